@@ -1,7 +1,10 @@
 import type { Permissions } from '@twinward/contracts/access/access';
 import type { Tenant } from './database/tenants.ts';
 
-/** A signed-in user of a tenant. Only a valid session makes one, so who takes one needs no further check. */
+/**
+ * A signed-in user of a tenant. Only a valid session yields one, so a function that takes an actor needs no
+ * further check.
+ */
 export interface Actor extends Permissions {
   userId: number;
   userName: string;
@@ -21,5 +24,5 @@ export interface Credentials {
   sessionId: string;
 }
 
-/** The signed-in user behind the credentials; null when there is no such session, or it is over. */
+/** The signed-in user of the credentials; null when the session does not exist or has expired. */
 export type Authenticate = (credentials: Credentials) => Promise<Actor | null>;

@@ -2,14 +2,14 @@ import type { Config } from './config/config.ts';
 import type { Tenants } from './database/tenants.ts';
 import type { Logger } from './process/log.ts';
 
-/** What every part of a running server is given: nothing reads the environment but `readConfig`. */
+/** The dependencies of every part of a running server: only `readConfig` reads the environment. */
 export interface ServerContext {
   config: Config;
   log: Logger;
   tenants: Tenants;
 }
 
-/** A part of the server that was started, until it is closed: it then ends what it has begun. */
+/** A started part of the server; closing it stops everything that it started. */
 export interface Running {
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { type ErrorBody, type ErrorId, errorCatalogue } from '@twinward/contracts/core/error';
 
 /**
- * A failure that the caller may know of, by its id in the catalogue. The message says what is wrong and
- * what would be right, in the user's words. Anything else that is thrown answers 500 and tells nothing.
+ * An error that is reported to the client with its id in the catalogue. The message says in the user's words
+ * what is wrong and what is valid. Every other error is answered with 500 and no details.
  */
 export class AppError extends Error {
   override name = 'AppError';
@@ -10,7 +10,7 @@ export class AppError extends Error {
   readonly detail: string | undefined;
   readonly errors: ErrorBody['errors'];
   readonly current: ErrorBody['current'];
-  /** Whole seconds after which the call may succeed: the header Retry-After. */
+  /** Whole seconds after which the client may retry: the header Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -52,13 +52,13 @@ export class AppError extends Error {
   }
 }
 
-/** The record that a service was asked for, or the error that it is not there. */
+/** Returns the record, or throws `not-found` when it is null. */
 export function found<T>(record: T | null | undefined, what: string): T {
   if (record === null || record === undefined) throw new AppError('not-found', `${what} not found.`);
   return record;
 }
 
-/** Somebody else changed a record since the version that a change was made on: both are shown. */
+/** The error for an outdated version: names the current version and the one that the change was based on. */
 export function outdated(what: string, version: number, current: { version: number }): AppError {
   return new AppError(
     'conflict',
@@ -69,7 +69,7 @@ export function outdated(what: string, version: number, current: { version: numb
 
 const uniqueViolation = '23505';
 
-/** Does what may give a record a name that another has. @throws AppError `conflict` with this message then. */
+/** Runs work that may violate a unique name. @throws AppError `conflict` with this message then. */
 export async function orNameTaken<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;

@@ -34,7 +34,7 @@ it('collects the answers to a question', async () => {
   expect(await users.ask(db, 3)).toEqual(['a dashboard of 3', 'a report of 3']);
 });
 
-it('refuses an event without subscribers', async () => {
+it('rejects an event without subscribers', async () => {
   await expect(defineEffect<null>('record.saved').emit(db, null)).rejects.toThrow(
     'Nothing subscribes to record.saved.',
   );

@@ -1,30 +1,30 @@
 import type { Db } from './database/database.ts';
 
 /**
- * Something that modules of higher ranks react to. A module declares its effects in `events.ts`;
+ * An event that modules of higher ranks react to. A module declares its effects in `events.ts`;
  * `server/src/subscriptions.ts` holds all subscriptions.
  */
 export interface Effect<Payload> {
   /**
-   * Runs the subscribers in the order of their subscription, in the caller's transaction: an error of one rolls
+   * Runs the subscribers in order of subscription, in the caller's transaction: an error of one rolls
    * everything back.
-   * @throws Error when nothing subscribes: the thread did not load `subscriptions.ts`.
+   * @throws Error when there is no subscriber: the thread did not load `subscriptions.ts`.
    */
   emit(db: Db, payload: Payload): Promise<void>;
   subscribe(subscriber: (db: Db, payload: Payload) => Promise<void>): void;
 }
 
-/** What a module asks the modules of higher ranks, such as whether a record is in use. */
+/** A question to the modules of higher ranks, such as whether a record is in use. */
 export interface Question<Payload, Answer> {
   /**
-   * The answers of all subscribers, in the order of their subscription.
-   * @throws Error when nothing subscribes: the thread did not load `subscriptions.ts`.
+   * The answers of all subscribers, in order of subscription.
+   * @throws Error when there is no subscriber: the thread did not load `subscriptions.ts`.
    */
   ask(db: Db, payload: Payload): Promise<Answer[]>;
   subscribe(subscriber: (db: Db, payload: Payload) => Promise<Answer>): void;
 }
 
-/** @param name the record and what happens to it, such as `twin.activated` */
+/** @param name the record and what happened to it, such as `twin.activated` */
 export function defineEffect<Payload>(name: string): Effect<Payload> {
   const { ask, subscribe } = defineQuestion<Payload, void>(name);
   return { emit: async (db, payload) => void (await ask(db, payload)), subscribe };

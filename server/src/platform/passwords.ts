@@ -6,7 +6,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-/** Verified in place of a hash that is not there, so that its absence takes the same time. */
+/** Verified when there is no hash, so that a missing user takes the same time. */
 const nobody = hash('no password has this hash');
 
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {

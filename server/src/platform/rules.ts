@@ -3,7 +3,10 @@ import { AppError } from './errors.ts';
 
 export type Problem = { path: string; message: string };
 
-/** @throws AppError `invalid-request` with every problem, the first as its message; nothing without any. */
+/**
+ * @throws AppError `invalid-request` with all problems, the first as its message. Does nothing without
+ * problems.
+ */
 export function refuseProblems(problems: readonly Problem[]): void {
   const [first] = problems;
   if (!first) return;
@@ -11,7 +14,7 @@ export function refuseProblems(problems: readonly Problem[]): void {
   throw new AppError('invalid-request', message, { errors: [...problems] });
 }
 
-/** @throws AppError `invalid-request` naming each field that breaks its rules, as forms do. */
+/** @throws AppError `invalid-request` naming each field that breaks its rules, like the forms. */
 export function assertRules<T extends object>(values: T, rules: FieldRules<T>): void {
   refuseProblems(brokenFields(values, rules));
 }

@@ -1,15 +1,15 @@
 import { AppError } from './errors.ts';
 
-/** Code zero, which PostgreSQL keeps in no text. */
+/** U+0000, which PostgreSQL can't store in text. */
 export const zeroCharacter = 'Text must not contain the character of code zero.';
-/** A surrogate without its other half: on its way to PostgreSQL it would silently become another character. */
+/** A surrogate without its pair would silently become another character in PostgreSQL. */
 export const halfCharacter = 'Text must not contain half of a character (a lone surrogate).';
 
-/** With the flag only one that stands alone matches. */
+/** The flag `u` makes this match lone surrogates only. */
 const surrogate = /\p{Surrogate}/u;
 
 /**
- * Refuses what could not be kept as it was sent, wherever it stands in a body.
+ * Rejects text that PostgreSQL can't store unchanged, anywhere in a body.
  * @throws AppError `invalid-request` with the path of the first such text.
  */
 export function assertKeepable(body: unknown, path = ''): void {
@@ -19,7 +19,7 @@ export function assertKeepable(body: unknown, path = ''): void {
   } else if (typeof body === 'object' && body !== null) {
     for (const key in body) {
       const value = (body as Record<string, unknown>)[key];
-      // Of large bodies most are numbers: no path is made for them.
+      // Most values of a large body are numbers: do not build paths for them.
       if (typeof value === 'string' || typeof value === 'object') {
         assertKeepable(value, path ? `${path}.${key}` : key);
       }

@@ -29,7 +29,7 @@ test('has a default for everything; an empty variable counts as unset', () => {
   );
 });
 
-test('takes what is set', () => {
+test('reads the variables that are set', () => {
   const environment = {
     PORT: '0',
     HOST: '::1',
@@ -127,14 +127,14 @@ test.each([
     "LOG_LEVEL is 'verbose': it must be one of fatal, error, warn, info, debug, trace, silent",
   ],
   ['DEMO', 'no', "DEMO is 'no': it must be on or off"],
-])('refuses %s %j', (name, value, message) => {
+])('rejects %s %j', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     expect.objectContaining({ name: 'StartError', message }),
   );
 });
 
 test.each([undefined, 'postgres://app:rotor@db/other', 'postgres://app:rotor@elsewhere/twinward'])(
-  'refuses an owner of another database than %s',
+  'rejects an owner URL that names a database other than %s',
   (databaseUrl) => {
     expect(() =>
       readConfig({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: 'postgres://owner:rotor@db/twinward' }),
@@ -142,7 +142,7 @@ test.each([undefined, 'postgres://app:rotor@db/other', 'postgres://app:rotor@els
   },
 );
 
-test('tells all that is wrong at once', () => {
+test('reports all errors at once', () => {
   expect(() => readConfig({ DEMO: 'yes', PORT: 'http' })).toThrow(
     "PORT is 'http': it must be a whole number from 0 to 65535, such as 8080 (0 takes any free port)\n" +
       "DEMO is 'yes': it must be on or off",

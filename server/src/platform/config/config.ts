@@ -7,24 +7,30 @@ import { isKey } from './secret-key.ts';
 
 /** The validated settings of one process. */
 export interface Config {
-  /** Port of the web server; 0 takes a free one. */
+  /** Port of the web server; 0 picks a free port. */
   port: number;
   /** Address or host name to listen on. */
   host: string;
-  /** Absolute path of the folder that holds all that is kept on this machine. */
+  /** Absolute path of the folder for all data on this machine. */
   dataDirectory: string;
-  /** The catalogue's database on a PostgreSQL of the operator; null when the embedded one is used. */
+  /** URL of the catalogue's database on an external PostgreSQL; null to use the embedded one. */
   databaseUrl: string | null;
-  /** The same database as the role that owns it; null when the role of `databaseUrl` does. */
+  /** URL of the same database for the role that owns it; null when the role of `databaseUrl` is the owner. */
   databaseOwnerUrl: string | null;
-  /** Password the administrator gets when first made; null to generate one. */
+  /** Initial password of the administrator; null to generate one. */
   adminPassword: string | null;
-  /** Key of the secrets in the databases, 64 hexadecimal digits; null for the one kept in the data folder. */
+  /**
+   * Key that encrypts secrets in the databases, 64 hexadecimal digits; null to use the key file in the data
+   * folder.
+   */
   secretKey: string | null;
   logLevel: LogLevel;
-  /** Whether the tenant `demo` is filled with the demo's data. */
+  /** Whether the tenant `demo` is filled with demo data. */
   demo: boolean;
-  /** Whether its users' own organization runs it: then help comes from there, and there is no support page. */
+  /**
+   * Whether the customer hosts the product: help then comes from their own organization, and the support page
+   * is hidden.
+   */
   onPremise: boolean;
   http: HttpConfig;
 }
@@ -33,7 +39,7 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * Reads and validates the settings from the environment; an empty variable counts as unset.
- * @throws StartError with a line for every wrong variable: its value (never a secret) and what would be right.
+ * @throws StartError with a line for every invalid variable: its value (never a secret) and the valid values.
  */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
@@ -112,7 +118,7 @@ function parseDatabaseUrl(text: string): string {
   try {
     url = new URL(text);
   } catch {
-    // What can't be parsed can't be masked for sure: don't repeat it.
+    // An unparsable URL can't be masked reliably: do not repeat it.
     throw new Error(`is no URL: ${right}`);
   }
   if (!['postgres:', 'postgresql:'].includes(url.protocol)) {
@@ -135,7 +141,7 @@ function parsePassword(text: string): string {
 }
 
 function parseSecretKey(text: string): string {
-  // A key with a slip in it is a secret all the same: don't repeat it.
+  // A mistyped key is still a secret: do not repeat it.
   if (!isKey(text)) throw new Error('must be 64 hexadecimal digits, as from: openssl rand -hex 32');
   return text;
 }

@@ -11,14 +11,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test('makes the folder and those above it', async () => {
+test('creates the folder and its parents', async () => {
   const wanted = join(directory, 'srv', 'twinward');
   await prepareDataDirectory(wanted);
   await prepareDataDirectory(wanted);
   expect((await stat(wanted)).isDirectory()).toBe(true);
 });
 
-test('says that a file is in the way', async () => {
+test('reports that a file is in the way', async () => {
   const file = join(directory, 'file');
   await writeFile(file, '');
   await expect(prepareDataDirectory(join(file, 'data'))).rejects.toThrow(
@@ -26,7 +26,7 @@ test('says that a file is in the way', async () => {
   );
 });
 
-test.runIf(existsSync('/proc/self'))('says that nothing can be made there', async () => {
+test.runIf(existsSync('/proc/self'))('reports that the folder cannot be created', async () => {
   await expect(prepareDataDirectory('/proc/nothing')).rejects.toThrow(
     "DATA_DIR '/proc/nothing' can't be written (ENOENT): it must be a folder of the user who starts Twinward",
   );

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { StartError } from '../process/start-error.ts';
 
 /**
- * Makes the folder when it is not there.
- * @throws StartError when it can't be made or written.
+ * Creates the folder if it does not exist.
+ * @throws StartError when it can't be created or written.
  */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   try {
@@ -19,7 +19,10 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Makes it and those above it. Node's own way of that never ends where a folder that is there takes no other. */
+/**
+ * Creates the folder and its parents. Node's recursive `mkdir` never returns where an existing parent refuses
+ * new folders.
+ */
 async function makeFolder(directory: string): Promise<void> {
   try {
     await mkdir(directory);

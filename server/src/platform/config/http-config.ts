@@ -1,18 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The settings of the web server's outer side. */
+/** The settings of the web server that face the network. */
 export interface HttpConfig {
-  /** Addresses and networks (CIDR) of the proxies whose forwarding headers are believed. */
+  /** Addresses and networks (CIDR) of the proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
-  /** Whether users always reach the product by https: then browsers are told to use nothing else. */
+  /** Whether users always reach the product over https: HSTS is then sent on every answer. */
   https: boolean;
-  /** Most connections at a time; further ones are closed at once. */
+  /** Maximum number of open connections; further ones are closed at once. */
   maximumConnections: number;
-  /** Most connections, and most requests in flight, of one address that is no trusted proxy. */
+  /** Maximum number of connections, and of requests in flight, per address that is not a trusted proxy. */
   maximumConnectionsPerAddress: number;
-  /** Secret that `/metrics` asks for; null when it asks for none. */
+  /** Token required by `/metrics`; null when none is required. */
   metricsToken: string | null;
-  /** Port on which `/metrics` is served alone; null to serve it beside the product. */
+  /** Separate port for `/metrics`; null to serve it on the product's port. */
   metricsPort: number | null;
 }
 
@@ -35,7 +35,7 @@ interface Parsers {
   parsePort: (text: string) => number;
 }
 
-/** Tells whether an address is one of the trusted proxies. */
+/** Returns a test for whether an address is a trusted proxy. */
 export function createProxyTest(trustedProxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of trustedProxies) {
@@ -76,7 +76,7 @@ function parseCount(text: string): number {
 }
 
 function parseToken(text: string): string {
-  // A token with a slip in it is a secret all the same: don't repeat it.
+  // A mistyped token is still a secret: do not repeat it.
   if (!/^[\x21-\x7e]{16,200}$/.test(text)) {
     throw new Error('must have 16 to 200 characters without blanks, as from: openssl rand -hex 32');
   }

@@ -1,9 +1,9 @@
 import { StartError } from '../process/start-error.ts';
 
-/** What this process does: everything, only the web side, or only the jobs. */
+/** The role of this process: everything, only the web server, or only the jobs. */
 export type Mode = 'all' | 'serve' | 'work';
 
-/** Reads the first argument of the command line. */
+/** Reads the mode from the first command-line argument. */
 export function readMode(argument: string | undefined): Mode {
   if (argument === undefined) return 'all';
   if (argument === 'serve' || argument === 'work') return argument;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The nearest folder with a package.json: the server's own, both for the sources and for the bundle. */
+/** The nearest parent folder with a package.json: the server's own, for the sources and for the bundle. */
 function findPackage(directory: string): string {
   return existsSync(join(directory, 'package.json')) ? directory : findPackage(dirname(directory));
 }

@@ -8,7 +8,7 @@ const other = 'A secret was kept under another key than this server has. Please 
 const secrets = createSecrets(Buffer.alloc(32, 1));
 
 describe('a secret', () => {
-  it('comes back as it was, and looks like another each time', () => {
+  it('decrypts to the original text, and encrypts to a different text each time', () => {
     for (const text of ['', 'hunter2', 'Größe 1 µm 😀', 'x'.repeat(1000)]) {
       const sealed = secrets.seal(text, 'mail');
       expect(secrets.open(sealed, 'mail')).toBe(text);
@@ -17,7 +17,7 @@ describe('a secret', () => {
     expect(secrets.seal('hunter2', 'mail')).not.toContain('hunter2');
   });
 
-  it('opens neither under another key, nor for another purpose, nor once it was changed', () => {
+  it('does not decrypt with another key, for another purpose, or after a change', () => {
     const sealed = secrets.seal('hunter2', 'mail');
     const bytes = Buffer.from(sealed.slice(3), 'base64');
     const changed = (at: number) => {
@@ -41,7 +41,7 @@ describe('the key', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('is made once, also by several at a time, for its owner only', async () => {
+  it('is created once, even by concurrent callers, and is readable by its owner only', async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, () => readSecrets({ secretKey: null, dataDirectory: directory })),
     );
@@ -53,12 +53,12 @@ describe('the key', () => {
     expect(await readFile(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
   });
 
-  it('is that of the settings where they name one', async () => {
+  it('is taken from the settings when they have one', async () => {
     const named = await readSecrets({ secretKey: '01'.repeat(32), dataDirectory: '/nowhere' });
     expect(named.open(secrets.seal('hunter2', 'mail'), 'mail')).toBe('hunter2');
   });
 
-  it('is not made of what is none', async () => {
+  it('is rejected when the file holds no valid key', async () => {
     const file = join(directory, 'secret-key');
     await writeFile(file, 'hunter2');
     await expect(readSecrets({ secretKey: null, dataDirectory: directory })).rejects.toThrow(

@@ -9,18 +9,21 @@ import { isKey } from './secret-key.ts';
 const keyLength = 32;
 const nonceLength = 12;
 const tagLength = 16;
-/** The form of what is sealed, so that another can follow. */
+/** Version prefix of encrypted texts. */
 const form = 'v1:';
 
-/** Keeps what only the server may read, such as the password of a mail server, from whoever reads the database. */
+/**
+ * Encrypts values that only the server may read, such as the password of a mail server, before they are
+ * stored.
+ */
 export interface Secrets {
-  /** @param purpose what it is for: it can be opened for that alone. */
+  /** @param purpose authenticated with the text: `open` succeeds only with the same purpose. */
   seal(text: string, purpose: string): string;
-  /** @throws Error when it was sealed by another key, for another purpose, or changed since. */
+  /** @throws Error when the text was sealed with another key or purpose, or was changed since. */
   open(sealed: string, purpose: string): string;
 }
 
-/** AES-256-GCM (NIST SP 800-38D) under a random nonce, with the purpose as what is authenticated beside. */
+/** AES-256-GCM (NIST SP 800-38D) with a random nonce; the purpose is the additional authenticated data. */
 export function createSecrets(key: Buffer): Secrets {
   return {
     seal(text, purpose) {
@@ -50,9 +53,9 @@ export function createSecrets(key: Buffer): Secrets {
 }
 
 /**
- * The key of the settings; without one that of the file `secret-key` in the data folder, which is made when it
- * is first needed, readable by its owner only.
- * @throws StartError when the file holds no key.
+ * The key from the settings, or else from the file `secret-key` in the data folder. The file is created on
+ * first use, readable by its owner only.
+ * @throws StartError when the file holds no valid key.
  */
 export async function readSecrets({
   secretKey,
@@ -71,7 +74,8 @@ async function readOrMake(file: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  // Written aside and linked: whoever starts at the same time finds a whole key, and all find the same.
+  // Written to a temporary file and hard-linked: processes that start at the same time all read the same,
+  // complete key.
   const aside = `${file}.${randomBytes(8).toString('hex')}`;
   await writeFile(aside, `${randomBytes(keyLength).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   try {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Does something that only one process at a time may do, of all that use the database; the others wait.
- * The lock goes with its connection, and so with the process, whatever happens to it.
+ * Runs `work` under an advisory lock of the database; other callers wait. The lock is a session lock: it is
+ * released when the connection ends, even if the process crashes.
  */
 export async function withLock<T>(
   connectionString: string,
@@ -10,7 +10,8 @@ export async function withLock<T>(
   action: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: 'twinward lock' });
-  // Should the connection break in between, the next query says so; nobody else would listen.
+  // If the connection breaks, the next query reports it. Without a listener the event would end the
+  // process.
   client.on('error', () => {});
   await client.connect();
   try {

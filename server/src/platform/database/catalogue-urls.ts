@@ -3,13 +3,13 @@ import type { EmbeddedPostgres } from './postgres/embedded.ts';
 
 /** How to reach the catalogue's database. Secret: the URLs hold passwords. */
 export interface CatalogueUrls {
-  /** As the role that requests and jobs have. */
+  /** For the role that requests and jobs use. */
   catalogueUrl: string;
-  /** As the role that owns the databases. */
+  /** For the role that owns the databases. */
   ownerUrl: string;
 }
 
-/** Null where no PostgreSQL of the operator's is named. */
+/** The URLs of an external PostgreSQL; null when none is configured. */
 export function externalUrls({ databaseUrl, databaseOwnerUrl }: Config): CatalogueUrls | null {
   if (databaseUrl === null) return null;
   return { catalogueUrl: databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl };

@@ -13,8 +13,8 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 
 /**
- * Types of columns that the database doesn't know: JSON documents, and texts and numbers without a CHECK list. Null
- * is added where the column allows it. `npm run rows` reads the names of the columns.
+ * Types of columns that the database schema does not express: JSON documents, and texts and numbers without a
+ * CHECK list. Null is added for nullable columns. `npm run rows` reads the column names.
  */
 export interface ColumnTypes {
   'advisory.work': AdvisoryWork;

@@ -3,8 +3,8 @@ import { databaseTroubles } from '../process/metrics.ts';
 import { troubleOf } from './database-trouble.ts';
 
 /**
- * A client of node-postgres that closes its connection when a query gets no answer in time, or when the server ends
- * the session. Without this, the pool gives such a connection to the next query, which waits or fails in turn.
+ * A node-postgres client that closes its connection when a query times out or the server ends the session.
+ * Without this, the pool would hand the broken connection to the next query.
  */
 export class DatabaseClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are passed on as they are

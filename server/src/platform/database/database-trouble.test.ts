@@ -17,7 +17,7 @@ test.each([
   [new Error('Connection terminated unexpectedly'), 'unreachable'],
   [new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]), 'unreachable'],
   [new StartError('migration failed', { cause: withCode('57P03') }), 'unreachable'],
-])('%s is trouble: %s', (error, trouble) => {
+])('classifies %s as database trouble: %s', (error, trouble) => {
   expect(troubleOf(error)).toBe(trouble);
 });
 
@@ -28,6 +28,6 @@ test.each([
   [new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') })],
   ['Connection terminated'],
   [undefined],
-])('%s is no trouble of the database', (error) => {
+])('does not classify %s as database trouble', (error) => {
   expect(troubleOf(error)).toBeNull();
 });

@@ -1,22 +1,22 @@
 /**
- * Why the database did not do what it was asked, without a fault of the request:
- * `unreachable` - no connection, or it was lost; `busy` - all connections of the pool stayed in use;
- * `timeout` - no answer within the time limit; `disk-full` - no room to write.
+ * Why the database failed a valid request: `unreachable` - no connection, or it was lost; `busy` - all
+ * connections of the pool stayed in use; `timeout` - no answer within the time limit; `disk-full` - no space
+ * left on its disk.
  */
 export type DatabaseTrouble = 'unreachable' | 'busy' | 'timeout' | 'disk-full';
 
 /** SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const stateTroubles: Readonly<Record<string, DatabaseTrouble>> = {
   '53100': 'disk-full',
-  // query_canceled, which a statement's time limit reports, and the limit of an idle transaction.
+  // query_canceled (statement_timeout), and idle_in_transaction_session_timeout.
   '57014': 'timeout',
   '25P03': 'timeout',
-  // A connection that can't be made: too many, no such database or role, wrong password.
+  // Connection failures: too many connections, no such database or role, wrong password.
   '53300': 'unreachable',
   '3D000': 'unreachable',
   '28000': 'unreachable',
   '28P01': 'unreachable',
-  // The server stops, starts, or is a standby now.
+  // The server shuts down, starts up, or has become a standby.
   '57P01': 'unreachable',
   '57P02': 'unreachable',
   '57P03': 'unreachable',
@@ -46,19 +46,21 @@ const clientMessages: Readonly<Record<string, DatabaseTrouble>> = {
   'Connection terminated due to connection timeout': 'unreachable',
   'Client has encountered a connection error and is not queryable': 'unreachable',
   'Client was closed and is not queryable': 'unreachable',
-  // The pool's own: no connection became free in time.
+  // Reported by the pool when no connection became free in time.
   'timeout exceeded when trying to connect': 'busy',
   'timeout expired': 'unreachable',
 };
 
-/** What was wrong with the database, from the error of a query or its causes; null for any other error. */
+/**
+ * Classifies the error of a query by itself and its causes; null for errors that the database did not cause.
+ */
 export function troubleOf(error: unknown): DatabaseTrouble | null {
-  // The causes of a TypeError are those of `fetch`: another server is away.
+  // A TypeError comes from `fetch`: its causes concern another server.
   if (!(error instanceof Error) || error instanceof TypeError) return null;
   return ownTrouble(error) ?? troubleOf(error.cause) ?? firstTrouble(error);
 }
 
-/** Whether an error is that there was no connection: what was asked may be asked again. */
+/** Whether an error means that there was no connection, so that the operation may be retried. */
 export function isWithoutConnection(error: unknown): boolean {
   const trouble = troubleOf(error);
   return trouble === 'unreachable' || trouble === 'busy';
@@ -70,7 +72,7 @@ function ownTrouble(error: Error & { code?: unknown }): DatabaseTrouble | null {
   return stateTroubles[error.code] ?? null;
 }
 
-/** A name with several addresses is refused by each of them. */
+/** For a host name with several addresses, Node reports one error per address. */
 function firstTrouble(error: Error): DatabaseTrouble | null {
   if (!(error instanceof AggregateError)) return null;
   return error.errors.map(troubleOf).find((trouble) => trouble !== null) ?? null;

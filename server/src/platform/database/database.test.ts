@@ -18,7 +18,7 @@ function open(url: string, work: WorkKind = 'request', max = 2): Database {
   return opened;
 }
 
-/** The database's URL with shorter limits, in milliseconds. */
+/** The database's URL with shorter time limits, in milliseconds. */
 const limited = (url: string, limits: Record<string, number>) =>
   `${url}?${new URLSearchParams(Object.entries(limits).map(([name, value]) => [name, String(value)]))}`;
 
@@ -27,19 +27,16 @@ test.each([
   ['evaluation', '1min', '90s'],
   ['job', '10min', '630s'],
   ['migration', '0', '0'],
-] as const)(
-  'PostgreSQL limits a statement of kind %s to %s, an idle transaction to %s',
-  async (work, ...limits) => {
-    const { pool } = open(database.connectionString, work);
-    const { rows } = await pool.query(
-      `select current_setting('statement_timeout') as statement,
+] as const)('statements of kind %s are limited to %s, idle transactions to %s', async (work, ...limits) => {
+  const { pool } = open(database.connectionString, work);
+  const { rows } = await pool.query(
+    `select current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`,
-    );
-    expect(Object.values(rows[0])).toEqual(limits);
-  },
-);
+  );
+  expect(Object.values(rows[0])).toEqual(limits);
+});
 
-test('a statement that exceeds its limit fails as a time-out, and its connection is used again', async () => {
+test('a statement past its limit fails with a timeout, and its connection is reused', async () => {
   const { db, pool } = open(limited(database.connectionString, { statement_timeout: 50 }));
   const failure = await sql`select pg_sleep(60)`.execute(db).catch((error) => error);
   expect(troubleOf(failure)).toBe('timeout');
@@ -47,7 +44,7 @@ test('a statement that exceeds its limit fails as a time-out, and its connection
   expect(pool.totalCount).toBe(1);
 });
 
-test('a connection without an answer is given up, also within a transaction', async () => {
+test('a connection that does not answer is discarded, also within a transaction', async () => {
   const proxy = await startTcpProxy(database.connectionString);
   onTestFinished(() => proxy.close());
   const { db, pool } = open(proxy.url(limited(database.connectionString, { query_timeout: 1000 })));

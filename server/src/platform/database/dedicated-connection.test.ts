@@ -33,7 +33,7 @@ async function listen(pingInterval?: number) {
   return { proxy, received, connected: () => connected, notify, connection };
 }
 
-test('connects again after its connection was cut, and holds one at a time', async () => {
+test('reconnects after its connection was cut, with one connection at a time', async () => {
   const { proxy, received, connected, notify } = await listen();
   await notify('one');
   await expect.poll(() => received).toEqual(['one']);
@@ -44,7 +44,7 @@ test('connects again after its connection was cut, and holds one at a time', asy
   expect(proxy.connections).toBe(1);
 });
 
-test('waits longer between attempts while the server is away, and connects when it is back', async () => {
+test('backs off while the server is away, and connects when it is back', async () => {
   const { proxy, connected } = await listen();
   proxy.set('refuse');
   await expect.poll(() => proxy.accepted).toBeGreaterThan(3);
@@ -60,7 +60,7 @@ test('replaces a connection that does not answer a ping', async () => {
   await expect.poll(connected).toBeGreaterThan(1);
 });
 
-test('makes no attempt after it was closed', async () => {
+test('does not reconnect after it was closed', async () => {
   const { proxy, connection } = await listen();
   await connection.close();
   await expect.poll(() => proxy.connections).toBe(0);

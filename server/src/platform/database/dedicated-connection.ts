@@ -6,29 +6,30 @@ import { createBackOff } from '../process/back-off.ts';
 import type { Logger } from '../process/log.ts';
 
 export interface DedicatedConnectionOptions {
-  /** What the log calls it, such as `notifications`. */
+  /** Name in the log, such as `notifications`. */
   name: string;
   connectionString: string;
   log: Logger;
-  /** Prepares each new connection, such as by LISTEN. One that fails to be prepared is closed. */
+  /** Prepares each new connection, for example with LISTEN. When this fails, the connection is closed. */
   prepare(client: pg.Client): Promise<void>;
-  /** Called when a connection is prepared. */
+  /** Called after a connection was prepared. */
   onConnected?(): void;
-  /** Milliseconds between two queries that find out whether the connection still works. */
+  /** Time between two pings, in milliseconds. */
   pingInterval?: number;
 }
 
 export interface DedicatedConnection extends Running {
-  /** Resolves after the first attempt to connect, whether it succeeded or not. */
+  /** Resolves after the first attempt to connect, successful or not. */
   attempted: Promise<void>;
 }
 
-/** Milliseconds for connecting, and for each query. */
+/** Time limit for connecting, and for each query, in milliseconds. */
 const limit = 5_000;
 
 /**
- * Keeps one connection apart from the pools, for what belongs to a session: LISTEN, or a lock. A connection that is
- * lost, or doesn't answer a ping, is replaced, with back-off between the attempts; there is one at a time.
+ * Keeps one connection outside the pools, for session state such as LISTEN or a lock. A connection that is
+ * lost or does not answer a ping is replaced, with back-off between the attempts. At most one connection is
+ * open at a time.
  */
 export function keepConnection(options: DedicatedConnectionOptions): DedicatedConnection {
   const { name, log, pingInterval = 15_000 } = options;
@@ -49,7 +50,7 @@ export function keepConnection(options: DedicatedConnectionOptions): DedicatedCo
       connectionTimeoutMillis: limit,
       query_timeout: limit,
     });
-    // The end of the connection follows, which is waited for.
+    // The event 'end' follows and is handled below.
     client.on('error', () => undefined);
     const ended = once(client, 'end');
     ended.catch(() => undefined);
@@ -63,7 +64,8 @@ export function keepConnection(options: DedicatedConnectionOptions): DedicatedCo
       endFirstAttempt();
       await pingUntilLost(client, ended);
     } finally {
-      // Also one that failed to connect holds a socket. With a query unanswered, this doesn't wait for the server.
+      // A client that failed to connect still holds a socket. With a query in flight, `end` does not wait
+      // for the server.
       void client.end();
     }
   }
@@ -98,7 +100,7 @@ export function keepConnection(options: DedicatedConnectionOptions): DedicatedCo
     attempted,
     async close() {
       closing.abort();
-      // An attempt under way ends by its own limit, and closes what it opened.
+      // A pending attempt ends at its own time limit and closes what it opened.
       await Promise.race([running, sleep(100)]);
     },
   };

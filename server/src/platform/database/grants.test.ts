@@ -34,7 +34,7 @@ test.each([
   await expect(database.pool.query(statement)).rejects.toThrow(reason);
 });
 
-test('the application role may use a table that was made later', async () => {
+test('the application role may use a table that was created later', async () => {
   await asOwner(database, 'create table later (id int generated always as identity, name text)');
   await database.pool.query(`insert into later (name) values ('rotor')`);
   await database.pool.query(`update later set name = 'stator'`);
@@ -42,7 +42,7 @@ test('the application role may use a table that was made later', async () => {
   await database.pool.query('delete from later');
 });
 
-test('a missing right is given again, and one that is too much taken', async () => {
+test('a missing privilege is granted, and an excess one is revoked', async () => {
   await asOwner(
     database,
     `revoke all on tag from twinward_application; grant update on audit_entry to twinward_application`,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Tables that the application role may not change at will, each with what it may do. */
+/** Tables with restricted access for the application role, each with the privileges granted. */
 const restricted: Readonly<Record<string, string>> = {
   'public.audit_entry': 'select, insert',
   'public.kysely_migration': 'select',
@@ -8,10 +8,10 @@ const restricted: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives the application role what requests and jobs need in a tenant's database, and no more: to read and change
- * rows, but not to alter tables or to change the audit trail. Does nothing where it has it already, or where the
- * role owns the tables.
- * @param owner of the database, as the role that owns its tables.
+ * Grants the application role what requests and jobs need in a tenant's database: read and change rows, but
+ * neither alter tables nor change the audit trail. Does nothing when the privileges are already right, or
+ * when the role owns the tables.
+ * @param owner pool of the role that owns the tables.
  */
 export async function grantTenant(owner: pg.Pool, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
@@ -33,7 +33,7 @@ export async function grantTenant(owner: pg.Pool, role: string): Promise<void> {
   ]);
 }
 
-/** As `grantTenant`, in the catalogue: to read which tenants there are. */
+/** Like `grantTenant`, for the catalogue: the role may read the tenants. */
 export async function grantCatalogue(owner: pg.Pool, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
   await grant(owner, role, `select has_schema_privilege($1, 'twinward', 'usage') as granted`, [
@@ -42,7 +42,7 @@ export async function grantCatalogue(owner: pg.Pool, role: string): Promise<void
   ]);
 }
 
-/** Whether the role has its rights on every table, and no other on those that are restricted. */
+/** Whether the role has its privileges on every table, and no others on the restricted ones. */
 const isGranted = `
   select not exists (
     select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -56,7 +56,10 @@ const isGranted = `
     or nspname = 'graphile_worker' and relrowsecurity
       and not exists (select from pg_policy where polrelid = pg_class.oid)) as granted`;
 
-/** graphile-worker protects the rows of its tables from all but their owner, unless a policy allows them. */
+/**
+ * graphile-worker enables row-level security on its tables: only their owner sees rows, unless a policy
+ * allows others to.
+ */
 const allowRows = `
   do $$
   declare found record;
@@ -71,7 +74,7 @@ const allowRows = `
   end $$`;
 
 /**
- * @param question whether the role $1 has its rights already, as `granted`.
+ * @param question query that returns as `granted` whether the role $1 already has its privileges.
  * @param statements run in one transaction, by one process at a time.
  */
 async function grant(
@@ -84,7 +87,7 @@ async function grant(
   if (rows[0]!.owner === role) return;
   const answer = await owner.query<{ granted: boolean }>(question, [role]);
   if (answer.rows[0]!.granted) return;
-  // Several statements in one query are one transaction.
+  // PostgreSQL runs several statements of one simple query in one transaction.
   await owner.query(
     [`select pg_advisory_xact_lock(hashtext('twinward'), hashtext('grants'))`, ...statements].join(';\n'),
   );

@@ -175,11 +175,11 @@ describe('a list', () => {
       'In takes a list of values.',
       'filters.0.value',
     ],
-  ])('refuses %j', (request, message, path) => {
+  ])('rejects %j', (request, message, path) => {
     expect(refusal(request)).toEqual({ message, path });
   });
 
-  it('refuses groups that nest too deep, and too many filters', () => {
+  it('rejects filter groups that nest too deep, and too many filters', () => {
     let filter: ListRequest['filters'][number] = { field: 'Size', operator: 'IsNull' };
     for (let i = 0; i < 10; i++) filter = { operator: 'GroupAnd', filters: [filter] };
     expect(refusal({ filters: [filter] }).message).toBe('Groups nest at most 10 deep.');
@@ -193,13 +193,16 @@ describe('a list', () => {
     [2, 3, [4], 4],
     [3, 2, [], 4],
     [9, 1, [], 4],
-  ])('has on page %i of %i to a page records %j, of %i', async (pageNumber, pageSize, found, total) => {
-    const clauses = compileList({ filters: [], sorts: [], pageNumber, pageSize }, list);
-    const page = await findPage(selectIds(), clauses);
-    expect([page.records.map(({ id }) => id), page.total]).toEqual([found, total]);
-  });
+  ])(
+    'returns for page %i with %i records per page: %j, of %i',
+    async (pageNumber, pageSize, found, total) => {
+      const clauses = compileList({ filters: [], sorts: [], pageNumber, pageSize }, list);
+      const page = await findPage(selectIds(), clauses);
+      expect([page.records.map(({ id }) => id), page.total]).toEqual([found, total]);
+    },
+  );
 
-  it('asks for a count apart where a list has one and nothing is filtered', async () => {
+  it('uses the separate count where a list has one and nothing is filtered', async () => {
     const counted: ListFields = { ...list, count: sql<number>`(select 400)` };
     const request = { filters: [], sorts: [], pageNumber: 1, pageSize: 2 };
     expect((await findPage(selectIds(), compileList(request, counted))).total).toBe(400);
@@ -211,7 +214,7 @@ describe('a list', () => {
     expect(nothing).toEqual({ records: [], total: 0 });
   });
 
-  it('takes more values than a statement takes parameters', async () => {
+  it('accepts more values than a statement has parameters', async () => {
     const value = Array.from({ length: 1000 }, (_, i) => 10.5 + i);
     const filters = Array.from({ length: 100 }, () => ({
       field: 'Size',
@@ -228,12 +231,12 @@ describe('a list', () => {
     expect(await ids({ filters: [{ field: 'Size', operator: 'In', value: [] }] })).toEqual([]);
   });
 
-  it('counts none where nothing matches', async () => {
+  it('counts 0 when nothing matches', async () => {
     const clauses = { where: sql<SqlBool>`false`, orderBy: sql`id`, limit: 2, offset: 2 };
     expect(await findPage(selectIds(), clauses)).toEqual({ records: [], total: 0 });
   });
 
-  it('runs or refuses whatever passes the contract, and never fails in the database', async () => {
+  it('runs or rejects every request that passes the contract, and never fails in the database', async () => {
     const field = fc.oneof(fc.constantFrom('Name', 'Size', 'Made', 'Good'), fc.string());
     const operator = fc.constantFrom(
       'EqualTo',

@@ -20,49 +20,51 @@ import {
 } from 'kysely';
 import { AppError } from '../errors.ts';
 
-/** One field that a list may be filtered and sorted by: its type and the SQL that yields it. */
+/** A field that a list can be filtered and sorted by: its type and its SQL expression. */
 export interface ListField {
   type: DataType;
   sql: RawBuilder<unknown>;
-  /** What `Contains` asks where the field has a better way than to compare its whole text. */
+  /** Condition for `Contains` where the field has a faster one than comparing the whole text. */
   contains?: (part: string) => RawBuilder<SqlBool>;
 }
 
-/** All fields of a list by the name that callers use, and the column that makes every order complete. */
+/** The fields of a list by their API names, and the key that makes every order total. */
 export interface ListFields {
   fields: Record<string, ListField>;
-  /** Sorted by last, so that rows that tie keep their place from page to page. */
+  /** Last sort column, so that equal rows keep their position from page to page. */
   key: RawBuilder<unknown>;
-  /** Used when the caller names no order. */
+  /** Used when the request has no sort. */
   defaultSort: Sort[];
-  /** A subquery that counts all rows without a filter, where that takes less than counting those of the query. */
+  /**
+   * A subquery that counts all rows without a filter, where that is faster than counting the query's rows.
+   */
   count?: RawBuilder<number>;
 }
 
 const maximumDepth = 10;
 const maximumFilters = 200;
 
-/** Body and paging of a list call in one. */
+/** Combines the body and the paging of a list call. */
 export function listRequest(body: ListBody, paging: Paging): ListRequest {
   return { ...body, pageNumber: paging['page-number'], pageSize: paging['page-size'] };
 }
 
-/** What a list's query needs of a request: a condition, an order and a page. */
+/** The parts of a list's query that depend on the request: a condition, an order and a page. */
 export interface ListClauses {
   where?: Expression<SqlBool>;
   orderBy: RawBuilder<unknown>;
   limit: number;
   offset: number;
-  /** What tells rows apart: given, the rows of the pages before are passed over without being read in full. */
+  /** Unique key of a row. With it, rows of earlier pages are skipped without reading their other columns. */
   key?: RawBuilder<unknown>;
-  /** A subquery that counts all of them, where that takes less than counting those of the query. */
+  /** A subquery that counts all rows, where that is faster than counting the query's rows. */
   count?: RawBuilder<number>;
 }
 
 /**
- * Compiles a list request against the fields that the list declares. Names only choose among declared SQL
- * and values only travel as parameters, so nothing of the request becomes part of a statement.
- * @throws AppError `invalid-request` naming the filter or sort that is wrong, and what would be right.
+ * Compiles a list request against the fields that the list declares. Names only select declared SQL, and
+ * values are sent only as parameters, so no text of the request becomes part of a statement.
+ * @throws AppError `invalid-request` naming the invalid filter or sort and the valid values.
  */
 export function compileList(
   request: ListRequest,
@@ -82,14 +84,14 @@ export function compileList(
   };
 }
 
-/** A page of what a query finds, and how many rows it finds in all, also when the page is past the last. */
+/** Returns a page of the query's rows and the total number of rows, also for a page past the last. */
 export async function findPage<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   { where = sql`true`, orderBy, limit, offset, key, count }: ListClauses,
 ): Promise<Page<Simplify<Row>>> {
   const matching = query.where(where);
   const page = matching.orderBy(orderBy).limit(limit).offset(offset);
-  // Of rows that are passed over PostgreSQL would look up all columns: let it find only which rows the page has.
+  // PostgreSQL computes all columns of skipped rows: on later pages, find the keys first.
   const isDeep = key !== undefined && offset > 0;
   const records = await (isDeep
     ? query
@@ -97,7 +99,7 @@ export async function findPage<Database, Tables extends keyof Database, Row>(
         .orderBy(orderBy)
     : page
   ).execute();
-  // A page that is not full says itself how many there are.
+  // A page that is not full determines the total.
   if (records.length > 0 && records.length < limit) return { records, total: offset + records.length };
   const bare = matching.clearSelect();
   const counted = await (count
@@ -106,7 +108,7 @@ export async function findPage<Database, Tables extends keyof Database, Row>(
   )
     .$castTo<{ total: number }>()
     .executeTakeFirst();
-  // Of a count apart there is no row where the query has none.
+  // With a separate count, a query without rows returns no total.
   return { records, total: counted?.total ?? 0 };
 }
 
@@ -185,7 +187,7 @@ function compileComparison(filter: FieldFilter, list: ListFields, path: string):
   if (operator === 'In') {
     if (!Array.isArray(value)) refuse(`${path}.value`, 'In takes a list of values.');
     const values = value.map((one, i) => checked(one, type, filter.field, `${path}.value.${i}`));
-    // One parameter, however many values: PostgreSQL takes at most 65,535 in a statement.
+    // One array parameter for all values: PostgreSQL accepts at most 65,535 parameters per statement.
     return sql`${column} = any(${values}::${types[type].cast}[])`;
   }
   if (value === undefined || Array.isArray(value)) refuse(`${path}.value`, `${operator} takes one value.`);
@@ -211,20 +213,20 @@ function checked(value: FilterValue, type: DataType, field: string, path: string
   return value;
 }
 
-/** PostgreSQL knows no zone further than 15:59 from UTC. */
+/** PostgreSQL accepts UTC offsets up to 15:59. */
 const isoTime = /^(?!0000)(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-5]):[0-5]\d)?)?$/;
 
 function isTime(text: string): boolean {
   const date = isoTime.exec(text)?.[1];
   if (date === undefined || Number.isNaN(Date.parse(text))) return false;
-  // A day that its month does not have is read as one of the next.
+  // Date reads a day that the month does not have as a day of the next month.
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
 function fits(value: FilterValue, type: DataType): boolean {
   if (type === 'N') return typeof value === 'number' && Number.isFinite(value);
   if (type === 'B') return typeof value === 'boolean';
-  // PostgreSQL can't store a zero byte in text.
+  // PostgreSQL can't store U+0000 in text.
   if (type === 'C') return typeof value === 'string' && !value.includes('\0');
   return typeof value === 'string' && isTime(value);
 }

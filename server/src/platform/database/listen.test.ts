@@ -32,7 +32,7 @@ function subscribe(channel: string) {
 const notify = (channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(database.db);
 
-test('channels share one connection, and each subscriber is given those of its own', async () => {
+test('channels share one connection, and each subscriber receives only its own', async () => {
   const one = subscribe('one');
   await one.attempted;
   const two = subscribe('two');
@@ -46,7 +46,7 @@ test('channels share one connection, and each subscriber is given those of its o
   expect(proxy.accepted).toBe(1);
 });
 
-test('all channels are listened to again after the connection was lost', async () => {
+test('all channels are listened to again after a lost connection', async () => {
   const one = subscribe('one');
   await one.attempted;
   const two = subscribe('two');
@@ -62,7 +62,7 @@ test('all channels are listened to again after the connection was lost', async (
   expect(proxy.connections).toBe(1);
 });
 
-test('a subscriber that comes while the database is away is listening once it is back', async () => {
+test('a subscriber added while the database is away listens once it is back', async () => {
   const one = subscribe('one');
   await one.attempted;
   proxy.set('refuse');
@@ -76,7 +76,7 @@ test('a subscriber that comes while the database is away is listening once it is
   await expect.poll(() => two.received).toEqual(['listening', 'b']);
 });
 
-test('the connection closes with the last subscription, and the next one opens another', async () => {
+test('the connection closes with the last subscription, and the next subscription opens a new one', async () => {
   const one = subscribe('one');
   await one.attempted;
   const two = subscribe('two');

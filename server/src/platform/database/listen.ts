@@ -11,20 +11,20 @@ export interface ListenOptions extends Subscriber {
 
 interface Subscriber {
   onNotification(payload: string): void;
-  /** Called whenever listening begins, again after a lost connection: earlier notifications may have been missed. */
+  /** Called whenever listening starts, also after a reconnect: notifications may have been missed before. */
   onListening?(): void;
 }
 
 export interface Subscription extends Running {
-  /** Resolves after the first attempt to listen, whether it succeeded or not. */
+  /** Resolves after the first attempt to listen, successful or not. */
   attempted: Promise<void>;
 }
 
-/** Of this thread, by connection string. */
+/** Listeners of this thread by connection string. */
 const listeners = new Map<string, Listener>();
 
 /**
- * Listens to a channel until it is closed. All channels of a database share one connection in a thread, which is
+ * Listens to a channel until closed. All channels of a database share one connection per thread. It is
  * replaced when it is lost, and closed with its last subscription.
  */
 export function listen({ connectionString, channel, log, ...subscriber }: ListenOptions): Subscription {
@@ -43,7 +43,7 @@ export function listen({ connectionString, channel, log, ...subscriber }: Listen
 class Listener {
   readonly #channels = new Map<string, Set<Subscriber>>();
   readonly #connection: DedicatedConnection;
-  /** The newest connection that could be opened. */
+  /** The last connection that was opened. */
   #client: pg.Client | null = null;
 
   constructor(connectionString: string, log: Logger) {
@@ -68,11 +68,14 @@ class Listener {
       await this.#client.query(`listen ${channel}`);
       subscriber.onListening?.();
     } catch {
-      // The connection was lost: the next one listens to all channels.
+      // The connection was lost: its successor listens to all channels.
     }
   }
 
-  /** Returns how many channels are left. PostgreSQL goes on to notify of the others: nobody is called. */
+  /**
+   * Returns the number of remaining channels. There is no UNLISTEN: PostgreSQL still notifies a removed
+   * channel, and the notification is ignored.
+   */
   remove(channel: string, subscriber: Subscriber): number {
     const subscribers = this.#channels.get(channel);
     subscribers?.delete(subscriber);

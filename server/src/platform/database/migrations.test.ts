@@ -31,7 +31,7 @@ const tables = async () => {
   return rows.map((row) => row.table_name).sort();
 };
 
-test('runs each file once, however many processes start at the same time', async () => {
+test('runs each file once, even when many processes start at the same time', async () => {
   await write('0001_one.sql', 'create table trial_one (id int); select pg_sleep(0.1);');
   await write('0002_two.sql', 'create table trial_two (id int);');
   await Promise.all([run(), run(), run()]);
@@ -41,14 +41,14 @@ test('runs each file once, however many processes start at the same time', async
   expect(await tables()).toEqual(['trial_one', 'trial_three', 'trial_two']);
 });
 
-test('names the file that fails, and keeps nothing of the run', async () => {
+test('names the file that fails, and rolls back the whole run', async () => {
   await write('0001_one.sql', 'create table trial_one (id int);');
   await write('0002_two.sql', 'create table trial_two (id int); create tble trial_three ();');
   await expect(run()).rejects.toThrow('migration 0002_two.sql failed: syntax error at or near "tble"');
   expect(await tables()).toEqual([]);
 });
 
-test('applies files in the order of the list, and those that are not listed last', async () => {
+test('applies files in the order of the list, and unlisted files last', async () => {
   await write('0001_one.sql', 'create table trial_one (id int);');
   await write('0002_two.sql', 'alter table trial_three add column two int;');
   await write('0003_three.sql', 'create table trial_three (id int);');
@@ -59,7 +59,7 @@ test('applies files in the order of the list, and those that are not listed last
   expect(rows).toEqual([]);
 });
 
-test('refuses a database that a newer version has migrated', async () => {
+test('rejects a database that a newer version has migrated', async () => {
   await write('0001_one.sql', 'create table trial_one (id int);');
   await write('0002_two.sql', 'create table trial_two (id int);');
   await run();
@@ -72,7 +72,7 @@ test('refuses a database that a newer version has migrated', async () => {
   );
 });
 
-test('refuses a database that another file of the same name has migrated', async () => {
+test('rejects a database that was migrated by a different file of the same name', async () => {
   await write('0001_one.sql', 'create table trial_one (id int);');
   await run();
   await write('0001_one.sql', 'create table trial_one (id bigint);');
@@ -84,7 +84,7 @@ test('refuses a database that another file of the same name has migrated', async
   );
 });
 
-test('refuses a database that has a migration but not one before it', async () => {
+test('rejects a database that has a migration but not its predecessor', async () => {
   await write('0002_two.sql', 'create table trial_two (id int);');
   await run();
   await write('0001_one.sql', 'create table trial_one (id int);');
@@ -92,7 +92,7 @@ test('refuses a database that has a migration but not one before it', async () =
   expect(await tables()).toEqual(['trial_two']);
 });
 
-test('records the checksums of a database that has none yet', async () => {
+test('records the checksums of a database that has none', async () => {
   await write('0001_one.sql', 'create table trial_one (id int);');
   await run();
   await owner.pool.query('alter table trial.kysely_migration drop column checksum');

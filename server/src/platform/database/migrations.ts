@@ -14,9 +14,9 @@ import {
   repeatableTable,
 } from './repeatable.ts';
 
-/** One step forward of a schema; there is no step back. */
+/** A forward-only schema change. */
 interface Migration {
-  /** Of its file, without `.sql`. */
+  /** File name without `.sql`. */
   name: string;
   text: string;
   /** SHA-256 of the file, in hexadecimal digits. */
@@ -26,14 +26,16 @@ interface Migration {
 /** A migration or a repeatable file as the database records it. */
 interface Applied {
   name: string;
-  /** Null when it was applied by a version of Twinward that kept no checksums. */
+  /** Null when it was applied by an old version of Twinward that kept no checksums. */
   checksum: string | null;
 }
 
-/** Records what was applied; Kysely's migrator, which earlier versions used, named it. */
+/** Table of applied migrations. The name comes from Kysely's migrator, which earlier versions used. */
 const migrationTable = 'kysely_migration';
 
-/** The advisory lock of a migration in progress; Kysely's migrator, which earlier versions used, takes it too. */
+/**
+ * Advisory lock of a running migration. Kysely's migrator, which earlier versions used, takes the same lock.
+ */
 const migrationLock = '3853314791062309107';
 
 export interface SchemaFiles {
@@ -41,15 +43,15 @@ export interface SchemaFiles {
   migrations: string;
   /** Folder of the repeatable files. */
   repeatable?: string;
-  /** Where what was applied is recorded; `public` unless given. */
+  /** Schema of the table of applied migrations; `public` by default. */
   schema?: string;
 }
 
 /**
- * Brings a database up to the migrations of one folder, then to the repeatable files, in one transaction. Several
- * processes may call it at once: the first migrates, the others wait for it.
- * @throws StartError when a file fails, when the database is newer than this program, or when it was migrated by
- * other files than these.
+ * Applies the pending migrations of a folder, then the repeatable files, in one transaction. Several
+ * processes may call it at once: one migrates, the others wait.
+ * @throws StartError when a file fails, when the database is newer than this program, or when it was migrated
+ * by different files.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -65,14 +67,14 @@ export async function migrate<Schema>(
     const count = await applyMigrations(trx, migrations, schema);
     if (!files) return;
     await sql.raw(createRepeatableTable(schema)).execute(trx);
-    // A migration may have dropped what a file defines: after one, all of them are applied.
+    // A migration may have dropped what a file defines: apply all files after one.
     const done = count > 0 ? [] : ((await readApplied(trx, schema, repeatableTable)) ?? []);
     const checksums = new Map(done.map(({ name, checksum }) => [name, checksum]));
     await applyRepeatableFiles(trx, files, schema, checksums);
   });
 }
 
-/** Applies the migrations that remain, in the caller's transaction. Returns how many. */
+/** Applies the pending migrations in the caller's transaction. Returns their number. */
 async function applyMigrations<Schema>(
   db: Kysely<Schema>,
   migrations: readonly Migration[],
@@ -103,8 +105,8 @@ async function applyMigrations<Schema>(
 }
 
 /**
- * The `.sql` files of a folder, in the order of its file `checksums`, to which a branch appends its own when it
- * is merged: so every database runs them in the same order. Files that are not listed yet come last.
+ * The `.sql` files of a folder in the order of its file `checksums`. A branch appends its files there when it
+ * is merged, so every database runs them in the same order. Unlisted files come last.
  */
 async function readMigrations(directory: string): Promise<Migration[]> {
   const list = await readFile(join(directory, 'checksums'), 'utf8').catch(() => '');
@@ -123,7 +125,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
-/** Null when nothing was applied yet. */
+/** Null when the table does not exist. */
 async function readApplied<Schema>(
   db: Kysely<Schema>,
   schema: string,
@@ -133,7 +135,7 @@ async function readApplied<Schema>(
     select exists (select from pg_tables where schemaname = ${schema} and tablename = ${table})
       as exists`.execute(db);
   if (!exists.rows[0]!.exists) return null;
-  // By way of JSON, since the table of an earlier version has no such column.
+  // Read as JSON, since the table of an earlier version has no column `checksum`.
   const { rows } = await sql<Applied>`
     select name, to_jsonb(file) ->> 'checksum' as checksum
     from ${sql.id(schema, table)} as file order by name`.execute(db);
@@ -147,7 +149,7 @@ function isCurrent(files: readonly Omit<Migration, 'text'>[], applied: readonly 
 }
 
 /**
- * The migrations that remain to be applied.
+ * The migrations that are not applied yet.
  * @throws StartError unless the applied ones are the first of `migrations`, unchanged.
  */
 function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]): readonly Migration[] {
@@ -179,12 +181,12 @@ function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]
   return pending;
 }
 
-/** Brings the catalogue, in the schema `twinward` of its database, up to date. */
+/** Migrates the catalogue, in the schema `twinward` of its database. */
 export async function migrateCatalogue<Schema>(db: Kysely<Schema>): Promise<void> {
   await migrate(db, { migrations: join(migrationsDirectory, 'catalogue'), schema: 'twinward' });
 }
 
-/** Brings a tenant's own tables, functions and reference data and those of its job queue up to date. */
+/** Migrates a tenant's tables, functions, reference data and job queue. */
 export async function migrateTenant({ db, pool }: Database, log?: Logger): Promise<void> {
   await migrate(db, { migrations: join(migrationsDirectory, 'tenant'), repeatable: databaseDirectory });
   await installJobs({

@@ -18,7 +18,7 @@ const refuseWrites: KyselyPlugin = {
 };
 
 /**
- * The same handle for reading alone: statements that write throw. It guards against mistakes, not against intent: a
+ * The same handle for reading only: statements that write throw. It catches mistakes, not intent: a call of a
  * function that writes passes.
  */
 export const readOnly = (db: Db): Db => db.withPlugin(refuseWrites);

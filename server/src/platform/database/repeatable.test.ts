@@ -38,7 +38,7 @@ describe('the files of the product', () => {
       from pg_trigger join pg_class on pg_class.oid = tgrelid
       where not tgisinternal and relnamespace = 'public'::regnamespace
       order by kind, name, definition`);
-  /** Their versions and places show that no row was written, not even with the same values. */
+  /** Row versions (xmin) and places (ctid) show that no row was written, not even with the same values. */
   const readRows = () =>
     query(`
       select xmin::text, ctid::text, to_jsonb(unit) as row from unit
@@ -48,7 +48,7 @@ describe('the files of the product', () => {
       where sequencename ~ '^(unit|taxonomy)'
       order by 1, 2`);
 
-  it('define every function, view and trigger, each once', async () => {
+  it('define every function, view and trigger exactly once', async () => {
     const text = (await readRepeatableFiles(databaseDirectory)).map((file) => file.text).join('\n');
     const defined = [...text.matchAll(/^create or replace (function|view|trigger) (\w+)/gm)].map(
       ([, kind, name]) => `${kind} ${name}`,
@@ -71,7 +71,7 @@ describe('the files of the product', () => {
     );
   });
 
-  it('define again what differs or is missing', async () => {
+  it('restore what differs or is missing', async () => {
     const definitions = await readDefinitions();
     await owner.pool.query(`
       create or replace function refuse_audit_change() returns trigger language plpgsql as $$ begin end $$;
@@ -96,7 +96,7 @@ describe('the files of the product', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('correct what the product changed, and leave what users added', async () => {
+  it('correct rows of the product, and keep rows that users added', async () => {
     await owner.pool.query(`
       update unit set factor = 7, name = 'pound' where code = '[psi]';
       delete from unit where code = 'bar';
@@ -141,14 +141,14 @@ describe('a repeatable file', () => {
   const loader = `create or replace function load_colors(document json) returns void language sql as $$
     insert into trial_run values ('colors', document) $$;`;
 
-  it('is applied after the migrations, in the order of names, once', async () => {
+  it('is applied once, after the migrations, in the order of names', async () => {
     await write('functions/b.sql', ran('b'));
     await write('functions/a.sql', ran('a'));
     await Promise.all([run(), run(), run()]);
     expect(await runs()).toEqual(['a', 'b']);
   });
 
-  it('is applied again, alone and once, when it is changed', async () => {
+  it('is applied again, alone and once, when it changes', async () => {
     await write('functions/a.sql', ran('a'));
     await write('functions/b.sql', ran('b'));
     await run();
@@ -166,7 +166,7 @@ describe('a repeatable file', () => {
     expect(await runs()).toEqual(['a', 'two', 'a']);
   });
 
-  it('stops the start when it fails, and leaves nothing of the run', async () => {
+  it('stops the start when it fails, and rolls back the whole run', async () => {
     await write('functions/a.sql', ran('a'));
     await run();
     await write('migrations/0002_two.sql', ran('two'));
@@ -182,7 +182,7 @@ describe('a repeatable file', () => {
     expect(await runs()).toEqual(['a', 'two', 'a, changed', 'b']);
   });
 
-  it('of reference data is loaded by its function, anew when one of both is changed', async () => {
+  it('of reference data is loaded by its function, and again when either changes', async () => {
     await write('functions/colors.sql', loader);
     await write('reference/colors.json', '["red"]');
     await run();
@@ -198,7 +198,7 @@ describe('a repeatable file', () => {
     ]);
   });
 
-  it('of reference data stops the start when it is no JSON, or without its function', async () => {
+  it('of reference data stops the start when it is not JSON or has no function', async () => {
     await write('reference/colors.json', '["red"]');
     await expect(run()).rejects.toThrow(
       'reference/colors.json failed: function load_colors(json) does not exist',
@@ -208,7 +208,7 @@ describe('a repeatable file', () => {
     await expect(run()).rejects.toThrow('reference/colors.json failed: invalid input syntax for type json');
   });
 
-  it('that is gone is forgotten', async () => {
+  it('that was deleted is removed from the record', async () => {
     await write('functions/a.sql', ran('a'));
     await write('functions/b.sql', ran('b'));
     await run();

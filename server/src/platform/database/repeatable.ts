@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { StartError } from '../process/start-error.ts';
 
-/** A file that is applied again whenever its checksum changes. */
+/** A file that is applied whenever its checksum changes. */
 export interface RepeatableFile {
   /** Relative to its folder, such as `functions/search.sql`. */
   name: string;
@@ -14,9 +14,9 @@ export interface RepeatableFile {
 }
 
 /**
- * The files of a folder in the order in which they are applied: `functions/*.sql`, the current definitions of
- * functions, views and triggers; then `reference/NAME.json`, which the function `load_NAME(json)` loads. The checksum
- * of the latter covers the definitions too, since they load it.
+ * The files of a folder in the order in which they are applied: first `functions/*.sql`, the current
+ * definitions of functions, views and triggers; then `reference/NAME.json`, which the function
+ * `load_NAME(json)` loads. The checksum of a reference file covers the definitions too, since they load it.
  */
 export async function readRepeatableFiles(directory: string): Promise<RepeatableFile[]> {
   const definitions = await readFolder(directory, 'functions', '.sql');
@@ -43,14 +43,14 @@ function checksumOf(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 
-/** The table that records what was applied. */
+/** Table of the applied files. */
 export const repeatableTable = 'repeatable_file';
 export const createRepeatableTable = (schema: string) =>
   `create table if not exists "${schema}".${repeatableTable} (name text primary key, checksum text not null)`;
 
 /**
  * Applies files in the caller's transaction.
- * @param applied checksums by name of what was applied before; those files are left out.
+ * @param applied checksums by name of the applied files; unchanged files are skipped.
  * @throws StartError naming the file that fails.
  */
 export async function applyRepeatableFiles<Schema>(

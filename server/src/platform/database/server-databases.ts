@@ -8,7 +8,7 @@ const duplicateDatabase = '42P04';
 
 type Queryable = Pick<pg.Pool, 'query'>;
 
-/** Checks that the server answers and is one Twinward can run on, with messages fit for an operator. */
+/** Checks that the server answers and has a supported version, with messages for an operator. */
 export async function assertServer(server: Queryable, url: string): Promise<void> {
   const target = withoutPasswords(url);
   let version: string;
@@ -34,13 +34,13 @@ function reasonOf(error: unknown): string {
 export interface NewDatabase {
   mayExist?: boolean;
   template?: string;
-  /** The role that it is to belong to; the one that makes it unless given. */
+  /** Owner of the database; the creating role by default. */
   owner?: string;
 }
 
 /**
- * Makes an empty database beside the catalogue: UTF-8, times in UTC, and names sorted and folded by the
- * root rules of Unicode, so that "ärmel" stands beside "arm" and a search for it finds "ÄRMEL".
+ * Creates an empty database next to the catalogue: UTF-8, UTC, and names sorted and folded by the Unicode
+ * root collation, so that "ärmel" sorts next to "arm" and a search for it finds "ÄRMEL".
  */
 export async function createEmptyDatabase(
   server: Queryable,

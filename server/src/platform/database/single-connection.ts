@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * One connection as a pool: `connect` waits until the holder before has released it. Unlike a pool of one it never
- * replaces a connection that was lost.
+ * One connection with the interface of a pool: `connect` waits until the previous user has released it.
+ * Unlike a pool of size one, it never replaces a lost connection.
  */
 export class SingleConnection {
   readonly client: pg.Client;
@@ -12,15 +12,12 @@ export class SingleConnection {
     this.client = new pg.Client(config);
   }
 
-  /** As a pool for Kysely and graphile-worker, which only call `connect` and `release`. */
+  /** The pool interface for Kysely and graphile-worker, which only use `connect` and `release`. */
   get pool(): pg.Pool {
     return this as unknown as pg.Pool;
   }
 
-  /**
-   * The form with a callback never calls it: graphile-worker uses it for nothing but a connection to listen on, which
-   * it then keeps.
-   */
+  /** With a callback it does nothing: graphile-worker uses that form only to keep a connection for LISTEN. */
   connect(callback?: unknown): Promise<Pick<pg.PoolClient, 'query' | 'release'>> | undefined {
     if (callback !== undefined) return undefined;
     let release!: () => void;
@@ -32,11 +29,14 @@ export class SingleConnection {
     return turn;
   }
 
-  /** Closes the socket at once. `client.end()` waits for the server, which may hang; node-postgres has no other call. */
+  /**
+   * Closes the socket at once. `client.end()` waits for the server, which may hang; node-postgres has no
+   * other call for it.
+   */
   destroy(): void {
     (this.client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }
 
-  /** For Kysely's `destroy`; the owner of the connection ends it. */
+  /** Does nothing: the owner of the connection ends it. Kysely's `destroy` calls this. */
   async end(): Promise<void> {}
 }

@@ -32,7 +32,7 @@ async function open(url = catalogueUrl): Promise<Tenants> {
   return tenants;
 }
 
-test('makes a tenant with a migrated database beside the catalogue, once', async () => {
+test('creates a tenant with a migrated database next to the catalogue, once', async () => {
   const tenants = await open();
   expect(await tenants.list()).toEqual([]);
   expect(await tenants.get('demo')).toBeNull();
@@ -56,7 +56,7 @@ test('may be opened and filled by several processes at once', async () => {
   expect(await registries[0]!.list()).toEqual(['plant-1']);
 });
 
-test('completes a tenant whose maker was killed half way', async () => {
+test('completes a tenant whose creation was interrupted', async () => {
   const tenants = await open();
   const client = new pg.Client({ connectionString: catalogueUrl });
   await client.connect();
@@ -81,7 +81,7 @@ test('finds a tenant that was moved to another server', async () => {
   expect((await (await open()).get('moved'))?.connectionString).toBe(elsewhere);
 });
 
-test('never takes the database of somebody else', async () => {
+test('never uses a database that it did not create', async () => {
   const tenants = await open();
   await createEmptyDatabase(admin, `${catalogueName}_theirs`);
   await expect(tenants.create('theirs')).rejects.toThrow(
@@ -91,13 +91,13 @@ test('never takes the database of somebody else', async () => {
   expect(await tenants.get('theirs')).toBeNull();
 });
 
-test.each(['Demo', '1st', 'a b', '', 'a"b', 'a'.repeat(41)])('refuses the name %j', async (name) => {
+test.each(['Demo', '1st', 'a b', '', 'a"b', 'a'.repeat(41)])('rejects the name %j', async (name) => {
   await expect((await open()).create(name)).rejects.toThrow(
     `'${name}' can't be a tenant's name: use up to 40 of a-z, 0-9, - and _, with a letter first`,
   );
 });
 
-test('says which right the database user lacks', async () => {
+test('names the privilege that the database user lacks', async () => {
   const role = `plain_${randomUUID().slice(0, 8)}`;
   await admin.query(`create role ${role} login password 'rotor'`);
   await admin.query(`alter database ${catalogueName} owner to ${role}`);
@@ -110,7 +110,7 @@ test('says which right the database user lacks', async () => {
   );
 });
 
-test('says that the server refuses, without the password', async () => {
+test('reports a server that refuses, without the password', async () => {
   const url = new URL(catalogueUrl);
   url.password = 'wrong';
   await expect(open(url.href)).rejects.toThrow(
@@ -123,13 +123,13 @@ test('says that the server refuses, without the password', async () => {
   );
 });
 
-test('says that there is no server', async () => {
+test('reports an unreachable server', async () => {
   await expect(open('postgres://twin:rotor@127.0.0.1:1/twinward')).rejects.toThrow(
     "PostgreSQL at postgres://twin:***@127.0.0.1:1/twinward can't be used: connect ECONNREFUSED 127.0.0.1:1",
   );
 });
 
-test('refuses a PostgreSQL older than 15', async () => {
+test('rejects a PostgreSQL older than 15', async () => {
   const old = { query: async () => ({ rows: [{ server_version: '14.11 (Debian 14.11-1)' }] }) };
   await expect(assertServer(old as unknown as pg.Pool, 'postgres://db/twinward')).rejects.toThrow(
     'PostgreSQL at postgres://db/twinward is version 14.11 (Debian 14.11-1): Twinward needs version 15 or later',

@@ -10,14 +10,14 @@ import { assertServer, createEmptyDatabase } from './server-databases.ts';
 import type { WorkKind } from './work-kind.ts';
 import { probeWrite } from './write-probe.ts';
 
-/** One customer's database, which users name when they sign in. */
+/** A customer's database; users enter its name when they sign in. */
 export interface Tenant {
   name: string;
   db: Db;
   pool: pg.Pool;
   /** For a LISTEN connection or a worker thread's own pool. Secret: it holds the password. */
   connectionString: string;
-  /** For what its database keeps sealed. */
+  /** Encrypts and decrypts the secrets in its database. */
   secrets: Secrets;
 }
 
@@ -25,29 +25,29 @@ export interface Tenant {
 export interface Tenants {
   /** URL of the catalogue's database, for a thread that opens its own registry. Secret. */
   catalogueUrl: string;
-  /** As the role that owns it. Secret. */
+  /** For the role that owns it. Secret. */
   ownerUrl: string;
   /**
-   * The tenant, its database migrated and its pool shared by all callers; null when there is none.
-   * @param work what it is used for, where that is not the registry's; each kind has a pool of its own.
+   * The tenant, its database migrated and its pool shared by all callers; null when it does not exist.
+   * @param work the kind of work, by default the registry's; each kind has its own pool.
    */
   get(name: string, work?: WorkKind): Promise<Tenant | null>;
-  /** Names of all tenants that can be used, sorted. */
+  /** Names of all usable tenants, sorted. */
   list(): Promise<string[]>;
-  /** Makes a tenant with an empty, migrated database, or gives the one that is there already. */
+  /** Creates a tenant with an empty, migrated database; returns the existing one if there is one. */
   create(name: string): Promise<Tenant>;
-  /** Writes a little to the catalogue's database and its disk. @throws when that is not possible now. */
+  /** Writes a little to the catalogue's database and its disk. @throws when that fails. */
   probe(): Promise<void>;
   /** Waits for queries in flight, then ends every pool. */
   close(): Promise<void>;
 }
 
 export interface TenantsOptions {
-  /** As the role that requests and jobs have. */
+  /** For the role that requests and jobs use. */
   catalogueUrl: string;
-  /** As the role that owns the databases, migrates them and makes new ones; that of `catalogueUrl` unless given. */
+  /** For the role that owns and migrates the databases and creates new ones; `catalogueUrl` by default. */
   ownerUrl?: string;
-  /** What tenants are used for, unless `get` says otherwise. */
+  /** Kind of work of the tenants' pools, unless `get` names another. */
   work: WorkKind;
   secrets: Secrets;
   applicationName?: string;
@@ -67,8 +67,8 @@ interface Catalogue {
 const tenantName = /^[a-z][a-z0-9_-]{0,39}$/;
 
 /**
- * Opens the catalogue, making or migrating it when needed. Pools of tenants open when first asked for.
- * @throws StartError when the server can't be reached, is older than PostgreSQL 15, or refuses to migrate.
+ * Opens the catalogue, and creates or migrates it when needed. Pools of tenants open on first use.
+ * @throws StartError when the server can't be reached, is older than PostgreSQL 15, or can't be migrated.
  */
 export async function openTenants(options: TenantsOptions): Promise<Tenants> {
   const { catalogueUrl, ownerUrl = catalogueUrl } = options;
@@ -99,7 +99,7 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
     opened.set(key, known);
     try {
       const tenant = await known;
-      // A tenant that is not there yet, or not reachable now, may be so later.
+      // A tenant that does not exist or is unreachable now may be available later.
       if (!tenant) opened.delete(key);
       return tenant;
     } catch (error) {
@@ -154,7 +154,7 @@ async function readRole(pool: pg.Pool): Promise<string> {
   return rows[0]!.current_user;
 }
 
-/** @param options.role what is granted the rights to use it. */
+/** @param options.role the role that is granted access. */
 async function migrateTenantAt(
   connectionString: string,
   options: TenantsOptions & { role: string },
@@ -168,7 +168,7 @@ async function migrateTenantAt(
   }
 }
 
-/** Makes the catalogue's tables, or migrates them. */
+/** Creates or migrates the tables of the catalogue. */
 async function prepareCatalogue(options: TenantsOptions & { ownerUrl: string; role: string }): Promise<void> {
   const { db, pool } = createDatabase(options.ownerUrl, { ...options, work: 'migration' });
   try {
@@ -185,8 +185,8 @@ function readTenant(db: Kysely<Catalogue>, name: string) {
 }
 
 /**
- * The row comes first and becomes ready last, so that a process killed between leaves what the next call
- * completes, and so that a database of somebody else is never taken for ours.
+ * Inserts the catalogue's row first and marks it ready last. So the next call completes an interrupted
+ * creation, and a foreign database is never taken for a tenant's.
  */
 async function makeTenant(ownerUrl: string, name: string): Promise<void> {
   const database = `${databaseOf(ownerUrl)}_${name}`;

@@ -36,7 +36,7 @@ it('runs a step once before the commit, with each value once', async () => {
   expect(await settingNames()).toEqual(['test written by a step']);
 });
 
-it('runs steps for which another step collects values', async () => {
+it('runs steps that collect values of other steps', async () => {
   const seen: string[] = [];
   const second = defineCommitStep<string>(async (_db, values) => void seen.push(...values));
   const first = defineCommitStep<number>(async (transaction, values) =>
@@ -49,7 +49,7 @@ it('runs steps for which another step collects values', async () => {
   expect(seen).toEqual(['from 1', 'from 2']);
 });
 
-it('rolls everything back when a step fails', async () => {
+it('rolls back when a step fails', async () => {
   const step = defineCommitStep<number>(async () => {
     throw new Error('refused');
   });
@@ -61,12 +61,12 @@ it('rolls everything back when a step fails', async () => {
   expect(await settingNames()).not.toContain('test rolled back');
 });
 
-it('does nothing for steps without a value', async () => {
+it('runs no step without a value', async () => {
   const step = defineCommitStep<number>(async () => expect.fail('ran'));
   await withTransaction(db, async (transaction) => step.collect(transaction, []));
 });
 
-it('refuses values outside its transactions', async () => {
+it('rejects values outside its transactions', async () => {
   const step = defineCommitStep<number>(async () => undefined);
   expect(() => step.collect(db, [1])).toThrow('withTransaction');
 });

@@ -1,17 +1,17 @@
 import type { Db } from './database.ts';
 
-/** What a transaction does once before it commits, with all values that were collected on its way. */
+/** Work that runs once before a transaction commits, with all values collected during it. */
 export interface CommitStep<T> {
   /** @throws Error outside a transaction of `withTransaction`. */
   collect(db: Db, values: Iterable<T>): void;
 }
 
-/** Of each open transaction the steps that are to run, in the order in which they were first given a value. */
+/** The pending steps of each open transaction, in the order of their first value. */
 const openSteps = new WeakMap<Db, Map<CommitStep<never>, () => Promise<void>>>();
 
 /**
- * Runs work in a transaction, then the steps that it collected values for, and commits. A step may collect values
- * for others.
+ * Runs work in a transaction, then the steps that it collected values for, and commits. A step may collect
+ * values for other steps.
  */
 export function withTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
@@ -28,12 +28,12 @@ export function withTransaction<Result>(db: Db, work: (db: Db) => Promise<Result
   });
 }
 
-/** Runs work in the caller's transaction where `db` is one, else in one of its own. */
+/** Runs work in the caller's transaction if `db` is one, else in a new one. */
 export function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db) : withTransaction(db, work);
 }
 
-/** @param run is given each value once */
+/** @param run receives each value once */
 export function defineCommitStep<T extends string | number>(
   run: (db: Db, values: ReadonlySet<T>) => Promise<void>,
 ): CommitStep<T> {

@@ -1,11 +1,11 @@
 /**
- * What a database connection is used for. It decides how long a statement may take and how many connections a pool has:
- * `request` - one call of the API; `evaluation` - one round of evaluation; `job` - one block of a long job;
- * `migration` - no limit.
+ * The purpose of a database connection. It determines the statement time limit and the pool size: `request` -
+ * one API call; `evaluation` - one round of evaluation; `job` - one block of a long job; `migration` - no
+ * limit.
  */
 export type WorkKind = 'request' | 'evaluation' | 'job' | 'migration';
 
-/** Longest time of a statement, in milliseconds; 0 for none. */
+/** Statement time limits in milliseconds; 0 for none. */
 const statementLimits: Record<WorkKind, number> = {
   request: 15_000,
   evaluation: 60_000,
@@ -13,7 +13,9 @@ const statementLimits: Record<WorkKind, number> = {
   migration: 0,
 };
 
-/** Longest time to connect or to wait for a free connection, in milliseconds: jobs may wait for each other. */
+/**
+ * Maximum time to connect or to wait for a free connection, in milliseconds. Jobs may wait for each other.
+ */
 const connectLimits: Record<WorkKind, number> = {
   request: 5_000,
   evaluation: 15_000,
@@ -21,16 +23,19 @@ const connectLimits: Record<WorkKind, number> = {
   migration: 15_000,
 };
 
-/** A server that works cancels the statement itself; one that doesn't answer is given up so much later. */
+/**
+ * Milliseconds that the client waits longer than the server's statement limit, before it gives up a server
+ * that does not answer.
+ */
 const grace = 2_000;
 
-/** A transaction may be idle while a round of evaluation calculates. */
+/** Milliseconds. A transaction may be idle while a round of evaluation calculates. */
 const idleAllowance = 30_000;
 
 /**
- * Most connections of a pool. A process has at most 20 to one tenant: its pools, one for each of up to
- * four threads of tasks, one to the catalogue on each of its two sides, and one each for live events, new points and
- * taking jobs (docs/operations.md).
+ * Maximum pool sizes. A process has at most 20 connections to one tenant: its pools, one for each of up to
+ * four task threads, one to the catalogue on each of its two sides, and one each for live events, new points
+ * and taking jobs (docs/operations.md).
  */
 export const poolSizes: Readonly<Record<WorkKind, number>> = {
   request: 4,
@@ -41,13 +46,13 @@ export const poolSizes: Readonly<Record<WorkKind, number>> = {
 
 /** Time limits of a connection, in milliseconds, as node-postgres names them. */
 export interface TimeLimits {
-  /** To connect, or to be given a free connection of the pool. */
+  /** To connect, or to get a free connection from the pool. */
   connectionTimeoutMillis: number;
-  /** After which PostgreSQL cancels a statement, which is also how long it waits for a lock. */
+  /** PostgreSQL cancels a statement after this time, including its waits for locks. */
   statement_timeout?: number;
-  /** After which the client gives up a statement, and the connection with it. */
+  /** The client gives up a statement and its connection after this time. */
   query_timeout?: number;
-  /** After which PostgreSQL ends a session that does nothing within a transaction. */
+  /** PostgreSQL ends a session that is idle in a transaction for this time. */
   idle_in_transaction_session_timeout?: number;
 }
 

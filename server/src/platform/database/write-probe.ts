@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Tests that a database takes writes and that its disk has room, without leaving anything in it: a message in the
- * write-ahead log, which a standby refuses, and a temporary file of about a megabyte.
- * @throws the database's error; `troubleOf` says what it means.
+ * Tests that a database accepts writes and that its disk has room, without leaving data: it writes a message
+ * to the write-ahead log, which a standby refuses, and a temporary file of about 1 MB.
+ * @throws the database's error; `troubleOf` classifies it.
  */
 export async function probeWrite<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (transaction) => {

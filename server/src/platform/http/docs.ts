@@ -7,7 +7,7 @@ import { renderMarkdown } from './markdown.ts';
 
 const directory = join(repositoryDirectory, 'docs');
 
-/** What the product's own documentation holds, in the order in which one reads it. */
+/** The pages of the product's documentation, in reading order. */
 const documents = [
   ['demo', 'The demo'],
   ['language', 'The language of logic'],
@@ -15,7 +15,7 @@ const documents = [
   ['architecture', 'Architecture'],
 ] as const;
 
-/** Serves the documentation at /docs, to anybody: it opens beside the product, without a session. */
+/** Serves the documentation at /docs, without a session. */
 export function serveDocs(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   app.get('/docs', hidden, (_request, reply) =>
@@ -33,7 +33,7 @@ export function serveDocs(app: FastifyInstance): void {
   });
 }
 
-/** The repository holds pages that the product does not serve: a relative link to one becomes its text. */
+/** Replaces relative links to pages that the product does not serve with their text. */
 function withoutDeadLinks(html: string): string {
   return html.replace(/<a href="([^"#:/][^"#:]*)(?:#[^"]*)?">(.*?)<\/a>/g, (link, name, label) =>
     documents.some(([each]) => each === name) ? link : label,

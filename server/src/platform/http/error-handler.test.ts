@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const listUsers = () => app.ask('GET', '/api/groups/VIEWERS', administrator);
 
-test('a call whose database is away answers 503 with Retry-After, and pages are served on', async () => {
+test('a call without a reachable database is answered with 503 and Retry-After, and pages are still served', async () => {
   expect((await listUsers()).statusCode).toBe(200);
   proxy.set('refuse');
   const answer = await listUsers();
@@ -38,7 +38,7 @@ test('a call whose database is away answers 503 with Retry-After, and pages are 
   expect((await app.ask('GET', '/version.json', {})).statusCode).toBe(200);
 });
 
-test('a call that finds all connections in use answers 503 and says so', async () => {
+test('a call while all connections are in use is answered with 503 and says so', async () => {
   const { pool } = app.tenant;
   const { connectionTimeoutMillis } = pool.options;
   onTestFinished(() => {
@@ -53,14 +53,14 @@ test('a call that finds all connections in use answers 503 and says so', async (
   expect((await listUsers()).statusCode).toBe(200);
 });
 
-test('the first call after a lost connection is 503 at most, and never an internal error', async () => {
+test('the first call after a lost connection fails with 503 at most, never with an internal error', async () => {
   expect((await listUsers()).statusCode).toBe(200);
   proxy.cut();
   expect([200, 503]).toContain((await listUsers()).statusCode);
   await expect.poll(async () => (await listUsers()).statusCode).toBe(200);
 });
 
-test('a call whose database does not answer is 503 after its time limit', async () => {
+test('a call whose database does not answer fails with 503 after its time limit', async () => {
   expect((await listUsers()).statusCode).toBe(200);
   proxy.set('stall');
   const answer = await listUsers();
@@ -72,7 +72,7 @@ test('a call whose database does not answer is 503 after its time limit', async 
   await expect.poll(async () => (await listUsers()).statusCode).toBe(200);
 });
 
-test('a write without room on the disk answers 507, and a later one succeeds', async () => {
+test('a write to a full disk is answered with 507, and a later one succeeds', async () => {
   await asOwner(
     app.context.tenants,
     `create or replace function report_full_disk() returns trigger language plpgsql as

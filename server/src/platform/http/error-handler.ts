@@ -5,15 +5,15 @@ import { type DatabaseTrouble, troubleOf } from '../database/database-trouble.ts
 import { AppError } from '../errors.ts';
 import { halfCharacter, zeroCharacter } from '../text.ts';
 
-/** Answers every failure with the error body of the contracts, and logs the ones that are our fault. */
+/** Answers every failure with the error body of the contracts, and logs those that are the server's fault. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerFailure);
 }
 
-/** Answers a request that failed, also one that is so wrong that it reached no call. */
+/** Answers a failed request, including one that matched no route. */
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.readableAborted) {
-    // Nobody is left to answer. What failed is the reading of a body that broke off, no fault of ours.
+    // The client has gone: reading its body failed, which is not a server error.
     request.log.info('the client broke off its request');
     return reply.status(400).send();
   }
@@ -26,7 +26,7 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
   return reply.status(known.status).send(known.body(request.id));
 }
 
-/** What the caller is told of the database's trouble, by its kind. */
+/** The answer to each kind of database trouble. */
 const troubleAnswers: Record<DatabaseTrouble, () => AppError> = {
   unreachable: () => new AppError('unavailable', 'The database is not reachable now. Please try again.'),
   busy: () => new AppError('unavailable', 'All connections to the database are in use. Please try again.'),
@@ -38,21 +38,26 @@ const troubleAnswers: Record<DatabaseTrouble, () => AppError> = {
     }),
 };
 
-/** Seconds after which a call that failed by no fault of its own may be made again. */
+/** Seconds after which a client may retry a call that failed for a temporary reason. */
 const retryAfter = 5;
 
-/** PostgreSQL's code for a reference to what is not there: it was there when the call looked. */
+/** foreign_key_violation: the referenced row was deleted after the call read it. */
 const goneMeanwhile = '23503';
-/** Its codes for two transactions that stand in each other's way: this one is undone. */
+/** serialization_failure and deadlock_detected: this transaction was rolled back. */
 const undone = ['40001', '40P01'];
 const metSomethingElse = new Set([goneMeanwhile, ...undone]);
 
 const isCodeOf = (codes: ReadonlySet<string>, { code }: FastifyError): boolean =>
   code !== undefined && codes.has(code);
 
-/** PostgreSQL's codes for the one character of Unicode that it can't hold, as text and within JSON. */
+/**
+ * character_not_in_repertoire and untranslatable_character: PostgreSQL can't store U+0000, in text or in
+ * JSON.
+ */
 const zeroCharacterCodes = new Set(['22021', '22P05']);
-/** Its code for JSON that is none: of what we send, only one that holds half of a character. */
+/**
+ * invalid_text_representation, for JSON. The server sends valid JSON, so the only cause is a lone surrogate.
+ */
 const isHalfCharacter = ({ code, message }: FastifyError): boolean =>
   code === '22P02' && message.includes('json');
 
@@ -65,7 +70,7 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
     }));
     return invalid(errors);
   }
-  // The one way in which checking a body by its contract fails: it nests deeper than the stack reaches.
+  // Validation of a body fails only when its nesting exceeds the stack.
   if (error instanceof RangeError && error.code === 'FST_ERR_VALIDATION') {
     return new AppError('invalid-request', 'The body nests too deep.');
   }

@@ -4,20 +4,20 @@ import type { Running, ServerContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createReadiness } from '../process/readiness.ts';
 
-/** The side of the process that runs jobs and evaluates, in a thread of its own. */
+/** The side of the process that runs jobs and evaluates, in a separate thread. */
 export interface WorkSide extends Running {
-  /** Its metrics as JSON; null while it doesn't answer. */
+  /** Its metrics as JSON; null when it does not answer. */
   metrics(): Promise<MetricObject[] | null>;
-  /** Why it does not do its work now, as a sentence; null when it does. */
+  /** Why it does not work now, as a sentence; null when it works. */
   problem(): string | null;
 }
 
-/** What an operator's tools ask: is it alive, and can it serve. */
+/** Health checks for operators' tools: whether the process is alive, and whether it can serve requests. */
 export function healthRoutes(app: FastifyInstance, context: ServerContext, work: WorkSide | null): void {
   const hidden = { schema: { hide: true } };
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
 
-  // It may ask the catalogue.
+  // The readiness check may query the catalogue.
   const rateLimit = { max: 300, timeWindow: '1 minute' };
   const readiness = createReadiness(context, work ? [work.problem] : []);
   app.get('/readyz', { ...hidden, config: { rateLimit } }, async () => {

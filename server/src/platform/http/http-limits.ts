@@ -1,21 +1,21 @@
 import type { HttpConfig } from '../config/http-config.ts';
 
-/** What one connection, one request and one address may take. Times in milliseconds. */
+/** Limits of a connection, a request and an address. Times in milliseconds. */
 export interface HttpLimits {
-  /** For the head of a request, and for a new connection to begin one. */
+  /** For the head of a request, and for a new connection to start one. */
   headTime: number;
-  /** For a body, but of an upload; also for what still comes of any body after the answer. */
+  /** For a body other than an upload, and for the rest of any body after the answer. */
   bodyTime: number;
-  /** Slowest upload, in bytes a second, over `uploadWindow`. */
+  /** Minimum rate of an upload in bytes per second, over `uploadWindow`. */
   uploadRate: number;
   uploadWindow: number;
-  /** For a connection between two requests. */
+  /** For an idle connection between two requests. */
   keepAliveTime: number;
-  /** For a connection on which nothing moves, such as one whose reader stopped. */
+  /** For a connection without any traffic, for example of a client that stopped reading. */
   silenceTime: number;
   requestsPerConnection: number;
   connections: number;
-  /** Connections, and requests in flight, of one address that is no trusted proxy. */
+  /** Connections, and requests in flight, per address that is not a trusted proxy. */
   connectionsPerAddress: number;
 }
 
@@ -28,7 +28,8 @@ export function limitsOf({
     bodyTime: 30_000,
     uploadRate: 100_000,
     uploadWindow: 30_000,
-    // Longer than proxies keep theirs (60 s): else one of them sends a request into a connection that just closes.
+    // Longer than the timeout of proxies (60 s), which could otherwise send a request into a closing
+    // connection.
     keepAliveTime: 72_000,
     // Event streams write every 25 s.
     silenceTime: 120_000,

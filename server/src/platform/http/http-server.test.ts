@@ -41,9 +41,9 @@ afterAll(() => test.close());
 
 interface Connection {
   socket: Socket;
-  /** All that was answered, once the server closes. */
+  /** Everything that was answered, once the server closes. */
   closed: Promise<string>;
-  /** What was answered so far. */
+  /** The answer received so far. */
   answer: () => string;
 }
 
@@ -63,7 +63,7 @@ function open(text = '', host = '127.0.0.1'): Connection {
   };
 }
 
-/** Sends a byte again and again, until the server closes. */
+/** Sends a byte repeatedly until the server closes. */
 async function drip({ socket, closed }: Connection, byte = 'x'): Promise<string> {
   const timer = setInterval(() => socket.write(byte), 20);
   try {
@@ -84,25 +84,25 @@ const timedOut = /^HTTP\/1.1 408 Request timeout\r\n.*"id":"request-timeout"/s;
 const piecesLeft = async () => (await test.tenant.db.selectFrom('import_piece').selectAll().execute()).length;
 
 describe('a connection', () => {
-  it('ends with 408 when the head of a request comes too slowly', async () => {
+  it('ends with 408 when the head of a request arrives too slowly', async () => {
     expect(await drip(open('GET /healthz HTTP/1.1\r\nX: '))).toMatch(timedOut);
   });
 
-  it('ends when no request begins on it', async () => {
+  it('ends when no request starts on it', async () => {
     expect(await open().closed).toMatch(timedOut);
   });
 
-  it('ends with 408 when a body comes too slowly', async () => {
+  it('ends with 408 when a body arrives too slowly', async () => {
     expect(await drip(open(jsonHead('/api/login', 1000)))).toMatch(timedOut);
   });
 
-  it('ends when the rest of a body comes too slowly after the answer', async () => {
+  it('ends when the rest of a body arrives too slowly after the answer', async () => {
     const answer = await drip(open(jsonHead('/api/twins/filters', 1000)));
     expect(answer).toMatch(/^HTTP\/1.1 401 /);
     expect(answer).not.toContain('408');
   });
 
-  it('serves one request after the other, however long they take together', async () => {
+  it('serves consecutive requests, however long they take in total', async () => {
     const { socket, answer } = open();
     for (let count = 1; count <= 4; count += 1) {
       await sleep(150);
@@ -123,7 +123,7 @@ describe('a connection', () => {
 });
 
 describe('an upload', () => {
-  it('is cut when it comes too slowly, leaves nothing behind and is no error', async () => {
+  it('is cut when it arrives too slowly, leaves no data and logs no error', async () => {
     expect(await drip(open(uploadHead(session)), 'time,value\n')).toMatch(timedOut);
     await expect.poll(() => lines.join('')).toContain('the client broke off its request');
     expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
@@ -134,13 +134,13 @@ describe('an upload', () => {
     const { socket, closed } = open(uploadHead(session));
     const row = 'x'.repeat(99);
     const block = `${row}\n`.repeat(2000);
-    // Even one block in a window is more than the lowest rate asks for.
+    // One block per window already exceeds the minimum rate.
     const timer = setInterval(() => socket.write(block), 20);
     expect(await Promise.race([closed, sleep(1500)])).toBeUndefined();
     clearInterval(timer);
   });
 
-  it('that its sender aborts is no error, and leaves nothing behind', async () => {
+  it('that its sender aborts logs no error and leaves no data', async () => {
     const { socket } = open(uploadHead(session) + 'time,value\n'.repeat(200_000));
     await expect.poll(piecesLeft).toBeGreaterThan(0);
     socket.destroy();
@@ -149,13 +149,13 @@ describe('an upload', () => {
     await expect.poll(piecesLeft).toBe(0);
   });
 
-  it('has the rest of its body limited once it is refused', async () => {
+  it('has the rest of its body limited once it is rejected', async () => {
     expect(await drip(open(uploadHead('')))).toMatch(/^HTTP\/1.1 401 /);
   });
 });
 
 describe('an address', () => {
-  it('has no more connections than the limit, unless it is a trusted proxy', async () => {
+  it('may not open more connections than the limit, unless it is a trusted proxy', async () => {
     const ask = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
     const answered = /^HTTP\/1.1 200 /;
     const direct = [1, 2, 3].map(() => open(ask, '::1'));
@@ -168,7 +168,7 @@ describe('an address', () => {
     await expect.poll(() => open(askOnce, '::1').closed).toMatch(answered);
   });
 
-  it('has no more requests in flight than the limit, also behind a proxy', async () => {
+  it('may not have more requests in flight than the limit, also behind a proxy', async () => {
     const stream = (client: string) =>
       open(
         `GET /api/notifications/subscription HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n${session}\r\n`,

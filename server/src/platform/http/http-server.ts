@@ -6,11 +6,11 @@ import { countRefusedConnection } from '../process/metrics.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { limitBody, refuseConnection } from './slow-sender.ts';
 
-/** How often Node looks for connections whose time is up, as a part of that time. */
+/** How often Node checks connections for timeouts, per timeout. */
 const checksPerTime = 6;
 
 /**
- * Makes servers that bound what a connection may take. They share one count by address.
+ * Creates servers that limit their connections. They share one count per address.
  * @param isProxy whether an address is a trusted proxy, which connects for many users.
  */
 export function createServerFactory(
@@ -21,7 +21,8 @@ export function createServerFactory(
   return (handler) => {
     const server = createServer({
       headersTimeout: limits.headTime,
-      // The total of a request: uploads and event streams have none, other bodies have one of their own.
+      // No limit for a whole request: uploads and event streams have none, and other bodies have their
+      // own.
       requestTimeout: 0,
       connectionsCheckingInterval: Math.ceil(limits.headTime / checksPerTime),
       keepAliveTimeout: limits.keepAliveTime,
@@ -48,7 +49,7 @@ export function createServerFactory(
   };
 }
 
-/** Refuses requests of a client that has too many in flight, also where it is known by its proxy alone. */
+/** Rejects requests of a client with too many requests in flight, also of one behind a proxy. */
 export function limitRequestsInFlight(
   app: FastifyInstance,
   maximum: number,
@@ -67,7 +68,7 @@ export function limitRequestsInFlight(
   });
 }
 
-/** Answers what Node could not read as a request. */
+/** Answers a request that Node could not parse. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
   else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
@@ -77,7 +78,10 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   } else refuseConnection(socket, 'invalid-request', 'This is no valid HTTP request.');
 }
 
-/** Counts what each address has open. The result admits one more and gives the way out, or null at the limit. */
+/**
+ * Counts the open items of each address. The result admits one more and returns its release function, or null
+ * at the limit.
+ */
 export function createAddressCount(maximum: number): (address: string) => (() => void) | null {
   const counts = new Map<string, number>();
   return (address) => {

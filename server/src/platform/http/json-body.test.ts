@@ -29,7 +29,7 @@ test('counts fields, items, objects and lists', () => {
   expect(countValues(Buffer.from('[,,,,,,'), 3)).toBe(4);
 });
 
-test('a body of more values is refused before it is parsed, valid or not', async () => {
+test('a body with more values is rejected before it is parsed, valid or not', async () => {
   for (const body of [`[${'{},'.repeat(mostValues / 2)}{}]`, '['.repeat(mostValues + 1)]) {
     const answer = await post(body);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -42,14 +42,14 @@ test('a body of more values is refused before it is parsed, valid or not', async
   }
 });
 
-test('as many points as a call takes are fewer values', async () => {
+test('the most points that a call accepts stay below the limit', async () => {
   const points = Array.from({ length: 100_000 }, (_, i) => ({ time: i * 1000, value: i, quality: 'good' }));
   expect(countValues(Buffer.from(JSON.stringify(points)))).toBeLessThan(mostValues);
   const tags = Array.from({ length: 10_000 }, (_, i) => ({ tagId: i + 1, points: points.slice(0, 10) }));
   expect(countValues(Buffer.from(JSON.stringify(tags)))).toBeLessThan(mostValues);
 });
 
-test('other bodies are parsed as before: broken ones and those that would change a prototype are refused', async () => {
+test('other bodies are parsed as before: invalid ones and prototype pollution are rejected', async () => {
   expect((await post('[{"time":1000,"value":1}]')).statusCode).toBe(200);
   for (const body of [
     '',

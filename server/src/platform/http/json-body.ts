@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /**
- * Most values of a JSON body: fields, items, objects and lists. Parsing five million empty objects, which fit into the body
- * of points, takes two seconds; this many take a tenth of one.
+ * Maximum number of values in a JSON body: fields, items, objects and lists. Parsing five million empty
+ * objects, which fit into the body size for points, takes two seconds; this many take a tenth of one.
  */
 export const mostValues = 500_000;
 
 const [comma, openBrace, openBracket] = [...Buffer.from(',{[')] as [number, number, number];
 
-/** Counts the values of a JSON text, and the commas and brackets within its strings. Stops past the limit. */
+/** Counts the values of a JSON text, including commas and brackets inside strings. Stops past the limit. */
 export function countValues(body: Uint8Array, limit = mostValues): number {
   let count = 1;
   for (let i = 0; i < body.length && count <= limit; i++) {
@@ -19,7 +19,7 @@ export function countValues(body: Uint8Array, limit = mostValues): number {
   return count;
 }
 
-/** Parses JSON bodies as Fastify does, after counting their values. */
+/** Parses JSON bodies like Fastify, after counting their values. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

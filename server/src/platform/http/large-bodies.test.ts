@@ -23,16 +23,16 @@ function post(headers: Record<string, string>, payload: PassThrough | string, le
   });
 }
 
-/** A body of 2 MiB of white space and a point, whose end is still to come. */
+/** An unfinished body of 2 MiB of white space and a point. */
 function begin(headers: Record<string, string>) {
   const body = new PassThrough();
   const length = 2 * 1024 * 1024;
-  // A call of `inject` begins when it is awaited.
+  // `inject` starts the call when it is awaited.
   const answer = Promise.resolve(post(headers, body, length));
   return { answer, end: () => body.end(points.padStart(length)) };
 }
 
-test('a user and a tenant send so many large bodies at a time; small ones are not limited', async () => {
+test('the concurrent large bodies of a user and of a tenant are limited; small ones are not', async () => {
   const users = await Promise.all([writer(), writer(), writer()]);
   const held = [users[0]!, users[0]!, users[1]!, users[1]!].map(begin);
   for (const headers of users) {

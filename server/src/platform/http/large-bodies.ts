@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { createAddressCount } from './http-server.ts';
 
-/** Bytes of a body that is held in memory. */
+/** Size in bytes above which a body counts as large. */
 const largeBody = 1024 * 1024;
 const perUser = 2;
 const perTenant = 4;
@@ -12,8 +12,8 @@ const isLarge = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBody;
 
 /**
- * Limits the large bodies that are received, parsed and stored at a time: each is held in memory, and parsing it holds up
- * other requests. The result is to be called before the body is read.
+ * Limits the large bodies that are received, parsed and stored at the same time: each is held in memory, and
+ * parsing blocks other requests. Call the result before the body is read.
  */
 export function createLargeBodyLimit(): (actor: Actor, request: FastifyRequest, reply: FastifyReply) => void {
   const admitUser = createAddressCount(perUser);

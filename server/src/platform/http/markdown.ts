@@ -1,12 +1,12 @@
 /**
- * As much of Markdown as the product's own documents use: headings, paragraphs, lists, tables, blocks of code,
- * and in lines code, bold text and links. HTML in it is shown as it is written.
+ * Renders the subset of Markdown that the product's documents use: headings, paragraphs, lists, tables, code
+ * blocks, and inline code, bold text and links. HTML is escaped.
  */
 export function renderMarkdown(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const html: string[] = [];
   let at = 0;
-  /** Takes lines as long as they are of a kind. */
+  /** Takes consecutive lines that match. */
   const take = (isOne: (line: string) => boolean): string[] => {
     const from = at;
     while (at < lines.length && isOne(lines[at]!)) at += 1;
@@ -46,7 +46,7 @@ const startsBlock = (line: string): boolean => /^(#{1,4} |```|\|)/.test(line) ||
 const codeBlock = (lines: readonly string[]): string =>
   `<pre><code>${escapeHtml(lines.join('\n').trimEnd())}</code></pre>`;
 
-/** A line that is no item goes on with the one before it. */
+/** A line that starts no item continues the previous item. */
 function list(lines: readonly string[]): string {
   const items: string[] = [];
   for (const line of lines) {
@@ -71,7 +71,7 @@ function table(lines: readonly string[]): string {
   return `<table><thead>${row(head, 'th')}</thead><tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody></table>`;
 }
 
-/** Code is set aside first: nothing in it means anything. */
+/** Code is replaced by placeholders first, so that its content is not interpreted. */
 function inline(text: string): string {
   return text
     .split(/(`[^`]+`)/)
@@ -86,7 +86,7 @@ const words = (text: string): string =>
     .replace(/\[([^\]]+)\]\(([^()\s]+)\)/g, (_, label, to) => `<a href="${reference(to)}">${label}</a>`)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
 
-/** Documents lead to each other without their ending; what runs a script leads nowhere. */
+/** Links between documents drop the `.md`; links with a scheme other than http lead nowhere. */
 const reference = (to: string): string =>
   /^(https?:|[^:]*$)/.test(to) ? to.replace(/\.md(?=#|$)/, '') : '#';
 

@@ -11,7 +11,7 @@ import { StartError } from '../process/start-error.ts';
 import { answerFailure } from './error-handler.ts';
 import type { WorkSide } from './health.ts';
 
-/** Serves `/metrics`. It names no tenant: its figures are totals over all of them. */
+/** Serves `/metrics`. No tenant is named: all figures are totals. */
 export function metricsRoute(
   app: FastifyInstance,
   { config, tenants }: ServerContext,
@@ -28,7 +28,7 @@ export function metricsRoute(
       );
     }
     await countTenants(tenants);
-    // One series for what several threads count.
+    // Merges the series of all threads.
     const all = AggregatorRegistry.aggregate([
       await metrics.getMetricsAsJSON(),
       (await work?.metrics()) ?? [],
@@ -38,7 +38,7 @@ export function metricsRoute(
 }
 
 /**
- * Serves `/metrics` alone, on its own port of the same address.
+ * Serves `/metrics` alone, on a separate port of the same address.
  * @throws StartError when the port is taken.
  */
 export async function startMetrics(
@@ -62,17 +62,17 @@ export async function startMetrics(
   return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
 }
 
-/** Compares digests: neither the content nor the length of the token shows in the time that it takes. */
+/** Compares digests, so that the time taken reveals neither the content nor the length of the token. */
 function hasToken({ headers }: FastifyRequest, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const given = headers.authorization?.replace(/^bearer +/i, '') ?? '';
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** Milliseconds that a tenant's database has to answer. */
+/** Milliseconds in which a tenant's database has to answer. */
 const answerLimit = 1_000;
 
-/** Counts connections, and the tenants whose databases answer. Without the catalogue, the counts stay as they were. */
+/** Counts connections, and tenants whose databases answer. Without the catalogue, the last values stay. */
 async function countTenants(tenants: Tenants): Promise<void> {
   const names = await withDeadline(tenants.list(), answerLimit, 'listing the tenants').catch(() => null);
   if (!names) return;

@@ -4,7 +4,9 @@ import { buildVersion } from '@twinward/contracts/core/version';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
-/** The plugin's own policy asks for https, so its page stays blank over plain HTTP on any name but localhost. */
+/**
+ * The plugin's own policy upgrades to https, which leaves its page blank over plain HTTP except on localhost.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +19,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Describes every call at /api/openapi.json, and on a page to read at /api/docs. */
+/** Describes every call at /api/openapi.json, and as a page at /api/docs. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -16,20 +16,20 @@ function attempt(environment: Record<string, string>): Promise<void> {
   return assertPortFree(readConfig(environment));
 }
 
-test('tells that the port is taken', async () => {
+test('reports that the port is taken', async () => {
   await expect(attempt({ PORT: String(port) })).rejects.toThrow(
     `PORT ${port} of 127.0.0.1 is taken by another program: stop that one, or set PORT to another`,
   );
 });
 
-test('tells that the host is elsewhere', async () => {
-  // An address set aside for documentation: no machine has it.
+test('reports that the host is not this machine', async () => {
+  // An address reserved for documentation (RFC 5737): no machine has it.
   await expect(attempt({ PORT: '0', HOST: '192.0.2.1' })).rejects.toThrow(
     "HOST '192.0.2.1' is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all",
   );
 });
 
-test('lets a free port pass, and leaves it free', async () => {
+test('accepts a free port and leaves it free', async () => {
   await attempt({ PORT: '0' });
   other.close();
   await new Promise((resolve) => other.once('close', resolve));

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { StartError } from '../process/start-error.ts';
 
 /**
- * Tries the address before anything that takes longer is started.
+ * Checks that the address is free, before slower parts are started.
  * @throws StartError when the server could not listen on it.
  */
 export async function assertPortFree({ host, port }: Config): Promise<void> {
@@ -14,7 +14,7 @@ export async function assertPortFree({ host, port }: Config): Promise<void> {
   }
 }
 
-/** A port of the loopback that nobody uses at this moment, in the range that the system hands out itself. */
+/** A currently free loopback port from the system's ephemeral range. */
 export function findFreePort(): Promise<number> {
   return listenOnce('127.0.0.1', 0);
 }
@@ -27,7 +27,7 @@ async function listenOnce(host: string, wanted: number): Promise<number> {
   return port;
 }
 
-/** What a failure to listen means for whoever chose the address; any other error stays as it is. */
+/** Turns a failure to listen into a message for the operator; returns any other error unchanged. */
 export function explainListen(
   error: NodeJS.ErrnoException,
   { host, port }: Pick<Config, 'host' | 'port'>,

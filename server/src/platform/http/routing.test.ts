@@ -12,7 +12,7 @@ it.each([
   ['makes a file', 'GET', '/api/advisories/1/attachments/999999', undefined, 404],
   ['starts a command', 'POST', '/api/tags/999999/recalculate', {}, 404],
 ] as const)(
-  'limits how often a user calls what %s, in all of their sessions',
+  'limits how often a user calls a route that %s, over all of their sessions',
   async (_, method, url, body, status) => {
     const { db } = test.tenant;
     const [userId, otherId] = [await makeUser(db, { isAdmin: true }), await makeUser(db, { isAdmin: true })];

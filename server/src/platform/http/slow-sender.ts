@@ -4,12 +4,12 @@ import type { ErrorId } from '@twinward/contracts/core/error';
 import { AppError } from '../errors.ts';
 import type { HttpLimits } from './http-limits.ts';
 
-/** How often the rate of an upload is looked at within its window. */
+/** Samples of an upload's rate per window. */
 const samplesPerWindow = 10;
 
 /**
- * Ends a request whose body comes too slowly, with 408. A form with a file may take as long as it needs, at a
- * lowest rate; any other body has a time in total, and so has the rest of a form that was answered already.
+ * Ends a request whose body arrives too slowly, with 408. A multipart form has a minimum rate and no total
+ * limit; every other body, and the rest of a form after the answer, has a total limit.
  */
 export function limitBody(request: IncomingMessage, response: ServerResponse, limits: HttpLimits): void {
   if (!hasBody(request)) return;
@@ -26,7 +26,7 @@ export function limitBody(request: IncomingMessage, response: ServerResponse, li
       if (!request.readableEnded) stop = limitTime();
     });
   }
-  // Not 'close' of the request: an answer closes it, also when its body still comes.
+  // Not the request's 'close' event: an answer closes the request even while its body is still arriving.
   const onEnd = () => {
     stop();
     socket.off('close', onEnd);
@@ -35,7 +35,7 @@ export function limitBody(request: IncomingMessage, response: ServerResponse, li
   socket.once('close', onEnd);
 }
 
-/** Time in which the server itself holds the sender back, because it is busy storing, doesn't count. */
+/** Time in which the server itself pauses the sender, while it stores data, does not count. */
 function limitRate(
   request: IncomingMessage,
   { uploadRate, uploadWindow }: HttpLimits,
@@ -63,7 +63,7 @@ const isForm = ({ headers }: IncomingMessage): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Answers what is no whole request, unless its answer has begun, and closes the connection. */
+/** Answers an incomplete request, unless its answer has started, and closes the connection. */
 export function refuseConnection(
   socket: Socket,
   id: ErrorId,

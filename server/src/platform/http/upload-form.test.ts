@@ -25,7 +25,7 @@ afterAll(() => {
   return app.close();
 });
 
-/** Sends a form over the one connection there is, all of it before it looks for an answer. */
+/** Sends the whole form over the only connection before reading the answer. */
 function send(form: string): Promise<{ status: number | undefined; message: string }> {
   const { port } = app.server.address() as AddressInfo;
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -45,14 +45,14 @@ function send(form: string): Promise<{ status: number | undefined; message: stri
 const fileOf = (bytes: number) =>
   `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'x'.repeat(bytes)}\r\n--b--\r\n`;
 
-it('lets by what is not wanted of a large file, so that the connection serves on', async () => {
+it('discards the rest of a large rejected file, so that the connection stays usable', async () => {
   const refused = { status: 400, message: 'Please choose another file.' };
   expect(await send(fileOf(20_000_000))).toEqual(refused);
   expect(await send(fileOf(20_000_000))).toEqual(refused);
   expect(await send(fileOf(10))).toEqual(refused);
 });
 
-it('refuses a form of more fields than any call takes', async () => {
+it('rejects a form with more fields than any call accepts', async () => {
   const field = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
   expect(await send(`${field.repeat(50)}--b--\r\n`)).toEqual({
     status: 400,

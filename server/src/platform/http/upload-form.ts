@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { refuseProblems } from '../rules.ts';
 
-/** A file as it comes in; `truncated` once it went past what was allowed. */
+/** The content of an uploaded file; `truncated` once it exceeds the allowed size. */
 export type FileContent = AsyncIterable<Buffer> & { truncated?: boolean };
 
 export interface UploadedFile {
@@ -14,8 +14,8 @@ export interface UploadedFile {
 }
 
 /**
- * Takes the one file of a multipart form while it comes in.
- * @throws AppError `invalid-request` for a form that has none, is damaged or breaks off.
+ * Reads the only file of a multipart form as a stream.
+ * @throws AppError `invalid-request` for a form without a file, or a damaged or incomplete one.
  */
 export async function takeFile<T>(
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function takeFile<T>(
       try {
         return await take({ fileName: part.filename, fields, content: part.file });
       } finally {
-        // A sender that still sends hears no answer, and nothing else on that connection: what is not wanted goes by.
+        // A sender that still sends does not read the answer: discard the rest of the file.
         part.file.resume();
       }
     }
@@ -48,7 +48,7 @@ export async function takeFile<T>(
   );
 }
 
-/** Checks the fields that go with a file. @throws AppError `invalid-request` naming those that are wrong. */
+/** Validates the fields that accompany a file. @throws AppError `invalid-request` naming the invalid ones. */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   fields: Record<string, unknown>,
@@ -59,5 +59,5 @@ export function parseFields<Schema extends z.ZodType>(
   return schema.parse(fields);
 }
 
-/** What is wrong with a form is thrown without a class or a code of its own. */
+/** The parser throws errors about the form without a class or code. */
 const isBrokenForm = ({ message }: Error): boolean => /^Multipart:|multipart data$/.test(message);

@@ -17,7 +17,7 @@ const from = (remoteAddress: string, more: Record<string, string>, url = '/api/u
   test.app.inject({ url, remoteAddress, headers: { ...headers, ...more } });
 
 describe('a proxy', () => {
-  /** What is left of the calls that the client's address may make in a minute. */
+  /** Remaining calls of the client's address in this minute. */
   const left = async (remoteAddress: string, forwarded: string) => {
     const answer = await test.app.inject({
       method: 'POST',
@@ -29,13 +29,13 @@ describe('a proxy', () => {
     return Number(answer.headers['x-ratelimit-remaining']);
   };
 
-  it('is believed about the address of the client when it is trusted', async () => {
+  it('is trusted for the address of the client when it is configured', async () => {
     const first = await left('10.0.0.7', '192.0.2.1');
     expect(await left('10.0.0.7', '192.0.2.2')).toBe(first);
     expect(await left('10.0.0.8', '203.0.113.9, 192.0.2.1')).toBe(first - 1);
   });
 
-  it('is not believed when it is not', async () => {
+  it('is not trusted when it is not configured', async () => {
     const first = await left('198.51.100.1', '192.0.2.50');
     expect(await left('198.51.100.1', '192.0.2.51')).toBe(first - 1);
   });
@@ -44,7 +44,7 @@ describe('a proxy', () => {
 describe('strict transport security', () => {
   const header = 'strict-transport-security';
 
-  it('is asked for where a trusted proxy says https, and nowhere else', async () => {
+  it('is sent where a trusted proxy reports https, and nowhere else', async () => {
     const trusted = await from('10.0.0.7', { 'x-forwarded-proto': 'https' });
     expect(trusted.headers[header]).toBe('max-age=31536000');
     expect((await from('10.0.0.7', { 'x-forwarded-proto': 'http' })).headers[header]).toBeUndefined();
@@ -52,7 +52,7 @@ describe('strict transport security', () => {
     expect((await from('198.51.100.1', {})).headers[header]).toBeUndefined();
   });
 
-  it('is asked for everywhere where the setting says https', async () => {
+  it('is sent everywhere when the setting says https', async () => {
     const secure = await createTestApp({ environment: { HTTPS: 'on' } });
     try {
       expect((await secure.app.inject({ url: '/docs' })).headers[header]).toBe('max-age=31536000');
@@ -63,7 +63,7 @@ describe('strict transport security', () => {
 });
 
 it.each(['/api/user/current/sessions', '/api/nothing', '/api/openapi.json', '/api/assets/imports/template'])(
-  'an answer of %s is stored by no cache',
+  'an answer of %s is not cached',
   async (url) => {
     expect((await from('10.0.0.7', {}, url)).headers['cache-control']).toBe('no-store');
   },
@@ -71,7 +71,7 @@ it.each(['/api/user/current/sessions', '/api/nothing', '/api/openapi.json', '/ap
 
 describe('the metrics', () => {
   it.each([[{}], [{ authorization: 'Bearer wrong' }], [{ authorization: `Bearer ${token}x` }]])(
-    'are refused with %j',
+    'are denied with %j',
     async (authorization) => {
       const answer = await test.app.inject({ url: '/metrics', headers: authorization });
       expect(answer.statusCode).toBe(401);
@@ -79,14 +79,14 @@ describe('the metrics', () => {
     },
   );
 
-  it('are given for their token, and name no tenant', async () => {
+  it('are returned for their token, and name no tenant', async () => {
     const answer = await test.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('twinward_pool_connections{state="total"}');
     expect(answer.body).not.toContain('tenant');
   });
 
-  it('may have a port of their own, and are then on no other', async () => {
+  it('may have a separate port, and are then on no other', async () => {
     const apart = await createTestApp({ environment: { METRICS_PORT: '0' } });
     const metrics = await startMetrics(apart.context, 0);
     try {

@@ -9,14 +9,20 @@ import { AppError } from '../errors.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** The one script that may make code: it evaluates logic in a thread of its own, and reaches nothing else. */
+/**
+ * The only script that may compile code (`unsafe-eval`): it evaluates logic in a worker without access to
+ * anything else.
+ */
 const evaluationWorker = /[\\/]assets[\\/]evaluation-worker-[\w-]+\.js$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 
-/** A year, in which a browser uses https alone (RFC 6797). */
+/** A year, in seconds: how long a browser uses only https (RFC 6797). */
 const hstsSeconds = 365 * 24 * 3600;
 
-/** Sets a strict policy on everything that is served: scripts and connections of our own, styles by nonce. */
+/**
+ * Sets a strict Content-Security-Policy on everything that is served: scripts and connections of the same
+ * origin, styles by nonce.
+ */
 export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, 'https'>): Promise<void> {
   await app.register(helmet, {
     enableCSPNonces: true,
@@ -32,7 +38,7 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
         'worker-src': ["'self'"],
-        // The player of help videos, a document with a policy of its own.
+        // The player of help videos, a document with its own policy.
         'frame-src': ["'self'"],
         'manifest-src': ["'self'"],
         'form-action': ["'self'"],
@@ -40,20 +46,20 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
         'frame-ancestors': ["'none'"],
       },
     },
-    // Only where there is TLS, below: inside a plant Twinward is often reached by plain HTTP.
+    // Set below, only for TLS: inside a plant Twinward is often reached over plain HTTP.
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    // The protocol is what a trusted proxy says it is.
+    // A trusted proxy sets the protocol.
     if (https || request.protocol === 'https') {
       reply.header('strict-transport-security', `max-age=${hstsSeconds}`);
     }
-    // Answers hold what only their reader may see. Files of the pages have headers of their own.
+    // Answers are private to their reader. The static files have their own headers.
     if (/^\/api(\/|$)/.test(request.url)) reply.header('cache-control', 'no-store');
   });
 }
 
-/** Serves the built pages: files by name, and the one page for every address that belongs to a screen. */
+/** Serves the built pages: files by name, and the single page for every other address. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
   const page = join(webDirectory, 'index.html');
   if (existsSync(page)) {

@@ -3,11 +3,11 @@ import type { Db } from '../database/database.ts';
 import { presenceSpace } from './presence.ts';
 
 /**
- * What graphile-worker keeps of jobs that are being run. Its private tables are used where its functions do too
- * little; its version is pinned.
+ * Row-level access to graphile-worker's locked jobs. Its private tables are used where it has no function;
+ * its version is pinned.
  */
 
-/** Records under which names the process of a presence takes jobs. */
+/** Records the worker ids under which the process of a presence takes jobs. */
 export async function insertWorkers(db: Db, processKey: number, workerIds: readonly string[]): Promise<void> {
   await sql`
     insert into job_worker (worker_id, process_key)
@@ -15,8 +15,9 @@ export async function insertWorkers(db: Db, processKey: number, workerIds: reado
 }
 
 /**
- * Frees the jobs of processes that are gone: those whose presence nobody holds, and those that took a job and
- * ended before they recorded their name. A try that PostgreSQL's own restart cut off is not counted.
+ * Frees the jobs of dead processes: those whose presence lock is not held, and those that took a job and
+ * ended before they recorded their worker id. An attempt interrupted by a restart of PostgreSQL is not
+ * counted.
  */
 export async function freeAbandonedJobs(db: Db): Promise<void> {
   await sql`
@@ -43,7 +44,7 @@ export async function freeAbandonedJobs(db: Db): Promise<void> {
     where locked_by in (select worker_id from abandoned)`.execute(db);
 }
 
-/** Keeps graphile-worker from freeing the jobs of live workers, which it does after four hours. */
+/** Renews the locks of live workers, which graphile-worker would free after four hours. */
 export async function renewLocks(db: Db, workerIds: readonly string[]): Promise<void> {
   await sql`
     with queues as (
@@ -53,7 +54,7 @@ export async function renewLocks(db: Db, workerIds: readonly string[]): Promise<
     where locked_by = any(${workerIds}::text[]) and locked_at < now() - interval '1 hour'`.execute(db);
 }
 
-/** Gives back the jobs that workers hold: others take them at once. */
+/** Releases the jobs that the workers hold: other workers take them at once. */
 export async function returnJobs(db: Db, workerIds: readonly string[]): Promise<void> {
   await sql`
     with workers as (
@@ -65,14 +66,14 @@ export async function returnJobs(db: Db, workerIds: readonly string[]): Promise<
     where locked_by = any(${workerIds}::text[])`.execute(db);
 }
 
-/** Does not count the current tries of the jobs that workers hold. */
+/** Does not count the current attempts of the jobs that the workers hold. */
 export async function uncountTries(db: Db, workerIds: readonly string[]): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0)
     where locked_by = any(${workerIds}::text[])`.execute(db);
 }
 
-/** Does not count the current try of a job, as long as the worker holds it. */
+/** Does not count the current attempt of a job, if the worker still holds it. */
 export async function uncountTry(db: Db, jobId: string, workerId: string): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0)

@@ -15,7 +15,7 @@ const log = createLogger('silent');
 const wait = { timeout: 60_000 };
 let database: TestDatabase;
 let tenant: Tenant;
-/** The tenant with a proxy before its jobs; its pool goes around it. */
+/** The tenant with a proxy in front of its jobs; its pool connects directly. */
 let proxied: Tenant;
 let proxy: TcpProxy;
 const running: Running[] = [];
@@ -66,7 +66,7 @@ const terminatePresence = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'twinward jobs'`.execute(database.db);
 
-test('makes one attempt at a time while the database is away, and then goes on with the job', async () => {
+test('makes one attempt at a time while the database is away, and then resumes the job', async () => {
   const gate = createGate();
   const attempts: number[] = [];
   const job = kind(async ({ signal, attempt }) => {
@@ -97,7 +97,7 @@ test('makes one attempt at a time while the database is away, and then goes on w
   await expect.poll(connections, wait).toBe(1);
 });
 
-test('aborts its jobs when its presence is lost, and takes them again without counting the try', async () => {
+test('aborts its jobs when its presence is lost, and runs them again without counting the attempt', async () => {
   const gate = createGate();
   const signals: AbortSignal[] = [];
   const tries: number[] = [];
@@ -116,11 +116,11 @@ test('aborts its jobs when its presence is lost, and takes them again without co
   await expect.poll(jobRows, wait).toEqual([]);
 });
 
-test('survives that the end of a job can’t be recorded', async () => {
+test('survives when the end of a job can’t be recorded', async () => {
   const runs: number[] = [];
   const job = kind(async ({ payload }) => {
     runs.push(payload.id);
-    // The runner can’t tell that the job has ended: its connections break at this moment.
+    // The runner can’t record that the job has ended: its connections break now.
     if (runs.length === 1) proxy.set('refuse');
   });
   const backOff: BackOff = {
@@ -138,7 +138,7 @@ test('survives that the end of a job can’t be recorded', async () => {
   await expect.poll(jobRows, wait).toEqual([]);
 });
 
-test('closes though a job goes on, and gives that job to others', async () => {
+test('closes while a job still runs, and releases that job for others', async () => {
   const gate = createGate();
   const stuck = kind(() => gate.pass());
   const jobs = await start(tenant, [stuck]);
@@ -167,7 +167,7 @@ test('runs jobs of one class while another class has no free slot', async () => 
   await expect.poll(jobRows, wait).toEqual([]);
 });
 
-test('tries an interrupted job again without counting the try', async () => {
+test('retries an interrupted job without counting the attempt', async () => {
   const tries: number[] = [];
   const job = kind(async ({ attempt }) => {
     tries.push(attempt);
@@ -179,7 +179,7 @@ test('tries an interrupted job again without counting the try', async () => {
   await expect.poll(jobRows, wait).toEqual([]);
 });
 
-test('frees what dead workers hold, and counts a try unless PostgreSQL was restarted meanwhile', async () => {
+test('frees the jobs of dead workers, and counts an attempt unless PostgreSQL was restarted meanwhile', async () => {
   const { db } = database;
   for (const id of [1, 2, 3]) await enqueue(db, 'test-locks', { id }, { queue: `queue ${id}` });
   const lock = (id: number, worker: string, at: string) =>
@@ -192,7 +192,7 @@ test('frees what dead workers hold, and counts a try unless PostgreSQL was resta
   await lock(1, 'dead', '2001-01-01');
   await lock(2, 'unknown', new Date(Date.now() - 11_000).toISOString());
   await lock(3, 'starting', new Date().toISOString());
-  // Left behind by a job that was removed.
+  // The queue of a removed job, still locked.
   await sql`insert into graphile_worker._private_job_queues (queue_name, locked_by, locked_at)
     values ('left', 'live', now() - interval '11 seconds')`.execute(db);
   await freeAbandonedJobs(db);
@@ -206,7 +206,7 @@ test('frees what dead workers hold, and counts a try unless PostgreSQL was resta
   expect((await queues.execute(db)).rows).toEqual([{ queue_name: 'queue 3' }]);
 });
 
-test('keeps the lock of a long job fresh', async () => {
+test('renews the lock of a long job', async () => {
   const { db } = database;
   await enqueue(db, 'test-locks', { id: 1 });
   await sql`update graphile_worker._private_jobs set locked_by = 'live', locked_at = now() - interval '3 hours'`.execute(

@@ -7,14 +7,14 @@ import type { Logger } from '../process/log.ts';
 import { type JobSession, startJobSession } from './job-session.ts';
 import type { JobKind } from './jobs.ts';
 
-/** Longest wait between two attempts to take jobs up again, in milliseconds. */
+/** Maximum wait between two attempts to resume, in milliseconds. */
 const longestWait = 10_000;
-/** Longest time to close, in milliseconds; work that hangs is then left behind. */
+/** Maximum time to close, in milliseconds; work that hangs is abandoned then. */
 const closeTimeout = 2_500;
 
 /**
- * Runs the jobs of one tenant in this process until it is closed, which takes a few seconds at most. When the
- * database goes away or the runners fail, running jobs are aborted, and one loop starts again with back-off.
+ * Runs the jobs of one tenant in this process until closed, which takes a few seconds at most. When the
+ * database is lost or a runner fails, running jobs are aborted, and a new session starts with back-off.
  */
 export async function runJobs(
   tenant: Tenant,

@@ -27,11 +27,13 @@ import {
 import { type JobClass, JobInterrupted, type JobKind, jobSlots } from './jobs.ts';
 import { takePresence } from './presence.ts';
 
-/** Runs jobs as long as it holds one presence. */
+/** Runs jobs while it holds a presence. */
 export interface JobSession {
-  /** Resolves with the reason when the session can't go on: its presence is lost, or a runner has failed. */
+  /**
+   * Resolves with the reason when the session can't continue: its presence is lost, or a runner has failed.
+   */
   failed: Promise<Error>;
-  /** Aborts the jobs and gives back those that don't end in time. Takes a few seconds at most. */
+  /** Aborts the jobs and releases those that do not end in time. Takes a few seconds at most. */
   stop(): Promise<void>;
 }
 
@@ -43,15 +45,15 @@ const jobsDone = new Counter({
 });
 
 const sweepInterval = 5_000;
-/** New jobs are notified; this often, in milliseconds, runners look for those that were freed or whose time came. */
+/** Poll interval in milliseconds for freed and scheduled jobs; new jobs are notified. */
 const pollInterval = 1_000;
-/** Time for aborted jobs to end, and for each step of giving up what the session holds, in milliseconds. */
+/** Time for aborted jobs to end, and for each step of the shutdown, in milliseconds. */
 const jobTimeout = 1_500;
 const stepTimeout = 500;
 
 /**
- * Takes a presence and starts a runner for each class of the kinds.
- * @throws Error when the database can't be reached; nothing is then left open.
+ * Takes a presence and starts a runner for each class of jobs.
+ * @throws Error when the database can't be reached; nothing stays open then.
  */
 export async function startJobSession(
   tenant: Tenant,
@@ -59,7 +61,8 @@ export async function startJobSession(
   log: Logger,
 ): Promise<JobSession> {
   const presence = await takePresence(tenant.connectionString);
-  // Jobs are taken and ended on the connection that holds the lock: a worker without a presence can do neither.
+  // Jobs are taken and completed on the connection that holds the presence lock, so a worker without it
+  // can do neither.
   const { client, pool } = presence.connection;
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   const classes = [...new Set(kinds.map((kind) => kind.class))];
@@ -99,8 +102,8 @@ export async function startJobSession(
     await presence.release();
   }
 
-  // On the connection of the presence, not by `listen`: without the presence there is nothing to wake, and while the
-  // database is away one connection is attempted rather than two.
+  // On the connection of the presence, not by `listen`: without a presence there is no runner to wake, and
+  // while the database is away only one connection is attempted.
   client.on('notification', () => {
     for (const runner of runners) nudge(runner);
   });
@@ -133,8 +136,9 @@ export async function startJobSession(
 }
 
 /**
- * Starts a runner of graphile-worker, which may fail in three ways: it ends itself when it can't record that a job
- * ended; it never takes a job when its first query fails; it rejects unhandled when such records are not batched.
+ * Starts a runner of graphile-worker. It fails in three ways: it ends itself when it can't record that a job
+ * ended; it never takes a job when its first query fails; it rejects unhandled when these records are not
+ * batched.
  */
 function startRunner(
   pool: pg.Pool,
@@ -171,18 +175,18 @@ function startRunner(
   return runner;
 }
 
-/** Has a runner look for jobs now. */
+/** Makes a runner look for jobs now. */
 function nudge(runner: WorkerPool): void {
   if (!runner._shuttingDown) runner.nudge(1);
 }
 
-/** Stops a runner, or waits for one that stops by itself. */
+/** Stops a runner, or waits for one that is already stopping. */
 async function stopRunner(runner: WorkerPool): Promise<void> {
   if (runner._shuttingDown) await runner.promise;
   else await runner.gracefulShutdown();
 }
 
-/** Waits for a step of giving up at most so long, in milliseconds; a failure is as good as its end. */
+/** Waits at most `limit` milliseconds for a step of the shutdown; a failure counts as its end. */
 async function within(limit: number, step: Promise<unknown>): Promise<void> {
   await withDeadline(step, limit, 'ending jobs').catch(() => undefined);
 }

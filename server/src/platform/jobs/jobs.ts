@@ -4,27 +4,27 @@ import type { Tenant } from '../database/tenants.ts';
 import type { Logger } from '../process/log.ts';
 
 /**
- * The slots of each class of jobs in a process: jobs of one class never wait for those of another.
- * `notice`: mails and notifications; `interactive`: what users wait for.
+ * The slots per class of jobs in a process: jobs of one class never wait for another class. `notice`: mails
+ * and notifications; `interactive`: jobs that users wait for.
  */
 export const jobSlots = { notice: 2, interactive: 2, import: 2, evaluation: 2 } as const;
 export type JobClass = keyof typeof jobSlots;
 
-/** What a job is given. */
+/** The arguments of a job. */
 export interface JobCall<P> {
   tenant: Tenant;
   payload: P;
   log: Logger;
-  /** Fires when the process is to stop, or has lost its presence, so that another one may take the job. */
+  /** Fires when the process stops or has lost its presence; another process may take the job then. */
   signal: AbortSignal;
-  /** Which try this is, from 1, and how many there will be. Interrupted tries are not counted. */
+  /** Number of this attempt, from 1, and the maximum. Interrupted attempts are not counted. */
   attempt: number;
   maximumAttempts: number;
 }
 
 /**
- * A kind of job. It may run again after a crash, and even while a run that lost its presence goes on: its effect
- * must be the same when it does.
+ * A kind of job. It must be idempotent: it may run again after a crash, even while a run that lost its
+ * presence continues.
  */
 export interface JobKind<P> {
   name: string;
@@ -32,23 +32,26 @@ export interface JobKind<P> {
   run(call: JobCall<P>): Promise<void>;
 }
 
-/** Thrown by a job that was cut off through no fault of its own: it is tried again, and this try is not counted. */
+/**
+ * Thrown by a job that was interrupted through no fault of its own: it is retried, and this attempt is not
+ * counted.
+ */
 export class JobInterrupted extends Error {
   override name = 'JobInterrupted';
 }
 
 export interface EnqueueOptions {
-  /** A job of the same key that has not started is replaced. */
+  /** Replaces a job with the same key that has not started. */
   key?: string;
   runAt?: Date;
   maximumAttempts?: number;
-  /** Of the jobs of one queue only one runs at a time, whatever process takes it. */
+  /** Only one job of a queue runs at a time, over all processes. */
   queue?: string;
-  /** Of the jobs of a class the lowest runs first; 0 unless given. */
+  /** Jobs of a class with lower values run first; 0 by default. */
   priority?: number;
 }
 
-/** Enqueues a job inside the caller's transaction: it exists when that commits, and only then. */
+/** Enqueues a job in the caller's transaction: it exists only if that commits. */
 export async function enqueue<P extends object>(
   db: Db,
   name: string,

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const wait = { timeout: 15_000 };
 
-/** Second keys of the locks that are held, as signed numbers. */
+/** Second keys of the held locks, as signed numbers. */
 async function locks(): Promise<number[]> {
   const { rows } = await database.pool.query<{ key: number }>(
     `select objid::bigint::bit(32)::int as key from pg_locks
@@ -53,7 +53,7 @@ test('is lost when the server stops answering, and its connection is closed', as
   await expect.poll(() => proxy.connections, wait).toBe(0);
 });
 
-test('is not taken of a server that refuses or doesn’t answer; nothing stays open', async () => {
+test('is not taken when the server refuses or doesn’t answer; no connection stays open', async () => {
   proxy.set('refuse');
   await expect(takePresence(url)).rejects.toThrow();
   proxy.set('stall');

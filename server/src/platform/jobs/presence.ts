@@ -5,11 +5,11 @@ import { withDeadline } from '../process/deadline.ts';
 /** First key of the advisory locks that show live processes. */
 export const presenceSpace = 0x74_77;
 
-/** An advisory lock by which other processes know that this one lives. */
+/** An advisory lock that shows other processes that this one lives. */
 export interface Presence {
   /** Second key of the lock, random. */
   key: number;
-  /** The connection that holds the lock: what is done on it is done while the lock is held. */
+  /** The connection that holds the lock: statements on it run only while the lock is held. */
   connection: SingleConnection;
   /** Fires when the lock may be lost: the connection ended, or the server stopped answering. */
   lost: AbortSignal;
@@ -17,23 +17,23 @@ export interface Presence {
 }
 
 export interface PresenceOptions {
-  /** Time between two heartbeats, in milliseconds. */
+  /** Heartbeat interval, in milliseconds. */
   heartbeat?: number;
-  /** Heartbeats without an answer after which the lock counts as lost. */
+  /** Unanswered heartbeats after which the lock counts as lost. */
   missed?: number;
-  /** Time to connect and to take the lock, in milliseconds. */
+  /** Time limit to connect and take the lock, in milliseconds. */
   connectTimeout?: number;
 }
 
 const releaseTimeout = 500;
-/** The server drops the lock of a machine that vanished after 10 + 3 * 5 seconds. */
+/** The server releases the lock of a vanished machine after 10 + 3 * 5 seconds. */
 const keepAlive =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c idle_session_timeout=0';
 
 /**
- * Takes an advisory lock on a connection of its own and holds it as long as that connection lives. It is never
- * taken again: who loses it takes another presence.
- * @throws Error when the database can't be reached; the connection is then closed.
+ * Takes an advisory lock on its own connection and holds it while that connection lives. A lost lock is not
+ * taken again: take a new presence instead.
+ * @throws Error when the database can't be reached; the connection is closed then.
  */
 export async function takePresence(
   connectionString: string,
@@ -71,7 +71,7 @@ export async function takePresence(
     await holder.query('select 1').finally(() => holder.release());
     unanswered = 0;
   }
-  // Counts heartbeats rather than time: a busy event loop must not look like a silent server.
+  // Counts heartbeats, not time: a busy event loop must not look like a silent server.
   let unanswered = 0;
   const beat = setInterval(() => {
     if (unanswered === 0) ask().catch(() => undefined);

@@ -8,7 +8,7 @@ interface Listened {
   subscription: Subscription;
 }
 
-/** The live events of all tenants; listens to a tenant from its first subscriber on. */
+/** The live events of all tenants; listens to a tenant while it has subscribers. */
 export class LiveEventHub {
   readonly #log: Logger;
   readonly #tenants = new Map<string, Listened>();
@@ -19,8 +19,8 @@ export class LiveEventHub {
   }
 
   /**
-   * Calls the subscriber with each event from now on. Waits for the first attempt to listen: while the database is
-   * away, it is tried again. Returns a function that ends it.
+   * Calls the subscriber with each event from now on. Waits for the first attempt to listen; while the
+   * database is away, listening is retried. Returns the unsubscribe function.
    */
   async subscribe(tenant: Tenant, subscriber: Subscriber): Promise<() => void> {
     const { subscribers, subscription } = this.#tenants.get(tenant.name) ?? this.#listen(tenant);
@@ -29,7 +29,7 @@ export class LiveEventHub {
     return () => subscribers.delete(subscriber);
   }
 
-  /** Calls back once when the hub closes, so that open streams can end. Returns a function that ends it. */
+  /** Calls back once when the hub closes, so that open streams can end. Returns the unsubscribe function. */
   onClose(callback: () => void): () => void {
     this.#closing.add(callback);
     return () => this.#closing.delete(callback);
@@ -50,7 +50,7 @@ export class LiveEventHub {
       channel: liveChannel,
       log: this.#log,
       onNotification: (payload) => deliver(JSON.parse(payload) as Envelope),
-      // What was published while nobody listened is unknown: everything is asked for again.
+      // Events may have been missed while not listening: clients reload everything.
       onListening: () => deliver({ event: { type: 'resync' } }),
     });
     const listened = { subscribers, subscription };

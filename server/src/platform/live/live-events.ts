@@ -2,7 +2,7 @@ import type { LiveEvent } from '@twinward/contracts/core/event';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** Who may see an event: all of the tenant, or one user and the administrators. */
+/** The audience of an event: everyone in the tenant, or one user and the administrators. */
 export interface Envelope {
   event: LiveEvent;
   userId?: number;
@@ -10,12 +10,12 @@ export interface Envelope {
 export type Subscriber = (envelope: Envelope) => void;
 
 export const liveChannel = 'twinward_events';
-/** PostgreSQL refuses a payload of 8,000 bytes. */
+/** Bytes; PostgreSQL refuses payloads of 8,000 bytes and more. */
 const maximumPayload = 7900;
 
 /**
- * Publishes an event to every process of the tenant, when the caller's transaction commits. One too large
- * to carry becomes the advice to ask for everything again.
+ * Publishes an event to every process of the tenant when the caller's transaction commits. An event that is
+ * too large is replaced by `resync`.
  */
 export async function publish(db: Db, event: LiveEvent, userId?: number): Promise<void> {
   const text = JSON.stringify({ event, userId } satisfies { event: LiveEvent; userId: number | undefined });
@@ -24,7 +24,7 @@ export async function publish(db: Db, event: LiveEvent, userId?: number): Promis
   await sql`select pg_notify(${liveChannel}, ${payload})`.execute(db);
 }
 
-/** Publishes an event to each of some users, and to nobody else but administrators. */
+/** Publishes an event to the given users and to administrators. */
 export async function publishTo(db: Db, event: LiveEvent, userIds: readonly number[]): Promise<void> {
   await sql`
     select pg_notify(${liveChannel}, json_build_object('event', ${JSON.stringify(event)}::json, 'userId', user_id)::text)

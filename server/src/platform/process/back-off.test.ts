@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBackOff, retry } from './back-off.ts';
 
-test('doubles the bound of the delay up to the cap, and starts again after a reset', () => {
+test('doubles the upper bound of the delay up to the cap, and restarts after a reset', () => {
   const backOff = createBackOff({ base: 100, cap: 1000, random: () => 0.5 });
   const delays = () => Array.from({ length: 6 }, () => backOff.next());
   expect(delays()).toEqual([50, 100, 200, 400, 500, 500]);
@@ -9,7 +9,7 @@ test('doubles the bound of the delay up to the cap, and starts again after a res
   expect(backOff.next()).toBe(50);
 });
 
-test('spreads the delay over the whole range', () => {
+test('draws the delay from the whole range', () => {
   expect(createBackOff({ base: 100, random: () => 0 }).next()).toBe(0);
   expect(createBackOff({ base: 100, random: () => 0.99 }).next()).toBe(99);
 });
@@ -30,7 +30,7 @@ test('retries until the first success', async () => {
   expect(failures).toEqual(['attempt 1', 'attempt 2', 'attempt 3']);
 });
 
-test('gives up when told to', async () => {
+test('stops when the failure handler throws', async () => {
   const stop = (error: unknown) => {
     throw error;
   };
@@ -38,7 +38,7 @@ test('gives up when told to', async () => {
   await expect(failing).rejects.toThrow('refused');
 });
 
-test('ends a wait when the signal fires', async () => {
+test('ends a wait when the signal aborts', async () => {
   const abort = new AbortController();
   const failing = retry(() => Promise.reject(new Error('refused')), {
     base: 3_600_000,

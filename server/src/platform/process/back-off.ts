@@ -8,18 +8,18 @@ export interface BackOffOptions {
   random?: () => number;
 }
 
-/** The delays between attempts at something that keeps failing. */
+/** The delays between repeated attempts. */
 export interface BackOff {
   /** The next delay in milliseconds. */
   next(): number;
-  /** Starts again at the shortest delay: call it after a success. */
+  /** Restarts at the shortest delay; call it after a success. */
   reset(): void;
 }
 
 /**
- * Exponential back-off with full jitter: each delay is uniform between 0 and `base * 2^attempt`, at most `cap`.
- * Many clients that lost the same server spread out evenly.
- * Source: https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
+ * Exponential back-off with full jitter: each delay is uniform between 0 and `base * 2^attempt`, at most
+ * `cap`, so that many clients of a lost server spread out evenly. Source:
+ * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
 export function createBackOff({
   base = 250,
@@ -40,15 +40,15 @@ export function createBackOff({
 }
 
 export interface RetryOptions extends BackOffOptions {
-  /** Ends the attempts. */
+  /** Aborts the attempts. */
   signal: AbortSignal;
-  /** Called with each failure; what it throws ends the attempts. */
+  /** Called with each failure; an error that it throws ends the attempts. */
   onFailure?: (error: unknown) => void;
 }
 
 /**
  * Calls `attempt` until it succeeds, with back-off between the calls.
- * @throws AbortError when `signal` fires, or what `onFailure` throws.
+ * @throws AbortError when `signal` aborts, or what `onFailure` throws.
  */
 export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { signal, onFailure } = options;

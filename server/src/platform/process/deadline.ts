@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The work did not end in time; it may still go on. */
+/** The work did not end in time; it may still run. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError';
 }
@@ -15,7 +15,7 @@ export async function withDeadline<T>(work: Promise<T>, limit: number, what: str
   const late = sleep(limit, undefined, { signal: timer.signal }).then(() => {
     throw new DeadlineError(`${what} took longer than ${limit / 1000} s`);
   });
-  // The loser of the race is rejected with nobody listening.
+  // The loser of the race may reject later, with no handler.
   late.catch(() => undefined);
   work.catch(() => undefined);
   try {

@@ -2,16 +2,19 @@ import type { Running } from '../context.ts';
 import { withDeadline } from './deadline.ts';
 import type { Logger } from './log.ts';
 
-/** The parts that were started, to be closed in the opposite order. */
+/** The started parts, to be closed in reverse order. */
 export interface Lifecycle {
   readonly stopping: boolean;
   /**
-   * Has the part closed when the process stops.
-   * @param name what the log calls it.
+   * Closes the part when the process stops.
+   * @param name name in the log.
    * @param limit milliseconds it may take to close; then the next part is closed.
    */
   add(name: string, part: Running, limit?: number): void;
-  /** Closes all parts. One that fails or takes too long is logged and doesn't keep the others from closing. */
+  /**
+   * Closes all parts. A part that fails or takes too long is logged and does not keep the others from
+   * closing.
+   */
   stop(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** Another process that holds the folder until it is killed. */
+/** Another process that holds the lock until it is killed. */
 async function spawnHolder() {
   const script = `
     import { acquireLock } from '${import.meta.dirname}/lock.ts';
@@ -31,7 +31,7 @@ async function spawnHolder() {
   return child;
 }
 
-test('refuses a second process while the first lives, and takes over once it was killed', async () => {
+test('rejects a second process while the first lives, and takes over after it was killed', async () => {
   const holder = await spawnHolder();
   await expect(acquireLock(directory)).rejects.toThrow(
     expect.objectContaining({
@@ -50,31 +50,31 @@ test('refuses a second process while the first lives, and takes over once it was
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('waits for one that is about to end', async () => {
+test('waits for a holder that is about to end', async () => {
   const first = await acquireLock(directory);
   const second = acquireLock(directory, 60_000);
   await first.release();
   await (await second).release();
 });
 
-test('is not kept by a process that only has the number of a killed one', async () => {
+test('takes over from a process that reuses the process id of a killed one', async () => {
   await writeFile(file, JSON.stringify({ pid: process.ppid, identity: 'an earlier boot 4711' }));
   await (await acquireLock(directory)).release();
 });
 
-test('is not kept by a file that was cut short', async () => {
+test('takes over a truncated file', async () => {
   await writeFile(file, '{"pid":');
   await (await acquireLock(directory)).release();
 });
 
-test('goes to one only of many that take it over at once', async () => {
+test('goes to only one of many concurrent takers', async () => {
   await writeFile(file, JSON.stringify({ pid: 1, identity: 'an earlier boot 1' }));
   const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => acquireLock(directory)));
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await readdir(directory)).toEqual(['twinward.lock']);
 });
 
-test('leaves the claim of another when released late', async () => {
+test('does not remove the lock of another process when released late', async () => {
   const lock = await acquireLock(directory);
   await writeFile(file, 'of another');
   await lock.release();

@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess } from './processes.ts';
 import { StartError } from './start-error.ts';
 
-/** The claim of one process on a folder. */
+/** The exclusive lock of one process on a folder. */
 export interface Lock {
   release(): Promise<void>;
 }
 
 /**
- * Claims the folder for this process. The claim of a process that was killed is taken over, even when its
- * number has since gone to another process.
- * @param patience how long to wait for one that lives, in milliseconds: it may be about to end.
- * @throws StartError naming the process that holds it.
+ * Locks the folder for this process. The lock of a killed process is taken over, even if its process id has
+ * been reused.
+ * @param patience how long to wait for a live holder, in milliseconds: it may be about to end.
+ * @throws StartError naming the process that holds the lock.
  */
 export async function acquireLock(directory: string, patience = 0): Promise<Lock> {
   const path = join(directory, 'twinward.lock');
@@ -38,8 +38,9 @@ export async function acquireLock(directory: string, patience = 0): Promise<Lock
 }
 
 /**
- * Makes the file ours, or tells which process holds it. The file of a dead process is removed only under a
- * lock of its own, made in the same way: without it, one process could remove what another has just put there.
+ * Creates the lock file, or returns the process that holds it. The file of a dead process is removed only
+ * under a second lock of the same kind; otherwise a process could remove a file that another has just
+ * created.
  */
 async function take(path: string, own: string): Promise<number | null> {
   for (;;) {
@@ -65,7 +66,7 @@ function claim(): string {
   return JSON.stringify({ pid: process.pid, identity: findProcess(process.pid)?.identity });
 }
 
-/** Makes the file only where there is none yet, whole at once. */
+/** Creates the file with its whole content, only if it does not exist. */
 async function create(path: string, text: string): Promise<boolean> {
   const staged = `${path}.${randomUUID()}`;
   await writeFile(staged, text);
@@ -94,7 +95,7 @@ function holderOf(held: string): number | null {
     const { pid, identity } = JSON.parse(held) as { pid: number; identity: string };
     return findProcess(pid)?.identity === identity ? pid : null;
   } catch {
-    // Whatever stands there was not written by us whole, and claims nothing.
+    // Content that is not complete was not written by this program and locks nothing.
     return null;
   }
 }

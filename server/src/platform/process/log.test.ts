@@ -17,7 +17,7 @@ test('writes a JSON line with level and time', () => {
   });
 });
 
-test('takes secrets out by their name', () => {
+test('redacts secrets by their name', () => {
   const [line] = logged((log) =>
     log.info({
       password: 'rotor',
@@ -29,7 +29,7 @@ test('takes secrets out by their name', () => {
   expect(line).toMatchObject({ password: '***', config: { adminPassword: '***', databaseUrl: '***' } });
 });
 
-test('takes passwords out of URLs inside messages and errors', () => {
+test('redacts passwords in URLs inside messages and errors', () => {
   const [line] = logged((log) =>
     log.error({ err: new Error("can't reach postgres://twin:rotor@db:5432/twinward") }, 'at pg://a:rotor@b'),
   );

@@ -5,7 +5,7 @@ export type { Logger };
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Names under which a secret may reach a log line, at the top or one or two levels below it. */
+/** Names under which a secret may appear in a log line, at the top level or up to two levels below. */
 const secrets = [
   'adminPassword',
   'authorization',
@@ -23,15 +23,18 @@ const secrets = [
   'token',
 ];
 
-/** `postgres://user:secret@host/name` inside any text, an error's message too. */
+/** `postgres://user:secret@host/name` inside any text, including error messages. */
 const urlPassword = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@]*@/gi;
 
-/** The text with the passwords of all URLs in it taken out. */
+/** The text with the passwords of all URLs redacted. */
 export function withoutPasswords(text: string): string {
   return text.replace(urlPassword, '$1:***@');
 }
 
-/** A logger of JSON lines on standard error: standard output is for what a person should read at start. */
+/**
+ * A logger of JSON lines on standard error. Standard output is for messages to the person who starts the
+ * server.
+ */
 export function createLogger(
   level: LogLevel,
   destination: { write(line: string): void } = process.stderr,

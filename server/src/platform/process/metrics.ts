@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The figures of this thread, in the form that Prometheus reads. */
+/** The metrics of this thread, in Prometheus format. */
 export const metrics = new Registry();
 
 const requestDuration = new Histogram({
@@ -57,7 +57,7 @@ export function countRefusedConnection(limit: 'total' | 'address'): void {
   refusedConnections.inc({ limit });
 }
 
-/** Counts what became of points that were stored together, once that is committed. */
+/** Counts the outcomes of points that were stored together, after the commit. */
 export function countPoints(
   way: 'call' | 'import',
   results: readonly { stored: number; replaced: number; duplicate: number }[],
@@ -70,12 +70,12 @@ export function countPoints(
   }
 }
 
-/** Adds the figures of the process itself; called once a process. */
+/** Adds the process metrics; call it once per process. */
 export function collectProcessMetrics(): void {
   collectDefaultMetrics({ register: metrics, prefix: 'twinward_' });
 }
 
-/** Measures every request by the route's pattern, so that ids make no new series. */
+/** Measures every request by its route pattern, so that ids do not create new series. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     requestDuration.observe(

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** What tells a running process from an earlier or later one with the same number. */
+/** Identifies a running process among earlier and later ones with the same process id. */
 export interface RunningProcess {
-  /** Boot and moment of its start: compared, never read. */
+  /** Boot id and start time: an opaque value to compare. */
   identity: string;
-  /** Its program and arguments, separated by blanks. */
+  /** Program and arguments, separated by spaces. */
   command: string;
 }
 
-/** The process with this number, or null when there is none. */
+/** The process with this id, or null. */
 export function findProcess(pid: number): RunningProcess | null {
   return process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid);
 }
@@ -17,11 +17,11 @@ export function findProcess(pid: number): RunningProcess | null {
 function readFromProc(pid: number): RunningProcess | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name in brackets, which may hold blanks and brackets itself.
+    // The second field is the name in brackets, which may itself contain spaces and brackets.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return null;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    // Field 22, proc(5): start of the process in clock ticks after boot.
+    // Field 22, proc(5): start time of the process in clock ticks since boot.
     const identity = `${boot} ${fields[18]}`;
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
     return { identity, command };
@@ -40,7 +40,7 @@ function readFromPs(pid: number): RunningProcess | null {
   }
 }
 
-/** The processes whose working directory is the folder; none where there is no /proc. */
+/** The processes with this working directory; empty on systems without /proc. */
 export function findProcessesIn(folder: string): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -48,7 +48,7 @@ export function findProcessesIn(folder: string): number[] {
     .map(Number);
 }
 
-/** Null when the process has ended, or is of another user. */
+/** Null when the process has ended or belongs to another user. */
 function workingDirectoryOf(pid: string): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

@@ -20,7 +20,7 @@ function readinessOf(probe: () => Promise<void>, ...problems: (() => string | nu
   return createReadiness({ tenants: { probe } as Tenants, log }, problems);
 }
 
-test('a database that takes writes is ready, and its disk is written to', async () => {
+test('reports a database that accepts writes as ready, and writes to its disk', async () => {
   const written = async () => {
     const { rows } = await sql<{ bytes: number }>`select pg_stat_force_next_flush(),
       (select temp_bytes from pg_stat_database where datname = current_database()) as bytes`.execute(
@@ -33,7 +33,7 @@ test('a database that takes writes is ready, and its disk is written to', async 
   await expect.poll(written).toBeGreaterThan(before + 500_000);
 });
 
-test('a full disk is said to be one', async () => {
+test('reports a full disk as such', async () => {
   const { db } = createDatabase(
     `${database.connectionString}?options=-c%20search_path=fault,pg_catalog,public`,
     {
@@ -51,7 +51,7 @@ test('a full disk is said to be one', async () => {
   expect(await readinessOf(() => probeWrite(db))()).toBe("The database's disk is full.");
 });
 
-test('a database that does not answer is not ready, and is asked once', async () => {
+test('reports a database that does not answer as not ready, and probes it once', async () => {
   const proxy = await startTcpProxy(database.connectionString);
   onTestFinished(() => proxy.close());
   const { db } = createDatabase(proxy.url(database.connectionString), { work: 'request' });
@@ -68,7 +68,7 @@ test('a database that does not answer is not ready, and is asked once', async ()
   expect(probes).toBe(1);
 });
 
-test('names what is wrong with a thread, without asking the database', async () => {
+test('reports the problem of a thread without probing the database', async () => {
   const readiness = readinessOf(
     () => Promise.reject(new Error('asked')),
     () => null,

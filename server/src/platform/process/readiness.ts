@@ -2,16 +2,16 @@ import type { ServerContext } from '../context.ts';
 import { troubleOf } from '../database/database-trouble.ts';
 import { withDeadline } from './deadline.ts';
 
-/** Milliseconds that the database has to take a write; with it `/readyz` answers within 2 s. */
+/** Milliseconds in which the database has to accept a write; with it `/readyz` answers within 2 s. */
 const probeLimit = 1_500;
-/** Milliseconds for which the result of a write is used again. */
+/** Milliseconds for which the result of a probe is reused. */
 const probeInterval = 5_000;
 
 /**
- * Tells whether this process can do its work: the catalogue's database takes writes, and its own threads run. A tenant
- * whose database is away is no reason to take the others away too: its own calls answer 503.
+ * Checks whether this process can work: the catalogue's database accepts writes, and its threads run. An
+ * unreachable tenant does not make the process unready: its own calls answer 503.
  * @param problems of the threads of this process: a sentence, or null for one that runs.
- * @returns a function that gives the reason why not, as a sentence, or null, within 2 s.
+ * @returns a function that resolves within 2 s to the reason as a sentence, or null when ready.
  */
 export function createReadiness(
   { tenants, log }: Pick<ServerContext, 'tenants' | 'log'>,
@@ -21,7 +21,7 @@ export function createReadiness(
   let ended = true;
   let probedAt = Number.NEGATIVE_INFINITY;
 
-  /** One probe at a time: a database that doesn't answer gets no more of them. */
+  /** One probe at a time: a database that does not answer gets no further ones. */
   function currentProbe(): Promise<void> {
     if (probe && (!ended || performance.now() - probedAt < probeInterval)) return probe;
     ended = false;

@@ -2,8 +2,8 @@ import { troubleOf } from '../database/database-trouble.ts';
 import type { Logger } from './log.ts';
 
 /**
- * Keeps this thread running when a promise that nobody waits for fails for the trouble of the database: libraries
- * start such promises. Any other rejection is a fault of the program and ends the thread, as it would without this.
+ * Keeps this thread running when an unhandled rejection is due to database trouble: libraries start promises
+ * that nothing awaits. Any other unhandled rejection is a bug and ends the thread.
  */
 export function surviveDatabaseTrouble(log: Logger): void {
   process.on('unhandledRejection', (error) => {

@@ -4,8 +4,8 @@ import { createBackOff } from './back-off.ts';
 import type { Logger } from './log.ts';
 
 /**
- * Does a task, again so long after each turn ended. One that fails is logged and done again after a back-off.
- * Closing waits for a turn at work.
+ * Runs a task, and again `interval` after each run ended. A failed run is logged and retried after a
+ * back-off. Closing waits for the current run.
  * @param interval milliseconds
  */
 export function repeat(name: string, interval: number, task: () => Promise<unknown>, log: Logger): Running {
@@ -24,7 +24,7 @@ export function repeat(name: string, interval: number, task: () => Promise<unkno
         .catch((error) => {
           if (closed) return;
           const trouble = troubleOf(error);
-          log.warn(trouble ? { trouble } : { err: error }, `${name} failed, and will be done again`);
+          log.warn(trouble ? { trouble } : { err: error }, `${name} failed, and will be retried`);
           schedule(backOff.next());
         });
     }, delay);

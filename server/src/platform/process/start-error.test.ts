@@ -33,6 +33,6 @@ test.each([
   expect(explainError(error)).toBe(sentence);
 });
 
-test('shows the stack trace of a fault of the program', () => {
+test('shows the stack trace of a bug', () => {
   expect(explainError(new TypeError('x is undefined'))).toContain('    at ');
 });

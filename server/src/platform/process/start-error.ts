@@ -1,9 +1,9 @@
-/** Why the server can't start, in words for whoever started it: what is wrong, and what would be right. */
+/** The server can't start. The message tells the operator what is wrong and how to fix it. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** What an operator can do about an error of the operating system, by its code. */
+/** Remedies for errors of the operating system, by error code. */
 const remedies: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: free some space and start again',
   EDQUOT: 'the disk quota is used up: free some space and start again',
@@ -15,8 +15,8 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /**
- * An error as it is shown: one sentence for what an operator can mend, the stack trace for a fault of the program.
- * What PostgreSQL reports counts by its code (53100 is a full disk) or by the text it ended with.
+ * Formats an error for the operator: one sentence for what they can fix, the stack trace for a bug. Errors of
+ * PostgreSQL are recognized by their code (53100 is a full disk) or by the end of their text.
  */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

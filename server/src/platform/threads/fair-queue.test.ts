@@ -4,7 +4,7 @@ import { FairQueue, type Owner, type Shares } from './fair-queue.ts';
 const shares: Shares = { running: 3, runningPerTenant: 2, runningPerUser: 1, waiting: 6, waitingPerUser: 2 };
 const owner = (name: string): Owner => ({ tenant: name[0]!, user: Number(name[1]) });
 
-/** Adds tasks named by their owners, such as `a1` for user 1 of tenant a; returns those that were taken in. */
+/** Adds tasks named by their owners, such as `a1` for user 1 of tenant a; returns the accepted ones. */
 function fill(queue: FairQueue<string>, names: readonly string[]): string[] {
   return names.filter((name) => queue.add(owner(name), name));
 }
@@ -15,18 +15,18 @@ function takeAll(queue: FairQueue<string>): string[] {
   return taken;
 }
 
-test('tenants take turns, and leave a worker to others', () => {
+test('tenants take turns, and no tenant uses all workers', () => {
   const queue = new FairQueue<string>(shares);
   fill(queue, ['a1', 'a2', 'a3', 'b1']);
   expect(takeAll(queue)).toEqual(['a1', 'b1', 'a2']);
   queue.end('b1');
-  // Two of tenant a run already.
+  // Two tasks of tenant a are already running.
   expect(takeAll(queue)).toEqual([]);
   queue.end('a1');
   expect(takeAll(queue)).toEqual(['a3']);
 });
 
-test('a user runs one task at a time, in the order in which they came', () => {
+test('a user runs one task at a time, in order of arrival', () => {
   const queue = new FairQueue<string>(shares);
   fill(queue, ['a1 first', 'a1 second', 'a2']);
   expect(takeAll(queue)).toEqual(['a1 first', 'a2']);
@@ -45,7 +45,7 @@ test('users of a tenant take turns', () => {
   expect(order).toEqual(['a1 first', 'a2 first', 'a1 second']);
 });
 
-test('a user has so many tasks waiting, and no more until one of them runs', () => {
+test('limits the waiting tasks of a user until one of them runs', () => {
   const queue = new FairQueue<string>(shares);
   expect(fill(queue, ['a1 first'])).toEqual(['a1 first']);
   queue.take();
@@ -55,7 +55,7 @@ test('a user has so many tasks waiting, and no more until one of them runs', () 
   expect(fill(queue, ['a1 fifth'])).toEqual(['a1 fifth']);
 });
 
-test('all users together have so many tasks waiting', () => {
+test('limits the waiting tasks of all users together', () => {
   const queue = new FairQueue<string>({ ...shares, running: 1 });
   fill(queue, ['a1']);
   queue.take();
@@ -63,7 +63,7 @@ test('all users together have so many tasks waiting', () => {
   expect(fill(queue, names)).toEqual(names.slice(0, shares.waiting));
 });
 
-test('a task that is not wanted any more is never taken, and leaves its place', () => {
+test('a removed task is never taken, and its place becomes free', () => {
   const queue = new FairQueue<string>(shares);
   fill(queue, ['a1 first']);
   queue.take();

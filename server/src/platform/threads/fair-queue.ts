@@ -1,12 +1,12 @@
-/** Who asks for a task: its place in the queue and its limits depend on both. */
+/** The user of a task. Its place in the queue and its limits depend on the user and the tenant. */
 export interface Owner {
   tenant: string;
   user: number;
 }
 
-/** How many tasks may run and wait. */
+/** Limits on the numbers of running and waiting tasks. */
 export interface Shares {
-  /** Tasks that run at once. */
+  /** Maximum number of running tasks. */
   running: number;
   runningPerTenant: number;
   runningPerUser: number;
@@ -20,12 +20,12 @@ interface Entry<Task> {
 }
 
 /**
- * Decides which task runs next. Tenants take turns, and so do the users of a tenant; a user's own tasks run in the
- * order in which they came. A tenant or user at its limit of running tasks is passed over until one of them ends.
+ * Decides which task runs next. Tenants take turns, and so do the users of a tenant; the tasks of one user
+ * run in order of arrival. A tenant or user at its limit of running tasks is skipped until one of them ends.
  */
 export class FairQueue<Task> {
   readonly #shares: Shares;
-  /** By tenant and user. Maps keep the order of insertion: whoever was served last is moved to the end. */
+  /** By tenant and user. Maps keep insertion order: the owner that was served last moves to the end. */
   readonly #waiting = new Map<string, Map<number, Task[]>>();
   readonly #running: Entry<Task>[] = [];
 
@@ -33,7 +33,7 @@ export class FairQueue<Task> {
     this.#shares = shares;
   }
 
-  /** Adds a task to the queue; returns false, and adds nothing, where the queue is full for this owner. */
+  /** Adds a task. Returns false, and adds nothing, if the queue is full for this owner. */
   add(owner: Owner, task: Task): boolean {
     const { waiting, waitingPerUser } = this.#shares;
     const ofUser = this.#waiting.get(owner.tenant)?.get(owner.user) ?? [];
@@ -43,7 +43,7 @@ export class FairQueue<Task> {
     return true;
   }
 
-  /** Takes the next task that may run, or null. It counts as running until `end`. */
+  /** Takes the next task that may run, or null. It counts as running until `end` is called. */
   take(): Task | null {
     for (const [tenant, users] of this.#waiting) {
       for (const [user, [task, ...rest]] of users) {
@@ -60,7 +60,7 @@ export class FairQueue<Task> {
     return null;
   }
 
-  /** Removes a task that ended, or that is not wanted any more; one that is not known is ignored. */
+  /** Removes an ended or canceled task; unknown tasks are ignored. */
   end(task: Task): void {
     const index = this.#running.findIndex((entry) => entry.task === task);
     if (index >= 0) {
@@ -77,7 +77,7 @@ export class FairQueue<Task> {
     }
   }
 
-  /** How many tasks wait. */
+  /** Number of waiting tasks. */
   get waiting(): number {
     let count = 0;
     for (const users of this.#waiting.values()) for (const tasks of users.values()) count += tasks.length;

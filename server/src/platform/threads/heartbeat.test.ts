@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHeartbeat, createStallMeter } from './heartbeat.ts';
 
-test('counts the time without a beat, from the first beat on', () => {
+test('measures the time without a beat, starting at the first beat', () => {
   let time = 0;
   const heartbeat = createHeartbeat();
   const meter = createStallMeter(heartbeat, 1000, () => time);
@@ -19,7 +19,7 @@ test('counts the time without a beat, from the first beat on', () => {
   expect(lookAfter(1000)).toBe(0);
 });
 
-test('does not count the time in which the watching thread stood still', () => {
+test('does not count the time in which the watching thread was blocked', () => {
   let time = 0;
   const heartbeat = createHeartbeat();
   const meter = createStallMeter(heartbeat, 1000, () => time);

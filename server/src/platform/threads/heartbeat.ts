@@ -1,14 +1,14 @@
-/** A count in memory that two threads share: the one increments it, the other watches it. */
+/** A counter in memory shared by two threads: one increments it, the other watches it. */
 export type Heartbeat = SharedArrayBuffer;
 
-/** Milliseconds between two beats of a thread whose event loop runs. */
+/** Milliseconds between two beats. */
 const interval = 200;
 
 export function createHeartbeat(): Heartbeat {
   return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 }
 
-/** Beats from now on. The beat stops while the event loop of this thread is blocked. */
+/** Starts the heartbeat. It stops while the event loop of this thread is blocked. */
 export function startBeating(heartbeat: Heartbeat): void {
   const count = new Int32Array(heartbeat);
   const beat = () => void Atomics.add(count, 0, 1);
@@ -16,18 +16,18 @@ export function startBeating(heartbeat: Heartbeat): void {
   setInterval(beat, interval).unref();
 }
 
-/** Tells how long another thread's event loop has been blocked. */
+/** Measures how long another thread's event loop has been blocked. */
 export interface StallMeter {
   /**
-   * Looks at the heartbeat. Call it at a fixed interval.
-   * @returns milliseconds since the last beat was seen; 0 before the first beat.
+   * Reads the heartbeat; call it at a fixed interval.
+   * @returns milliseconds since the last change; 0 before the first beat.
    */
   look(): number;
 }
 
 /**
- * @param period milliseconds between two calls of `look`. A call that comes later counts no more than twice that:
- * then the watching thread, or the whole machine, was what stood still.
+ * @param period milliseconds between two calls of `look`. A late call counts at most twice the period,
+ * because then the watching thread, or the whole machine, was blocked.
  */
 export function createStallMeter(
   heartbeat: Heartbeat,

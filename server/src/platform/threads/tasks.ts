@@ -6,17 +6,19 @@ import { AppError } from '../errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { OutOfMemory, OutOfTime, ThreadPool } from './thread-pool.ts';
 
-/** Three at least: a tenant takes all but one, and a user of it only one. */
+/** At least three: a tenant uses all but one of them, and a user only one. */
 const threads = Math.max(3, Math.min(4, availableParallelism() - 1));
 
-/** Milliseconds that a task may take, from when it begins. */
+/** Time limit of a task in milliseconds, from its start. */
 const deadline = 10_000;
-/** A thread is ended so much later: where it can, a task ends by itself. */
+/** Additional time, in milliseconds, for a task to end by itself before its thread is terminated. */
 const grace = 2_000;
-/** Of the JavaScript heap of a thread. Points are held outside of it, and are bounded where they are read. */
+/**
+ * JavaScript heap limit of a thread. Points are stored outside the heap and are limited where they are read.
+ */
 const heapMebibytes = 512;
 const waitingPerUser = 8;
-/** Seconds after which a refused call may be tried again. */
+/** Seconds after which a rejected call may be retried. */
 const retryAfter = 5;
 
 const pool = new ThreadPool({
@@ -36,17 +38,17 @@ interface Task {
   run(): void;
 }
 
-/** Who called: what counts for the queue, and whether the answer is still waited for. */
+/** The caller of a task: determines its place in the queue, and whether the answer is still wanted. */
 export interface Caller {
   actor: Actor;
   reply: FastifyReply;
 }
 
 /**
- * Runs a task of `task-thread.ts` in a thread, after the tasks that came before it. It has a database connection of
- * its own. It is canceled when the caller closes the connection.
- * @throws AppError what the task threw; `too-many-requests` when the user has too many tasks waiting; `too-large` when
- * it takes more than 10 s or too much memory.
+ * Runs a task of `task-thread.ts` in a thread with its own database connection, after the tasks queued before
+ * it. It is canceled when the caller closes the connection.
+ * @throws AppError that the task threw; `too-many-requests` when the user has too many waiting tasks;
+ * `too-large` when the task takes more than 10 s or too much memory.
  */
 export async function runTask<Name extends TaskName>(
   { actor, reply }: Caller,
@@ -71,7 +73,7 @@ export async function runTask<Name extends TaskName>(
 
 const abandoned = () => new AppError('invalid-request', 'The caller closed the connection.');
 
-/** Waits for a place among the running tasks, and does the work there. */
+/** Waits for its turn in the queue, then runs the work. */
 function inTurn<Result>(actor: Actor, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const end = () => {

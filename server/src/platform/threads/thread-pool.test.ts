@@ -13,13 +13,13 @@ const answer = () => run({ do: 'answer', value: [1, 'two'] });
 
 afterEach(() => pool.close());
 
-test('answers what the thread answers, and throws what it throws', async () => {
+test('returns the result of the thread, and throws its errors', async () => {
   expect(await answer()).toEqual([1, 'two']);
   await expect(run({ do: 'fail' })).rejects.toThrow('it failed');
   expect(await answer()).toEqual([1, 'two']);
 });
 
-test('work that is aborted ends, though it never yields, and what waits behind it runs', async () => {
+test('aborted work ends even if it never yields, and the next work runs', async () => {
   await answer();
   const stopping = new AbortController();
   const spinning = run({ do: 'spin' }, { signal: stopping.signal });
@@ -29,12 +29,12 @@ test('work that is aborted ends, though it never yields, and what waits behind i
   expect(await waiting).toEqual([1, 'two']);
 });
 
-test('work that takes longer than it may ends, and the pool goes on', async () => {
+test('work past its time limit ends, and the pool continues', async () => {
   await expect(run({ do: 'spin' }, { milliseconds: 50 })).rejects.toBeInstanceOf(OutOfTime);
   expect(await answer()).toEqual([1, 'two']);
 });
 
-test('work that needs too much memory ends, and the pool and the process live', async () => {
+test('work past its memory limit ends, and the pool and the process continue', async () => {
   await expect(run({ do: 'fill' })).rejects.toBeInstanceOf(OutOfMemory);
   expect(await answer()).toEqual([1, 'two']);
 });

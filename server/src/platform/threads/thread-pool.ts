@@ -4,36 +4,42 @@ import type { Began, NumberedWork } from './thread-work.ts';
 import { threadFile } from './threads.ts';
 
 export interface ThreadPoolOptions {
-  /** A `*-thread.ts` file as for `threadFile`; its default export, made by `threadWork`, is called with the work. */
+  /**
+   * A `*-thread.ts` file as for `threadFile`. Its default export, created by `threadWork`, is called with the
+   * work.
+   */
   name: string;
-  /** Threads at most; work beyond that waits. */
+  /** Maximum number of threads; further work is queued. */
   threads: number;
   resourceLimits?: ResourceLimits;
 }
 
 export interface RunOptions {
-  /** Moved to the thread rather than copied: the caller loses them. */
+  /** Transferred to the thread, not copied: the caller can't use them any more. */
   transfer?: readonly Transferable[];
-  /** Ends the work, and the thread that it runs on, when it is aborted. */
+  /** Aborts the work and terminates its thread. */
   signal?: AbortSignal;
-  /** How long the work may take from when a thread begins it; without it, as long as it needs. */
+  /** Time limit in milliseconds from when a thread starts the work; unlimited by default. */
   milliseconds?: number;
 }
 
-/** The thread needed more memory than it may use. It was ended, and is replaced. */
+/** The thread exceeded its memory limit. It was terminated and is replaced. */
 export class OutOfMemory extends Error {
   override name = 'OutOfMemory';
 }
 
-/** The work took longer than it may. Its thread was ended, and is replaced. */
+/** The work exceeded its time limit. Its thread was terminated and is replaced. */
 export class OutOfTime extends Error {
   override name = 'OutOfTime';
 }
 
-/** How long an idle thread is kept, in milliseconds. */
+/** Idle time of a thread before it ends, in milliseconds. */
 const idleTime = 30_000;
 
-/** Threads that run one piece of work at a time each. They start with the first work, and all but one end when idle. */
+/**
+ * Threads that each run one piece of work at a time. They start with the first work, and all but one end when
+ * idle.
+ */
 export class ThreadPool {
   readonly #options: ThreadPoolOptions;
   readonly #onBegin = new Map<number, () => void>();
@@ -46,7 +52,7 @@ export class ThreadPool {
 
   /**
    * Runs a piece of work in a thread.
-   * @throws what the thread threw; `OutOfMemory`; `OutOfTime`; an `AbortError` once the signal is aborted.
+   * @throws what the thread threw; `OutOfMemory`; `OutOfTime`; an `AbortError` when the signal aborts.
    */
   async run<Result>(
     work: unknown,
@@ -76,7 +82,7 @@ export class ThreadPool {
     }
   }
 
-  /** Ends all threads; work in progress fails. */
+  /** Terminates all threads; work in progress fails. */
   async close(): Promise<void> {
     await this.#pool?.destroy();
     this.#pool = null;
@@ -87,17 +93,17 @@ export class ThreadPool {
     const pool = new Piscina({
       ...threadFile(name),
       name: 'default',
-      // One is always there: Piscina starts no thread for work that waits when another thread was ended.
+      // At least one: Piscina starts no thread for queued work when another thread was terminated.
       minThreads: 1,
       maxThreads: threads,
       idleTimeout: idleTime,
-      // A thread that waits for work must go on closing its idle database connections.
+      // An idle thread must still be able to close its idle database connections.
       atomics: 'disabled',
       recordTiming: false,
       ...(resourceLimits ? { resourceLimits } : {}),
     });
     pool.on('message', ({ began }: Began) => this.#onBegin.get(began)?.());
-    // A thread that fails without work is replaced; without a listener its error would end the process.
+    // A thread that fails while idle is replaced; without a listener its error would end the process.
     pool.on('error', () => undefined);
     return pool;
   }

@@ -1,17 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 
-/** A piece of work as a thread of a `ThreadPool` is given it. */
+/** A piece of work as sent to a thread of a `ThreadPool`. */
 export interface NumberedWork<Work> {
   id: number;
   work: Work;
 }
 
-/** What a thread says when it begins one, from when on its time counts. */
+/** Sent by a thread when it starts a piece of work; its time limit counts from then. */
 export interface Began {
   began: number;
 }
 
-/** Makes the default export of a `*-thread.ts` file that a `ThreadPool` runs. */
+/** Creates the default export of a `*-thread.ts` file that a `ThreadPool` runs. */
 export function threadWork<Work, Result>(
   run: (work: Work) => Result,
 ): (numbered: NumberedWork<Work>) => Result {

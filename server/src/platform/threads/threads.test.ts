@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { startThread } from './threads.ts';
 
-test('runs a file of the sources, in TypeScript, with what it is given', async () => {
+test('runs a TypeScript source file with its worker data', async () => {
   const thread = startThread('testing/echo-thread', { text: 'one' });
   expect(await once(thread, 'message')).toEqual(['one']);
   thread.postMessage('two');

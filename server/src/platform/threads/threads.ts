@@ -4,15 +4,15 @@ import { serverDirectory } from '../config/paths.ts';
 
 const fromSources = import.meta.url.endsWith('.ts');
 
-/** What a thread is started on: a file, and the arguments that the file is given. */
+/** The file and the arguments that a thread is started with. */
 export interface ThreadFile {
   filename: string;
   argv: string[];
 }
 
 /**
- * Finds one of the server's `*-thread.ts` files, from its source or from what it was built into.
- * @param name its path below `server/src` without the extension, such as `work-thread`.
+ * Finds one of the server's `*-thread.ts` files, as source or as built.
+ * @param name path below `server/src` without extension, such as `work-thread`.
  */
 export function threadFile(name: string): ThreadFile {
   if (!fromSources) return { filename: join(serverDirectory, 'dist', `${name}.js`), argv: [] };
@@ -25,8 +25,8 @@ export function threadFile(name: string): ThreadFile {
 /**
  * Starts a thread on one of the server's `*-thread.ts` files.
  * @param name as for `threadFile`.
- * @param workerData what it finds in `workerData`: anything that can be cloned.
- * @param resourceLimits of the thread, which ends with an error once it needs more.
+ * @param workerData any value that can be cloned.
+ * @param resourceLimits of the thread; it ends with an error when it exceeds them.
  */
 export function startThread(name: string, workerData: unknown, resourceLimits: ResourceLimits = {}): Worker {
   const { filename, argv } = threadFile(name);

@@ -18,7 +18,7 @@ function start(options: Partial<WatchOptions> = {}) {
   return { thread, send, messages };
 }
 
-test('is ready once the thread says so, and ends it in order', async () => {
+test('is ready once the thread reports it, and stops the thread cleanly', async () => {
   const { thread, messages } = start();
   expect(thread.problem()).toBe('The thread test is starting.');
   await expect.poll(thread.problem).toBeNull();
@@ -26,7 +26,7 @@ test('is ready once the thread says so, and ends it in order', async () => {
   expect(messages()).toEqual(['a thread does its work']);
 });
 
-test('starts a thread again that failed', async () => {
+test('restarts a thread that failed', async () => {
   const { thread, send, messages } = start();
   await expect.poll(thread.problem).toBeNull();
   send({ fail: true });

@@ -10,35 +10,35 @@ import { metrics } from '../process/metrics.ts';
 import { createHeartbeat, createStallMeter, type Heartbeat } from './heartbeat.ts';
 import { startThread } from './threads.ts';
 
-/** What every watched thread finds in `workerData`, beside its own. */
+/** The part of `workerData` that every watched thread receives. */
 export interface WatchedThreadData {
-  /** To be kept up with `startBeating`. */
+  /** Keep it alive with `startBeating`. */
   heartbeat: Heartbeat;
 }
 
-/** What every watched thread is told once: to finish and end. It says `ready` once it does its work. */
+/** Asks a watched thread to finish and end. The thread sends `ready` when it has started. */
 export interface StopRequest {
   stop: true;
 }
 
 export interface WatchOptions {
-  /** As of `startThread`. */
+  /** As for `startThread`. */
   thread: string;
-  /** What the log and the metrics call it. */
+  /** Name in the log and the metrics. */
   name: string;
   data: object;
   log: Logger;
   /** Milliseconds without a beat after which it is not ready. */
   stalledAfter?: number;
-  /** Milliseconds without a beat after which it is ended and started again. */
+  /** Milliseconds without a beat after which it is terminated and restarted. */
   replacedAfter?: number;
-  /** Milliseconds it may take to close in order; then it is ended. */
+  /** Milliseconds it may take to close; then it is terminated. */
   closeLimit?: number;
 }
 
-/** A thread that is started again when it fails or stalls. */
+/** A thread that is restarted when it fails or stalls. */
 export interface WatchedThread extends Running {
-  /** Why it does not do its work now, as a sentence; null when it does. */
+  /** Why it does not work now, as a sentence; null when it works. */
   problem(): string | null;
   /** Sends a request. @returns false when there is no thread. */
   send(request: unknown, transfer?: Transferable[]): boolean;
@@ -59,12 +59,12 @@ const readiness = new Gauge({
 });
 
 const lookInterval = 500;
-/** Milliseconds after which a thread that ends is no longer one that keeps failing. */
+/** Uptime in milliseconds after which the back-off of restarts is reset. */
 const steadyAfter = 60_000;
 
 /**
- * Starts a thread and keeps it running until it is closed. Returns at once: the thread starts on its own. One that
- * fails is started again with back-off; one whose event loop is blocked is ended first.
+ * Starts a thread and keeps it running until closed. Returns at once, while the thread starts. A failed
+ * thread is restarted with back-off; one with a blocked event loop is terminated first.
  */
 export function startWatchedThread(options: WatchOptions): WatchedThread {
   const { thread: file, name, data, log } = options;
@@ -78,7 +78,7 @@ export function startWatchedThread(options: WatchOptions): WatchedThread {
     readiness.set({ thread: name }, next === null ? 1 : 0);
   }
 
-  /** Resolves when the thread has ended, to why. */
+  /** Resolves when the thread has ended, with the reason. */
   async function runOnce(): Promise<'failed' | 'stalled'> {
     const heartbeat = createHeartbeat();
     const worker = startThread(file, { ...data, heartbeat } satisfies WatchedThreadData);

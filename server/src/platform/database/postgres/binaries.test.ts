@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { restoreSymlinks } from './binaries.ts';
 
-test('makes the links that npm could not pack, and keeps those that are there', async () => {
+test('creates the links that npm could not pack, and keeps existing ones', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'twinward-binaries-'));
   const native = join(directory, 'native');
   await mkdir(join(native, 'lib'), { recursive: true });

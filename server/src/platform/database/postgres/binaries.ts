@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../../process/start-error.ts';
 
-/** Absolute paths of the programs of the bundled PostgreSQL. */
+/** Absolute paths of the bundled PostgreSQL programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -11,7 +11,7 @@ export interface Binaries {
 
 /**
  * Finds the PostgreSQL that npm installed for this platform.
- * @throws StartError when there is none for it.
+ * @throws StartError when there is none.
  */
 export async function findBinaries(): Promise<Binaries> {
   const native = join(findPackage(), 'native');
@@ -32,7 +32,10 @@ function findPackage(): string {
   }
 }
 
-/** npm can't pack symbolic links: the package makes them when installed, unless scripts were not to run. */
+/**
+ * npm can't pack symbolic links. The package's install script creates them, unless npm ran with
+ * --ignore-scripts.
+ */
 export async function restoreSymlinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(text) as { source: string; target: string }[];

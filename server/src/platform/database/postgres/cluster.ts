@@ -9,11 +9,11 @@ import { findLauncher, type Launcher } from './launcher.ts';
 
 export const superuser = 'twinward';
 
-/** The files of a database server on disk, ready to be started. */
+/** The files of a database server, ready to be started. */
 export interface Cluster {
   /** PostgreSQL's own data folder. */
   data: string;
-  /** Holds the superuser's password. */
+  /** File with the superuser's password. */
   passwordFile: string;
   password: string;
   launcher: Launcher;
@@ -23,14 +23,15 @@ export interface Cluster {
 const majorVersion = '18';
 
 /**
- * Opens the database files below `directory`, making them when there are none. What a killed process left
- * half made is made again.
+ * Opens the database files below `directory` and creates them when there are none. An initialization that was
+ * interrupted is started over.
  *
- * A new password stays in `postgres-password.new` until the data folder has its name. So a password without a
- * data folder means that the data is elsewhere, as on a volume that is not mounted: nothing is made then.
+ * A new password stays in `postgres-password.new` until the data folder has its final name. A password
+ * without a data folder therefore means that the data is elsewhere, for example on a volume that is not
+ * mounted; no new data is created then.
  * @param durable false only for data that may be lost, such as a test's.
- * @throws StartError when the data is missing but its password is there, when the files belong to another
- * version or user, or when their password is lost.
+ * @throws StartError when the data is missing but its password exists, when the files belong to another
+ * version or user, or when their password is missing.
  */
 export async function openCluster(binaries: Binaries, directory: string, durable: boolean): Promise<Cluster> {
   const data = join(directory, 'postgres');
@@ -82,7 +83,7 @@ async function assertOwner(data: string): Promise<void> {
   }
 }
 
-/** Files that are no database are somebody's: they are not replaced. */
+/** A folder with other files is never replaced. */
 async function assertEmpty(data: string): Promise<void> {
   const [first] = existsSync(data) ? await readdir(data) : [];
   if (first) {
@@ -92,7 +93,7 @@ async function assertEmpty(data: string): Promise<void> {
   }
 }
 
-/** Makes the files under another name first: they get their own only once they are whole. */
+/** Creates the files in a temporary folder and renames it when they are complete. */
 async function initialize(request: {
   binaries: Binaries;
   launcher: Launcher;
@@ -142,7 +143,7 @@ function run(launcher: Launcher, program: string, args: string[]): Promise<void>
   });
 }
 
-/** Writes a file that only its owner may read, and waits until it is on disk. */
+/** Writes a file that only its owner can read, and waits for fsync. */
 async function writeSecret(path: string, text: string): Promise<void> {
   await rm(path, { force: true });
   const file = await open(path, 'wx', 0o600);
@@ -154,7 +155,7 @@ async function writeSecret(path: string, text: string): Promise<void> {
   }
 }
 
-/** Waits until the names in a folder are on disk. */
+/** Waits until the entries of a folder are on disk (fsync). */
 async function syncFolder(directory: string): Promise<void> {
   const folder = await open(directory);
   try {

@@ -15,7 +15,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { startPostmaster } from './postmaster.ts';
 import { serverArguments } from './settings.ts';
 
-// mkdtemp makes folders of mode 0700: as root, PostgreSQL runs as a user who can't enter them by itself.
+// mkdtemp creates folders with mode 0700: as root, PostgreSQL runs as a user who can't enter them.
 let seed: string;
 let directory: string;
 let servers: EmbeddedPostgres[];
@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Copies files that were made before, since making them takes longer than most of these tests. */
+/** Copies prepared database files, because initdb takes longer than most of these tests. */
 function takeSeed(): void {
   execFileSync('cp', ['-a', `${seed}/.`, directory]);
 }
@@ -67,7 +67,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 
 const isGone = (pid: number) => findProcess(pid) === null;
 
-/** Another process that owns a server on the folder, until it is killed. */
+/** Another process that owns a server in the folder, until it is killed. */
 async function spawnOwner(...wrapper: string[]): Promise<{ owner: ChildProcess; url: string; pid: number }> {
   const script = `
     import { startEmbeddedPostgres } from '${import.meta.dirname}/embedded.ts';
@@ -85,7 +85,7 @@ async function spawnOwner(...wrapper: string[]): Promise<{ owner: ChildProcess; 
   return { owner, url: url!, pid: Number(pid) };
 }
 
-test('makes a safe server in a folder closed to others, reachable with its password only', async () => {
+test('creates a private server in a closed folder, reachable only with its password', async () => {
   const server = await start();
   const settings = await query(
     server.superuserUrl,
@@ -123,7 +123,7 @@ const mayTryNobody =
   process.getuid?.() === 0 &&
   spawnSync(setpriv!, [...options, 'test', '-r', import.meta.filename]).status === 0;
 
-test.runIf(mayTryNobody)('runs for an ordinary user, and then for root as that user', async () => {
+test.runIf(mayTryNobody)('runs as an ordinary user, and then for root as that user', async () => {
   await chown(directory, nobody, nobody);
   const { owner, url } = await spawnOwner(...asNobody);
   await query(url, 'create table kept as select 1 as id');
@@ -134,7 +134,7 @@ test.runIf(mayTryNobody)('runs for an ordinary user, and then for root as that u
   expect((await stat(`/proc/${server.pid()}`)).uid).toBe(nobody);
 });
 
-test('keeps its data from run to run', async () => {
+test('keeps its data between runs', async () => {
   takeSeed();
   const first = await start();
   await query(first.superuserUrl, 'create table kept as select 1 as id');
@@ -144,7 +144,7 @@ test('keeps its data from run to run', async () => {
   expect(await query(second.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
 });
 
-test('is started again under the same address when it is killed', async () => {
+test('is restarted at the same address after it was killed', async () => {
   takeSeed();
   const server = await start();
   await query(server.superuserUrl, 'create table kept as select 1 as id');
@@ -154,7 +154,7 @@ test('is started again under the same address when it is killed', async () => {
   expect(await query(server.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
 });
 
-test('recovers by itself when one of its sessions is killed', async () => {
+test('recovers when one of its sessions is killed', async () => {
   takeSeed();
   const server = await start();
   const client = new pg.Client({ connectionString: server.superuserUrl });
@@ -170,7 +170,7 @@ test('recovers by itself when one of its sessions is killed', async () => {
   await until(async () => isGone(rows[0].pid) && (await works()));
 });
 
-/** Kills a process, unless it has ended by itself with one that was killed before. */
+/** Kills a process unless it has already ended. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -179,7 +179,7 @@ function kill(pid: number): void {
   }
 }
 
-test('starts after everything was killed at once, with what was committed', async () => {
+test('starts with the committed data after all processes were killed at once', async () => {
   takeSeed();
   const { owner, url, pid } = await spawnOwner();
   await query(url, 'create table kept as select 1 as id');
@@ -193,7 +193,7 @@ test('starts after everything was killed at once, with what was committed', asyn
   expect(await busy).toBe('ended');
 });
 
-test('starts after its owner alone was killed', async () => {
+test('starts after only its owner was killed', async () => {
   takeSeed();
   const { owner, url, pid } = await spawnOwner();
   await query(url, 'create table kept as select 1 as id');
@@ -203,7 +203,7 @@ test('starts after its owner alone was killed', async () => {
   expect(await query(server.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
 });
 
-test('starts while the sessions of a killed server still run', async () => {
+test('starts while sessions of a killed server still run', async () => {
   takeSeed();
   const { owner, url, pid } = await spawnOwner();
   const busy = query(url, 'select pg_sleep(60)').catch(() => 'ended');
@@ -216,7 +216,7 @@ test('starts while the sessions of a killed server still run', async () => {
   expect(await busy).toBe('ended');
 });
 
-test('stops a server that an earlier run left on the folder', async () => {
+test('stops a server that an earlier run left running', async () => {
   takeSeed();
   const binaries = await findBinaries();
   const cluster = await openCluster(binaries, directory, true);
@@ -231,7 +231,7 @@ test('stops a server that an earlier run left on the folder', async () => {
   expect(isGone(left.pid)).toBe(true);
 });
 
-test('is not kept from starting by another program that has the number of a killed server', async () => {
+test('starts although another program has the process id of a killed server', async () => {
   takeSeed();
   await (await start()).stop();
   const other = spawn('sleep', ['60']);
@@ -241,7 +241,7 @@ test('is not kept from starting by another program that has the number of a kill
   expect(isGone(other.pid!)).toBe(false);
 });
 
-test('makes again what was left half made', async () => {
+test('starts an interrupted initialization over', async () => {
   await mkdir(join(directory, 'postgres.new'));
   await writeFile(join(directory, 'postgres.new', 'PG_VERSION'), '18\n');
   await writeFile(join(directory, 'postgres-password.new'), 'half');
@@ -249,13 +249,13 @@ test('makes again what was left half made', async () => {
   expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
 });
 
-test('starts on an empty postmaster.pid, as a full disk leaves it', async () => {
+test('starts with an empty postmaster.pid, as a full disk leaves it', async () => {
   takeSeed();
   await writeFile(join(directory, 'postgres', 'postmaster.pid'), '');
   await query((await start()).superuserUrl, 'select 1');
 });
 
-test('starts while a session of a killed server is busy and does not notice', async () => {
+test('starts while a session of a killed server is still busy', async () => {
   takeSeed();
   const { owner, url, pid } = await spawnOwner();
   await query(url, 'create table kept as select 1 as id');
@@ -269,7 +269,7 @@ test('starts while a session of a killed server is busy and does not notice', as
   expect(await busy).toBe('ended');
 });
 
-test('is started again while a session of a killed server is busy, and stops in order', async () => {
+test('restarts while a session of a killed server is busy, and stops cleanly', async () => {
   takeSeed();
   const server = await start();
   const busy = query(server.superuserUrl, 'select count(*) from generate_series(1, 1e12::bigint)').catch(
@@ -298,7 +298,7 @@ test.each([
       await mkdir(join(directory, 'postgres'));
     },
   ],
-])('makes no other database where the data of a password %s', async (_state, remove) => {
+])('does not create a new database where the data of a password %s', async (_state, remove) => {
   takeSeed();
   const password = await readFile(join(directory, 'postgres-password'), 'utf8');
   await remove();
@@ -314,7 +314,7 @@ test.each([
   await query((await start()).superuserUrl, 'select 1');
 });
 
-test('leaves files alone that are no database', async () => {
+test('does not touch files that are not a database', async () => {
   await mkdir(join(directory, 'postgres'));
   await writeFile(join(directory, 'postgres', 'notes.txt'), 'mine');
   await expect(start()).rejects.toThrow(
@@ -326,14 +326,14 @@ test('leaves files alone that are no database', async () => {
   expect(await readdir(directory)).toEqual(['postgres']);
 });
 
-test('completes a start that was killed before the new password had its name', async () => {
+test('completes an initialization that was killed before the new password was renamed', async () => {
   takeSeed();
   await rename(join(directory, 'postgres-password'), join(directory, 'postgres-password.new'));
   await query((await start()).superuserUrl, 'select 1');
   expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
 });
 
-test('says that the password is wrong, and leaves no server behind', async () => {
+test('reports a wrong password, and leaves no server running', async () => {
   takeSeed();
   await writeFile(join(directory, 'postgres-password'), 'wrong');
   await expect(start()).rejects.toThrow(
@@ -345,7 +345,7 @@ test('says that the password is wrong, and leaves no server behind', async () =>
   expect(findProcessesIn(join(directory, 'postgres'))).toEqual([]);
 });
 
-test('says that the password is lost', async () => {
+test('reports a missing password', async () => {
   takeSeed();
   await (await start()).stop();
   await rm(join(directory, 'postgres-password'));
@@ -354,7 +354,7 @@ test('says that the password is lost', async () => {
   );
 });
 
-test('says that the files are of another version', async () => {
+test('reports files of another version', async () => {
   takeSeed();
   await (await start()).stop();
   await writeFile(join(directory, 'postgres', 'PG_VERSION'), '17\n');
@@ -363,7 +363,7 @@ test('says that the files are of another version', async () => {
   );
 });
 
-test('passes on what the server says when it does not start', async () => {
+test('reports the output of a server that does not start', async () => {
   takeSeed();
   await (await start()).stop();
   const hba = join(directory, 'postgres', 'pg_hba.conf');

@@ -12,35 +12,38 @@ import { prepareRoles, type RoleUrls } from './roles.ts';
 import { serverArguments } from './settings.ts';
 
 export interface EmbeddedOptions {
-  /** Folder that holds, or gets, the database's files in `postgres` and its password in `postgres-password`. */
+  /**
+   * Folder of the database's files, in `postgres`, and of its password, in `postgres-password`. Created on
+   * first use.
+   */
   directory: string;
-  /** Database to make in it when it is not there. */
+  /** Database to create if it does not exist. */
   database: string;
   log?: Logger;
-  /** Told when the server has ended and can't be started again. */
+  /** Called when the server has ended and can't be restarted. */
   onLost(error: Error): void;
   /** False only for data that may be lost, such as a test's. */
   durable?: boolean;
 }
 
-/** A PostgreSQL of our own, kept running until `stop`. The URLs stay the same when it has to be started again. */
+/** The embedded PostgreSQL, kept running until `stop`. The URLs stay the same across restarts. */
 export interface EmbeddedPostgres extends RoleUrls {
-  /** Process id of the server that runs now. */
+  /** Process id of the running server. */
   pid(): number;
   stop(): Promise<void>;
 }
 
-/** Milliseconds after which a server that ends is no longer one that keeps ending. */
+/** Uptime in milliseconds after which the count of consecutive restarts starts again. */
 const steadyAfter = 60_000;
-/** Times in a row that it is started again: some minutes, with the back-off. */
+/** Maximum number of consecutive restarts: some minutes, with the back-off. */
 const mostRestarts = 30;
 
 const invalidPassword = '28P01';
 
 /**
- * Starts the bundled PostgreSQL on the folder, on this machine's loopback and a free port, and recovers by
- * itself from whatever a crash left. Should the server end, it is started again on the same port.
- * @throws StartError when it can't be made or started.
+ * Starts the bundled PostgreSQL on a free loopback port, and recovers from the remains of a crash. If the
+ * server ends, it is restarted on the same port.
+ * @throws StartError when it can't be created or started.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { directory, database, log, durable = true } = options;
@@ -80,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let startedAt = performance.now();
   let restarts = 0;
 
-  /** Starts the server again with back-off, also where it can't start for now, as on a full disk. */
+  /** Restarts the server with back-off, also when it fails to start, for example on a full disk. */
   async function restart(): Promise<Postmaster> {
     if (performance.now() - startedAt > steadyAfter) {
       backOff.reset();
@@ -135,8 +138,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * Starts again where time or another port helps: sessions of a killed server hold its memory until they
- * notice that it is gone, and a free port may be taken by the time it is used.
+ * Retries failures that pass with time or on another port. Sessions of a killed server hold its shared memory
+ * until they notice; a free port may be taken before it is used.
  */
 async function patiently(start: (again?: 'time' | 'port') => Promise<Postmaster>): Promise<Postmaster> {
   let again: 'time' | 'port' | undefined;

@@ -1,19 +1,22 @@
 import { execFileSync, type SpawnOptions, spawnSync } from 'node:child_process';
 import { StartError } from '../../process/start-error.ts';
 
-/** How a program of PostgreSQL is run: as whom, and wrapped in what. */
+/** How to run a program of PostgreSQL: as which user, and with which wrapper. */
 export interface Launcher {
-  /** Who must own its files. */
+  /** User id that must own the files. */
   uid: number;
   gid: number;
   /** Arguments for `spawn`, without stdio. */
   command(program: string, args: string[]): [string, string[], SpawnOptions];
 }
 
-/** Ends PostgreSQL with us, even when we are killed, so that the next start finds an orderly database. */
+/**
+ * Stops PostgreSQL when this process ends, even when it is killed, so that the next start finds a clean
+ * database.
+ */
 const endWithParent = ['--pdeathsig', 'INT'];
 
-/** Passes folders that only root may enter, and nothing else: access() asks for the right as well. */
+/** Grants only the right to enter folders that are closed to others. `access()` checks this right as well. */
 const enterFolders = [
   '--securebits=+no_setuid_fixup',
   '--inh-caps=+dac_override',
@@ -21,12 +24,12 @@ const enterFolders = [
 ];
 
 /**
- * Finds a way to run PostgreSQL, which refuses to run as root. Root hands over to the owner of the data, else
- * to the user `postgres`, else to `nobody`; where these can't enter the folders (a home of mode 0700), they
- * get the capability to, rather than the folders another mode.
+ * Finds a way to run PostgreSQL, which refuses to run as root. Root switches to the owner of the data, else
+ * to the user `postgres`, else to `nobody`. Where that user can't enter the folders (a home of mode 0700),
+ * the process gets the capability to enter them; folder modes stay unchanged.
  * @param needed a program to run and a folder to enter.
- * @param owner of the data, where there is some.
- * @throws StartError saying what to change when there is no way.
+ * @param owner of the data, if it exists.
+ * @throws StartError with a remedy when there is no way.
  */
 export function findLauncher(
   needed: { program: string; directory: string },
@@ -81,7 +84,7 @@ function findServerUser(): { uid: number; gid: number } {
       );
       return { uid: uid!, gid: gid! };
     } catch {
-      // There is no such user: try the next.
+      // No such user: try the next.
     }
   }
   throw new StartError(

@@ -6,11 +6,11 @@ import { findProcess, findProcessesIn } from '../../process/processes.ts';
 import { StartError } from '../../process/start-error.ts';
 
 /**
- * Removes what an earlier run that was killed left behind: a server that still runs on the folder, sessions of
- * one that was killed alone, and a `postmaster.pid` that keeps PostgreSQL from starting because it is empty or
- * because its number now belongs to some other program. The file of a dead process stays: PostgreSQL finds in
- * it the shared memory to clean up.
- * @param data PostgreSQL's data folder, on which nobody but us may start a server.
+ * Removes what a killed run left behind: a server that still runs on the folder, sessions of a killed server,
+ * and a `postmaster.pid` that would keep PostgreSQL from starting because it is empty or its process id now
+ * belongs to another program. The file of a dead process is kept: PostgreSQL finds in it the shared memory to
+ * clean up.
+ * @param data PostgreSQL's data folder; only this process may start a server on it.
  */
 export async function clearPostmaster(data: string, log?: Logger): Promise<void> {
   const path = join(data, 'postmaster.pid');
@@ -35,8 +35,8 @@ export async function clearPostmaster(data: string, log?: Logger): Promise<void>
 }
 
 /**
- * Ends a session of a server that was killed alone: a busy one would go on until its query ends, and hold the
- * shared memory that keeps the next server from starting.
+ * Ends a session of a killed server. A busy session would run until its query ends, and hold the shared
+ * memory that keeps the next server from starting.
  */
 async function killSession(pid: number, identity: string, log?: Logger): Promise<void> {
   log?.warn({ pid }, 'a session of a database server that was killed is still there: ending it');
@@ -48,7 +48,9 @@ function isPostmaster(command: string, data: string): boolean {
   return command.includes('postgres') && ` ${command} `.includes(` ${data} `);
 }
 
-/** SIGINT ends all sessions in order; SIGQUIT, after a while, at once: the next start then recovers. */
+/**
+ * SIGINT ends all sessions cleanly. After a timeout, SIGQUIT ends them at once, and the next start recovers.
+ */
 async function stopOrphan(pid: number, identity: string): Promise<void> {
   const isThere = () => findProcess(pid)?.identity === identity;
   signal(pid, 'SIGINT');
@@ -60,7 +62,7 @@ async function stopOrphan(pid: number, identity: string): Promise<void> {
   }
 }
 
-/** Sends a signal, unless the process has just ended by itself. */
+/** Sends a signal; ignores a process that has already ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Logger } from '../../process/log.ts';
 import type { Launcher } from './launcher.ts';
 
-/** The server said, as its last words, why it didn't start. */
+/** The server did not start; the message is its last output. */
 export class PostmasterError extends Error {
   override name = 'PostmasterError';
 }
@@ -13,40 +13,40 @@ export class PostmasterError extends Error {
 /** One run of the database server. */
 export interface Postmaster {
   pid: number;
-  /** Resolves when it has ended, wanted or not. */
+  /** Resolves when the server has ended, expected or not. */
   ended: Promise<void>;
-  /** Ends all sessions and writes everything to its place; after some seconds, at once. */
+  /** Ends all sessions and writes a checkpoint; after some seconds, ends at once. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server and waits until it takes connections, however long it takes to recover after a crash.
- * @throws PostmasterError with its last words when it ends instead; the error of a connection that it refuses,
- * once it is stopped again.
+ * Starts a server and waits until it accepts connections, however long crash recovery takes.
+ * @throws PostmasterError with its last output when it ends instead; the error of a refused connection, after
+ * the server was stopped.
  */
 export async function startPostmaster(request: {
   launcher: Launcher;
   program: string;
   args: string[];
-  /** A URL it will answer under. */
+  /** A URL to connect to the server. */
   url: string;
   log?: Logger | undefined;
 }): Promise<Postmaster> {
   const { launcher, log } = request;
   const [file, args, options] = launcher.command(request.program, request.args);
-  // In a session of its own, Ctrl-C reaches us alone, and we end it once we have ended ours.
+  // A session of its own: Ctrl-C reaches only this process, which stops the server after its own sessions.
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const lastWords: string[] = [];
   createInterface({ input: child.stderr! }).on('line', (line) => {
     lastWords.push(line);
     if (lastWords.length > 20) lastWords.shift();
-    // FATAL is the end of one session, which its client is told.
+    // FATAL is the end of one session; its client receives the error.
     if (/^(PANIC|WARNING):/.test(line)) log?.warn({ postgres: line });
     else log?.debug({ postgres: line });
   });
   const failure = new Promise<Error>((resolve) => child.on('error', resolve));
   const said = new Promise<void>((resolve) => child.on('close', () => resolve()));
-  // Not `close`: sessions that outlive a killed server hold its standard error open.
+  // Not `close`: sessions that outlive a killed server keep its standard error open.
   const ended = new Promise<void>((resolve) => {
     child.on('exit', () => resolve());
     child.on('error', () => resolve());
@@ -81,7 +81,8 @@ const serverIsStarting = '57P03';
 
 async function accepts(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
-  // A connection may break after an error was reported already; nobody else would listen.
+  // A connection may break after an error was already reported. Without a listener that would end the
+  // process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -95,15 +96,15 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-/** Milliseconds after which a server that is to stop ends at once: the next start then recovers. */
+/** Milliseconds after which a stopping server is ended at once; the next start then recovers. */
 const quitAfter = 5_000;
-/** Milliseconds after which it is killed: it may have been stopped by SIGSTOP. */
+/** Milliseconds after which the server is killed: it may have been stopped by SIGSTOP. */
 const killAfter = 6_500;
 
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return ended;
   const kill = () => void child.kill('SIGKILL');
-  // Should this process have to end first, what is left of the server must not refuse the next start.
+  // If this process ends first, the rest of the server must not block the next start.
   process.once('exit', kill);
   child.kill('SIGINT');
   const timers = [setTimeout(() => child.kill('SIGQUIT'), quitAfter), setTimeout(kill, killAfter)];

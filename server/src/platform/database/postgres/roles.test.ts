@@ -37,7 +37,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 const at = (url: string, database: string) => new URL(`/${database}`, url).href;
 
-test('the roles are no superusers, and only the owner makes databases', async () => {
+test('the roles are not superusers, and only the owner can create databases', async () => {
   const rights = `select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
     from pg_roles where rolname = current_user`;
   const none = { rolsuper: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false };
@@ -49,7 +49,7 @@ test('the roles are no superusers, and only the owner makes databases', async ()
   ]);
 });
 
-test('what an earlier version made as the superuser is handed over, also when that was cut off', async () => {
+test('objects that an earlier version created as the superuser change their owner, also after an interruption', async () => {
   await query(server.superuserUrl, `alter database twinward owner to twinward`);
   const superuser = new pg.Client({ connectionString: server.superuserUrl });
   await superuser.connect();
@@ -69,7 +69,7 @@ test('what an earlier version made as the superuser is handed over, also when th
     create function half(n int) returns int language sql as 'select n / 2';
     create procedure nothing() language sql as '';`,
   );
-  // As after a kill between the objects and the database itself.
+  // As after a kill between the change of the objects and that of the database.
   await query(demo(), 'alter table work.thing owner to twinward_owner');
   for (const _start of ['first', 'second']) {
     await server.stop();

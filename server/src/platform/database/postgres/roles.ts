@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createEmptyDatabase } from '../server-databases.ts';
 
-/** Owns the databases and all that is in them: migrates them and makes new ones. */
+/** Owns the databases and everything in them: migrates them and creates new ones. */
 export const ownerRole = 'twinward_owner';
-/** Answers requests and runs jobs. */
+/** Used by requests and jobs. */
 export const applicationRole = 'twinward_application';
 
-/** How to reach one database of the embedded server, by role. Secret: the URLs hold passwords. */
+/** URLs of one database of the embedded server, by role. Secret: they hold passwords. */
 export interface RoleUrls {
   applicationUrl: string;
   ownerUrl: string;
-  /** For what neither of the others may do. */
+  /** For what neither of the other roles may do. */
   superuserUrl: string;
 }
 
 /**
- * Makes the roles and the database of the embedded server where they are missing, and hands to the owner role
- * what earlier versions made as the superuser. Both roles get new passwords, which nothing keeps. May be
- * killed at any time: the next call completes it.
+ * Creates the roles and the database of the embedded server where they are missing, and gives the owner role
+ * what earlier versions created as the superuser. Both roles get new passwords, which are not stored. Safe to
+ * interrupt: the next call completes it.
  * @param superuserUrl of the database `postgres`.
- * @param database to make when it is not there.
+ * @param database to create if it does not exist.
  */
 export async function prepareRoles(superuserUrl: string, database: string): Promise<RoleUrls> {
   const ownerPassword = randomBytes(24).toString('base64url');
@@ -46,11 +46,13 @@ export async function prepareRoles(superuserUrl: string, database: string): Prom
   };
 }
 
-/** Gives a database and everything in it that belongs to the superuser to the owner role. */
+/**
+ * Changes the owner of a database, and of everything in it that belongs to the superuser, to the owner role.
+ */
 export async function handOver(superuserUrl: string, database: string): Promise<void> {
   await withClient(urlOf(superuserUrl, database), async (client) => {
     await client.query(changeOwners);
-    // Last: as long as the database itself is not the owner's, the next start looks into it again.
+    // Last: while the superuser still owns the database, the next start tries again.
     await client.query(`alter database ${pg.escapeIdentifier(database)} owner to ${ownerRole}`);
   });
 }
@@ -65,9 +67,9 @@ async function ensureRole(client: pg.Client, role: string, password: string, rig
 }
 
 /**
- * Changes the owner of everything in a database that belongs to the superuser. REASSIGN OWNED can't: it
- * refuses for the superuser of initdb. Extensions and what belongs to them stay; indexes, and the sequences of
- * columns, follow their tables.
+ * Changes the owner of everything in a database that belongs to the superuser. REASSIGN OWNED refuses to do
+ * so for the superuser of initdb. Extensions and their members are skipped; indexes and the sequences of
+ * columns follow their tables.
  */
 const changeOwners = `
   do $$

@@ -2,14 +2,14 @@ import { totalmem } from 'node:os';
 
 const megabyte = 1024 * 1024;
 
-/** A sixteenth of the memory: this server shares the machine with the application. */
+/** A sixteenth of the memory, because the application runs on the same machine. */
 function sharedBuffers(): number {
   return Math.round(Math.min(1024, Math.max(128, totalmem() / megabyte / 16)));
 }
 
 /**
- * The settings a server is started with, as arguments of `postgres`.
- * @param durable false trades safety against a crash of the machine for speed, in tests only.
+ * Settings of the server, as arguments of `postgres`.
+ * @param durable false gives up crash safety for speed, in tests only.
  */
 export function serverArguments(data: string, port: number, durable: boolean): string[] {
   const settings: Record<string, string | number> = {
@@ -20,14 +20,14 @@ export function serverArguments(data: string, port: number, durable: boolean): s
     cluster_name: 'twinward',
     max_connections: 200,
     shared_buffers: `${sharedBuffers()}MB`,
-    // A larger log of changes would make the start after a crash slower.
+    // A larger write-ahead log would make crash recovery slower.
     max_wal_size: '1GB',
     wal_compression: 'on',
-    // Data lies on a disk that seeks fast nearly everywhere; the default is of the days of spindles.
+    // Nearly all disks today seek fast; the default assumes spinning disks.
     random_page_cost: 1.1,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and the values in details may hold what must not be in a log.
+    // Statements and values in error details may hold confidential data: keep them out of the log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_line_prefix: '',
