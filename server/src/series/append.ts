@@ -18,11 +18,11 @@ import { arrayOf, groupByTag, isOtherValue } from './sql.ts';
 import { recountSuperseded } from './superseded.ts';
 
 /**
- * Stores points of any number of tags, all or none; durable when it resolves, unless `db` is a transaction
- * that is yet to be committed. A second value at a time replaces the first; an equal one changes nothing. Points
- * ahead of the clock are held until their time.
+ * Stores points of any number of tags, all or none. They are durable when this resolves, unless `db` is a
+ * transaction that has not been committed. A second value at a time replaces the first; an equal one changes
+ * nothing. Points ahead of the clock are held until their time.
  *
- * @throws RangeError when a point cannot be stored or a tag comes twice
+ * @throws RangeError when a point cannot be stored or a tag occurs twice
  */
 export async function appendPoints(
   db: Db,
@@ -46,10 +46,10 @@ export async function appendPoints(
   });
 }
 
-/** What the upsert of hot rows did to one tag. */
+/** The result of the upsert of hot rows for one tag. */
 interface HotWrite {
   tagId: number;
-  /** The points that were no hot rows before: they may still be in a chunk. */
+  /** Points that had no hot row before: their time may still exist in a chunk. */
   fresh: Points;
   replaced: number;
   duplicate: number;
@@ -57,16 +57,16 @@ interface HotWrite {
 }
 
 interface Upserted {
-  /** Of the row in `point_change`; null when nothing was written. */
+  /** Id of the row in `point_change`; null when nothing was written. */
   changeId: number | null;
-  /** The points that were written, in columns: null when all are new, or none was written. */
+  /** The points that were written, in columns; null when all are new, or none was written. */
   tagIds: number[] | null;
   times: number[] | null;
   fresh: boolean[] | null;
   freshCount: number;
 }
 
-/** Writes hot rows and logs the change. One statement: each way to the database and back takes its time. */
+/** Writes hot rows and logs the change, in one statement to save round trips. */
 async function upsertHot(
   trx: Db,
   ordered: readonly OrderedInput[],
@@ -132,8 +132,8 @@ function toHotWrites(ordered: readonly OrderedInput[], upserted: Upserted, total
 }
 
 /**
- * The points of the chunks that fresh points fall within, by tag. This looks after the rows were written,
- * with a later snapshot: where a compaction was moving the same points, the upsert has waited for it.
+ * The points of the chunks whose ranges the fresh points fall into, by tag. Runs after the rows were written,
+ * with a later snapshot: the upsert has waited for a compaction that was moving the same points.
  */
 async function selectTouchedChunks(trx: Db, writes: readonly HotWrite[]): Promise<Map<number, Points>> {
   const fresh = writes.filter((write) => write.fresh.times.length > 0);
@@ -167,7 +167,7 @@ async function selectTouchedChunks(trx: Db, writes: readonly HotWrite[]): Promis
 }
 
 interface AppendWrite extends TagWrite {
-  /** Hot rows that say what a chunk says already. */
+  /** Hot rows that repeat a point of a chunk. */
   needless: number[];
 }
 

@@ -1,27 +1,27 @@
 import { indexAtOrAfter, type Points, Quality } from './points.ts';
 
 /**
- * Points merged into spans of equal length, in columns, ascending; spans without a point are left out. The
- * figures are over good and uncertain points: NaN where all points of a bucket are bad.
+ * Points merged into spans of equal length, in columns, ascending; empty spans are left out. Bad points do
+ * not count in the figures: NaN where all points of a bucket are bad.
  */
 export interface Buckets {
-  /** Milliseconds a bucket. */
+  /** Milliseconds per bucket. */
   width: number;
-  /** Where each bucket begins. */
+  /** Start of each bucket. */
   times: Float64Array;
   min: Float64Array;
   max: Float64Array;
   mean: Float64Array;
   first: Float64Array;
   last: Float64Array;
-  /** Good and uncertain points. */
+  /** Number of good and uncertain points. */
   count: Float64Array;
 }
 
-/** By it no sum of so many points as a tag has is too large for a number. */
+/** With this scale, the sum of the most points that a tag can have does not overflow. */
 const smallScale = 2 ** -64;
 
-/** How a range is divided. */
+/** The buckets of a range. */
 export interface BucketGrid {
   from: number;
   to: number;
@@ -34,7 +34,7 @@ export function divideRange(from: number, to: number, most: number): BucketGrid 
   return { from, to, width: Math.max(1, Math.ceil((to - from) / most)) };
 }
 
-/** Figures of chunks that lie in one bucket and hold nothing that is counted elsewhere. */
+/** Figures of chunks that lie within one bucket and have no points counted elsewhere. */
 export interface BucketSummary {
   bucket: number;
   t0: number;
@@ -47,7 +47,7 @@ export interface BucketSummary {
   vlast: number | null;
 }
 
-/** Gathers points and summaries, in any order, into the buckets of a grid. */
+/** Collects points and summaries, in any order, into the buckets of a grid. */
 export class BucketAccumulator {
   readonly #grid: BucketGrid;
   readonly #seen: Uint8Array;
@@ -55,7 +55,7 @@ export class BucketAccumulator {
   readonly #max: Float64Array;
   /** Multiplied by #scale. */
   readonly #sum: Float64Array;
-  /** 1, or less where the sum would be too large for a number. */
+  /** 1, or less where the sum would overflow. */
   readonly #scale: Float64Array;
   readonly #count: Float64Array;
   readonly #first: Float64Array;
@@ -79,7 +79,7 @@ export class BucketAccumulator {
     this.#lastTime = column(Number.NEGATIVE_INFINITY);
   }
 
-  /** Adds the points that lie within the grid. */
+  /** Adds the points within the grid. */
   addPoints({ times, values, qualities }: Points): void {
     const { from, to, width } = this.#grid;
     const end = indexAtOrAfter(times, to);
@@ -118,7 +118,7 @@ export class BucketAccumulator {
     }
   }
 
-  /** Adds what is known of whole chunks. */
+  /** Adds the summaries of whole chunks. */
   addSummary(summary: BucketSummary): void {
     const { bucket } = summary;
     this.#seen[bucket] = 1;
@@ -131,7 +131,7 @@ export class BucketAccumulator {
     this.#noteLast(bucket, summary.t1, summary.vlast!);
   }
 
-  /** Adds a finite sum that is multiplied by a scale. */
+  /** Adds a finite sum that is multiplied by `scale`. */
   #addSum(bucket: number, sum: number, scale: number): void {
     const before = this.#scale[bucket]!;
     const common = Math.min(before, scale);
@@ -176,7 +176,7 @@ export class BucketAccumulator {
     };
   }
 
-  /** Rounding must not carry a mean past the extremes. */
+  /** Clamped to the extremes, against rounding errors. */
   #mean(bucket: number): number {
     const count = this.#count[bucket]!;
     if (count === 0) return Number.NaN;

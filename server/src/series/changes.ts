@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import { arrayOf } from './sql.ts';
 
-/** The channel that tells of new rows in `point_change`. */
+/** Channel that notifies of new rows in `point_change`. */
 export const pointsChannel = 'twinward_points';
 
 /**
- * Common tables that take up to 10,000 rows of the log of changes, those that no other transaction holds. `changed` has
- * `tag_id`, `since` (the earliest time that changed, in epoch milliseconds) and `created_at` of each tag once.
+ * Common table expressions that delete up to 10,000 unlocked rows of the change log. `changed` has one row
+ * per tag: `tag_id`, `since` (the earliest changed time, in epoch milliseconds) and `created_at`.
  */
 export const takenChanges = sql`taken as (
     delete from point_change
@@ -19,7 +19,7 @@ export const takenChanges = sql`taken as (
     group by tag_id
   )`;
 
-/** Notes, in the caller's transaction, from what time on each tag differs; null: it does not. */
+/** Logs, in the caller's transaction, the time from which each tag has changed; null means unchanged. */
 export async function logChanges(
   trx: Db,
   changes: readonly { tagId: number; changedFrom: number | null }[],
@@ -36,7 +36,7 @@ export async function logChanges(
     select pg_notify(${pointsChannel}, '') from change`.execute(trx);
 }
 
-/** Puts other changes in the place of those logged in this transaction. */
+/** Replaces the changes logged in this transaction. */
 export async function relogChanges(
   trx: Db,
   id: number | null,

@@ -4,26 +4,28 @@ import { chunkFormat, createTarget, decodeChunkInto, encodeChunk, finishTarget }
 import { type Points, Quality, slicePoints } from './points.ts';
 import { arrayOf, bytesArray } from './sql.ts';
 
-/** What points are cut into: fewer make more rows, more make a short read decode too much. */
+/** Points per chunk: fewer make more rows, more make short reads decode too much. */
 export const pointsPerChunk = 1000;
 
-/** A chunk of fewer points is merged into a neighbour when points are written beside it. */
+/** A chunk with fewer points is merged into a neighbour when points are written next to it. */
 export const smallChunk = pointsPerChunk / 2;
 
-/** The first part of an advisory lock's key that means 'writes chunks'. */
+/** First part of the advisory lock key for writers of chunks. */
 const lockClass = 0x7457;
-/** Tags share locks: a write to thousands of tags must not exhaust the server's lock table. */
+/**
+ * Number of locks shared by all tags: a write to thousands of tags must not exhaust the server's lock table.
+ */
 const lockStripes = 128;
 
-/** Which chunk of which tag. */
+/** A chunk of a tag. */
 export interface ChunkKey {
   tagId: number;
   t0: number;
 }
 
 /**
- * Lets one transaction at a time change the chunks of these tags, until its end. Appending writes hot rows
- * only and does not wait.
+ * Locks the chunks of these tags until the end of the transaction. Appending only writes hot rows and does
+ * not wait.
  */
 export async function lockChunks(trx: Db, tagIds: readonly number[]): Promise<void> {
   const stripes = [...new Set(tagIds.map((tagId) => tagId % lockStripes))].sort((a, b) => a - b);
@@ -32,14 +34,14 @@ export async function lockChunks(trx: Db, tagIds: readonly number[]): Promise<vo
     from unnest(${arrayOf('int', stripes, (stripe) => stripe)}) as stripe`.execute(trx);
 }
 
-/** Encoded chunks as they come from the database, in any order. */
+/** Encoded chunks as read from the database, in any order. */
 export interface ChunkRow {
   t0: number;
   n: number;
   data: Buffer;
 }
 
-/** The points of some chunks of one tag, which hold no time twice. */
+/** Decodes chunks of one tag that have no time in common. */
 export function decodeChunks(rows: readonly ChunkRow[]): Points {
   const ordered = [...rows].sort((a, b) => a.t0 - b.t0);
   const target = createTarget(ordered.reduce((sum, row) => sum + row.n, 0));
@@ -50,7 +52,7 @@ export function decodeChunks(rows: readonly ChunkRow[]): Points {
 
 /**
  * Condition on `data_point_chunk`: chunks of the tag with a point at from <= time < to. The chunks of a tag
- * don't overlap, so that none before the last one that begins by `from` needs to be looked at.
+ * do not overlap, so the search starts at the last chunk that begins at or before `from`.
  */
 export function chunksWithin(tagId: number, from: number, to: number): RawBuilder<boolean> {
   return sql`
@@ -80,7 +82,7 @@ export async function deleteChunks(trx: Db, keys: readonly ChunkKey[]): Promise<
     where chunk.tag_id = wanted.tag_id and chunk.t0 = wanted.t0`.execute(trx);
 }
 
-/** Points of one tag in pieces of about `pointsPerChunk`, views of the same memory. */
+/** Cuts the points of one tag into pieces of about `pointsPerChunk`: views of the same memory. */
 export function cutIntoChunks(points: Points): Points[] {
   const length = points.times.length;
   const count = Math.max(1, Math.round(length / pointsPerChunk));
@@ -89,7 +91,7 @@ export function cutIntoChunks(points: Points): Points[] {
   );
 }
 
-/** What a chunk's row says about its points. NaN where there is no valid one. */
+/** Summary columns of a chunk's row; NaN when no point is valid. */
 export interface ChunkSummary {
   valid: number;
   worstQuality: number;
@@ -126,10 +128,10 @@ function summarize({ values, qualities }: Points): ChunkSummary {
   return { valid, worstQuality, min, max, sum, first, last };
 }
 
-/** More rows in a statement gain nothing, and each needs a parameter: PostgreSQL takes 65,535. */
+/** More rows per statement are not faster, and each needs a parameter: PostgreSQL accepts 65,535. */
 const rowsPerInsert = 1000;
 
-/** Encodes and inserts chunks; each piece becomes one. */
+/** Encodes and inserts points; each piece becomes one chunk. */
 export async function insertChunks(
   trx: Db,
   pieces: readonly { tagId: number; points: Points }[],

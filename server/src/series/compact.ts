@@ -5,13 +5,13 @@ import { lockChunks, pointsPerChunk } from './chunks.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 import { earliestTime, latestTime } from './points.ts';
 
-/** What one transaction of `compactDue` locks and moves at most. */
+/** Maximum number of tags that one transaction of `compactDue` locks and moves. */
 const tagsPerTransaction = 20;
 
 /**
- * Moves all hot rows of these tags into chunks. What a reader sees stays the same at every moment.
+ * Moves all hot rows of these tags into chunks. Readers always see the same points.
  *
- * @returns how many hot rows were moved
+ * @returns number of moved hot rows
  */
 export async function compactTags(db: Db, tagIds: readonly number[]): Promise<number> {
   if (tagIds.length === 0) return 0;
@@ -27,9 +27,9 @@ export async function compactTags(db: Db, tagIds: readonly number[]): Promise<nu
 }
 
 /**
- * Compacts every tag that has at least `minimum` hot rows, some tags at a time: meant to run every minute.
+ * Compacts every tag with at least `minimum` hot rows, in batches of tags; meant to run every minute.
  *
- * @returns how many hot rows were moved
+ * @returns number of moved hot rows
  */
 export async function compactDue(db: Db, minimum = pointsPerChunk): Promise<number> {
   const { rows } = await sql<{ tagId: number }>`

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('readers see every acknowledged point once while appends and compactions go on', async () => {
+test('readers see every acknowledged point once during appends and compactions', async () => {
   const { db } = database;
   const tagId = 1;
   const batches = 150;
@@ -56,7 +56,7 @@ test('readers see every acknowledged point once while appends and compactions go
   expect((await readPoints(db, tagId)).times.length).toBe(batches * pointsPerBatch);
 });
 
-test('the same points sent twice during compactions are told as duplicates, and as replaced when they differ', async () => {
+test('points sent twice during compactions count as duplicates, or as replaced when they differ', async () => {
   const { db } = database;
   const tagIds = [4, 2, 3];
   const times = Array.from({ length: 50 }, (_, i) => i);
@@ -85,7 +85,7 @@ test('the same points sent twice during compactions are told as duplicates, and 
     expect([...(await readPoints(db, tagId)).values]).toEqual(times.map((time) => time + 100));
 });
 
-test('imports of the same batch at once store it once', async () => {
+test('concurrent imports of the same batch store it once', async () => {
   const { db } = database;
   const tagIds = Array.from({ length: 300 }, (_, i) => 100 + i);
   const times = Array.from({ length: 200 }, (_, i) => i * 1000);
@@ -104,7 +104,7 @@ test('imports of the same batch at once store it once', async () => {
   expect(rows).toEqual([{ chunks: 300, points: 60_000 }]);
 });
 
-test('a write that fails leaves nothing of its batch', async () => {
+test('a failed write leaves nothing of its batch', async () => {
   const { db } = database;
   await expect(
     db.transaction().execute(async (trx) => {
@@ -118,7 +118,7 @@ test('a write that fails leaves nothing of its batch', async () => {
   expect(rows).toEqual([]);
 });
 
-test('tags with many hot rows are due for compaction, others are left alone', async () => {
+test('tags with many hot rows are compacted, others are not', async () => {
   const { db, pool } = database;
   await pool.query('delete from data_point_hot');
   const times = Array.from({ length: 1000 }, (_, i) => i);
@@ -131,7 +131,7 @@ test('tags with many hot rows are due for compaction, others are left alone', as
   expect(hot.rows).toEqual([{ tag_id: 601, count: 999 }]);
 });
 
-test('points that cannot be stored are refused with the reason', async () => {
+test('points that cannot be stored are rejected with the reason', async () => {
   const { db } = database;
   const append = (times: number[], values: (number | null)[], qualities?: number[]) =>
     appendPoints(db, [{ tagId: 700, times, values, qualities }]);

@@ -10,14 +10,14 @@ import { clipPoints, earliestTime, latestTime } from './points.ts';
 
 interface AffectedChunk extends ChunkKey {
   n: number;
-  /** Only where the range cuts the chunk. */
+  /** Null unless the range cuts the chunk. */
   data: Buffer | null;
 }
 
 /**
- * Deletes a tag's points with from <= time < to, by default all of them; those that are held too.
+ * Deletes a tag's points with from <= time < to, by default all of them, including held points.
  *
- * @returns how many there were
+ * @returns number of deleted points
  */
 export async function deletePoints(
   db: Db,
@@ -34,14 +34,14 @@ export async function deletePoints(
   });
 }
 
-/** Removes points and logs nothing. The caller holds the tag's lock (`lockChunks`). */
+/** Deletes points without logging. The caller holds the tag's lock (`lockChunks`). */
 export async function removePoints(
   trx: Db,
   tagId: number,
   from: number,
   to: number,
 ): Promise<{ deleted: number; changedFrom: number | null }> {
-  // In the chunks each time is there once: hot rows that replaced a chunk's point are not counted twice.
+  // A time occurs once in the chunks, so hot rows that replaced a chunk's point are not counted twice.
   const hot = await takeHotPoints(trx, [{ tagId, first: from, last: to - 1 }]);
   if (hot.length > 0) await mergeIntoChunks(trx, hot);
   const { rows } = await sql<AffectedChunk>`

@@ -29,7 +29,7 @@ const logged = async () =>
   (await sql<{ from: number }>`select from_times[1] as from from point_change order by id`.execute(test.db))
     .rows;
 
-it('holds points further ahead than ten minutes, and leaves the others as they are', async () => {
+it('holds points that are more than ten minutes ahead, and leaves the others', async () => {
   const [result] = await append([now - minute, now + 10 * minute, now + 10 * minute + 1, far]);
   expect(result).toEqual({ tagId, stored: 4, replaced: 0, duplicate: 0, early: 2 });
   expect(await visible()).toEqual([now - minute, now + 10 * minute]);
@@ -45,27 +45,27 @@ it('holds points ahead of the clock that are newer than a held one, so that none
   expect(await visible()).toEqual(times.slice(0, 2));
 });
 
-it('counts what is held as any other points', async () => {
+it('counts held points like any others', async () => {
   await append([far, far + 1]);
   const [again] = await append([far, far + 1, far + 2], [1, 2, 3]);
   expect(again).toEqual({ tagId, stored: 1, replaced: 1, duplicate: 1, early: 3 });
   expect(await logged()).toEqual([]);
 });
 
-it('holds points of an import as well, and compaction leaves them', async () => {
+it('also holds points of an import, and compaction does not move them', async () => {
   const [result] = await importPoints(test.db, [{ tagId, times: [now, far], values: [1, 2] }], { now });
   expect(result).toMatchObject({ stored: 2, early: 1 });
   await compactTags(test.db, [tagId]);
   expect(await visible()).toEqual([now]);
 });
 
-it('takes the tolerance of the caller', async () => {
+it('uses the tolerance of the caller', async () => {
   const inputs = [{ tagId, times: [now, now + 1], values: [1, 1] }];
   const [result] = await appendPoints(test.db, inputs, { now, readTolerance: async () => 0 });
   expect(result).toMatchObject({ stored: 2, early: 1 });
 });
 
-it('writes them once their time has come, and logs that for evaluation', async () => {
+it('writes them when their time has come, and logs that for evaluation', async () => {
   await append([now + 60 * minute, now + 120 * minute]);
   expect(await releaseEarly(test.db, now + 60 * minute - 1)).toBe(0);
   expect(await releaseEarly(test.db, now + 60 * minute)).toBe(1);
@@ -74,14 +74,14 @@ it('writes them once their time has come, and logs that for evaluation', async (
   expect(await logged()).toEqual([{ from: now + 60 * minute }]);
 });
 
-it('releases each once, whoever does it at the same time', async () => {
+it('releases each point once, also with concurrent releases', async () => {
   await append([now + 60 * minute, now + 61 * minute]);
   const released = await Promise.all([1, 2, 3].map(() => releaseEarly(test.db, now + 120 * minute)));
   expect(released.reduce((sum, count) => sum + count, 0)).toBe(2);
   expect(await visible()).toEqual([now + 60 * minute, now + 61 * minute]);
 });
 
-it('releases none while an earlier release is yet to commit', async () => {
+it('releases none while an earlier release is not committed', async () => {
   const [first, second] = [now + 60 * minute, now + 61 * minute];
   await append([first, second]);
   await test.db.transaction().execute(async (transaction) => {
@@ -92,7 +92,7 @@ it('releases none while an earlier release is yet to commit', async () => {
   expect(await visible()).toEqual([first, second]);
 });
 
-it('keeps what was written at the same time once that was near', async () => {
+it('keeps a point that was written at the same time later, within the tolerance', async () => {
   const time = now + 60 * minute;
   await append([time], [1]);
   await appendPoints(test.db, [{ tagId, times: [time], values: [2] }], { now: time });
@@ -107,7 +107,7 @@ it('are deleted with the points of a range', async () => {
   expect(await visible()).toEqual([now]);
 });
 
-it('holds those that an earlier version stored among the others, in rows and in chunks', async () => {
+it('holds points that an earlier version stored directly, in rows and in chunks', async () => {
   const stored = { tagId, times: [now, far], values: [1, 2] };
   await importPoints(test.db, [stored], { now: far });
   await appendPoints(test.db, [{ tagId, times: [far + 1], values: [3] }], { now: far });

@@ -4,27 +4,28 @@ import { flatten, type OrderedInput, type TagWrite } from './inputs.ts';
 import { indexAtOrAfter, type Points, slicePoints } from './points.ts';
 import { arrayOf, isOtherValue } from './sql.ts';
 
-/** Milliseconds ahead of the clock up to which points count at once, unless the caller has another tolerance. */
+/** Default tolerance: points up to this many milliseconds ahead of the clock are written at once. */
 export const defaultTolerance = 600_000;
 
 export interface WriteOptions {
-  /** Epoch milliseconds; the clock unless given. */
+  /** Epoch milliseconds; the clock by default. */
   now?: number;
-  /** Reads milliseconds ahead of the clock up to which points count at once; called only if some are ahead. */
+  /** Reads the tolerance in milliseconds; called only if some points are ahead of the clock. */
   readTolerance?: (db: Db) => Promise<number>;
 }
 
-/** What a write holds back, and what it writes at once. */
+/** The points that a write holds and those that it writes at once. */
 export interface Held {
   due: OrderedInput[];
-  /** What holding did to each tag with early points. */
+  /** The result for each tag with early points. */
   writes: TagWrite[];
 }
 
 /**
- * Holds the points that are further ahead of the clock than the tolerance, until `releaseEarly` at their time. Points
- * ahead of the clock from the oldest held one of their tag on are held too: they would make that one late. While no
- * point is ahead of the clock this costs no statement.
+ * Holds the points that are further ahead of the clock than the tolerance, until `releaseEarly` writes them
+ * at their time. Points ahead of the clock that are not older than the oldest held point of their tag are
+ * held too; otherwise they would make that one late. Without points ahead of the clock this runs no
+ * statement.
  */
 export async function holdEarly(
   trx: Db,
@@ -50,7 +51,7 @@ export async function holdEarly(
   return { due, writes: early.length === 0 ? [] : await upsertEarly(trx, early) };
 }
 
-/** By tag, the time of the oldest point that is held. */
+/** The time of the oldest held point, by tag. */
 async function readOldestEarly(trx: Db, tagIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ tagId: number; oldest: number }>`
     select tag_id as "tagId", min(time) as oldest from data_point_early
@@ -58,7 +59,7 @@ async function readOldestEarly(trx: Db, tagIds: readonly number[]): Promise<Map<
   return new Map(rows.map(({ tagId, oldest }) => [tagId, oldest]));
 }
 
-/** Adds points to those that are held. */
+/** Adds held points. */
 export async function upsertEarly(
   trx: Db,
   early: readonly { tagId: number; points: Points }[],
@@ -87,7 +88,7 @@ export async function upsertEarly(
   });
 }
 
-/** Deletes a tag's held points with from <= time < to. @returns how many there were. */
+/** Deletes a tag's held points with from <= time < to. @returns their number. */
 export async function deleteEarly(trx: Db, tagId: number, from: number, to: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from data_point_early where tag_id = ${tagId} and time >= ${from} and time < ${to}`.execute(trx);

@@ -8,11 +8,11 @@ import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 import { recountSuperseded } from './superseded.ts';
 
 /**
- * Stores many points of any number of tags straight in chunks: the same outcome and counts as
- * `appendPoints`, many times faster from some hundred points a tag on. All or none, so that a file is
- * imported in batches, and a batch that was stored before stores nothing new. Points ahead of the clock are held.
+ * Stores many points of any number of tags directly in chunks. Outcome and counts equal those of
+ * `appendPoints`; from some hundred points per tag on it is many times faster. All or none: a file is
+ * imported in batches, and repeating a batch stores nothing new. Points ahead of the clock are held.
  *
- * @throws RangeError when a point cannot be stored or a tag comes twice
+ * @throws RangeError when a point cannot be stored or a tag occurs twice
  */
 export async function importPoints(
   db: Db,
@@ -29,7 +29,7 @@ export async function importPoints(
       trx,
       due.map((input) => input.tagId),
     );
-    // A hot row would win over what is imported now.
+    // A hot row would take precedence over the imported point.
     const hot = await takeHotPoints(
       trx,
       due.map(({ tagId, points }) => ({ tagId, first: points.times[0]!, last: points.times.at(-1)! })),

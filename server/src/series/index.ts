@@ -1,4 +1,4 @@
-/** The time-series store: points of tags, in rows while they are new and in encoded chunks later. */
+/** The time-series store: recent points of tags in rows, older ones in encoded chunks. */
 
 export { appendPoints } from './append.ts';
 export { BucketAccumulator, type Buckets, divideRange } from './bucket-accumulator.ts';

@@ -5,35 +5,35 @@ export interface TagInput extends RawPoints {
   tagId: number;
 }
 
-/** What became of one tag's points. */
+/** The result for one tag's points. */
 export interface TagResult extends HeldCounts {
   tagId: number;
 }
 
 export interface HeldCounts extends WriteCounts {
-  /** How many of the points are ahead of the clock, and held until their time. */
+  /** Number of points ahead of the clock, held until their time. */
   early: number;
 }
 
-/** What a write did to one tag; `changedFrom` is the earliest time that differs now, null when none does. */
+/** The result of a write for one tag; `changedFrom` is the earliest changed time, null when unchanged. */
 export interface TagWrite extends HeldCounts {
   tagId: number;
   changedFrom: number | null;
 }
 
-/** A tag's points in order, with what the ordering found. */
+/** A tag's points in order, and the superseded ones. */
 export interface OrderedInput {
   tagId: number;
   points: Points;
   counts: HeldCounts;
-  /** Points whose time comes again in the write, with another value; null without any. */
+  /** Points whose time occurs again later in the write with another value; null without any. */
   superseded: Points | null;
 }
 
 /**
- * Orders each tag's points, and the tags by id: writers that meet take their locks in one order.
+ * Orders each tag's points, and the tags by id, so that concurrent writers lock in the same order.
  *
- * @throws RangeError when a point cannot be stored or a tag comes twice
+ * @throws RangeError when a point cannot be stored or a tag occurs twice
  */
 export function orderInputs(inputs: readonly TagInput[]): OrderedInput[] {
   if (new Set(inputs.map((input) => input.tagId)).size < inputs.length)
@@ -47,7 +47,7 @@ export function orderInputs(inputs: readonly TagInput[]): OrderedInput[] {
     .sort((a, b) => a.tagId - b.tagId);
 }
 
-/** The result of each input in its order: what the ordering counted and what the write did. */
+/** The result of each input in its order: the counts of the ordering and of the write. */
 export function resultsOf(
   inputs: readonly TagInput[],
   ordered: readonly OrderedInput[],

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL for the time, in epoch milliseconds, of the newest point of the tag that the expression yields; null
- * for a tag without points. Two probes of primary keys: quick enough to sort by (60 ms for 21,000 tags).
+ * SQL for the time of a tag's newest point, in epoch milliseconds; null for a tag without points. Two
+ * primary-key lookups: fast enough to sort by (60 ms for 21,000 tags).
  */
 export function latestTimeOf(tagId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql<number | null>`greatest(

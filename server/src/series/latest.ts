@@ -7,7 +7,7 @@ import { arrayOf } from './sql.ts';
 /** One point of a tag. */
 export interface TagPoint {
   time: number;
-  /** Null where a bad point came without a value. */
+  /** Null for a bad point without a value. */
   value: number | null;
   quality: number;
 }
@@ -20,14 +20,11 @@ interface NewestRow {
   t1: number | null;
   n: number;
   vlast: number | null;
-  /** Only where the summary doesn't tell the last point. */
+  /** Null when the summary determines the last point. */
   data: Buffer | null;
 }
 
-/**
- * The last point of each tag, by default of all, else of those before a time. A tag without one is left
- * out.
- */
+/** The last point of each tag, optionally before a time. Tags without one are left out. */
 export async function latestPoints(
   db: Db,
   tagIds: readonly number[],
@@ -71,7 +68,7 @@ function lastOfChunk(row: NewestRow, before: number): TagPoint | null {
   };
 }
 
-/** The time of each tag's first point. A tag without points is left out. */
+/** The time of each tag's first point. Tags without points are left out. */
 export async function oldestTimes(db: Db, tagIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ tagId: number; time: number }>`
     select wanted.tag_id as "tagId", least(

@@ -20,8 +20,8 @@ export interface TagPoints {
 }
 
 /**
- * Lays new points over the chunks of their tags: where a time is there already, the new point wins. The
- * caller holds the tags' lock (`lockChunks`), and each tag comes once, with at least one point.
+ * Merges new points into the chunks of their tags; at equal times the new point wins. The caller holds the
+ * tags' lock (`lockChunks`), and each tag occurs once, with at least one point.
  */
 export async function mergeIntoChunks(trx: Db, additions: readonly TagPoints[]): Promise<TagWrite[]> {
   const bounds = await selectBounds(trx, additions);
@@ -58,7 +58,10 @@ export async function mergeIntoChunks(trx: Db, additions: readonly TagPoints[]):
   return writes;
 }
 
-/** For each tag the chunks that its points' range touches, and the nearest on either side, ascending. */
+/**
+ * For each tag, the chunks that overlap the range of its points, and the nearest one on either side,
+ * ascending.
+ */
 async function selectBounds(trx: Db, additions: readonly TagPoints[]): Promise<Map<number, ChunkBounds[]>> {
   const { rows } = await sql<ChunkBounds & { tagId: number }>`
     select added.tag_id as "tagId", chunk.t0, chunk.t1, chunk.n
@@ -88,8 +91,8 @@ interface HotRow {
 }
 
 /**
- * Takes the hot points of these tags with first <= time <= last of each out of their table. The rows are
- * locked in the order in which appending locks them, so that neither waits for the other in a circle.
+ * Deletes and returns the hot points of these tags with first <= time <= last of each tag. The rows are
+ * locked in the same order as by appending, which avoids deadlocks.
  */
 export async function takeHotPoints(
   trx: Db,
@@ -114,7 +117,7 @@ export async function takeHotPoints(
   return [...groupByTag(rows)].map(([tagId, hot]) => ({ tagId, points: hotPoints(hot) }));
 }
 
-/** Rows of `data_point_hot`, of one tag and in any order, as points. */
+/** Converts rows of `data_point_hot`, of one tag and in any order, to points. */
 export function hotPoints(rows: readonly { time: number; value: number | null; quality: number }[]): Points {
   if (rows.length === 0) return noPoints;
   const ordered = [...rows].sort((a, b) => a.time - b.time);

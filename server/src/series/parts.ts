@@ -2,16 +2,16 @@ import type { ChunkRow } from './chunks.ts';
 import { createTarget, decodeChunkInto, finishTarget } from './codec/chunk.ts';
 import { clipPoints, mergePoints, type Points, slicePoints } from './points.ts';
 
-/** Chunks of one tag behind one another, ascending: they pass to another thread without a copy. */
+/** Concatenated chunks of one tag, ascending; they are transferred to another thread without a copy. */
 export interface PackedChunks {
   data: Uint8Array<ArrayBuffer>;
-  /** Where each chunk ends in `data`. */
+  /** End of each chunk in `data`. */
   ends: Uint32Array;
-  /** How many points each holds. */
+  /** Number of points in each chunk. */
   counts: Uint32Array;
 }
 
-/** What a range of a tag is put together from: encoded chunks, and hot points, which win. */
+/** The parts of a range of a tag: encoded chunks, and hot points, which take precedence. */
 export interface Parts {
   chunks: PackedChunks;
   hot: Points;
@@ -34,7 +34,7 @@ export function countPacked(chunks: PackedChunks): number {
   return chunks.counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The points of each chunk by itself: valid until the next one is asked for, for they share memory. */
+/** Yields the points of each chunk. They share memory: each is valid until the next one is requested. */
 export function* unpackChunks({ data, ends, counts }: PackedChunks): Generator<Points> {
   const target = createTarget(counts.reduce((most, count) => Math.max(most, count), 0));
   let start = 0;

@@ -1,13 +1,13 @@
 import { smallChunk } from './chunks.ts';
 
-/** A chunk as far as planning needs it. */
+/** The fields of a chunk that planning needs. */
 export interface ChunkBounds {
   t0: number;
   t1: number;
   n: number;
 }
 
-/** Chunks (by their first times) that are to be rewritten together with the new points at [start, end). */
+/** Chunks (by their first times) to be rewritten together with the new points at [start, end). */
 export interface MergeRun {
   chunks: number[];
   start: number;
@@ -16,9 +16,10 @@ export interface MergeRun {
 
 /**
  * Decides which chunks new points are merged with. A chunk is rewritten when new points fall within it, or
- * when it is small and new points come next to it; all others stay as they are.
+ * when it is small and new points are adjacent to it; all others stay.
  *
- * @param bounds ascending: the chunks that the new points' range touches, and the neighbour on either side
+ * @param bounds ascending: the chunks that overlap the range of the new points, and the neighbour on either
+ * side
  * @param times of the new points, ascending
  */
 export function planMerge(bounds: readonly ChunkBounds[], times: Float64Array): MergeRun[] {

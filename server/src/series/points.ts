@@ -1,36 +1,39 @@
-/** How far a value may be trusted. Bad ones are kept and shown, and never counted in a summary. */
+/** Reliability of a value. Bad points are stored and shown, and never count in a summary. */
 export const Quality = { good: 0, uncertain: 1, bad: 2 } as const;
 
-/** 1970-01-01T00:00:00.000Z and 2100-12-31T23:59:59.999Z in epoch milliseconds: what a point's time may be. */
+/**
+ * The valid range of a point's time: 1970-01-01T00:00:00.000Z to 2100-12-31T23:59:59.999Z, in epoch
+ * milliseconds.
+ */
 export const earliestTime = 0;
 export const latestTime = 4_133_980_799_999;
 
-/** Points of one tag in columns, ascending by time, each time once. */
+/** Points of one tag in columns, ascending by time; each time occurs once. */
 export interface Points {
   /** Whole epoch milliseconds. */
   times: Float64Array;
-  /** NaN where a bad point came without a value, finite everywhere else. */
+  /** NaN for a bad point without a value, otherwise finite. */
   values: Float64Array;
   /** A `Quality` for each point, or null when all are good. */
   qualities: Uint8Array | null;
 }
 
-/** Points as they come from outside: in any order, a time perhaps more than once (the last one wins). */
+/** Unordered points; a time may occur more than once (the last one wins). */
 export interface RawPoints {
   times: ArrayLike<number>;
   /** Null or NaN only where the quality is bad. */
   values: ArrayLike<number | null>;
-  /** Left out: all good. */
+  /** By default all are good. */
   qualities?: ArrayLike<number> | null | undefined;
 }
 
-/** What became of the points of one request. */
+/** The outcomes of the points of one request. */
 export interface WriteCounts {
   /** New times. */
   stored: number;
-  /** Times that were there with another value or quality. */
+  /** Existing times with another value or quality. */
   replaced: number;
-  /** Times that were there with the same value and quality. */
+  /** Existing times with the same value and quality. */
   duplicate: number;
 }
 
@@ -40,7 +43,7 @@ export const noPoints: Points = {
   qualities: null,
 };
 
-/** The first index whose time is at or after `time`; the number of points when there is none. */
+/** The first index whose time is at or after `time`; the number of points if there is none. */
 export function indexAtOrAfter(times: Float64Array, time: number): number {
   let low = 0;
   let high = times.length;
@@ -68,18 +71,18 @@ export function clipPoints(points: Points, from: number, to: number): Points {
   return start === 0 && end === points.times.length ? points : slicePoints(points, start, end);
 }
 
-/** Points from outside in order. */
+/** Ordered points, and the superseded ones. */
 export interface OrderedPoints {
   points: Points;
   replaced: number;
   duplicate: number;
-  /** Those counted as replaced, ascending by time, a time perhaps more than once; null without any. */
+  /** Points counted as replaced, ascending by time; a time may occur more than once. Null without any. */
   superseded: Points | null;
 }
 
 /**
- * Checks points from outside and brings them into order. A time given twice keeps its last value; the
- * earlier ones are counted as replaced, or as duplicate where they are equal to the one that follows.
+ * Validates and orders points. A time that occurs twice keeps its last value; earlier ones count as replaced,
+ * or as duplicate if they equal the one that follows.
  *
  * @throws RangeError naming the first point that cannot be stored
  */
@@ -152,25 +155,25 @@ function sortPoints(points: Points): OrderedPoints {
   };
 }
 
-/** Whether both have the same value and quality; -0 is another value than 0. */
+/** Whether both have the same value and quality; -0 differs from 0. */
 export function samePoint(a: Points, i: number, b: Points, j: number): boolean {
   return Object.is(a.values[i], b.values[j]) && (a.qualities?.[i] ?? 0) === (b.qualities?.[j] ?? 0);
 }
 
-/** The outcome of laying points over others. */
+/** The result of a merge. */
 export interface MergedPoints extends WriteCounts {
   points: Points;
-  /** The earliest time at which the outcome differs from what was there, null when nowhere. */
+  /** The earliest time at which the result differs from the older points; null if nowhere. */
   changedFrom: number | null;
 }
 
-/** Points laid over none. */
+/** The result of merging points into an empty series. */
 export function asNew(points: Points): MergedPoints {
   const changedFrom = points.times[0] ?? null;
   return { points, stored: points.times.length, replaced: 0, duplicate: 0, changedFrom };
 }
 
-/** Lays `newer` over `older`: where both have a time, the newer point wins. */
+/** Merges `newer` into `older`; at equal times the newer point wins. */
 export function mergePoints(older: Points, newer: Points): MergedPoints {
   const capacity = older.times.length + newer.times.length;
   const times = new Float64Array(capacity);
@@ -207,7 +210,7 @@ export function mergePoints(older: Points, newer: Points): MergedPoints {
   return { points, stored, replaced, duplicate, changedFrom };
 }
 
-/** The times at which both have the same value and quality. */
+/** The times at which both series have the same value and quality. */
 export function equalTimes(a: Points, b: Points): number[] {
   const equal: number[] = [];
   let j = 0;
@@ -218,7 +221,7 @@ export function equalTimes(a: Points, b: Points): number[] {
   return equal;
 }
 
-/** The points at whose time `keep` holds. */
+/** The points for whose time `keep` is true. */
 export function filterPoints(points: Points, keep: (time: number) => boolean): Points {
   const indexes: number[] = [];
   for (let i = 0; i < points.times.length; i++) if (keep(points.times[i]!)) indexes.push(i);

@@ -4,7 +4,7 @@ import { hotPoints } from './merge.ts';
 import type { Points } from './points.ts';
 import { arrayOf, groupByTag } from './sql.ts';
 
-/** From when on a tag's points are new to the reader. */
+/** A tag and the time after which its points are new to the reader. */
 export interface Wanted {
   tagId: number;
   /** Exclusive */
@@ -14,8 +14,8 @@ export interface Wanted {
 const hotPerTag = 5000;
 
 /**
- * The points that each tag has after its time, of many tags in one statement, while they are few: a tag of
- * which some are already in chunks, or too many are there, is left out and read by itself.
+ * The points of each tag after its time, for many tags in one statement, as long as they are few. A tag is
+ * left out, to be read separately, if some of the points are already in chunks or there are too many.
  */
 export async function readNewPoints(db: Db, wanted: readonly Wanted[]): Promise<Map<number, Points>> {
   const { rows } = await sql<{ tagId: number; time: number | null; value: number | null; quality: number }>`

@@ -8,7 +8,7 @@ import { earliestTime, latestTime, type Points } from './points.ts';
 import { doReaderWork } from './reader-work.ts';
 import { runReaderWork } from './readers.ts';
 
-/** A row of either table: a chunk has data, a hot point none. */
+/** A row of either table: chunks have data, hot points do not. */
 interface PartRow {
   time: number;
   n: number;
@@ -34,11 +34,11 @@ function hotWithin(tagId: number, from: number, to: number): RawBuilder<boolean>
 }
 
 /*
- * Every read of both tables is one statement, hence one snapshot: compaction, which moves points from the
- * one table to the other, can neither hide a point from it nor show one twice.
+ * Every read of both tables is one statement and so sees one snapshot. Compaction, which moves points from
+ * one table to the other, can therefore neither hide a point nor show it twice.
  */
 
-/** All points of a tag with from <= time < to, by default all: 17 bytes of memory each at most. */
+/** All points of a tag with from <= time < to, by default all; at most 17 bytes of memory each. */
 export async function readPoints(
   db: Db,
   tagId: number,
@@ -53,13 +53,13 @@ export async function readPoints(
   return runReaderWork({ kind: 'points', parts: toParts(rows), from, to });
 }
 
-/** What one block of a scan holds at most from either table. */
+/** Maximum number of rows that one block of a scan reads from either table. */
 const chunksPerBlock = 64;
 const hotPerBlock = 65_536;
 
 /**
- * The points of a tag with from <= time < to in blocks of bounded memory, ascending. Each block is read when
- * it is asked for: points that are written meanwhile may be seen, none is seen twice.
+ * The points of a tag with from <= time < to in blocks of bounded memory, ascending. Each block is read on
+ * demand: points written meanwhile may be included, and none is returned twice.
  */
 export async function* scanPoints(
   db: Db,
@@ -96,8 +96,8 @@ interface BucketRow extends PartRow, Omit<BucketSummary, 'bucket'> {
 }
 
 /**
- * The points of a tag with from <= time < to in at most `most` buckets of equal length that begin at
- * `from`. Chunks that lie within a bucket are not decoded: their summaries serve.
+ * The points of a tag with from <= time < to in at most `most` buckets of equal length, starting at `from`.
+ * Chunks within a bucket are not decoded: their summaries are used.
  */
 export async function readBuckets(
   db: Db,
@@ -144,10 +144,10 @@ export async function readBuckets(
   return runReaderWork({ kind: 'buckets', parts: toParts(others), grid, summaries });
 }
 
-/** A range's points where they are few, or else its buckets. */
+/** The points of a range if they are few, otherwise buckets. */
 export type Series = { kind: 'points'; points: Points } | { kind: 'buckets'; buckets: Buckets };
 
-/** The points with from <= time < to when there are at most `most`, else at most so many buckets. */
+/** The points with from <= time < to if there are at most `most`, otherwise at most as many buckets. */
 export async function readSeries(
   db: Db,
   tagId: number,
@@ -155,7 +155,7 @@ export async function readSeries(
   to: number,
   most: number,
 ): Promise<Series> {
-  // At either end a chunk may count that lies outside for the greater part.
+  // Chunks at either end may lie mostly outside the range.
   if ((await estimateCount(db, tagId, from, to)) <= most + 3 * pointsPerChunk) {
     const points = await readPoints(db, tagId, from, to);
     if (points.times.length <= most) return { kind: 'points', points };
@@ -164,8 +164,8 @@ export async function readSeries(
 }
 
 /**
- * About how many points a tag has with from <= time < to, never too few: chunks at the ends count whole, and
- * a point that replaces one of a chunk counts twice until it is compacted.
+ * An upper estimate of a tag's points with from <= time < to: chunks at the ends count whole, and a hot point
+ * that replaces a chunk's point counts twice until compaction.
  */
 export async function estimateCount(
   db: Db,

@@ -2,7 +2,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { threadWork } from '../platform/threads/thread-work.ts';
 import { doReaderWork, type ReaderWork } from './reader-work.ts';
 
-/** Does a read's work and moves its columns to the caller. */
+/** Decodes a read's data and transfers the columns to the caller. */
 export default threadWork((work: ReaderWork) => {
   const result = doReaderWork(work);
   const buffers = new Set<ArrayBuffer>();

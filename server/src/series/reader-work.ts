@@ -7,7 +7,7 @@ import {
 import { assemblePoints, type Parts, unpackChunks } from './parts.ts';
 import { clipPoints, mergePoints, type Points } from './points.ts';
 
-/** Work of a read that may be long: done where it is asked for, or in a thread. */
+/** CPU work of a read that may be long: runs in the caller's thread or in another. */
 export type ReaderWork =
   | { kind: 'points'; parts: Parts; from: number; to: number }
   | { kind: 'buckets'; parts: Parts; grid: BucketGrid; summaries: BucketSummary[] };
@@ -23,7 +23,7 @@ export function doReaderWork(work: ReaderWork): Points | Buckets {
   return accumulator.finish();
 }
 
-/** Adds chunk by chunk, so that a long range needs little memory, with the hot points that fall among them. */
+/** Adds one chunk at a time to bound the memory, with the hot points in its range. */
 function addParts(accumulator: BucketAccumulator, { chunks, hot }: Parts): void {
   let rest = hot;
   for (const points of unpackChunks(chunks)) {

@@ -34,7 +34,7 @@ function works(): ReaderWork[] {
   ];
 }
 
-/** Comparing millions of elements one by one takes a test runner seconds. */
+/** Hashes columns: a test runner takes seconds to compare millions of elements. */
 function fingerprint(result: object): [string, string][] {
   return Object.entries(result).map(([name, column]) => {
     const bytes = ArrayBuffer.isView(column)
@@ -44,17 +44,17 @@ function fingerprint(result: object): [string, string][] {
   });
 }
 
-test('a thread gives what the caller would have worked out, for several reads at once', async () => {
+test('a thread returns the same result as the caller, for several concurrent reads', async () => {
   const here = works().map((work) => fingerprint(doReaderWork(work)));
   const inThread = works();
   const results = await Promise.all(inThread.map((work) => runReaderWork(work)));
   expect(results.map(fingerprint)).toEqual(here);
-  // Handed over, not copied: so it was a thread that did the work.
+  // Transferred, not copied: so a thread did the work.
   for (const { parts } of inThread) expect(parts.chunks.data.byteLength).toBe(0);
   expect(fingerprint(results[0]!)).toEqual(fingerprint(points));
 });
 
-test('what is wrong in a thread is said to the caller, and the thread goes on', async () => {
+test('errors of a thread reach the caller, and the thread continues', async () => {
   const [work] = works();
   work!.parts.chunks.data[50]! ^= 1;
   await expect(runReaderWork(work!)).rejects.toThrow('the chunk does not match its checksum');

@@ -5,20 +5,19 @@ import { countPacked } from './parts.ts';
 import { doReaderWork, type ReaderResult, type ReaderWork } from './reader-work.ts';
 
 /**
- * From so many points on, a thread decodes: about 5 ms of work, to which the way there and back adds less
- * than one.
+ * Number of points from which a thread decodes: about 5 ms of work, compared with less than 1 ms of overhead.
  */
 const threadedFrom = 150_000;
 
-/** One core is left for the thread that answers requests. */
+/** One core is reserved for the thread that answers requests. */
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
-/** Apart from the pool of calculations, so that a read never waits behind one. */
+/** Separate from the pool of calculations, so that reads do not wait for them. */
 const pool = new ThreadPool({ name: 'series/reader-thread', threads });
 
 /**
- * Does a read's work: small work at once, large work in a thread where this is the main one. What is sent
- * to a thread is gone here: the caller hands its parts over.
+ * Does a read's work: small work at once, large work in a thread if called on the main thread. The parts are
+ * transferred, so the caller can't use them afterwards.
  */
 export async function runReaderWork<Work extends ReaderWork>(work: Work): Promise<ReaderResult<Work>> {
   const { chunks } = work.parts;

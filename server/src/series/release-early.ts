@@ -13,15 +13,15 @@ import { groupByTag } from './sql.ts';
 
 const pointsPerRelease = 10_000;
 
-/** Serialises releases: a later one must not overtake an earlier one, whose points would then be late. */
+/** Serialises releases: a later release must not overtake an earlier one, whose points would then be late. */
 const releaseLock = sql`pg_try_advisory_xact_lock(hashtext('twinward'), hashtext('release early points'))`;
 
 /**
- * Writes some of the held points whose time has come as if they came now. Where a point of the same time was written
- * meanwhile, that one stays. While another process does so, this does nothing.
+ * Writes a batch of held points whose time has come, as if they arrived now. A point written meanwhile at the
+ * same time is kept. Does nothing while another process releases points.
  *
  * @param now epoch milliseconds
- * @returns how many held points there were
+ * @returns number of held points processed
  */
 export async function releaseEarly(db: Db, now: number): Promise<number> {
   const { rows: next } = await sql`select from data_point_early where time <= ${now} limit 1`.execute(db);
@@ -47,12 +47,12 @@ export async function releaseEarly(db: Db, now: number): Promise<number> {
 }
 
 /**
- * Holds the points ahead of the clock that earlier versions stored among the others. What watches their tags is
- * evaluated again without them.
+ * Holds the points ahead of the clock that earlier versions stored directly. The protections and calculations
+ * of their tags are evaluated again without them.
  *
  * @param now epoch milliseconds
  * @param options.tolerance milliseconds ahead of the clock up to which points stay
- * @param options.omittedTags whose points stay
+ * @param options.omittedTags tags whose points stay
  */
 export async function holdStored(
   db: Db,

@@ -55,7 +55,7 @@ async function loggedFrom(tagId: number): Promise<number | null> {
 
 let nextTag = 1;
 
-/** A tag whose older points are in chunks and whose newer ones are not. */
+/** A tag with older points in chunks and newer ones in hot rows. */
 async function store(chunked: Model, hot: Model): Promise<{ tagId: number; model: Model }> {
   const tagId = nextTag++;
   await importPoints(database.db, [{ tagId, ...pointsOf(chunked) }]);
@@ -64,7 +64,7 @@ async function store(chunked: Model, hot: Model): Promise<{ tagId: number; model
   return { tagId, model: new Map([...chunked, ...hot]) };
 }
 
-test('points from a time on are replaced, and the log tells the earliest that differs', async () => {
+test('replaces points from a time on, and logs the earliest time that differs', async () => {
   await fc.assert(
     fc.asyncProperty(
       series(3000),
@@ -85,7 +85,7 @@ test('points from a time on are replaced, and the log tells the earliest that di
   );
 });
 
-test('staged points are seen by nobody until they take the place of all', async () => {
+test('staged points are invisible until they replace all points', async () => {
   await fc.assert(
     fc.asyncProperty(
       series(2500),
@@ -115,7 +115,7 @@ test('staged points are seen by nobody until they take the place of all', async 
   );
 });
 
-test('swaps in the points of its own staging alone, and removes those of all runs', async () => {
+test('swaps in only the points of its own staging, and removes those of all runs', async () => {
   const { db } = database;
   const { tagId } = await store(new Map([[1, 1]]), new Map());
   const owner = randomUUID();

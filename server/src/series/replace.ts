@@ -8,7 +8,7 @@ import { mergeIntoChunks } from './merge.ts';
 import { clipPoints, latestTime, type Points } from './points.ts';
 import { readPoints, scanPoints } from './read.ts';
 
-/** Replaces all points that a tag has from a time on by these, which come after it; what is equal stays. */
+/** Replaces all points of a tag from a time on with the given ones. Equal points stay. */
 export async function replacePoints(db: Db, tagId: number, from: number, points: Points): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockChunks(trx, [tagId]);
@@ -25,9 +25,9 @@ export async function replacePoints(db: Db, tagId: number, from: number, points:
 }
 
 /**
- * Opens a staging of points. It is new each time, so that two runs of one command never mix.
+ * Opens a staging area for points. Each call opens a new one, so that two runs of a command never mix.
  * @param owner id of the command.
- * @returns its id, negative: the points are stored as those of a tag that nobody can name.
+ * @returns its id, negative: the points are stored under a tag id that no tag has.
  */
 export async function openStaging(trx: Db, owner: string): Promise<number> {
   const { id } = await trx
@@ -38,19 +38,19 @@ export async function openStaging(trx: Db, owner: string): Promise<number> {
   return id;
 }
 
-/** Adds points to a staging, each time later than those before. */
+/** Adds points to a staging area; times must ascend over all calls. */
 export async function stagePoints(trx: Db, staging: number, points: Points): Promise<void> {
   if (points.times.length > 0) await mergeIntoChunks(trx, [{ tagId: staging, points }]);
 }
 
-/** Removes all stagings of an owner. */
+/** Deletes all staging areas of an owner. */
 export async function dropStaged(trx: Db, owner: string): Promise<void> {
   await sql`
     with staged as (delete from staged_series where owner = ${owner} returning id)
     delete from data_point_chunk where tag_id in (select id from staged)`.execute(trx);
 }
 
-/** Replaces all points of a tag by those of a staging, in the caller's transaction. */
+/** Replaces all points of a tag with those of a staging area, in the caller's transaction. */
 export async function swapStaged(trx: Db, tagId: number, staging: number): Promise<void> {
   await lockChunks(trx, [tagId]);
   const changedFrom = await firstDifference(scanPoints(trx, tagId), scanPoints(trx, staging));
@@ -84,7 +84,7 @@ async function firstDifference(a: Blocks, b: Blocks): Promise<number | null> {
   }
 }
 
-/** Goes through blocks of points one by one; at the end the time is infinite. */
+/** Iterates over the points of blocks; the time is infinite at the end. */
 class Cursor {
   readonly #blocks: Blocks;
   #points: Points | null = null;
@@ -110,7 +110,7 @@ class Cursor {
     this.#index++;
   }
 
-  /** Sees to it that there is a point here, unless there is none left. */
+  /** Loads the next block if the current one is used up. */
   async fill(): Promise<void> {
     while (this.#points === null || this.#index >= this.#points.times.length) {
       const { value, done } = await this.#blocks.next();

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * One number of each item, as one array parameter: several times faster than the driver's own way through
- * the elements. NaN stands for no value.
+ * A column of numbers as one array parameter: several times faster than the driver's own conversion. NaN
+ * stands for null.
  */
 export function arrayOf<Item>(
   type: 'int' | 'bigint' | 'smallint' | 'double precision',
@@ -17,12 +17,12 @@ export function arrayOf<Item>(
   return sql`${`{${texts.join(',')}}`}::${sql.raw(type)}[]`;
 }
 
-/** Byte strings as one array, each a parameter of its own: they travel as they are. */
+/** Byte strings as an array with one parameter each, sent without conversion. */
 export function bytesArray(values: readonly Uint8Array[]): RawBuilder<unknown> {
   return sql`array[${sql.join(values)}]::bytea[]`;
 }
 
-/** The rows of each tag, in their order. */
+/** Groups rows by tag, keeping their order. */
 export function groupByTag<Row extends { tagId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();
   for (const row of rows) {
@@ -33,7 +33,7 @@ export function groupByTag<Row extends { tagId: number }>(rows: readonly Row[]):
   return groups;
 }
 
-/** Whether a row that is there has another value than the one that is written; -0 is another value than 0. */
+/** SQL condition: the value of the existing row differs from the written one; -0 differs from 0. */
 export function isOtherValue(row: string): RawBuilder<unknown> {
   return sql`float8send(${sql.ref(`${row}.value`)}) is distinct from float8send(excluded.value)`;
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What a tag should hold, kept in the simplest way. */
+/** The expected content of a tag, as a plain map. */
 type Model = Map<number, { value: number; quality: number }>;
 
 const write = fc.record({
@@ -106,7 +106,7 @@ async function takeChanges(tagId: number): Promise<number | null> {
 
 let nextTag = 1;
 
-test('any sequence of writes, deletions and compactions leaves what a plain map would hold', async () => {
+test('any sequence of writes, deletions and compactions yields the same points as a plain map', async () => {
   const db = database.db;
   const operations = fc.array(operation, { minLength: 1, maxLength: 8 });
   const check = async (sequence: typeof operations extends fc.Arbitrary<infer T> ? T : never) => {
@@ -191,7 +191,7 @@ function plainBuckets(points: ReturnType<typeof sorted>, from: number, to: numbe
     if (quality < 2) group.push(value);
     groups.set(start, group);
   }
-  // The values are multiples of a quarter: their sums are exact in any order.
+  // The values are multiples of 0.25: their sums are exact in any order.
   return [...groups].map(([time, values]) => ({
     time,
     min: values.length > 0 ? Math.min(...values) : Number.NaN,
@@ -203,14 +203,14 @@ function plainBuckets(points: ReturnType<typeof sorted>, from: number, to: numbe
   }));
 }
 
-test('the last bucket ends with the range, even where its length would carry it further', async () => {
+test('the last bucket ends with the range, even if its length would extend past it', async () => {
   const tagId = nextTag++;
   await importPoints(database.db, [{ tagId, times: [8, 9, 10, 11], values: [1, 2, 3, 4] }]);
   const bucket = { time: 8, min: 1, max: 2, mean: 1.5, first: 1, last: 2, count: 2 };
   expect(await bucketsOf(tagId, 0, 10, 3)).toEqual([bucket]);
 });
 
-test('appending what a chunk says already leaves no hot row behind', async () => {
+test('appending points that a chunk already has leaves no hot rows', async () => {
   const tagId = nextTag++;
   const points = { tagId, times: [1, 2, 3], values: [1, 2, 3] };
   await importPoints(database.db, [points]);
@@ -221,7 +221,7 @@ test('appending what a chunk says already leaves no hot row behind', async () =>
   expect(rows).toEqual([{ time: 2 }]);
 });
 
-test('a range comes as points while they are few, as buckets from one more on', async () => {
+test('a range is returned as points up to the limit, and as buckets above it', async () => {
   const tagId = nextTag++;
   const times = Array.from({ length: 101 }, (_, i) => i * 10);
   await importPoints(database.db, [{ tagId, times, values: times }]);
@@ -254,7 +254,7 @@ test.each([
   ['import', [1, 2], 1, 1],
   ['import', [2, 1], 1, 1],
 ])(
-  'values of one time in one write count against what is stored: %s %j',
+  'duplicate times within a write are counted against the stored value: %s %j',
   async (way, values, replaced, duplicate) => {
     const { db } = database;
     const tagId = nextTag++;
@@ -268,7 +268,7 @@ test.each([
   },
 );
 
-test.each(['rows', 'chunks'])('the mean of huge values is their mean: %s', async (place) => {
+test.each(['rows', 'chunks'])('computes the mean of huge values without overflow: %s', async (place) => {
   const tagId = nextTag++;
   const values = [1.5e308, 1.7e308, 1.6e308, -1e308, 1e10];
   const times = values.map((_, i) => i);
@@ -281,7 +281,7 @@ test.each(['rows', 'chunks'])('the mean of huge values is their mean: %s', async
   }
 });
 
-test('sums of chunks of huge values are too large for a number, their mean is not', async () => {
+test('sums of chunks of huge values overflow, their mean does not', async () => {
   const tagId = nextTag++;
   for (const start of [0, 10_000]) {
     const times = Array.from({ length: 600 }, (_, i) => start + i);

@@ -4,8 +4,8 @@ import { clipPoints, samePoint } from './points.ts';
 import { readPoints } from './read.ts';
 
 /**
- * Counts points whose time comes again with another value in the same write as duplicate, where they are as what is
- * stored already: they replace nothing. Call it before the write.
+ * Counts a superseded point as duplicate instead of replaced if it equals the stored point. Call it before
+ * the write.
  */
 export async function recountSuperseded(
   db: Db,
@@ -24,7 +24,7 @@ export async function recountSuperseded(
   return recounted;
 }
 
-/** How many of the points, ascending by time, are stored as they are. */
+/** The number of points, ascending by time, that are already stored with the same value and quality. */
 async function countStored(
   db: Db,
   tagId: number,

@@ -1,19 +1,19 @@
-/** Bytes that don't hold what this codec writes. */
+/** The bytes were not written by this codec, or are damaged. */
 export class CorruptChunkError extends Error {
   override name = 'CorruptChunkError';
 }
 
-/** Collects bytes; integers of up to 53 bits go in as varints: seven bits a byte, the lowest first. */
+/** Collects bytes. Integers of up to 53 bits are written as varints: seven bits per byte, lowest first. */
 export class ByteWriter {
   #bytes: Uint8Array = new Uint8Array(16_384);
   #length = 0;
 
-  /** Forgets what was written, so that the memory serves again. */
+  /** Empties the buffer to reuse its memory. */
   reset(): void {
     this.#length = 0;
   }
 
-  /** What was written so far: a view that the next write may change. */
+  /** The bytes written so far: a view that the next write may change. */
   get written(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -36,7 +36,7 @@ export class ByteWriter {
     this.#length += values.length;
   }
 
-  /** A safe integer from 0 on. */
+  /** A safe integer that is not negative. */
   varint(value: number): void {
     this.#reserve(8);
     if (value < 128) {
@@ -58,7 +58,7 @@ export class ByteWriter {
     this.#length = length;
   }
 
-  /** An integer of either sign, of at most 52 bits: 0, -1, 1, -2, … become 0, 1, 2, 3, … */
+  /** An integer of at most 52 bits and a sign, zigzag-encoded: 0, -1, 1, -2, … become 0, 1, 2, 3, … */
   signedVarint(value: number): void {
     this.varint(value < 0 ? -value * 2 - 1 : value * 2);
   }
@@ -73,8 +73,8 @@ const scratchFloat = new Float64Array(1);
 const scratchBytes = new Uint8Array(scratchFloat.buffer);
 
 /**
- * Reads what `ByteWriter` wrote. Past the end it reads zeros, so that every loop over a count ends;
- * `finish` then finds that too much was asked for.
+ * Reads what `ByteWriter` wrote. Past the end it reads zeros, so that every loop over a count ends; `finish`
+ * then reports the overrun.
  */
 export class ByteReader {
   readonly bytes: Uint8Array;
@@ -112,7 +112,7 @@ export class ByteReader {
     return scratchFloat[0]!;
   }
 
-  /** @throws CorruptChunkError when more was read than there is */
+  /** @throws CorruptChunkError when more bytes were read than exist */
   finish(): void {
     if (this.position !== this.bytes.length)
       throw new CorruptChunkError(

@@ -8,7 +8,7 @@ function good(times: number[], values: number[]): Points {
   return { times: Float64Array.from(times), values: Float64Array.from(values), qualities: null };
 }
 
-/** Exact to the bit: -0 is not 0. */
+/** Compares bit by bit: -0 differs from 0. */
 function expectSame(actual: Points, expected: Points): void {
   expect([...actual.times]).toEqual([...expected.times]);
   expect(actual.values.length).toBe(expected.values.length);
@@ -17,7 +17,7 @@ function expectSame(actual: Points, expected: Points): void {
   expect([...(actual.qualities ?? [])]).toEqual([...(expected.qualities ?? [])]);
 }
 
-/** Park and Miller's generator: the same numbers from 0 to 1 in every run. */
+/** Park and Miller's generator, with a fixed seed: numbers from 0 to 1. */
 function createRandom(): () => number {
   let state = 1;
   return () => {
@@ -88,20 +88,20 @@ const points = fc
   });
 
 describe('a chunk', () => {
-  it('gives back every finite value, time and quality to the bit', () => {
+  it('decodes every finite value, time and quality to the same bits', () => {
     fc.assert(
       fc.property(points, (drawn) => void roundTrip(drawn)),
       { numRuns: 1000 },
     );
   });
 
-  it('keeps the edges of the range of times and values', () => {
+  it('keeps the limits of times and values', () => {
     roundTrip(good([0], [-0]));
     roundTrip(good([0, 1, latestTime], [Number.MAX_VALUE, 5e-324, -Number.MAX_VALUE]));
     roundTrip(good([latestTime], [2 ** 53]));
   });
 
-  it('takes about a byte a point for a regular signal of two decimals', () => {
+  it('takes about one byte per point for a regular signal with two decimals', () => {
     let value = 7000;
     const random = createRandom();
     const values = Array.from({ length: 1000 }, () => {
@@ -118,7 +118,7 @@ describe('a chunk', () => {
     expect(size).toBeGreaterThan(500);
   });
 
-  it('takes a handful of bytes for a signal at rest', () => {
+  it('takes a few bytes for a constant signal', () => {
     const values = new Array<number>(1000).fill(21.5);
     expect(
       roundTrip(
@@ -130,7 +130,7 @@ describe('a chunk', () => {
     ).toBeLessThan(40);
   });
 
-  it('takes at most eight bytes a point for noise of full precision', () => {
+  it('takes at most eight bytes per point for full-precision noise', () => {
     const random = createRandom();
     const values = Array.from({ length: 1000 }, () => random() + random() * 2 ** -31);
     expect(
@@ -143,7 +143,7 @@ describe('a chunk', () => {
     ).toBeLessThanOrEqual(8000);
   });
 
-  it('keeps a few odd values beside short decimals', () => {
+  it('keeps a few other values among short decimals', () => {
     const values = Array.from({ length: 1000 }, (_, i) => (i % 50 === 7 ? Math.PI * i : i / 100));
     expect(
       roundTrip(
@@ -155,7 +155,7 @@ describe('a chunk', () => {
     ).toBeLessThan(1000);
   });
 
-  it('refuses to hold no points, or more than its reader expects', () => {
+  it('rejects an empty chunk, and more points than its reader expects', () => {
     expect(() => encodeChunk(good([], []))).toThrow('a chunk cannot hold 0 points');
     const many = new Float64Array(65_537).map((_, i) => i);
     expect(() => encodeChunk({ times: many, values: many, qualities: null })).toThrow(
@@ -165,7 +165,7 @@ describe('a chunk', () => {
 });
 
 describe('a corrupted chunk', () => {
-  it('is refused when any of its bytes changes or is lost', () => {
+  it('is rejected when any byte changes or is lost', () => {
     const count = 200;
     const values = Array.from({ length: count }, (_, i) => Math.sin(i) * (i % 3 === 0 ? 1 : 1e9));
     const chunk = encodeChunk(
@@ -187,7 +187,7 @@ describe('a corrupted chunk', () => {
     );
   });
 
-  it('ends in an error or in points, never in a hang, even with a right checksum', () => {
+  it('yields an error or points, never an endless loop, even with a valid checksum', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 0, max: 3 }), (noise, flag) => {
         const contents = Buffer.from([flag, 50, ...noise]);
@@ -205,7 +205,7 @@ describe('a corrupted chunk', () => {
     );
   });
 
-  it('says what is wrong', () => {
+  it('reports the error', () => {
     const chunk = encodeChunk(good([1000, 2000], [1.5, 2.5]));
     expect(() => decodeChunk(chunk, 3)).toThrow('the chunk does not hold 3 points');
     expect(() => decodeChunk(chunk, 1)).toThrow('the chunk says that it holds 2 points');

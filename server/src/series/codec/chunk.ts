@@ -13,33 +13,34 @@ import {
 } from './values.ts';
 
 /*
- * A chunk: version, CRC-32 of what follows (4 bytes, the lowest first), flags, the number of points as a
- * varint, then the body: times, values and, where not all are good, qualities; deflated where that pays.
+ * Chunk format: version, CRC-32 of the rest (4 bytes, little-endian), flags, the number of points as a
+ * varint, then the body: times, values and, unless all are good, qualities. The body is deflated where that
+ * pays.
  */
 export const chunkFormat = 1;
 const flags = { deflated: 1, qualities: 2 } as const;
 const headerLength = 5;
 
-/** A chunk never has more points: what a reader allocates is bounded. */
+/** Maximum number of points per chunk; bounds what a reader allocates. */
 const largestChunk = 65_536;
 
-/** Inflating costs time with every read, so it must save an eighth at least. */
+/** Inflating costs time on every read, so deflating must save at least an eighth. */
 const worthwhile = 7 / 8;
-/** The window needn't be larger than a body usually is; a small one is made faster. */
+/** The window need not exceed the usual size of a body; a small one is allocated faster. */
 const deflateOptions = { level: 6, windowBits: 13, memLevel: 6, chunkSize: 4096 };
-/** Eight bytes for each of a point's time and value, and exceptions of up to twelve, with some to spare. */
+/** Bytes: eight each for a point's time and value, up to twelve for an exception, and a reserve. */
 const largestBodyPerPoint = 32;
-/** From this share of values that are no short decimals on, byte planes are tried as well. */
+/** Share of values that are not short decimals from which byte planes are tried as well. */
 const manyExceptions = 0.1;
 
 const body = new ByteWriter();
 const frame = new ByteWriter();
 
-/** What decoded points are written into; the three columns have one length. */
+/** Columns that decoded points are written into; all three have the same length. */
 export interface DecodeTarget {
   times: Float64Array;
   values: Float64Array;
-  /** Zero where nothing else is written. */
+  /** Zero where nothing was written. */
   qualities: Uint8Array;
 }
 
@@ -61,7 +62,7 @@ export function encodeChunk(points: Points): Buffer {
   return other.length < decimal.length ? other : decimal;
 }
 
-/** A missing value costs least when it repeats the one before it. */
+/** A missing value repeats the previous value, which costs least. */
 function fillMissing(values: Float64Array): Float64Array {
   const filled = values.slice();
   let previous = filled.find((value) => !Number.isNaN(value)) ?? 0;
@@ -91,9 +92,9 @@ function seal(points: Points, writeValues: () => void): Buffer {
 }
 
 /**
- * Decodes a chunk's points into `target` from `offset` on; their number is returned.
+ * Decodes a chunk's points into `target`, starting at `offset`. Returns their number.
  *
- * @throws CorruptChunkError when the bytes are not what `encodeChunk` made, or the target is too short
+ * @throws CorruptChunkError when the bytes are not a valid chunk, or the target is too short
  */
 export function decodeChunkInto(chunk: Uint8Array, target: DecodeTarget, offset: number): number {
   if (chunk[0] !== chunkFormat) throw new CorruptChunkError(`the chunk is of the unknown format ${chunk[0]}`);
@@ -125,7 +126,7 @@ function inflate(stored: Uint8Array, count: number): Buffer {
   }
 }
 
-/** Room for `count` points. */
+/** Allocates columns for `count` points. */
 export function createTarget(count: number): DecodeTarget {
   return {
     times: new Float64Array(count),
@@ -134,7 +135,7 @@ export function createTarget(count: number): DecodeTarget {
   };
 }
 
-/** Decodes one chunk that holds `count` points. */
+/** Decodes a chunk that holds `count` points. */
 export function decodeChunk(chunk: Uint8Array, count: number): Points {
   const target = createTarget(count);
   if (decodeChunkInto(chunk, target, 0) !== count)
@@ -142,7 +143,7 @@ export function decodeChunk(chunk: Uint8Array, count: number): Points {
   return finishTarget(target);
 }
 
-/** The target's columns as points: without qualities when all are good. */
+/** Returns the target's columns as points, without qualities when all are good. */
 export function finishTarget(target: DecodeTarget): Points {
   const allGood = target.qualities.every((quality) => quality === 0);
   return { times: target.times, values: target.values, qualities: allGood ? null : target.qualities };

@@ -1,10 +1,10 @@
 import { Quality } from '../points.ts';
 import { type ByteReader, type ByteWriter, CorruptChunkError } from './bytes.ts';
 
-/** Beside the three qualities: a bad point that came without a value. */
+/** Code in addition to the three qualities: a bad point without a value. */
 const badWithoutValue = 3;
 
-/** Writes runs of equal quality, each as its code and length. */
+/** Writes runs of equal quality, each as code and length. */
 export function encodeQualities(qualities: Uint8Array, values: Float64Array, out: ByteWriter): void {
   const codeAt = (i: number) => (Number.isNaN(values[i]) ? badWithoutValue : qualities[i]!);
   let start = 0;
@@ -18,7 +18,10 @@ export function encodeQualities(qualities: Uint8Array, values: Float64Array, out
   }
 }
 
-/** Reads `count` qualities from `offset` on and takes the values away that never were. */
+/**
+ * Reads `count` qualities into `qualities`, starting at `offset`, and clears the values of bad points without
+ * a value.
+ */
 export function decodeQualities(
   input: ByteReader,
   qualities: Uint8Array,

@@ -1,9 +1,10 @@
 import type { ByteReader, ByteWriter } from './bytes.ts';
 
 /*
- * Times ascend. They are kept as the first one, the smallest step between two, the unit that divides what
- * the steps exceed it by, and those excesses in units. Regular times have no excess (unit 0): eleven bytes
- * for any number of them. Jitter of a sensor's clock costs one byte a point, a gap a few bytes once.
+ * Times ascend. They are stored as the first time, the smallest step, the greatest common divisor of the
+ * steps' excesses over it (the unit), and those excesses in units. Regular times have no excess (unit 0):
+ * eleven bytes for any number of them. Jitter of a sensor's clock costs one byte per point, a gap a few
+ * bytes.
  */
 
 /** Writes strictly ascending whole milliseconds from 0 on. */
@@ -25,7 +26,7 @@ export function encodeTimes(times: Float64Array, out: ByteWriter): void {
   for (let i = 1; i < times.length; i++) out.varint((times[i]! - times[i - 1]! - smallest) / unit);
 }
 
-/** Reads `count` times into `times` from `offset` on. */
+/** Reads `count` times into `times`, starting at `offset`. */
 export function decodeTimes(input: ByteReader, times: Float64Array, offset: number, count: number): void {
   let time = input.varint();
   const smallest = input.varint();

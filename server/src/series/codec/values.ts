@@ -1,25 +1,25 @@
 import { type ByteReader, type ByteWriter, CorruptChunkError } from './bytes.ts';
 
 /*
- * Three ways to keep a chunk's values, all lossless:
+ * Three lossless encodings of a chunk's values:
  *   constant   one float64 for all
  *   decimal    measured values are short decimals: each is an integer over a power of ten, and successive
- *              integers lie close together. Those that are no such decimal stand apart, as float64. (The
- *              idea is that of ALP: Afroozeh et al., 'ALP: Adaptive Lossless floating-Point Compression',
+ *              integers are close together. Values that are not such decimals are stored separately, as
+ *              float64. (Idea: ALP, Afroozeh et al., 'ALP: Adaptive Lossless floating-Point Compression',
  *              SIGMOD 2024.)
- *   planes     full-precision noise: the values' eight bytes in eight planes, so that deflate finds what
- *              the signs and exponents have in common
+ *   planes     full-precision noise: the eight bytes of the values in eight planes, so that deflate finds
+ *              the common signs and exponents
  */
 const kinds = { constant: 0, decimal: 1, planes: 2 } as const;
 
-/** The difference of two such integers, doubled, must be exact. */
+/** Twice the difference of two such integers must be exact. */
 const largestInteger = 2 ** 51;
 const largestPower = 15;
 const sampleSize = 64;
 
 const powersOfTen = Array.from({ length: largestPower + 1 }, (_, power) => 10 ** power);
 
-/** Whether all values are one, -0 and 0 being two. */
+/** Whether all values are equal; -0 differs from 0. */
 export function isConstant(values: Float64Array): boolean {
   const first = values[0] ?? 0;
   for (let i = 1; i < values.length; i++) if (!Object.is(values[i], first)) return false;
@@ -41,7 +41,7 @@ export function encodePlanes(values: Float64Array, out: ByteWriter): void {
   out.bytes(planes);
 }
 
-/** Writes the values as integers over 10^power; how many of them are no such integer is returned. */
+/** Writes the values as integers over 10^power. Returns the number of exceptions. */
 export function encodeDecimal(values: Float64Array, power: number, out: ByteWriter): number {
   const scale = powersOfTen[power]!;
   const exceptions: number[] = [];
@@ -74,8 +74,8 @@ function isExact(value: number, integer: number, scale: number): boolean {
 }
 
 /**
- * The power of ten by which a sample of the values costs the fewest bytes, and the share of the sample
- * that is no integer over it.
+ * The power of ten with which a sample of the values takes the fewest bytes, and the share of exceptions in
+ * the sample.
  */
 export function chooseScale(values: Float64Array): { power: number; exceptions: number } {
   const stride = Math.max(1, Math.floor(values.length / sampleSize));
@@ -115,7 +115,7 @@ export function chooseScale(values: Float64Array): { power: number; exceptions: 
   return best;
 }
 
-/** Reads `count` values into `values` from `offset` on. */
+/** Reads `count` values into `values`, starting at `offset`. */
 export function decodeValues(input: ByteReader, values: Float64Array, offset: number, count: number): void {
   const kind = input.byte();
   if (kind === kinds.constant) values.fill(input.float64(), offset, offset + count);
@@ -131,7 +131,7 @@ function decodeDecimal(input: ByteReader, values: Float64Array, offset: number, 
   let integer = 0;
   for (let i = offset; i < offset + count; i++) {
     const byte = bytes[input.position]!;
-    // Most steps take one byte: this is the loop that a long read spends its time in.
+    // Most steps take one byte. Long reads spend most of their time in this loop.
     if (byte < 128) {
       input.position++;
       integer += (byte >>> 1) ^ -(byte & 1);
