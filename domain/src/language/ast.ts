@@ -1,17 +1,18 @@
 /**
- * The checked program of a Xen text: what the checker gives and what compilers, explanations and timing read.
+ * The checked program of a Xen text: the output of the checker, and the input of compilers, explanations and
+ * timing.
  *
- * Reading it:
- * - Every node is told apart by `kind`; every expression also carries its value type as `type`, so that a
- *   compiler needs three functions: one for NumberExpression, BooleanExpression and IntervalExpression.
- * - `from` and `to` are offsets into the text (`text.slice(from, to)` is the node's source without the
- *   parentheses round it).
+ * Conventions:
+ * - `kind` discriminates the nodes; every expression also has its value type as `type`, so that a compiler
+ *   needs three functions: one each for NumberExpression, BooleanExpression and IntervalExpression.
+ * - `from` and `to` are offsets into the text (`text.slice(from, to)` is the source of the node without the
+ *   surrounding parentheses).
  * - `alias` is an index into `CheckedProgram.aliases`; `threshold` an index into `CheckOptions.thresholds`;
  *   `pattern` an index into `CheckOptions.patterns`; `slot` an index into `CheckedProgram.variables`.
- * - Every window and every interval is in whole milliseconds. A `window` of null means since the first evaluation.
- * - Chains are flat: `a + b - c` is one sum and `a AND b AND c` one conjunction, however long, evaluated from
- *   left to right. What remains nests at most a few hundred deep, so that a recursive walk is safe.
- * - Parentheses, repeated NOT and repeated unary minus are gone; a declaration is an assignment.
+ * - Windows and intervals are in whole milliseconds. A `window` of null means since the first evaluation.
+ * - Chains are flat: `a + b - c` is one sum and `a AND b AND c` one conjunction, of any length, evaluated
+ *   from left to right. The remaining nesting is at most a few hundred deep, so that a recursive walk is safe.
+ * - Parentheses, repeated NOT and repeated unary minus are removed; a declaration is an assignment.
  */
 
 export type ValueType = 'number' | 'boolean' | 'interval';
@@ -27,7 +28,7 @@ export type Statistic = 'AVERAGE' | 'MAX' | 'MIN' | 'STDDEV';
 export type TrendKind = 'INCREASING' | 'INCREASING_FIT' | 'DECREASING' | 'DECREASING_FIT';
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type EqualityOperator = '==' | '!=';
-/** Functions of numbers alone; their implementation is `mathFunctions[name].evaluate`. */
+/** Functions whose arguments are all numbers; implemented by `mathFunctions[name].evaluate`. */
 export type MathFunctionName =
   | 'ABS'
   | 'SQRT'
@@ -91,7 +92,10 @@ export interface Product extends Range {
   rest: { operator: '*' | '/'; operand: NumberExpression }[];
 }
 
-/** A function of numbers alone. ROUND's second argument, where given, is a literal from 0 to 15. */
+/**
+ * A function whose arguments are all numbers. The optional second argument of ROUND is a literal from 0 to
+ * 15.
+ */
 export interface MathCall extends Range {
   kind: 'math';
   type: 'number';
@@ -324,31 +328,36 @@ export type Statement = Assignment | If | Return;
 /** A node whose value may change with time alone, between two points of its inputs. */
 export type ClockDependent = IntervalSince | IntervalGap | ExcursionCount | ExcursionTime;
 
-/** What decides when a program is evaluated. */
+/** Determines when a program is evaluated. */
 export interface Timing {
   /** Aliases (indices into `aliases`) whose points or completed work are times of evaluation: all of them. */
   aliases: number[];
-  /** Whether completions of the protection's work alias are times of evaluation too: a counter function is used. */
+  /**
+   * Whether completions of the protection's work alias are also times of evaluation: a counter function is
+   * used.
+   */
   completions: boolean;
   /**
-   * The nodes that time alone changes: INTERVAL, the running LASTINTERVAL and AVERAGEINTERVAL, EXCURSIONTIME,
-   * and EXCURSIONCOUNT with a window. In order of position.
+   * The nodes whose value changes with time alone: INTERVAL, the running LASTINTERVAL and AVERAGEINTERVAL,
+   * EXCURSIONTIME, and EXCURSIONCOUNT with a window. In order of position.
    */
   clock: ClockDependent[];
 }
 
 export interface CheckedProgram {
-  /** The type of what RETURN gives: number for a calculated tag, boolean for a threshold. */
+  /** The type of RETURN's value: number for a calculated tag, boolean for a threshold. */
   result: 'number' | 'boolean';
-  /** Names of the aliases that the text refers to, each once, in order of first use. */
+  /** Names of the referenced aliases, each once, in order of first use. */
   aliases: string[];
-  /** Thresholds (indices into `CheckOptions.thresholds`) whose excursions it uses, each once, ascending. */
+  /**
+   * Thresholds (indices into `CheckOptions.thresholds`) whose excursions the text uses, each once, ascending.
+   */
   excursions: number[];
-  /** Patterns (indices into `CheckOptions.patterns`) that it refers to, each once, ascending. */
+  /** Patterns (indices into `CheckOptions.patterns`) that the text uses, each once, ascending. */
   patterns: number[];
   /** By slot. Names are unique in a text. */
   variables: { name: string; type: 'number' | 'boolean' }[];
-  /** A path that falls off the end is NO_CALC. A text that is one expression is one return. */
+  /** A path without a RETURN yields NO_CALC. A text that is a single expression is one return. */
   statements: Statement[];
   timing: Timing;
 }

@@ -5,7 +5,7 @@ import { deepestNesting, longestText, mostTokens, mostWindows } from './parser/l
 import { parser } from './parser/parser.ts';
 import { base, errorsOf, indicator } from './testing/contexts.ts';
 
-/** As much of a repeated part as fits. */
+/** Repeats a part as often as it fits. */
 const filled = (part: string, length: number): string => part.repeat(Math.floor(length / part.length));
 
 const parts = [
@@ -44,7 +44,7 @@ const parts = [
   ],
 ];
 
-/** Hands out one character at a time and counts how often. */
+/** Returns one character at a time and counts the reads. */
 class CountedText implements Input {
   readonly lineChunks = false;
   reads = 0;
@@ -75,7 +75,7 @@ function readsOf(text: string): number {
 }
 
 describe('a hostile text', () => {
-  it.each(parts)('of many %j is scanned in proportion to its length', (part) => {
+  it.each(parts)('of many %j is scanned in linear time', (part) => {
     const reads = readsOf(filled(part, 1000));
     expect(readsOf(filled(part, 2000))).toBeLessThan(2.5 * reads + 100);
     expect(reads).toBeLessThan(20_000);
@@ -91,7 +91,7 @@ describe('a hostile text', () => {
     format(text);
   });
 
-  it.each(parts)('of %j past the longest length is refused before it is read', (part) => {
+  it.each(parts)('of %j beyond the maximum length is rejected before it is parsed', (part) => {
     const text = part.repeat(100_000);
     expect(errorsOf(text, base)).toEqual([
       `1:1-1:1 too-long The text has ${text.length} characters; at most ${longestText} are allowed.`,
@@ -102,8 +102,8 @@ describe('a hostile text', () => {
   });
 });
 
-describe('a limit is said where it is crossed', () => {
-  it('of words and marks', () => {
+describe('an exceeded limit is reported at its position', () => {
+  it('of tokens', () => {
     const text = (terms: number) => `1${'+1'.repeat(terms)}`;
     expect(errorsOf(text(mostTokens / 2 - 1), base)).toEqual([]);
     expect(errorsOf(text(mostTokens / 2 + 1), base)).toEqual([
@@ -139,7 +139,7 @@ it('many variables are declared and used', () => {
   expect(errorsOf(`${lines.join('\n')}\nRETURN v999`, base)).toEqual([]);
 });
 
-it('no near name is looked for long words, or for very many', () => {
+it('near names are not searched for long words, or for very many', () => {
   const long = 'x'.repeat(9000);
   expect(errorsOf(`NUMBER ${long}y = 1 RETURN ${long}`, base)).toEqual([
     expect.not.stringContaining('Did you mean'),

@@ -9,7 +9,7 @@ function program(text: string, options = indicator): CheckedProgram {
   return result.program;
 }
 
-/** The value that a text of one expression returns, as an indented tree of kinds without ranges. */
+/** The value of a text that is a single expression, as an indented tree of kinds without ranges. */
 function value(text: string, options = indicator): unknown {
   const [statement] = program(text, options).statements;
   return statement?.kind === 'return' ? plain(statement.value) : undefined;
@@ -26,7 +26,7 @@ const number = (literal: number) => ({ kind: 'number', value: literal });
 const alias = (index: number) => ({ kind: 'alias', alias: index });
 
 describe('expressions', () => {
-  it('binds * before +, and + before a comparison, which binds before NOT, AND and OR', () => {
+  it('gives * precedence over +, + over comparisons, and comparisons over NOT, AND and OR', () => {
     expect(value('NOT [Flow] + 2 * 3 > 4 AND TRUE OR FALSE')).toEqual({
       kind: 'or',
       operands: [
@@ -63,7 +63,7 @@ describe('expressions', () => {
     });
   });
 
-  it('binds a unary minus before * and folds repeated ones', () => {
+  it('gives unary minus precedence over *, and folds repeated ones', () => {
     expect(value('-2 * --3', base)).toEqual({
       kind: 'product',
       first: { kind: 'negate', operand: number(2) },
@@ -80,7 +80,7 @@ describe('expressions', () => {
     expect(value(text, base)).toEqual(number(expected));
   });
 
-  it('knows a bare null in a test from a null value', () => {
+  it('distinguishes a null literal in a test from a null value', () => {
     expect(value('[Flow] == null')).toEqual({ kind: 'null-test', operator: '==', operand: alias(0) });
     expect(value('NULL != INTERVAL([Flow])')).toEqual({
       kind: 'null-test',
@@ -117,7 +117,7 @@ describe('expressions', () => {
     expect(value(text)).toMatchObject({ left });
   });
 
-  it('reads checks that are true or false themselves', () => {
+  it('accepts checks with a constant result', () => {
     expect(value('trend([Flow], increasing_fit, #P7D)')).toEqual({
       kind: 'trend',
       trend: 'INCREASING_FIT',
@@ -127,7 +127,7 @@ describe('expressions', () => {
     expect(value('MatchesPattern("Cavitation")')).toEqual({ kind: 'pattern-match', pattern: 1 });
   });
 
-  it('gives each node the offsets of its source, without parentheses', () => {
+  it('sets the source offsets of each node, without parentheses', () => {
     const text = ' ( [Flow] ) > 3';
     const [statement] = program(text).statements;
     expect(statement).toMatchObject({
@@ -137,7 +137,7 @@ describe('expressions', () => {
 });
 
 describe('statements', () => {
-  it('reads a program in any case, with and without white space, semicolons and parentheses', () => {
+  it('accepts a program in any case, with and without white space, semicolons and parentheses', () => {
     const spaced = `NUMBER limit = 12;
       BOOL hot
       hot = [Temp] > limit
@@ -182,21 +182,21 @@ describe('statements', () => {
     expect(checked.aliases).toEqual(['Temp', 'Flow']);
   });
 
-  it('sees a variable in its block and the blocks inside', () => {
+  it('makes a variable visible in its block and nested blocks', () => {
     expect(program('NUMBER x = 1 IF TRUE { x = 2 IF TRUE { x = 3 } } RETURN x > 1').variables).toHaveLength(
       1,
     );
   });
 
-  it('lets a variable have the name of a function', () => {
+  it('allows a variable with the name of a function', () => {
     expect(program('NUMBER max = MAX(1, 2) RETURN max > 1').variables).toEqual([
       { name: 'max', type: 'number' },
     ]);
   });
 });
 
-describe('what a program depends on', () => {
-  it('lists thresholds, patterns, aliases and what time alone changes', () => {
+describe('the dependencies of a program', () => {
+  it('lists thresholds, patterns, aliases and nodes that change with time alone', () => {
     const checked = program(
       `IF EXCURSIONCOUNT("often", #1d) > EXCURSIONCOUNT("High") { RETURN MATCHESPATTERN("Cavitation") }
        RETURN INTERVAL([Service]) > LASTINTERVAL([Flow], TRUE) OR LASTINTERVAL([Flow]) > EXCURSIONTIME("High")`,
@@ -214,7 +214,7 @@ describe('what a program depends on', () => {
     ]);
   });
 
-  it('knows that counters start again at completed work', () => {
+  it('depends on completions when a counter function is used', () => {
     expect(program('COUNTER([Hours]) > 450').timing).toEqual({ aliases: [0], completions: true, clock: [] });
     expect(program('AVERAGECOUNTER([Hours]) > 450').timing.completions).toBe(true);
   });
@@ -230,7 +230,7 @@ describe('warnings', () => {
       to.column,
     ]);
 
-  it('warns about a path that falls off the end', () => {
+  it('warns about a path without RETURN', () => {
     expect(warnings('IF [Flow] > 3 {\n RETURN 1 }')).toEqual([
       ['Not every path returns: one that falls off the end gives NO_CALC.', 1, 1, 2, 12],
     ]);
@@ -240,7 +240,7 @@ describe('warnings', () => {
     expect(warnings('IF [Flow] > 3 { RETURN 1 } RETURN 2')).toEqual([]);
   });
 
-  it('warns about code that nothing reaches', () => {
+  it('warns about unreachable code', () => {
     expect(warnings('RETURN 1; NUMBER x RETURN 2')).toEqual([
       ['This is never reached: every path before it returns.', 1, 11, 1, 19],
     ]);

@@ -21,7 +21,7 @@ export type CheckResult =
 /**
  * Parses and checks a text in its context.
  *
- * @returns the checked program, or every error in order of position; never throws, whatever the text
+ * @returns the checked program, or all errors in order of position; never throws
  */
 export function check(text: string, options: CheckOptions): CheckResult {
   if (text.length > longestText) {

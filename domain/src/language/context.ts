@@ -1,38 +1,41 @@
-/** The base dialect serves calculated tags, the indicator dialect the thresholds of a protection. */
+/** `base` is for calculated tags, `indicator` for the thresholds of a protection. */
 export type Dialect = 'base' | 'indicator';
 
-/** A tag alias that a text may name. */
+/** A tag alias that a text may reference. */
 export interface AliasContext {
-  /** As between the brackets. */
+  /** Without the brackets. */
   name: string;
   type: 'data_point' | 'work';
-  /** Whether the alias has counter settings (counterInterval, counterStart); absent means no. */
+  /** Whether the alias has counter settings (counterInterval, counterStart); no by default. */
   counter?: boolean;
-  /** Shown in completion and hover. */
+  /** Shown by completion and hover. */
   description?: string;
 }
 
-/** A threshold of the protection. Others name it by its alias; only one without an alias by its name. */
+/** A threshold of the protection. Others refer to it by its alias, or by its name if it has no alias. */
 export interface ThresholdContext {
   name: string;
   alias?: string | null;
 }
 
-/** What surrounds a text: decides which names it may use. */
+/** The context of a text: determines which names it may use. */
 export interface LanguageContext {
   dialect: Dialect;
   aliases: readonly AliasContext[];
-  /** All thresholds of the protection in list order, the text's own included. */
+  /** All thresholds of the protection in list order, including the text's own. */
   thresholds?: readonly ThresholdContext[];
-  /** The text's own index in `thresholds`: it may name those above only. Default: below all of them. */
+  /** Index of the text's own threshold in `thresholds`: only those above may be used. By default, all may. */
   position?: number;
   /** Names of the patterns of a pattern protection. */
   patterns?: readonly string[];
 }
 
 export interface CheckOptions extends LanguageContext {
-  /** What the text returns: number for a calculated tag, boolean for a threshold. */
+  /** The type of the text's result: number for a calculated tag, boolean for a threshold. */
   result: 'number' | 'boolean';
-  /** The threshold has a deadband: its logic must then be one comparison of numbers (`==` and `!=` take none). */
+  /**
+   * The threshold has a deadband: its logic must then be a single comparison of numbers, other than `==` and
+   * `!=`.
+   */
   deadband?: boolean;
 }

@@ -1,12 +1,12 @@
 import type { CheckedProgram, NumberComparison } from './ast.ts';
 
-/** What is said of a deadband where it can not work. */
+/** The message for logic that does not allow a deadband. */
 export const deadbandMessage =
   'A deadband needs logic that is one comparison of numbers with <, <=, > or >=.';
 
 /**
- * The one comparison of numbers that a program is, as a deadband needs it; null when it is anything else.
- * `==` and `!=` take no deadband.
+ * The program's single comparison of numbers, as required for a deadband; null for any other program. `==`
+ * and `!=` do not allow a deadband.
  */
 export function deadbandComparison(program: CheckedProgram): NumberComparison | null {
   const [statement, ...others] = program.statements;

@@ -6,14 +6,14 @@ function tag(name: string, text: string): CalculatedTag {
   return { id: name.toLowerCase(), name, text, inputs };
 }
 
-it('orders calculated tags by the aliases that their texts name', () => {
+it('orders calculated tags by the aliases in their texts', () => {
   const { graph, cycles } = calculations([tag('Sum', '[Mean] + [Load]'), tag('Mean', '[Load] // [Sum]')]);
   expect(graph.order).toEqual(['mean', 'sum']);
   expect(graph.dependents(['load'])).toEqual(['mean', 'sum']);
   expect(cycles.size).toBe(0);
 });
 
-it('reports a cycle on every tag in it, with the path from that tag, at the alias that leads into it', () => {
+it('reports a cycle on each of its tags, with the path from that tag, at the alias that starts the path', () => {
   const { cycles } = calculations([
     tag('Mean', '[Load] +\n [Sum]'),
     tag('Sum', '2 * [Mean]'),
@@ -41,7 +41,7 @@ it('reports a cycle on every tag in it, with the path from that tag, at the alia
   ]);
 });
 
-it('finds a tag that needs itself', () => {
+it('finds a tag that depends on itself', () => {
   const { cycles } = calculations([tag('Mean', '[Mean] + 1')]);
   expect(cycles.get('mean')?.message).toBe(
     'Calculated tags depend on each other in a cycle: [Mean] -> [Mean].',

@@ -6,23 +6,23 @@ import { aliasReferences } from './references.ts';
 /** A calculated tag with its logic. */
 export interface CalculatedTag {
   id: string;
-  /** As the user knows it. */
+  /** The name shown to users. */
   name: string;
   text: string;
-  /** The id of the tag that each alias is mapped to, by the alias' name. */
+  /** Tag id by alias name. */
   inputs: ReadonlyMap<string, string>;
 }
 
 export interface Calculations {
-  /** Over the ids of the calculated tags: the order to calculate in, and what depends on a tag. */
+  /** Over the ids of calculated tags: evaluation order and dependents. */
   graph: DependencyGraph;
-  /** For each tag in a cycle the error that names the cycle, at the alias that leads into it. */
+  /** An error for each tag in a cycle, at the alias that starts the cycle's path. */
   cycles: ReadonlyMap<string, LanguageError>;
 }
 
 /**
- * What calculated tags need of one another, by the aliases that their texts name. A text may have other errors.
- * A tag that only uses a tag in a cycle is not in it.
+ * The dependencies of calculated tags, by the aliases in their texts. Texts may have other errors. A tag that
+ * only depends on a cycle is not part of it.
  */
 export function calculations(tags: readonly CalculatedTag[]): Calculations {
   const references = new Map(tags.map(({ id, text }) => [id, aliasReferences(text)]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { base, errorsOf, indicator } from './testing/contexts.ts';
 
-/** A text, and every error of it: from-to, code, message. */
+/** A text, and all its errors: from-to, code, message. */
 type Row = [text: string, ...errors: string[]];
 
 const syntax: Row[] = [
@@ -152,7 +152,7 @@ const types: Row[] = [
   ['NUMBER n n = #1h RETURN n', '1:14-1:17 type This must be a number, but it is an interval.'],
 ];
 
-/** One mistake each, which would have made others of what follows it. */
+/** Texts with a single mistake, which could cause follow-up errors. */
 const followUps: Row[] = [
   [
     'IF 1 > 0 { NUMBER x = 1 RETURN x } ELSE { NUMBER x = 2 RETURN x }',
@@ -233,18 +233,18 @@ describe('every error of a text, in order of position', () => {
     expect(errorsOf(text, base)).toEqual(errors);
   });
 
-  it.each(thresholds)('of a threshold: %j', (text, ...errors) => {
+  it.each(thresholds)('in a threshold: %j', (text, ...errors) => {
     expect(errorsOf(text, indicator)).toEqual(errors);
   });
 
-  it.each(indicatorOnly)('refuses %s in base, and says nothing else of the call', (name) => {
+  it.each(indicatorOnly)('rejects %s in base, and reports nothing else about the call', (name) => {
     const to = name.length + 5;
     expect(errorsOf(`1 + ${name.toLowerCase()}([Flwo], "x", 3)`, base)).toEqual([
       `1:5-1:${to} dialect ${name} is not available in base Xen language`,
     ]);
   });
 
-  it('asks for one comparison where there is a deadband', () => {
+  it('requires a single comparison with a deadband', () => {
     const withDeadband = { ...indicator, deadband: true };
     const refused =
       '1:1-1:1 deadband A deadband needs logic that is one comparison of numbers with <, <=, > or >=.';
@@ -256,7 +256,7 @@ describe('every error of a text, in order of position', () => {
   });
 });
 
-describe('one mistake', () => {
+describe('a single mistake', () => {
   const texts: [text: string, options: typeof base][] = [
     ['NOT ([Flow] > 3 AND [Temp] < 2)', indicator],
     [
@@ -269,7 +269,7 @@ describe('one mistake', () => {
   ];
 
   it.each(texts)(
-    'gives one error wherever a bracket, a mark or a word is left out of %j',
+    'causes one error wherever a bracket, punctuation mark or word is missing in %j',
     (text, options) => {
       for (const { 0: left, index } of text.matchAll(
         /[()[\]{}",=<>+*#]|\b(?:IF|ELSEIF|ELSE|AND|NOT|BOOL|NUMBER)\b/g,
@@ -280,7 +280,7 @@ describe('one mistake', () => {
     },
   );
 
-  it.each(texts)('gives one error wherever a character without meaning stands in %j', (text, options) => {
+  it.each(texts)('causes one error wherever an invalid character is inserted in %j', (text, options) => {
     for (const { index } of text.matchAll(/(?<![[#"\w])(?=[\w[(){}=<>+*,])/g)) {
       const wrong = `${text.slice(0, index)}$${text.slice(index)}`;
       expect(errorsOf(wrong, options), wrong).toHaveLength(1);
@@ -289,7 +289,7 @@ describe('one mistake', () => {
 });
 
 describe('limits', () => {
-  it('takes 20,000 characters and refuses one more', () => {
+  it('accepts 20,000 characters and rejects one more', () => {
     const text = (length: number) => `1${' '.repeat(length - 1)}`;
     expect(errorsOf(text(20_000), base)).toEqual([]);
     expect(errorsOf(text(20_001), base)).toEqual([
@@ -297,7 +297,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('takes 100 levels of brackets and refuses one more, at that bracket', () => {
+  it('accepts 100 levels of brackets and rejects one more, at that bracket', () => {
     const nested = (depth: number) => `// (((\n${'('.repeat(depth)}1${')'.repeat(depth)}`;
     expect(errorsOf(nested(100), base)).toEqual([]);
     expect(errorsOf(nested(101), base)).toEqual([
@@ -311,7 +311,7 @@ describe('limits', () => {
     expect(errorsOf('('.repeat(20_000), base)).toHaveLength(1);
   });
 
-  it('counts a chain as one level, however long', () => {
+  it('counts a chain as one level, whatever its length', () => {
     expect(errorsOf(`1${' + 1'.repeat(4_900)}`, base)).toEqual([]);
     expect(errorsOf(`${'-'.repeat(9_900)}1`, base)).toEqual([]);
     expect(errorsOf(`${'NOT '.repeat(4_900)}TRUE`, indicator)).toEqual([]);

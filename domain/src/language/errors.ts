@@ -1,4 +1,4 @@
-/** What is wrong with a text, by kind. */
+/** The kinds of errors in a text. */
 export type LanguageErrorCode =
   | 'syntax'
   | 'unknown-alias'
@@ -19,7 +19,7 @@ export type LanguageErrorCode =
   | 'too-long'
   | 'too-deep';
 
-/** A place in a text, both from 1; a column counts UTF-16 units. */
+/** Line and column in a text, both from 1; a column counts UTF-16 code units. */
 export interface Position {
   line: number;
   column: number;
@@ -27,14 +27,14 @@ export interface Position {
 
 export interface LanguageError {
   code: LanguageErrorCode;
-  /** Whole, in the user's words. */
+  /** A full sentence for the user. */
   message: string;
   from: Position;
   /** After the last character. */
   to: Position;
 }
 
-/** Something that runs but is probably not meant. */
+/** A valid construct that is probably a mistake. */
 export interface LanguageWarning {
   code: 'falls-off-the-end' | 'unreachable';
   message: string;

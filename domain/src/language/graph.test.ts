@@ -7,18 +7,18 @@ function graph(needs: Record<string, string[]>) {
 }
 
 describe('DependencyGraph', () => {
-  it('orders everything after what it needs', () => {
+  it('orders everything after its dependencies', () => {
     expect(graph({ c: ['b', 'a'], b: ['a'], a: ['raw'] }).order).toEqual(['a', 'b', 'c']);
   });
 
-  it('finds what a change reaches, through tags that are not calculated themselves too', () => {
+  it('finds all dependents of a change, also through tags that are not calculated', () => {
     const chain = graph({ c: ['b'], b: ['a'], a: ['raw'], other: ['elsewhere'] });
     expect(chain.dependents(['raw'])).toEqual(['a', 'b', 'c']);
     expect(chain.dependents(['b'])).toEqual(['c']);
     expect(chain.dependents(['c'])).toEqual([]);
   });
 
-  it('finds each cycle and the shortest way round it', () => {
+  it('finds each cycle and its shortest path', () => {
     const found = graph({ a: ['b'], b: ['c', 'a'], c: ['a'], d: ['a'], e: ['e'] });
     expect(found.cycles).toEqual([['a', 'b', 'c'], ['e']]);
     expect(found.cycleThrough('a')).toEqual(['a', 'b', 'a']);
@@ -27,14 +27,14 @@ describe('DependencyGraph', () => {
     expect(found.cycleThrough('d')).toBeNull();
   });
 
-  it('takes a chain of any length', () => {
+  it('handles a chain of any length', () => {
     const needs = new Map(
       Array.from({ length: 50_000 }, (_, index) => [`${index}`, [`${index + 1}`]] as const),
     );
     expect(new DependencyGraph(needs).order.at(-1)).toBe('0');
   });
 
-  it('has no cycle and a right order where edges only point back', () => {
+  it('has no cycle and a valid order if edges only point backwards', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.nat(30), { maxLength: 4 }), { maxLength: 30 }), (edges) => {
         const needs = new Map(edges.map((inputs, id) => [`${id}`, inputs.filter((i) => i < id).map(String)]));

@@ -1,14 +1,15 @@
-/**
- * A directed graph of what needs what, over string ids. Iterative throughout, so that a chain of any length fits.
- */
+/** A directed graph of dependencies over string ids. Iterative, so that chains of any length fit. */
 export class DependencyGraph {
-  /** Ids in an order in which everything stands after what it needs; those in a cycle stand together. */
+  /** Ids in topological order: each after its dependencies. The members of a cycle are adjacent. */
   readonly order: readonly string[];
-  /** The groups of ids that need one another, each in the order given; an id that needs itself is a group. */
+  /** The strongly connected groups, each in the order given; an id that depends on itself is a group. */
   readonly cycles: readonly (readonly string[])[];
   private readonly needs: ReadonlyMap<string, readonly string[]>;
 
-  /** @param needs for each id what it needs; an id that is no key needs nothing and is in no order */
+  /**
+   * @param needs the dependencies of each id; ids that are not keys have no dependencies and are left out of
+   * the order
+   */
   constructor(needs: ReadonlyMap<string, readonly string[]>) {
     this.needs = needs;
     const components = this.components();
@@ -19,7 +20,10 @@ export class DependencyGraph {
       .map((ids) => ids.toSorted((a, b) => rank.get(a)! - rank.get(b)!));
   }
 
-  /** What depends, directly or not, on any of these ids, in order. One of them is among it only in a cycle. */
+  /**
+   * All direct and indirect dependents of the ids, in order. The ids themselves are included only if they are
+   * in a cycle.
+   */
   dependents(ids: Iterable<string>): string[] {
     const usedBy = new Map<string, string[]>();
     for (const [id, inputs] of this.needs) {
@@ -41,7 +45,10 @@ export class DependencyGraph {
     return this.order.filter((id) => reached.has(id));
   }
 
-  /** The shortest way from an id over what it needs back to itself, both ends included; null where there is none. */
+  /**
+   * The shortest path from an id along its dependencies back to itself, both ends included; null if there is
+   * none.
+   */
   cycleThrough(start: string): string[] | null {
     const cameFrom = new Map<string, string>();
     const waiting = [start];
@@ -63,7 +70,7 @@ export class DependencyGraph {
     return [...path, start].reverse();
   }
 
-  /** Strongly connected components, needed ones first (Tarjan 1972). */
+  /** Strongly connected components, dependencies first (Tarjan 1972). */
   private components(): string[][] {
     const components: string[][] = [];
     const found = new Map<string, { index: number; low: number; open: boolean }>();

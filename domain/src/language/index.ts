@@ -1,6 +1,6 @@
 /**
- * The Xen language: one facade over grammar, checker, formatter, completion, hover and renaming.
- * Everything here is pure. The checked program is described in `ast.ts`.
+ * The Xen language: a facade over grammar, checker, formatter, completion, hover and renaming. All functions
+ * are pure. See `ast.ts` for the checked program.
  */
 export type * from './ast.ts';
 export type { Builtin } from './builtins/builtin.ts';

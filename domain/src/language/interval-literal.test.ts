@@ -44,7 +44,7 @@ describe('interval literals', () => {
     ['#PT', 'syntax', 'An interval is # and a length of time, such as #7d, #1h30m or #PT8H.'],
     ['#P1DT', 'syntax', 'An interval is # and a length of time, such as #7d, #1h30m or #PT8H.'],
     ['#1.2.3d', 'syntax', 'An interval is # and a length of time, such as #7d, #1h30m or #PT8H.'],
-  ])('%s is refused: %s', (literal, code, message) => {
+  ])('%s is rejected: %s', (literal, code, message) => {
     expect(intervalLiteral(literal)).toEqual({ code, message });
   });
 
@@ -53,7 +53,7 @@ describe('interval literals', () => {
     [1.5 * hour, '#1h30m'],
     [1250, '#1s250ms'],
     [0, '#0s'],
-  ])('shows %d ms as %s', (milliseconds, shown) => {
+  ])('formats %d ms as %s', (milliseconds, shown) => {
     expect(showInterval(milliseconds)).toBe(shown);
   });
 });

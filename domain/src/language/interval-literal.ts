@@ -16,8 +16,8 @@ const malformed = 'An interval is # and a length of time, such as #7d, #1h30m or
 type Result = { milliseconds: number } | { code: LanguageErrorCode; message: string };
 
 /**
- * The length of an interval literal, `#` included: ISO 8601 (`#P7D`, `#PT8H`) or the short form (`#1w2d`, `#250ms`).
- * Units run from long to short, each at most once; the sum must be whole milliseconds.
+ * Parses an interval literal, including `#`: ISO 8601 (`#P7D`, `#PT8H`) or the short form (`#1w2d`,
+ * `#250ms`). Units must descend, each at most once; the sum must be whole milliseconds.
  */
 export function intervalLiteral(literal: string): Result {
   const upper = literal.slice(1).toUpperCase();
@@ -32,7 +32,7 @@ export function intervalLiteral(literal: string): Result {
   }
   if (dateParts.some(([, unit]) => unit === 'M' || unit === 'Y'))
     return { code: 'interval-unit', message: notFixed };
-  // Without P, M is minutes and only the long forms of month and year are refused as such.
+  // Without P, M means minutes; only the long forms of month and year are rejected as such.
   if (timeParts.some(([, unit]) => /^(Y|YEARS?|MO|MON|MONTHS?)$/.test(unit))) {
     return { code: 'interval-unit', message: notFixed };
   }
@@ -67,7 +67,7 @@ export function intervalLiteral(literal: string): Result {
   return { milliseconds };
 }
 
-/** `1H30M` as [['1', 'H'], ['30', 'M']]; null when it is not pairs of a number and a unit. */
+/** Splits `1H30M` into [['1', 'H'], ['30', 'M']]; null if the text is not pairs of a number and a unit. */
 function parts(text: string): [amount: string, unit: string][] | null {
   const found: [string, string][] = [];
   const pair = /(\d+(?:\.\d+)?|\.\d+)([A-Z]+)/y;
@@ -81,7 +81,7 @@ function parts(text: string): [amount: string, unit: string][] | null {
 
 const unitWords = ['week', 'day', 'hour', 'minute', 'second', 'millisecond'];
 
-/** How many of each unit a length of time holds, longest first, those of none left out. */
+/** The counts of the units in a length of time, longest first, without zeros. */
 function split(milliseconds: number): { unit: number; count: number }[] {
   let rest = milliseconds;
   const counts = units.map(([, length], unit) => {
@@ -92,13 +92,13 @@ function split(milliseconds: number): { unit: number; count: number }[] {
   return counts.filter(({ count }) => count > 0);
 }
 
-/** The shortest form of a length of time: `#1d12h`. */
+/** Formats a length of time in its shortest form: `#1d12h`. */
 export function showInterval(milliseconds: number): string {
   const shown = split(milliseconds).map(({ unit, count }) => `${count}${units[unit]![0].toLowerCase()}`);
   return `#${shown.join('') || '0s'}`;
 }
 
-/** A length of time in words: `1 day 12 hours`. */
+/** Formats a length of time in words: `1 day 12 hours`. */
 export function wordsOfInterval(milliseconds: number): string {
   const words = split(milliseconds).map(
     ({ unit, count }) => `${count} ${unitWords[unit]}${count === 1 ? '' : 's'}`,

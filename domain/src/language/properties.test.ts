@@ -7,7 +7,7 @@ import { longestText } from './parser/limits.ts';
 import { programText } from './testing/arbitrary.ts';
 import { errorsOf, indicator } from './testing/contexts.ts';
 
-/** A program without its offsets, which formatting moves. */
+/** A program without its offsets, which formatting changes. */
 function meaning(program: CheckedProgram): unknown {
   return JSON.parse(
     JSON.stringify(program, (key, item) => (key === 'from' || key === 'to' ? undefined : item)),
@@ -15,12 +15,12 @@ function meaning(program: CheckedProgram): unknown {
 }
 
 describe('formatting', () => {
-  it('keeps the program, its comments, and what is formatted already', () => {
+  it('keeps the program and its comments, and is idempotent', () => {
     fc.assert(
       fc.property(programText, (text) => {
         expect(errorsOf(text, indicator)).toEqual([]);
         const formatted = format(text);
-        // Indentation may take a long text beyond the limit.
+        // Indentation may push a long text beyond the limit.
         fc.pre(formatted.length <= longestText);
         expect(format(formatted)).toBe(formatted);
         const [before, after] = [check(text, indicator), check(formatted, indicator)];
@@ -34,7 +34,7 @@ describe('formatting', () => {
   });
 });
 
-/** Texts of words of the language in any order, and of any characters. */
+/** Texts of reserved words in any order, and of arbitrary characters. */
 const anyText = fc.oneof(
   fc.string({ maxLength: 10_000, size: 'max' }),
   fc.string({ unit: 'binary', maxLength: 10_000, size: 'max' }),
@@ -96,8 +96,8 @@ const anyText = fc.oneof(
     .map((words) => words.join('').slice(0, 10_000)),
 );
 
-describe('any text at all', () => {
-  it('is checked and formatted without a crash, its errors in order and inside of it', () => {
+describe('arbitrary text', () => {
+  it('is checked and formatted without a crash, with ordered errors inside the text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const lines = text.split('\n');
@@ -118,7 +118,7 @@ describe('any text at all', () => {
     );
   });
 
-  it('takes every beginning of a program for a text with errors, not for a crash', () => {
+  it('reports errors for every prefix of a program, without a crash', () => {
     fc.assert(
       fc.property(programText, fc.nat(), (text, end) => {
         const part = text.slice(0, end % (text.length + 1));

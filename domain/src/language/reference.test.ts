@@ -7,7 +7,7 @@ import { check } from './check.ts';
 import type { LanguageContext } from './context.ts';
 import { format } from './editor/format.ts';
 
-/** The reference for users: every example in it must be true. */
+/** The user's language reference: every example in it must be correct. */
 const reference = readFileSync(new URL('../../../docs/language.md', import.meta.url), 'utf8');
 
 const context: LanguageContext = {
@@ -43,7 +43,7 @@ describe('the examples of the reference', () => {
   });
 
   it.each(blocks.filter(({ kind }) => kind === 'error'))(
-    '$text is refused: $message',
+    '$text is rejected: $message',
     ({ text, message }) => {
       const result = checked(text, 'error');
       expect(result.ok ? [] : result.errors.map((error) => error.message)).toEqual([message]);
@@ -65,7 +65,7 @@ describe('the examples of the reference', () => {
   });
 });
 
-it('lists every form of every function, in the part of its dialect', () => {
+it('lists every signature of every function, in the section of its dialect', () => {
   const [everywhere = '', thresholdsOnly = ''] = reference.split('## Functions for thresholds only');
   for (const { indicatorOnly, signatures } of builtinsOf('indicator')) {
     for (const signature of signatures) {
@@ -74,7 +74,7 @@ it('lists every form of every function, in the part of its dialect', () => {
   }
 });
 
-/** The value of a call of literals. */
+/** Evaluates a call of literals. */
 function constant(expression: NumberExpression): number | null {
   if (expression.kind === 'number') return expression.value;
   if (expression.kind === 'negate') return -constant(expression.operand)!;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aliasReferences, renameAlias, renameThreshold } from './references.ts';
 
 describe('renaming', () => {
-  it('gives an alias its new name everywhere but in comments and names', () => {
+  it('changes an alias everywhere except in comments and names', () => {
     const text =
       '// [Flow] is the flow\nAVERAGE([Flow], #1d) > [Flow 2] AND EXCURSIONCOUNT("[Flow]") > [Flow]';
     expect(renameAlias(text, 'Flow', 'Feed')).toBe(
@@ -10,23 +10,23 @@ describe('renaming', () => {
     );
   });
 
-  it('renames in a text with errors too', () => {
+  it('also renames in a text with errors', () => {
     expect(renameAlias('[Flow] > AND ([Flow]', 'Flow', 'F')).toBe('[F] > AND ([F]');
   });
 
-  it('renames a threshold, not a pattern of the same name', () => {
+  it('renames a threshold, but not a pattern with the same name', () => {
     const text = 'EXCURSIONCOUNT("High", #1d) > 2 OR MATCHESPATTERN("High") OR excursiontime( "High" ) > #1h';
     expect(renameThreshold(text, 'High', 'Hot')).toBe(
       'EXCURSIONCOUNT("Hot", #1d) > 2 OR MATCHESPATTERN("High") OR excursiontime( "Hot" ) > #1h',
     );
   });
 
-  it('takes no mark of a name for a pattern of replacement', () => {
+  it('does not interpret a name as a replacement pattern', () => {
     expect(renameAlias('[A]', 'A', '$&$1')).toBe('[$&$1]');
   });
 });
 
-it('lists the aliases that a text names', () => {
+it('lists the aliases in a text', () => {
   expect(aliasReferences('[A] + /* [B] */ [C d]')).toEqual([
     { name: 'A', from: 0, to: 3 },
     { name: 'C d', from: 16, to: 21 },

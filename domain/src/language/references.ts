@@ -3,32 +3,32 @@ import { canBeParsed } from './parser/limits.ts';
 import { parser } from './parser/parser.ts';
 import { type Token, tokensOf } from './parser/tokens.ts';
 
-/** A tag alias as a text names it. */
+/** A reference to a tag alias in a text. */
 export interface AliasReference extends Range {
   name: string;
 }
 
-/** Every tag alias that a text names, in order, also in a text with errors. */
+/** All references to tag aliases in order, also in a text with errors. */
 export function aliasReferences(text: string): AliasReference[] {
   return tokensIn(text)
     .filter(({ name }) => name === 'Alias')
     .map(({ from, to }) => ({ name: text.slice(from + 1, to - 1), from, to }));
 }
 
-/** The text after an alias got another name. Comments stay as they are. */
+/** Replaces an alias in a text. Comments are not changed. */
 export function renameAlias(text: string, from: string, to: string): string {
   const aliases = tokensIn(text).filter(({ name }) => name === 'Alias');
   return withReplacements(text, aliases, `[${from}]`, `[${to}]`);
 }
 
-/** The text after a threshold (its alias, or its name where it has none) got another name. */
+/** Replaces the reference name of a threshold (its alias, or its name if it has none). */
 export function renameThreshold(text: string, from: string, to: string): string {
   const tokens = tokensIn(text);
   const names = tokens.filter((token, index) => token.name === 'Name' && namesThreshold(text, tokens, index));
   return withReplacements(text, names, `"${from}"`, `"${to}"`);
 }
 
-/** Whether the name at this place stands in a function of excursions: MATCHESPATTERN's name is a pattern's. */
+/** Whether the name is an argument of an excursion function: the name in MATCHESPATTERN is a pattern's. */
 function namesThreshold(text: string, tokens: readonly Token[], index: number): boolean {
   const word = tokens[index - 2];
   return (
@@ -49,7 +49,7 @@ function withReplacements(text: string, tokens: readonly Token[], from: string, 
   return result + text.slice(at);
 }
 
-/** The tokens without comments; none of a text past the limits. */
+/** The tokens without comments; empty for a text beyond the limits. */
 function tokensIn(text: string): Token[] {
   if (!canBeParsed(text)) return [];
   return tokensOf(parser.parse(text), text).filter(({ name }) => !name.endsWith('Comment'));

@@ -1,6 +1,6 @@
 const furthest = 2;
 
-/** Levenshtein's distance between two words, or Infinity when it is more than `furthest` edits. */
+/** The Levenshtein distance of two words, or Infinity if it is more than `furthest`. */
 export function edits(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > furthest) return Infinity;
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -17,8 +17,8 @@ export function edits(a: string, b: string): number {
 }
 
 /**
- * The candidate nearest to a mistyped word, within two edits and never the word itself.
- * The first candidate wins a tie; null when none is near enough.
+ * The candidate nearest to a mistyped word, within two edits and different from the word. The first candidate
+ * wins a tie; null if none is near enough.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
@@ -33,17 +33,23 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** Comparisons that one text may cost: enough for every real one, few enough that a hostile one can't stall. */
+/**
+ * Maximum number of comparisons per text: enough for real texts, few enough that a hostile one can't stall
+ * the server.
+ */
 const mostComparisons = 20_000;
 
-/** In characters; one comparison takes their square. The longest name of an alias. */
+/** In characters: a comparison takes quadratic time. The maximum length of an alias. */
 const longestWord = 100;
 
-/** Finds what was meant by the unknown words of one text. */
+/** Suggests corrections for the unknown words of a text. */
 export class Suggestions {
   private comparisons = 0;
 
-  /** ` Did you mean [Flow]?`, or nothing when no candidate is near enough. `show` gives a candidate its marks. */
+  /**
+   * ` Did you mean [Flow]?`, or nothing if no candidate is near enough. `show` adds brackets or quotes to a
+   * candidate.
+   */
   didYouMean(
     word: string,
     candidates: readonly string[],

@@ -1,50 +1,53 @@
 import type { Expression, NumberExpression, Range, ValueType } from '../ast.ts';
 
-/** What a built-in function finds out about one call while it is checked. Each reader reports its own errors. */
+/** A call of a built-in function while it is checked. Each reader reports its own errors. */
 export interface Call {
-  /** Of the whole call. */
+  /** Range of the whole call. */
   readonly range: Range;
-  /** How many arguments the call has. */
+  /** Number of arguments. */
   readonly count: number;
-  /** A number at this place; null when it is none. */
+  /** The argument as a number; null when it is not one. */
   number(index: number): NumberExpression | null;
-  /** All arguments as numbers; null when one is none. */
+  /** All arguments as numbers; null when one is not. */
   numbers(): NumberExpression[] | null;
-  /** Whether the argument is of this type, without an error when it is not. */
+  /** Whether the argument has this type; reports no error. */
   is(index: number, type: ValueType): boolean;
-  /** The index of a tag alias in the program. `points` refuses completed work, `counter` needs its settings. */
+  /**
+   * The argument's index in the program's aliases. `points` rejects completed work, `counter` needs counter
+   * settings.
+   */
   alias(index: number, needs: 'anything' | 'points' | 'counter'): number | null;
-  /** The milliseconds of a positive interval literal. */
+  /** The argument as a positive interval literal, in milliseconds. */
   window(index: number): number | null;
-  /** TRUE or FALSE as a literal; false where the argument is absent. */
+  /** The argument as a literal TRUE or FALSE; false when it is absent. */
   flag(index: number): boolean | null;
-  /** A whole number literal within limits. */
+  /** The argument as a whole-number literal within limits. */
   integer(index: number, least: number, most: number): NumberExpression | null;
-  /** One of some words, in any case. */
+  /** The argument as one of some words; case is ignored. */
   word<Word extends string>(index: number, words: readonly Word[]): Word | null;
-  /** The index of the threshold that a quoted name means. */
+  /** The index of the threshold with the quoted name. */
   threshold(index: number): number | null;
-  /** The index of the pattern that a quoted name means. */
+  /** The index of the pattern with the quoted name. */
   pattern(index: number): number | null;
 }
 
-/** One function of the language: everything that checker, editor and documentation know of it. */
+/** A built-in function: everything that the checker, editor and documentation know about it. */
 export interface Builtin {
-  /** In capitals. */
+  /** In upper case. */
   name: string;
-  /** Whether only the thresholds of a protection may call it. */
+  /** Whether it is limited to the thresholds of a protection. */
   indicatorOnly: boolean;
   result: ValueType;
-  /** Its forms, as `ROUND(x, digits)`. */
+  /** Its signatures, such as `ROUND(x, digits)`. */
   signatures: readonly string[];
   /** What it does, in a sentence or two. */
   description: string;
-  /** A text that uses it. */
+  /** A text that uses the function. */
   example: string;
-  /** What completion inserts; `#{}` marks a place to fill in. */
+  /** Inserted by completion; `#{}` marks a placeholder. */
   snippet: string;
-  /** How many arguments it takes, and what is said of any other count. */
+  /** The allowed number of arguments, and the message for any other number. */
   arguments: { least: number; most: number; message: string };
-  /** The checked call, or null when `call` reported an error. Called with a count of arguments that is right. */
+  /** The checked call, or null when `call` reported an error. The number of arguments is already checked. */
   check(call: Call): Expression | null;
 }

@@ -50,7 +50,7 @@ describe.each(builtinsOf('indicator'))('$name', ({ name, example, result, snippe
     expect(example).toContain(`${name}(`);
   });
 
-  it('has a snippet that fills in to a call of its type', () => {
+  it('has a snippet that completes to a call of its type', () => {
     const filled = snippet
       .replace('[#{tag}]', '[Temp]')
       .replace('[#{counter}]', '[Hours]')
@@ -63,7 +63,7 @@ describe.each(builtinsOf('indicator'))('$name', ({ name, example, result, snippe
     expect(checked.ok ? [] : checked.errors).toEqual([]);
   });
 
-  it('names itself in every signature', () => {
+  it('has its name in every signature', () => {
     for (const signature of signatures) expect(signature.startsWith(`${name}(`)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { Builtin, Call } from './builtin.ts';
 
-/** The arguments that both functions share; undefined when one is wrong. */
+/** The arguments of both functions; undefined when one is invalid. */
 function thresholdAndWindow(call: Call): { threshold: number; window: number | null } | undefined {
   const threshold = call.threshold(0);
   const window = call.count === 2 ? call.window(1) : null;

@@ -20,12 +20,12 @@ const all: readonly Builtin[] = [
 
 const byName: ReadonlyMap<string, Builtin> = new Map(all.map((builtin) => [builtin.name, builtin]));
 
-/** A function by its name in any case. */
+/** Finds a function by name; case is ignored. */
 export function builtinNamed(name: string): Builtin | undefined {
   return byName.get(name.toUpperCase());
 }
 
-/** The functions that a dialect offers. */
+/** The functions of a dialect. */
 export function builtinsOf(dialect: Dialect): readonly Builtin[] {
   return dialect === 'indicator' ? all : all.filter((builtin) => !builtin.indicatorOnly);
 }

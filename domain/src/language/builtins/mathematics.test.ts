@@ -41,10 +41,10 @@ describe('functions of numbers', () => {
     expect(mathFunctions[name].evaluate(...numbers)).toBe(expected);
   });
 
-  it('rounds as the decimal digits say, whatever the number', () => {
+  it('rounds every number by its decimal digits', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat(15), (x, digits) => {
-        // The same rule on the printed form, with whole numbers of any length.
+        // Rounds the printed form, with integers of any length.
         const [mantissa, exponent] = Math.abs(x).toExponential().split('e') as [string, string];
         const figures = BigInt(mantissa.replace('.', ''));
         const scale = Number(exponent) - (mantissa.length > 1 ? mantissa.length - 2 : 0) + digits;
@@ -57,7 +57,7 @@ describe('functions of numbers', () => {
   });
 });
 
-/** Whole division with a half rounded up. */
+/** Integer division that rounds half up. */
 function half(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }

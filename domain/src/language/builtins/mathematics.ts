@@ -2,14 +2,14 @@ import type { MathFunctionName, NumberExpression } from '../ast.ts';
 import type { Builtin, Call } from './builtin.ts';
 import { roundDecimal } from './rounding.ts';
 
-/** A function of numbers alone. */
+/** A function whose arguments are all numbers. */
 export interface MathFunction extends Builtin {
   name: MathFunctionName;
-  /** The value, finite; null outside the function's domain and where the result is not finite. Never -0. */
+  /** The value, finite and never -0; null outside the function's domain or when the result is not finite. */
   evaluate(...numbers: number[]): number | null;
 }
 
-/** Null for NaN and infinity, which never leave an evaluation. */
+/** Null for NaN and infinity, which evaluations never return. */
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value + 0 : null;
 }
@@ -128,7 +128,7 @@ const list: readonly MathFunction[] = [
   mathFunction('PI', '', 'The ratio of a circle to its diameter.', () => Math.PI, '2 * PI()'),
 ];
 
-/** The functions of numbers alone, by name. */
+/** The functions whose arguments are all numbers, by name. */
 export const mathFunctions = Object.fromEntries(list.map((entry) => [entry.name, entry])) as Readonly<
   Record<MathFunctionName, MathFunction>
 >;

@@ -1,6 +1,6 @@
 import type { Builtin } from './builtin.ts';
 
-/** What may stand at a place in a call. */
+/** The kinds of arguments that a call accepts at a position. */
 export type Parameter =
   | 'value'
   | 'alias'
@@ -21,7 +21,7 @@ const marks: readonly (readonly [mark: string, parameter: Parameter])[] = [
   ['TRUE', 'flag'],
 ];
 
-/** What may stand at a place (from 0) in a call of a function, as its signatures say. */
+/** The kinds of arguments that a function accepts at a position (from 0), by its signatures. */
 export function parametersAt({ signatures }: Builtin, index: number): ReadonlySet<Parameter> {
   const found = new Set<Parameter>();
   for (const signature of signatures) {

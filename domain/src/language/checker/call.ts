@@ -6,10 +6,10 @@ import type { Names } from './names.ts';
 import { operandsOf } from './nodes.ts';
 import type { Report } from './report.ts';
 
-/** Nodes that no expression can be: what a name or a kind is written with. */
+/** Nodes that are names or kinds in quotes, never expressions. */
 const quoted: ReadonlySet<string> = new Set(['Name', 'UnclosedName']);
 
-/** Checks the expressions that a call's arguments are. */
+/** Checks the arguments of a call that are expressions. */
 interface ArgumentChecker {
   readonly names: Names;
   readonly report: Report;
@@ -19,15 +19,15 @@ interface ArgumentChecker {
   wordOf(node: SyntaxNode): string;
 }
 
-/** One call under check: reads its arguments as a built-in function asks for them. */
+/** A call under check: a built-in function reads its arguments from it. */
 export class CheckedCall implements Call {
   readonly range: Range;
   readonly count: number;
-  /** Whether the argument list has a syntax error, so that its count means nothing. */
+  /** Whether the argument list has a syntax error, so that the number of arguments is unknown. */
   readonly broken: boolean;
   private readonly checker: ArgumentChecker;
   private readonly nodes: readonly SyntaxNode[];
-  /** The arguments checked as expressions, so that each error is reported once. */
+  /** The arguments checked as expressions; cached, so that each error is reported once. */
   private readonly expressions: (Expression | null)[] = [];
 
   constructor(checker: ArgumentChecker, node: SyntaxNode, argumentsNode: SyntaxNode) {
@@ -38,7 +38,7 @@ export class CheckedCall implements Call {
     this.broken = hasError(argumentsNode);
   }
 
-  /** Reports what is wrong inside the arguments, where nothing is known of what they should be. */
+  /** Reports errors inside the arguments of an unknown function. */
   checkNamesOnly(): null {
     this.nodes.forEach((node, index) => {
       const kind = this.checker.wordOf(node).toUpperCase();
@@ -145,7 +145,7 @@ export class CheckedCall implements Call {
     return expression;
   }
 
-  /** The argument without the parentheses round it. */
+  /** The argument without surrounding parentheses. */
   private bare(index: number): SyntaxNode {
     let node = this.nodes[index]!;
     while (node.name === 'Parenthesized') {

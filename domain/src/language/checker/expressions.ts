@@ -33,8 +33,8 @@ const typeNames: Readonly<Record<ValueType, string>> = {
 };
 
 /**
- * Turns the expressions of a syntax tree into typed ones. Null stands for an expression that is missing or wrong: its
- * error is reported, and none for the expressions around it.
+ * Converts the expressions of a syntax tree to typed ones. Null stands for a missing or invalid expression:
+ * its error is reported, and no follow-up error for the expressions around it.
  */
 export class ExpressionChecker {
   readonly usage: Usage;
@@ -53,13 +53,13 @@ export class ExpressionChecker {
     this.usage = new Usage(report);
   }
 
-  /** An expression that must have a type. Reports where it has another. */
+  /** Checks an expression and reports an error if it has another type. */
   ofType<Type extends ValueType>(type: Type, node: SyntaxNode | undefined): OfType[Type] | null {
     const expression = this.expression(node);
     return expression && this.require(type, expression);
   }
 
-  /** Any expression. */
+  /** Checks an expression of any type. */
   expression(node: SyntaxNode | undefined): Expression | null {
     if (node === undefined) return null;
     const range = { from: node.from, to: node.to };
@@ -117,7 +117,7 @@ export class ExpressionChecker {
     }
   }
 
-  /** The word of a variable's name; nothing for another node. */
+  /** The word of a variable's name; empty for other nodes. */
   wordOf(node: SyntaxNode): string {
     return node.name === 'VariableName' ? this.textOf(wordRange(node, this.text)) : '';
   }
@@ -126,7 +126,7 @@ export class ExpressionChecker {
     return this.text.slice(from, to);
   }
 
-  /** The expression, when it is of this type; otherwise reports that it is not. */
+  /** Returns the expression if it has this type; otherwise reports an error. */
   require<Type extends ValueType>(type: Type, expression: Expression): OfType[Type] | null {
     if (expression.type === type) return expression as OfType[Type];
     if (expression.kind === 'null' && type === 'interval') {
@@ -164,7 +164,7 @@ export class ExpressionChecker {
       : { kind: 'variable', type: 'boolean', slot, ...range };
   }
 
-  /** Reports an unknown variable, at its first use alone. */
+  /** Reports an unknown variable, only at its first use. */
   unknownVariable(name: string, range: Range): null {
     if (this.unknownVariables.has(name)) return null;
     this.unknownVariables.add(name);
@@ -172,7 +172,7 @@ export class ExpressionChecker {
     return this.report.add('unknown-variable', range, `Unknown variable ${name}.${suggestion}`);
   }
 
-  /** The first operand that is not a bare null decides whether a sum is one of numbers or of intervals. */
+  /** The first operand that is not a null literal determines whether a sum adds numbers or intervals. */
   private sum(node: SyntaxNode, range: Range): Expression | null {
     const operators = operatorsOf(node) as ('+' | '-')[];
     const found = operandsOf(node).map((operand) => this.expression(operand));

@@ -2,19 +2,19 @@ import type { Range } from '../ast.ts';
 import type { CheckOptions } from '../context.ts';
 import type { Report } from './report.ts';
 
-/** The name by which other thresholds refer to one: its alias, or its name where it has none. */
+/** The name by which other thresholds refer to a threshold: its alias, or its name if it has none. */
 export function referenceName({ name, alias }: { name: string; alias?: string | null }): string {
   return alias || name;
 }
 
-/** Resolves what a text names outside of itself, and keeps what it used. */
+/** Resolves external names of a text, and records the used ones. */
 export class Names {
   /** Names of used aliases, in order of first use. */
   readonly aliases: string[] = [];
   private readonly aliasIndices = new Map<string, number>();
   private readonly known: ReadonlyMap<string, CheckOptions['aliases'][number]>;
   private readonly knownNames: readonly string[];
-  /** The names of the thresholds, in list order. */
+  /** The reference names of the thresholds, in list order. */
   private readonly references: readonly string[];
   private readonly thresholdIndices: ReadonlyMap<string, number>;
   private readonly usedThresholds = new Set<number>();
@@ -28,7 +28,7 @@ export class Names {
     this.known = new Map(options.aliases.map((alias) => [alias.name, alias]));
     this.knownNames = [...this.known.keys()];
     this.references = (options.thresholds ?? []).map(referenceName);
-    // The first of equal names.
+    // Of equal names, the first wins.
     this.thresholdIndices = new Map(this.references.map((name, index) => [name, index] as const).reverse());
   }
 
@@ -40,7 +40,7 @@ export class Names {
     return [...this.usedPatterns].sort((a, b) => a - b);
   }
 
-  /** An alias by the name between its brackets. */
+  /** Finds an alias by the name between its brackets. */
   alias(name: string, range: Range): { index: number; alias: CheckOptions['aliases'][number] } | null {
     const alias = this.known.get(name);
     if (alias === undefined) {
@@ -59,7 +59,7 @@ export class Names {
     return { index, alias };
   }
 
-  /** A threshold above this one, by the name by which others refer to it. */
+  /** Finds a threshold above this one by its reference name. */
   threshold(name: string, range: Range): number | null {
     const references = this.references;
     const own = this.options.position ?? references.length;

@@ -5,12 +5,15 @@ import type { Positions } from '../parser/positions.ts';
 import type { BrokenSteps } from '../parser/steps.ts';
 import { Suggestions } from '../suggestion.ts';
 
-/** What may be a mere consequence of a syntax error in the same step; a wrong name between marks never is. */
+/**
+ * Errors that may only follow from a syntax error in the same step. A wrong name in brackets or quotes never
+ * does.
+ */
 const uncertain: ReadonlySet<LanguageErrorCode> = new Set([
   ...(['unknown-function', 'unknown-variable', 'type', 'argument-count', 'argument'] as const),
 ]);
 
-/** Collects the errors of one text, and suggests what was meant. */
+/** Collects the errors of a text and suggests corrections. */
 export class Report {
   readonly suggestions = new Suggestions();
   private readonly positions: Positions;
@@ -25,8 +28,8 @@ export class Report {
   }
 
   /**
-   * Adds an error, unless it only follows from a syntax error. A syntax error gets the form that its dialect gives it.
-   * Returns null, as what was not built.
+   * Adds an error unless it follows from a syntax error. Syntax errors get the wording of the dialect.
+   * Returns null, as the result for a node that could not be built.
    */
   add(code: LanguageErrorCode, range: Range, message: string): null {
     if (uncertain.has(code) && this.broken.isUncertain(range)) return null;

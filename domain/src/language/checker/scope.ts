@@ -4,17 +4,17 @@ export interface DeclaredVariable {
   type: 'number' | 'boolean';
 }
 
-/** A variable that a name stands for; no slot where the name was declared twice, so that its type is uncertain. */
+/** The variable of a name; `slot` is null when the name was declared twice, so that its type is uncertain. */
 export type FoundVariable = { slot: number; variable: DeclaredVariable } | { slot: null };
 
-/** The variables of a text: a name is declared once, and visible in its block and the blocks inside. */
+/** The variables of a text. A name is declared once, and is visible in its block and nested blocks. */
 export class Scope {
   /** By slot. */
   readonly variables: DeclaredVariable[] = [];
   private readonly slots = new Map<string, number>();
-  /** What each visible name stands for. */
+  /** The variable of each visible name. */
   private readonly found = new Map<string, FoundVariable>();
-  /** The visible names in order of declaration, each with what it stood for before. */
+  /** The visible names in order of declaration, each with its previous meaning. */
   private readonly declared: { name: string; before: FoundVariable | undefined }[] = [];
   private readonly blocks: number[] = [];
 
@@ -29,7 +29,7 @@ export class Scope {
     }
   }
 
-  /** The new variable's slot; null when the text already declares the name. */
+  /** Declares a variable. Returns its slot, or null when the name is already declared. */
   declare(variable: DeclaredVariable): number | null {
     const { name } = variable;
     this.declared.push({ name, before: this.found.get(name) });

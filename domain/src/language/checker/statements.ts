@@ -11,12 +11,12 @@ import { childrenOf, wordRange } from '../parser/tokens.ts';
 import type { ExpressionChecker } from './expressions.ts';
 import type { Scope } from './scope.ts';
 
-/** The nodes of the grammar that are statements. */
+/** The grammar nodes that are statements. */
 export const statementNames: ReadonlySet<string> = new Set(['Declaration', 'Assignment', 'If', 'Return']);
 
-/** Turns the statements of a syntax tree into checked ones, and finds out which paths return. */
+/** Converts the statements of a syntax tree to checked ones, and determines which paths return. */
 export class StatementChecker {
-  /** The statements after a return, which nothing reaches: the first of each block. */
+  /** Unreachable statements after a return: the first of each block. */
   readonly unreachable: Range[] = [];
   private readonly expressions: ExpressionChecker;
   private readonly scope: Scope;
@@ -30,13 +30,13 @@ export class StatementChecker {
     this.result = result;
   }
 
-  /** A text that is one expression: as if RETURN stood before it. */
+  /** A text that is a single expression is treated as its RETURN. */
   expressionOnly(node: SyntaxNode): Statement[] {
     const value = this.expressions.ofType(this.result, node);
     return value === null ? [] : [{ kind: 'return', value, from: node.from, to: node.to }];
   }
 
-  /** Statements in a scope of their own. Those with an error are missing. */
+  /** Checks the statements of a block in a new scope. Statements with an error are left out. */
   block(nodes: readonly SyntaxNode[]): Statement[] {
     this.scope.enter();
     const statements: Statement[] = [];
@@ -86,7 +86,7 @@ export class StatementChecker {
     const word = wordRange(definition, this.text);
     const name = this.expressions.textOf(word);
     if (name === '') return null;
-    // After its value, which can not use it.
+    // Declared after its value, which can't use it.
     const slot = this.scope.declare({ name, type });
     if (slot === null) {
       return this.expressions.report.add('redeclared', word, `Variable ${name} is already declared.`);
@@ -144,12 +144,12 @@ export class StatementChecker {
   }
 }
 
-/** The parts of IF and ELSEIF that are no condition. */
+/** The parts of IF and ELSEIF other than the condition. */
 const structure: ReadonlySet<string> = new Set([
   ...['IfKeyword', 'ElseIfKeyword', 'ElseKeyword', 'Block', 'ElseIf', 'Else'],
 ]);
 
-/** Whether every path through the statements ends in a RETURN. */
+/** Whether every path through the statements ends in RETURN. */
 export function alwaysReturns(statements: readonly Statement[]): boolean {
   return statements.some(
     (statement) =>

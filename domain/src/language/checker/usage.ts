@@ -2,11 +2,11 @@ import type { ClockDependent, Expression } from '../ast.ts';
 import { mostWindows } from '../parser/limits.ts';
 import type { Report } from './report.ts';
 
-/** What the calls of a text need of the evaluation: windows, counters of completions, and the clock. */
+/** What the calls of a text require of the evaluation: windows, completions and the clock. */
 export class Usage {
-  /** Calls whose value changes by the passing of time alone. */
+  /** Calls whose value changes with time alone. */
   readonly clock: ClockDependent[] = [];
-  /** Whether a function of the counters is used. */
+  /** Whether a counter function is used. */
   usesCompletions = false;
   readonly #windows = new Set<string>();
   #hasTooManyWindows = false;
@@ -16,7 +16,7 @@ export class Usage {
     this.#report = report;
   }
 
-  /** Adds a call. Returns false and reports an error for the first window above the limit. */
+  /** Adds a call. Reports an error for the first window above the limit and returns false. */
   add(call: Expression): boolean {
     this.#addTiming(call);
     return this.#addWindow(call);

@@ -6,7 +6,7 @@ import { programText } from '../testing/arbitrary.ts';
 import { base, indicator } from '../testing/contexts.ts';
 import { type Completions, complete } from './completion.ts';
 
-/** Completes at the `|` of a text. */
+/** Completes at the `|` in a text. */
 function at(marked: string, context: LanguageContext = indicator): Completions | null {
   const offset = marked.indexOf('|');
   return complete(marked.replace('|', ''), offset, context);
@@ -16,7 +16,7 @@ function labels(marked: string, context?: LanguageContext): string[] {
   return at(marked, context)?.options.map(({ label }) => label) ?? [];
 }
 
-/** The text after an option was taken. */
+/** The text after an option was applied. */
 function taken(marked: string, label: string): string {
   const found = at(marked);
   const option = found?.options.find((candidate) => candidate.label === label);
@@ -68,7 +68,7 @@ describe('completion offers', () => {
     expect(labels(text)).toEqual(expected);
   });
 
-  it('the variables that can be used at the place', () => {
+  it('the variables that are visible at the place', () => {
     const text = 'NUMBER a = 1 IF TRUE { BOOL b = | } NUMBER c';
     const offered = at(text)?.options.filter(({ kind }) => kind === 'variable');
     expect(offered).toEqual([{ label: 'a', kind: 'variable', detail: 'NUMBER' }]);
@@ -76,7 +76,7 @@ describe('completion offers', () => {
     expect(labels('NUMBER a = 1; |')).toEqual([...statements, 'a']);
   });
 
-  it('in base only what base has', () => {
+  it('only the functions of the dialect in base', () => {
     expect(labels('3 + |', base)).toEqual([
       ...aliases,
       ...builtinsOf('base').map(({ name }) => name),
@@ -86,7 +86,7 @@ describe('completion offers', () => {
   });
 });
 
-describe('an option that is taken', () => {
+describe('an applied option', () => {
   it.each([
     ['[Flow] > 3 AN| [Temp] > 2', 'AND', '[Flow] > 3 AND [Temp] > 2'],
     ['[Fl| > 3', '[Flow]', '[Flow] > 3'],
@@ -100,7 +100,7 @@ describe('an option that is taken', () => {
   });
 });
 
-it('shows a function with its form and what it does', () => {
+it('shows the signature and description of a function', () => {
   expect(at('SQ|')?.options.find(({ label }) => label === 'SQRT')).toEqual({
     label: 'SQRT',
     kind: 'function',
@@ -110,7 +110,7 @@ it('shows a function with its form and what it does', () => {
   });
 });
 
-it('answers at every place of every program, around that place', () => {
+it('returns an answer at every position of every program, with a range around that position', () => {
   fc.assert(
     fc.property(programText, fc.nat(), (text, seed) => {
       const offset = seed % (text.length + 1);

@@ -8,24 +8,24 @@ import { type Cursor, cursorAt } from './cursor.ts';
 import { keywordDocs } from './keyword-docs.ts';
 
 export interface Completion {
-  /** What the list shows, and what is matched with what was typed. */
+  /** Shown in the list, and matched with the typed text. */
   label: string;
   kind: 'keyword' | 'function' | 'alias' | 'threshold' | 'pattern' | 'variable' | 'interval';
-  /** What is inserted; `#{name}` marks a place to fill in. Absent where it is the label. */
+  /** Text to insert; `#{name}` marks a placeholder. By default the label. */
   snippet?: string;
   /** A few words beside the label. */
   detail?: string;
   documentation?: string;
 }
 
-/** What fits a place: replaces the range. */
+/** The completions at a position, and the range that they replace. */
 export interface Completions extends Range {
   options: Completion[];
 }
 
 const commonIntervals = ['#15m', '#1h', '#8h', '#1d', '#7d', '#30d'];
 
-/** Tokens after which a value is wanted. */
+/** Tokens that are followed by a value. */
 const beforeValue: ReadonlySet<string> = new Set([
   ...['+', '-', '*', '/', '(', ',', '=', 'CompareOperator', 'AndKeyword', 'OrKeyword', 'NotKeyword'],
   ...['IfKeyword', 'ElseIfKeyword', 'ReturnKeyword'],
@@ -37,9 +37,9 @@ const values: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What can be typed at an offset of a text, half typed as it is. Not filtered by what is typed already.
+ * The completions at an offset of an incomplete text, not filtered by the typed prefix.
  *
- * @returns null in a comment, where a new name or a number is typed, and where only a mark can follow
+ * @returns null in a comment, in a new name or a number, and where only punctuation can follow
  */
 export function complete(text: string, offset: number, context: LanguageContext): Completions | null {
   const cursor = cursorAt(text, offset);
@@ -50,7 +50,7 @@ export function complete(text: string, offset: number, context: LanguageContext)
   const options = optionsAt(cursor, context);
   if (options.length === 0) return null;
   if (token === null) return { from: offset, to: offset, options };
-  // A half-typed alias or name may have run into what follows; only a whole one is replaced whole.
+  // An unclosed alias or name may include the text after it; replace all of a token only if it is closed.
   const whole = !kind.startsWith('Unclosed') && !text.slice(token.from + 1, token.to).includes('[');
   return { from: token.from, to: whole ? token.to : offset, options };
 }
@@ -107,7 +107,7 @@ function ofParameters(
   ];
 }
 
-/** All that can begin a value. */
+/** Everything that can start a value. */
 function valueOptions(cursor: Cursor, context: LanguageContext): Completion[] {
   return [
     ...aliases(context, null),
@@ -123,7 +123,10 @@ function valueOptions(cursor: Cursor, context: LanguageContext): Completion[] {
   ];
 }
 
-/** The aliases that fit a parameter: counters for a counter, everything where completed work is as good as points. */
+/**
+ * The aliases that a parameter accepts: only counters for a counter; completed work only where it counts like
+ * points.
+ */
 function aliases(context: LanguageContext, wanted: ReadonlySet<Parameter> | null): Completion[] {
   return context.aliases
     .filter(({ counter }) => counter || !wanted?.has('counter'))

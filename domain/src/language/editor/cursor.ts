@@ -4,25 +4,28 @@ import { canBeParsed } from '../parser/limits.ts';
 import { parser } from '../parser/parser.ts';
 import { comments, type Token, tokensOf, wordRange } from '../parser/tokens.ts';
 
-/** What stands round a place in a text, which may be half typed. */
+/** The surroundings of a position in an incomplete text. */
 export interface Cursor {
-  /** The token that the place is in or right behind; null in white space. */
+  /** The token at or directly before the position; null in white space. */
   token: Token | null;
-  /** The token before that, or before the place. */
+  /** The token before `token`, or before the position. */
   before: Token | null;
-  /** The call whose parentheses are open here: its name as written, and how many commas precede the place. */
+  /** The innermost open call: its name as written, and the number of commas before the position. */
   call: { name: string; index: number } | null;
-  /** Whether an opening parenthesis or a call is open. */
+  /** Whether the position is inside parentheses or a call. */
   inParentheses: boolean;
-  /** Those that can be used here. */
+  /** The variables visible at the position. */
   variables: readonly DeclaredVariable[];
 }
 
-/** Tokens that the next character may belong to: words and what is not closed; not marks, nor [aliases] and "names". */
+/**
+ * Tokens that the next character may extend: words and unclosed ones; not punctuation, nor closed [aliases]
+ * and "names".
+ */
 const growing =
   /Keyword$|Literal$|^Unclosed|^LineComment$|^Interval$|Name$|^VariableDefinition$|^(True|False|Null|NoCalc|Number|Bool)$/;
 
-/** Null for a text past the limits. */
+/** Null for a text beyond the limits. */
 export function cursorAt(text: string, offset: number): Cursor | null {
   if (!canBeParsed(text)) return null;
   const tree = parser.parse(text);
@@ -44,7 +47,7 @@ export function cursorAt(text: string, offset: number): Cursor | null {
   };
 }
 
-/** Walks back to the parenthesis that is still open. */
+/** Searches backwards for the innermost open parenthesis. */
 function enclosing(text: string, tokens: readonly Token[]): Pick<Cursor, 'call' | 'inParentheses'> {
   let closed = 0;
   let commas = 0;
@@ -63,7 +66,7 @@ function enclosing(text: string, tokens: readonly Token[]): Pick<Cursor, 'call' 
   return { call: null, inParentheses: false };
 }
 
-/** The variables declared before a place in its block and the blocks round it. */
+/** The variables declared before a position, in its block and the surrounding ones. */
 function variablesAt(inner: SyntaxNode, offset: number, text: string): DeclaredVariable[] {
   const variables: DeclaredVariable[] = [];
   for (let node: SyntaxNode | null = inner; node !== null; node = node.parent) {

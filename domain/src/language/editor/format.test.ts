@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { format } from './format.ts';
 
 describe('format', () => {
-  it('gives a program its standard form', () => {
+  it('formats a program', () => {
     const text = `number  limit=12;bool hot
 hot=[Bearing temp]>limit and not[Stopped]==1
 
@@ -32,18 +32,18 @@ RETURN NO_CALC`);
     );
   });
 
-  it('keeps comments on lines of their own, and the first and the last', () => {
+  it('keeps comments on separate lines, including the first and the last', () => {
     expect(format('  // first\n[A]-[B]--1\n\n\n // last')).toBe('// first\n[A] - [B] - -1\n\n// last');
   });
 
-  it('leaves the names of variables as they are', () => {
+  it('does not change the names of variables', () => {
     expect(format('NUMBER increasing=1 RETURN MAX(1,increasing)')).toBe(
       'NUMBER increasing = 1\nRETURN MAX(1, increasing)',
     );
   });
 
   it.each(['IF ( {', '3 +', '[A', '('.repeat(200)])(
-    'returns a text with a syntax error as it is: %s',
+    'returns a text with a syntax error unchanged: %s',
     (text) => {
       expect(format(text)).toBe(text);
     },

@@ -11,9 +11,9 @@ import { childrenOf, comments, type Token, tokensOf } from '../parser/tokens.ts'
 const indentation = '  ';
 
 /**
- * The text in its standard form: one statement a line, blocks indented, words of the language in capitals, one space
- * round operators. Comments, line breaks inside an expression and single blank lines stay. Formatting twice changes
- * nothing, and the program stays the same. A text with a syntax error comes back as it is.
+ * Formats a text: one statement per line, indented blocks, reserved words in upper case, one space around
+ * operators. Comments, line breaks inside an expression and single blank lines are kept. Formatting is
+ * idempotent and does not change the program. A text with a syntax error is returned unchanged.
  */
 export function format(text: string): string {
   if (!canBeParsed(text)) return text;
@@ -34,10 +34,10 @@ function hasError(tree: Tree): boolean {
 
 class Printer {
   private readonly text: string;
-  /** Without semicolons, which say nothing. */
+  /** Without semicolons, which have no meaning. */
   private readonly tokens: readonly Token[];
   private readonly statementStarts = new Set<number>();
-  /** Those without comments, as indexes of `tokens`, ascending. */
+  /** Indexes into `tokens` without comments, ascending. */
   private readonly code: readonly number[];
   private result = '';
   private depth = 0;
@@ -64,7 +64,7 @@ class Printer {
     return this.result;
   }
 
-  /** What stands between a token and the one before it. */
+  /** The white space between a token and the previous one. */
   private separator(token: Token, index: number): string {
     const previous = this.tokens[index - 1];
     if (previous === undefined) return '';
@@ -72,7 +72,7 @@ class Printer {
     const comment = comments.has(token.name);
     const outside = this.betweenStatements(index);
     const newLine = `\n${indentation.repeat(this.depth)}${outside ? '' : indentation}`;
-    // A blank line stays, but not at the edges of a block.
+    // Blank lines are kept, except at the edges of a block.
     const blankLine = lineBreaks > 1 && outside && previous.name !== '{' && token.name !== '}' ? '\n' : '';
 
     if (previous.name === 'LineComment') return blankLine + newLine;
@@ -86,7 +86,7 @@ class Printer {
     return lineBreaks > 0 ? newLine : gap(previous, token);
   }
 
-  /** Whether what follows here, comments aside, begins a statement or ends a block, so that nothing is unfinished. */
+  /** Whether a statement starts or a block ends after this position, apart from comments. */
   private betweenStatements(index: number): boolean {
     const next = this.code[firstAtOrAfter(this.code, index)];
     const token = next === undefined ? undefined : this.tokens[next];
@@ -122,13 +122,13 @@ const reserved: ReadonlySet<string> = new Set([
   ...['True', 'False', 'Null', 'NoCalc', 'Number', 'Bool'],
 ]);
 
-/** Whether a token follows what stands before it on one line: `{`, ELSE, and the IF of ELSE IF. */
+/** Whether a token stays on the line of the previous one: `{`, ELSE, and the IF of ELSE IF. */
 function onSameLine({ name, parent }: Token): boolean {
   if (name === '{' || name === 'ElseKeyword' || name === 'ElseIfKeyword') return true;
   return name === 'IfKeyword' && parent === 'ElseIf';
 }
 
-/** A space, or nothing at the inner side of parentheses, before a comma, and after a function's name and a sign. */
+/** A space, or nothing inside parentheses, before a comma, and after a function's name and a unary sign. */
 function gap(previous: Token, token: Token): string {
   if (previous.name === '(' || token.name === ')' || token.name === ',') return '';
   if (previous.name === 'FunctionName' && token.name === '(') return '';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { indicator } from '../testing/contexts.ts';
 import { hover } from './hover.ts';
 
-/** What is told at the `|` of a text: the word, the title and the description. */
+/** The hover at the `|` in a text: the word, the title and the description. */
 function told(marked: string): string[] | null {
   const text = marked.replace('|', '');
   const found = hover(text, marked.indexOf('|'), indicator);
@@ -38,11 +38,11 @@ it.each([
   ['[Unknown|] > 3', null],
   ['[Flow] > 3|', null],
   ['// IF|', null],
-])('tells of the word at %s', (text, expected) => {
+])('describes the word at %s', (text, expected) => {
   expect(told(text)).toEqual(expected);
 });
 
-it('gives the example of a function', () => {
+it('shows the example of a function', () => {
   expect(hover('TREND([Flow], INCREASING, #1d)', 2, indicator)?.example).toBe(
     'TREND([Temp], INCREASING_FIT, #7d)',
   );

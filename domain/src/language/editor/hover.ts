@@ -7,19 +7,19 @@ import { conventional } from '../parser/keywords.ts';
 import { cursorAt } from './cursor.ts';
 import { keywordDocs } from './keyword-docs.ts';
 
-/** What is told of a word of a text. */
+/** The description of a word. */
 export interface Hover extends Range {
-  /** The word in full: `[Flow]`, `NUMBER limit`; of a function its signatures, one a line. */
+  /** The full word: `[Flow]`, `NUMBER limit`; for a function its signatures, one per line. */
   title: string;
   /** May be empty. */
   description: string;
-  /** Of a function. */
+  /** For functions. */
   example?: string;
 }
 
-/** What is known of the word at an offset; null where there is none, or nothing is known of it. */
+/** The description of the word at an offset; null without a word or a description. */
 export function hover(text: string, offset: number, context: LanguageContext): Hover | null {
-  // A cursor is between two characters and sees the word that it is in: the pointer is on the one behind it.
+  // A cursor belongs to the character before it, the pointer to the one after it.
   const inside = cursorAt(text, offset);
   const cursor = inside?.token && offset < inside.token.to ? inside : cursorAt(text, offset + 1);
   const token = cursor?.token;

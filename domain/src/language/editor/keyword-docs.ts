@@ -1,4 +1,4 @@
-/** What each reserved word does, by the form that `conventional` gives it, for completion and hover. */
+/** Descriptions of the reserved words, keyed by their `conventional` form, for completion and hover. */
 export const keywordDocs: Readonly<Record<string, string>> = {
   IF: 'Runs the statements in braces when the condition is true. A condition that is unknown makes the result NO_CALC.',
   ELSEIF: 'Another condition, tried when those before it are false. ELSE IF is the same.',

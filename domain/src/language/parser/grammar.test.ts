@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-it('has the parser that the grammar generates (else run node domain/scripts/grammar.mjs)', () => {
+it('the parser matches the grammar (if not, run node domain/scripts/grammar.mjs)', () => {
   const { parser, terms } = buildParserFile(read('xen.grammar'), {
     fileName: 'xen.grammar',
     typeScript: true,

@@ -16,15 +16,15 @@ const keywords = new Map<string, number>([
   ['BOOL', terms.Bool],
 ]);
 
-/** The reserved words, in capitals. */
+/** The reserved words, in upper case. */
 export const keywordNames: readonly string[] = [...keywords.keys()];
 
-/** The term of a keyword, whatever its case; -1 for any other identifier. Called by the generated parser. */
+/** The term of a keyword, in any case; -1 for other identifiers. Called by the generated parser. */
 export function keyword(word: string, _stack: unknown): number {
   return keywords.get(word.toUpperCase()) ?? -1;
 }
 
-/** A reserved word as it is written by convention: in capitals, but for null. */
+/** A reserved word in its conventional spelling: upper case, except for null. */
 export function conventional(word: string): string {
   const capitals = word.toUpperCase();
   return capitals === 'NULL' ? 'null' : capitals;

@@ -1,23 +1,24 @@
 import { maximumLogic } from '@twinward/contracts/protections/logic-limits';
 
-/** The longest text, in characters. */
+/** Maximum length of a text, in characters. */
 export const longestText = maximumLogic;
 
-/** How deep parentheses, calls and blocks may nest. */
+/** Maximum nesting depth of parentheses, calls and blocks. */
 export const deepestNesting = 100;
 
-/** Most words and marks of a text, comments not counted. */
+/** Maximum number of tokens in a text, without comments. */
 export const mostTokens = 10_000;
 
-/** Most windows of a text: pairs of a tag or threshold, and a length of time. */
+/** Maximum number of windows in a text: pairs of a tag or threshold and a length of time. */
 export const mostWindows = 100;
 
-// An alias ends at the next bracket: so that many unclosed ones are not each scanned to the end of the line.
+// An alias ends at the next bracket; otherwise each of many unclosed ones would be scanned to the end of the
+// line.
 const bracketsAndWhatHidesThem = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|\[[^[\]\n]*\]|"[^"\n]*"|[(){}]/g;
 
 /**
- * The offset of the first bracket that nests too deep, or null. Found before parsing, since a parser's own
- * stack is what such a text would overflow.
+ * The offset of the first bracket beyond the maximum depth, or null. Checked before parsing, because such a
+ * text would overflow the parser's stack.
  */
 export function bracketTooDeep(text: string): number | null {
   let depth = 0;
@@ -29,7 +30,7 @@ export function bracketTooDeep(text: string): number | null {
   return null;
 }
 
-/** Whether a text can be parsed: neither too long nor nested too deep. */
+/** Whether a text is within the limits of length and depth. */
 export function canBeParsed(text: string): boolean {
   return text.length <= longestText && bracketTooDeep(text) === null;
 }

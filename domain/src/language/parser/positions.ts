@@ -1,7 +1,7 @@
 import type { Range } from '../ast.ts';
 import type { Position } from '../errors.ts';
 
-/** Turns offsets of one text into lines and columns, both from 1. */
+/** Converts offsets of a text to lines and columns, both from 1. */
 export class Positions {
   private readonly lineStarts: number[] = [0];
 
@@ -19,7 +19,7 @@ export class Positions {
   }
 }
 
-/** The index of the first number that is not below a limit, in ascending numbers. */
+/** The index of the first of ascending numbers that is at least the limit. */
 export function firstAtOrAfter(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length;

@@ -5,12 +5,12 @@ import { beforeValue, type Token } from './tokens.ts';
 const keywords: ReadonlySet<string> = new Set(['IF', 'ELSEIF', 'ELSE', 'RETURN', 'NUMBER', 'BOOL']);
 
 /**
- * The statements of a text as its words show them, whatever its syntax errors: each from its keyword, or from the name
- * that it assigns to, up to the brace that opens its block. A syntax error makes the meaning of its own step uncertain,
- * and leaves the others as they are.
+ * The statements of a text as recognized by their words, despite syntax errors. Each step starts at its
+ * keyword, or at the name that it assigns to, and ends at the brace that opens its block. A syntax error
+ * makes only its own step uncertain.
  */
 export class Steps {
-  /** Offsets at which a step begins, ascending. */
+  /** Start offsets of the steps, ascending. */
   private readonly starts: number[] = [];
 
   constructor(text: string, tokens: readonly Token[]) {
@@ -30,28 +30,31 @@ export class Steps {
     });
   }
 
-  /** The number of the step in which an offset stands. */
+  /** The index of the step at an offset. */
   at(offset: number): number {
     return firstAtOrAfter(this.starts, offset + 1);
   }
 
-  /** The steps that a mistake at this offset makes uncertain: at the beginning of one, also the one before it. */
+  /**
+   * The steps that a mistake at this offset makes uncertain. At the start of a step, the previous step is
+   * included.
+   */
   brokenAt(offset: number): number[] {
     const step = this.at(offset);
     return step > 0 && offset === this.startOf(step) ? [step - 1, step] : [step];
   }
 
-  /** The offset at which a step begins. */
+  /** The start offset of a step. */
   startOf(step: number): number {
     return this.starts[step - 1] ?? 0;
   }
 }
 
-/** What a text has wrong in its syntax, and which other errors only follow from that. */
+/** The syntax errors of a text, and the other errors that may follow from them. */
 export class BrokenSteps {
   private readonly steps: Steps;
   private readonly broken: ReadonlySet<number>;
-  /** Words of the broken steps, which may be meant as declarations. */
+  /** Words in the broken steps, which may be meant as declarations. */
   private readonly words: ReadonlySet<string>;
   private readonly text: string;
 
@@ -67,7 +70,7 @@ export class BrokenSteps {
     this.words = new Set(uncertain.map(({ from, to }) => text.slice(from, to)));
   }
 
-  /** Whether the type or the count of what stands at this place is only a guess. */
+  /** Whether the type or the number of arguments at this place is uncertain. */
   isUncertain({ from }: Range): boolean {
     return this.broken.has(this.steps.at(from));
   }

@@ -10,7 +10,7 @@ export interface SyntaxProblem extends Range {
   message: string;
 }
 
-/** What people bring from other languages. */
+/** Operators of other languages, with their equivalents. */
 const otherLanguages: Readonly<Record<string, string>> = {
   '&': 'Write AND to join two conditions.',
   '|': 'Write OR to join two conditions.',
@@ -22,7 +22,7 @@ const otherLanguages: Readonly<Record<string, string>> = {
   ':': 'Write = to give a variable its value.',
 };
 
-/** Tokens that are an error wherever they stand. */
+/** Tokens that are always an error. */
 export function isMistake(name: string): boolean {
   return name === 'Unknown' || name.startsWith('Unclosed');
 }
@@ -47,10 +47,11 @@ function shortened(word: string): string {
 }
 
 /**
- * The syntax errors of a parsed text in order of position. A step has one that the parser found, and that only where
- * none of its words is a mistake by itself: whatever follows it in the step is taken for its consequence.
+ * The syntax errors of a parsed text in order of position. At most one error of the parser is reported per
+ * step, and only if none of the step's tokens is an error in itself: later errors in the step are treated as
+ * consequences.
  *
- * @param everything the tokens of the text, and `tokens` those without comments
+ * @param everything the tokens of the text; `tokens` are those without comments
  */
 export function syntaxProblems(
   tree: Tree,
@@ -65,7 +66,7 @@ export function syntaxProblems(
   everything.forEach(({ name, from, to }, index) => {
     if (name === 'Unknown' && everything[index - 1]?.name === 'Unknown') return;
     const message = mistake(name, text.slice(from, to));
-    // An unknown character may have taken the place of its [.
+    // An invalid character may have replaced its [.
     if (message === null || (text[from] === ']' && broken.has(steps.at(from)))) return;
     broken.add(steps.at(from));
     problems.push({ message, from, to: from + text.slice(from, to).trimEnd().length });
@@ -93,7 +94,10 @@ export function syntaxProblems(
   return problems.sort((a, b) => a.from - b.from);
 }
 
-/** Whether the parser was in the statement that begins at this offset, and not lost by a mistake before it. */
+/**
+ * Whether the parser was inside the statement that starts at this offset, and not misled by an earlier
+ * mistake.
+ */
 function isInStatement(error: SyntaxNode, from: number): boolean {
   for (let node = error.parent; node !== null; node = node.parent) {
     if (node.from === from && steppingNodes.has(node.name)) return true;
@@ -101,12 +105,12 @@ function isInStatement(error: SyntaxNode, from: number): boolean {
   return false;
 }
 
-/** The nodes that begin where a step begins. */
+/** The nodes that start where a step starts. */
 const steppingNodes: ReadonlySet<string> = new Set([
   ...['Declaration', 'Assignment', 'If', 'ElseIf', 'Else', 'Return'],
 ]);
 
-/** What can't stand between parentheses: where it follows an open one, that was not closed. */
+/** Tokens that can't occur between parentheses: before one of them, an open parenthesis was not closed. */
 const endsParentheses: ReadonlySet<string> = new Set([
   ...['}', ')', '{', 'IfKeyword', 'ElseIfKeyword', 'ElseKeyword', 'ReturnKeyword', 'Number', 'Bool'],
 ]);
@@ -118,9 +122,9 @@ class Description {
   private readonly starts: readonly number[];
   /** The names of the variables that the text declares. */
   private readonly declared: ReadonlySet<string>;
-  /** For each closing bracket, the index of the token that opens it; for each unclosed opening one, -1. */
+  /** For each closing bracket, the index of its opening token; for each unclosed opening one, -1. */
   private readonly openers = new Map<number, number>();
-  /** The opening brackets that nothing closes, ascending. */
+  /** The unclosed opening brackets, ascending. */
   private readonly unclosed: readonly number[];
 
   constructor(text: string, tokens: readonly Token[], positions: Positions) {
@@ -143,12 +147,12 @@ class Description {
     this.unclosed = open;
   }
 
-  /** The first token at or after an offset; the number of tokens at the end of the text. */
+  /** The index of the first token at or after an offset; the number of tokens at the end of the text. */
   indexAt(offset: number): number {
     return firstAtOrAfter(this.starts, offset);
   }
 
-  /** A closing bracket whose opening one was skipped is no error of its own. */
+  /** Whether a closing bracket only follows from a skipped opening one. */
   isConsequence(index: number): boolean {
     const opener = this.openers.get(index);
     return opener !== undefined && opener >= 0 && this.tokens[opener]!.skipped;
@@ -223,13 +227,16 @@ class Description {
     return `${this.show(next)} is not expected after ${this.show(previous)}.`;
   }
 
-  /** The innermost bracket before a token that nothing closes. */
+  /** The innermost unclosed bracket before a token. */
   private unclosedBefore(index: number): Token | null {
     const at = this.unclosed[firstAtOrAfter(this.unclosed, index) - 1];
     return at === undefined ? null : this.tokens[at]!;
   }
 
-  /** The keyword that an undeclared word beside an error may stand for; short words need to be near. */
+  /**
+   * The keyword that was probably meant by an undeclared word next to an error; short words must be closer to
+   * it.
+   */
   private mistypedKeyword(token: Token | undefined): string | null {
     if (token?.name !== 'VariableName') return null;
     const word = this.textOf(token);

@@ -1,19 +1,19 @@
 import type { SyntaxNode, SyntaxNodeRef, Tree } from '@lezer/common';
 import type { Range } from '../ast.ts';
 
-/** A word, a mark or a comment of a text. */
+/** A word, punctuation mark or comment of a text. */
 export interface Token extends Range {
-  /** As in the grammar. */
+  /** Its name in the grammar. */
   name: string;
-  /** The name of the node that it stands in. */
+  /** The name of its parent node. */
   parent: string;
-  /** Passed over by the parser's recovery. */
+  /** Skipped by the parser's error recovery. */
   skipped: boolean;
 }
 
 export const comments: ReadonlySet<string> = new Set(['LineComment', 'BlockComment', 'UnclosedComment']);
 
-/** Where a token leaves the parser waiting for a value. */
+/** Tokens after which the parser expects a value. */
 export const beforeValue: ReadonlySet<string> = new Set([
   ...['+', '-', '*', '/', '(', ',', '=', 'CompareOperator', 'AndKeyword', 'OrKeyword', 'NotKeyword'],
   ...['IfKeyword', 'ElseIfKeyword', 'ReturnKeyword'],
@@ -21,7 +21,10 @@ export const beforeValue: ReadonlySet<string> = new Set([
 
 const words: ReadonlySet<string> = new Set(['VariableName', 'VariableDefinition', 'FunctionName']);
 
-/** The tokens of a parsed text in its order: with what the parser skipped, without what it only supposed. */
+/**
+ * The tokens of a parsed text in order, including those that the parser skipped, without those that it
+ * inserted.
+ */
 export function tokensOf(tree: Tree, text: string): Token[] {
   const tokens: Token[] = [];
   tree.iterate({
@@ -33,7 +36,7 @@ export function tokensOf(tree: Tree, text: string): Token[] {
       if (from < to) {
         const { parent } = node;
         const skipped = type.isError || parent?.type.isError === true;
-        // The parser skips a word that fits nowhere without saying that it is one.
+        // The parser does not name words that it skips.
         const name = type.isError && /^[\p{L}_]/u.test(text.slice(from, to)) ? 'VariableName' : type.name;
         tokens.push({ name, from, to, parent: parent?.name ?? '', skipped });
       }
@@ -42,13 +45,13 @@ export function tokensOf(tree: Tree, text: string): Token[] {
   return tokens;
 }
 
-/** Where the word of a name stands: recovery may have put into its node what follows it. */
+/** The range of the word in a name: error recovery may have added the following text to its node. */
 export function wordRange({ node, from, to }: SyntaxNodeRef, text: string): Range {
   const end = node.firstChild?.from ?? to;
   return { from, to: from + text.slice(from, end).trimEnd().length };
 }
 
-/** The children that the parser understood: no comments, nothing skipped or supposed. */
+/** The children without comments and without nodes from error recovery. */
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {

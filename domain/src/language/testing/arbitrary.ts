@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { canBeParsed } from '../parser/limits.ts';
 
 /**
- * Well-typed texts of the surroundings in `testing.ts`, as lists of words that white space or comments may part.
- * The numbers are small, so that comparisons are now true and now false.
+ * Well-typed texts in the contexts of `contexts.ts`, as lists of words that may be separated by white space
+ * or comments. Numbers are small, so that comparisons are sometimes true and sometimes false.
  */
 type Words = fc.Arbitrary<string[]>;
 
@@ -115,7 +115,7 @@ const programWords: Words = upToLower(
   joined(fc.constant(['NUMBER', 'n', '=', '1', 'BOOL', 'b']), statements, joined(one('RETURN'), boolean)),
 );
 
-/** A program within the limits of a text, with white space and comments where they may stand. */
+/** A program within the limits, with white space and comments wherever they are allowed. */
 export const programText: fc.Arbitrary<string> = fc
   .tuple(
     programWords,

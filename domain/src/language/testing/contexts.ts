@@ -1,7 +1,7 @@
 import { check } from '../check.ts';
 import type { CheckOptions } from '../context.ts';
 
-/** A protection's surroundings for tests: its own threshold is the third of four. */
+/** The context of a protection for tests: the text's own threshold is the third of four. */
 export const indicator: CheckOptions = {
   dialect: 'indicator',
   result: 'boolean',
@@ -16,10 +16,10 @@ export const indicator: CheckOptions = {
   patterns: ['No match', 'Cavitation'],
 };
 
-/** A calculated tag's surroundings for tests. */
+/** The context of a calculated tag for tests. */
 export const base: CheckOptions = { dialect: 'base', result: 'number', aliases: indicator.aliases };
 
-/** The errors of a text, one a line: `line:column-line:column code message`. */
+/** The errors of a text, one per line: `line:column-line:column code message`. */
 export function errorsOf(text: string, options: CheckOptions): string[] {
   const result = check(text, options);
   if (result.ok) return [];
