@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { PointSeries } from '@twinward/contracts/signals/data-point';
 import { expect, test } from 'vitest';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOf } from '../../server/src/testing/instance.ts';
-import { openPage, stage, visit } from './browser.ts';
+import { expectUsable, openPage, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
 const minute = 60_000;
@@ -83,4 +84,56 @@ test('import points above a limit, and see the level rise on an open page', asyn
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
+});
+
+test('read a historian\u2019s file by choosing its columns, its decimal sign and what its codes mean', async () => {
+  const name = `HIST-${randomUUID().slice(0, 8)}`;
+  const tagId = await withTenantOf(stage.directory, 'demo', async ({ db }) => makeTag(db, { name }));
+  const lines = [
+    '"Point\nname"\tTagesdatum\tUhrzeit\tReading\tCode',
+    `${name}\t28-Oct-2023\t23:30:00\t1,250\t0`,
+    `${name}\t29-Oct-2023\t02:30:00\t1,500\t0`,
+    `${name}\t29-Oct-2023\t02:30:00\t1,750\t0`,
+    `${name}\t29-Oct-2023\t24:00:00\t2,000\t2`,
+  ];
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/apps/assets');
+  await page.goto('/apps/assets?import=');
+  const dialog = page.getByRole('dialog', { name: 'Import data' });
+  await dialog.getByLabel('File of points').setInputFiles({
+    name: 'historian.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`${lines.join('\n')}\n`),
+  });
+  await dialog.getByText(/There is no column for the time/).waitFor();
+  const columns = {
+    Tag: 'Point\nname',
+    Time: 'Uhrzeit',
+    Date: 'Tagesdatum',
+    Value: 'Reading',
+    Quality: 'Code',
+  };
+  for (const [role, heading] of Object.entries(columns))
+    await dialog.getByLabel(`${role} column`).selectOption(heading);
+  await dialog.getByText('Rows of tag, time and value.').waitFor();
+  await dialog.getByLabel('Time zone').fill('Europe/Oslo');
+  await page.getByRole('option', { name: 'Europe/Oslo' }).click();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect.poll(() => dialog.getByText('Required.').count()).toBe(2);
+  await dialog.getByLabel('Decimal sign').selectOption(',');
+  await dialog.getByLabel('Quality 0 means').selectOption('good');
+  await expectUsable(page);
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByText('historian.txt is imported.').waitFor();
+  await dialog.getByText(/Clocks showed 2023-10-29 02:00 to 03:00 twice/).waitFor();
+
+  const client = await clientOf(stage.administrator);
+  const { points } = await client.call<PointSeries>('GET', `/api/tags/${tagId}/data-points`);
+  expect(points).toEqual({
+    times: ['2023-10-28T21:30Z', '2023-10-29T00:30Z', '2023-10-29T01:30Z', '2023-10-29T23:00Z'].map((time) =>
+      Date.parse(time),
+    ),
+    values: [1.25, 1.5, 1.75, 2],
+    qualities: ['good', 'good', 'good', 'bad'],
+  });
 });

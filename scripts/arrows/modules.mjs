@@ -63,6 +63,7 @@ export const ranks = [
       signals: {
         tag: ['tag', 'asset_tag'],
         'data-point': ['early_notice'],
+        'tag-import': ['tag_import_row'],
         'point-import': ['import_refused_row'],
       },
     },

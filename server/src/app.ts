@@ -42,6 +42,7 @@ import { scenarioRoutes } from './modules/risk/scenario/routes.ts';
 import { dataPointRoutes } from './modules/signals/data-point/routes.ts';
 import { importRoutes } from './modules/signals/point-import/routes.ts';
 import { tagRoutes } from './modules/signals/tag/routes.ts';
+import { tagImportRoutes } from './modules/signals/tag-import/routes.ts';
 import { watchRefusals } from './modules/system/audit/refusals.ts';
 import { auditRoutes } from './modules/system/audit/routes.ts';
 import { editionRoutes } from './modules/system/edition/routes.ts';
@@ -156,6 +157,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   taxonomyRoutes(routing);
   assetRoutes(routing);
   assetImportRoutes(routing);
+  tagImportRoutes(routing);
   tagRoutes(routing);
   aliasRoutes(routing);
   dataPointRoutes(routing);

@@ -21,6 +21,7 @@ import { unshelveExpired } from './modules/protections/shelving/service.ts';
 import { recalculateRiskAnalysis } from './modules/risk/risk-analysis/jobs.ts';
 import { importRiskAssets } from './modules/risk/risk-analysis-import/jobs.ts';
 import { importPoints } from './modules/signals/point-import/jobs.ts';
+import { importTags } from './modules/signals/tag-import/jobs.ts';
 import { sendMailJob } from './modules/system/mail/jobs.ts';
 import { pruneMails } from './modules/system/mail/service.ts';
 import { mapTagAliases, previewMapping } from './modules/twins/alias/jobs.ts';
@@ -82,6 +83,7 @@ const commandHandlers: CommandHandlers = {
   'import-data-points': importPoints,
   'recalculate-tag': recalculateTag,
   'import-assets': importAssets,
+  'import-tags': importTags,
   'import-work': importWork,
   'preview-mapping': previewMapping,
   'map-tag-aliases': mapTagAliases,

@@ -7,6 +7,7 @@ export const commandTypes = [
   'recalculate-tag',
   'import-assets',
   'import-work',
+  'import-tags',
   'preview-mapping',
   'map-tag-aliases',
   'copy-twin',

@@ -4,5 +4,6 @@ import * as counter from './counter.ts';
 import * as dataPoint from './data-point.ts';
 import * as pointImport from './import.ts';
 import * as tag from './tag.ts';
+import * as tagImport from './tag-import.ts';
 
-export const signalsRoutes = routesOf(calculatedTag, counter, dataPoint, pointImport, tag);
+export const signalsRoutes = routesOf(calculatedTag, counter, dataPoint, pointImport, tag, tagImport);

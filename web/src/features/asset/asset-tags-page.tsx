@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { TagDialog } from '../../shared/tag/tag-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -14,11 +15,13 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { tagPageSize, useAssetTags } from './api/asset-tags.ts';
 import { useAsset } from './api/assets.ts';
+import { tagImport } from './api/tag-imports.ts';
 import { assetCrumbs, assetTabs } from './asset-page.tsx';
 import { assetTagsPath } from './asset-paths.ts';
 import { TagDetails } from './tag-details.tsx';
@@ -69,6 +72,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
   const tags = useAssetTags(assetId, list.filters.search, list.sort, list.page);
   const mayWrite = useAccess('write:tag');
   const [isAdding, setIsAdding] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const navigate = useNavigate();
   if (isUnknown(asset.error)) return <UnknownRecord />;
   return (
@@ -77,14 +81,23 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
       breadcrumbs={assetCrumbs(asset.data)}
       actions={
         mayWrite ? (
-          <Button
-            variant="contained"
-            startIcon={<Icon path={mdiPlus} />}
-            disabled={asset.data === undefined}
-            onClick={() => setIsAdding(true)}
-          >
-            New tag
-          </Button>
+          <>
+            <Button
+              variant="contained"
+              startIcon={<Icon path={mdiPlus} />}
+              disabled={asset.data === undefined}
+              onClick={() => setIsAdding(true)}
+            >
+              New tag
+            </Button>
+            <ActionsMenu
+              label="More actions for tags"
+              actions={[
+                { label: 'Import tags', onChoose: () => setIsImporting(true) },
+                { label: 'Download template', onChoose: () => void tagImport.downloadTemplate() },
+              ]}
+            />
+          </>
         ) : null
       }
       tabs={<LinkTabs label="Asset" tabs={assetTabs(assetId, tagId ?? undefined)} />}
@@ -136,6 +149,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
           <TagDetails key={tagId} tagId={tagId} assetId={assetId} twinId={asset.data?.twinId ?? null} />
         )}
       </Box>
+      {isImporting ? <RowImportDialog kind={tagImport} onClose={() => setIsImporting(false)} /> : null}
       {isAdding ? (
         <TagDialog
           tag={null}

@@ -18,6 +18,7 @@ import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useAsset, useAssetList, useTaxonomy } from './api/assets.ts';
 import { assetImport, downloadAssets } from './api/imports.ts';
+import { tagImport } from './api/tag-imports.ts';
 import { assetColumns } from './asset-columns.tsx';
 import {
   type AssetFilterName,
@@ -119,19 +120,21 @@ export function AssetsPage(): ReactNode {
 
 function Actions({ place, body }: { place: number | null; body: ListBody }): ReactNode {
   const [parameters, setParameters] = useSearchParams();
-  const mayWrite = useAccess('write:asset');
+  const mayWriteAssets = useAccess('write:asset');
+  const mayWriteTags = useAccess('write:tag');
   const save = useMutation({ mutationFn: () => downloadAssets(body, place) });
-  const show = (isShown: boolean) =>
+  const show = (upload: 'assets' | 'tags' | null) =>
     setParameters((current) => {
       const next = new URLSearchParams(current);
-      if (isShown) next.set('upload', '');
-      else next.delete('upload');
+      if (upload === null) next.delete('upload');
+      else next.set('upload', upload);
       return next;
     });
+  const shown = parameters.get('upload');
   return (
     <>
       {save.error ? <ErrorState error={save.error} fallback="The assets could not be exported." /> : null}
-      {mayWrite ? (
+      {mayWriteAssets ? (
         <Button
           component={Link}
           to={`${assetPath('new')}${place === null ? '' : `?in=${place}`}`}
@@ -144,16 +147,19 @@ function Actions({ place, body }: { place: number | null; body: ListBody }): Rea
         label="More actions for assets"
         actions={[
           { label: 'Export to Excel', onChoose: () => save.mutate() },
-          ...(mayWrite
+          ...(mayWriteAssets
             ? [
-                { label: 'Import assets', onChoose: () => show(true) },
+                { label: 'Import assets', onChoose: () => show('assets') },
                 { label: 'Download template', onChoose: () => void assetImport.downloadTemplate() },
               ]
             : []),
+          ...(mayWriteTags ? [{ label: 'Import tags', onChoose: () => show('tags') }] : []),
         ]}
       />
-      {mayWrite && parameters.has('upload') ? (
-        <RowImportDialog kind={assetImport} onClose={() => show(false)} />
+      {shown === 'tags' && mayWriteTags ? (
+        <RowImportDialog kind={tagImport} onClose={() => show(null)} />
+      ) : shown !== null && shown !== 'tags' && mayWriteAssets ? (
+        <RowImportDialog kind={assetImport} onClose={() => show(null)} />
       ) : null}
     </>
   );

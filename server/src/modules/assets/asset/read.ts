@@ -6,6 +6,7 @@ import { classificationOf } from '../taxonomy/service.ts';
 import {
   type AssetRow,
   selectAncestors,
+  selectAssetIds,
   selectAssetPage,
   selectAssets,
   selectAssetsByUniqueId,
@@ -92,4 +93,10 @@ function assetOf(row: AssetRow): Asset {
     riskAnalysisName: row.risk_analysis_name,
     version: row.version,
   };
+}
+
+/** The ids of those of the unique ids that are assets', by unique id. */
+export async function listAssetIds(db: Db, uniqueIds: readonly string[]): Promise<Map<string, number>> {
+  if (uniqueIds.length === 0) return new Map();
+  return new Map((await selectAssetIds(db, uniqueIds)).map(({ id, unique_id }) => [unique_id, id]));
 }

@@ -4,6 +4,7 @@ export {
   getAsset,
   getAssets,
   getAssetsByUniqueId,
+  listAssetIds,
   listAssets,
   listChildren,
 } from './read.ts';

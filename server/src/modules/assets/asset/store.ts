@@ -108,6 +108,15 @@ export function selectAncestors(db: Db, { id, path }: { id: number; path: string
     .execute();
 }
 
+/** The ids of the assets with these unique ids. */
+export function selectAssetIds(db: Db, uniqueIds: readonly string[]) {
+  return db
+    .selectFrom('asset')
+    .select(['id', 'unique_id'])
+    .where(sql<SqlBool>`unique_id = any(${uniqueIds}::text[])`)
+    .execute();
+}
+
 /** Where assets stand and what they stand in, up to the root: each by its unique id. */
 export async function selectAssetPlaces(db: Db, uniqueIds: readonly string[]) {
   const { rows } = await sql<{ id: number; uniqueId: string; parent: string | null }>`

@@ -5,6 +5,7 @@ const classes: Record<CommandType, JobClass> = {
   'import-data-points': 'import',
   'import-assets': 'import',
   'import-work': 'import',
+  'import-tags': 'import',
   'import-risk-analysis-assets': 'import',
   'recalculate-tag': 'evaluation',
   'simulate-protection': 'evaluation',

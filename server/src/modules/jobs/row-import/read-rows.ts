@@ -30,33 +30,51 @@ export async function readRows<Name extends string>(
   mostRows = maximumFileRows,
 ): Promise<FileRow<Name>[]> {
   const rows: FileRow<Name>[] = [];
-  let places: Map<Name, number> | undefined;
   let size = 0;
+  for await (const some of readRowBatches(source, columns, required, mostRows)) {
+    for (const row of some) {
+      for (const text of Object.values<string | undefined>(row.cells)) size += text?.length ?? 0;
+      rows.push(row);
+    }
+    if (size > mostText) throw new AppError('invalid-file', 'The file has too much text. Please split it.');
+  }
+  return rows;
+}
+
+/**
+ * Reads a file of records some rows at a time.
+ * @param required columns that the file must have.
+ * @throws AppError 'invalid-file' when its columns are others, or it has no rows or too many.
+ */
+export async function* readRowBatches<Name extends string>(
+  source: AsyncIterable<SourceRow[]>,
+  columns: readonly FileColumn<Name>[],
+  required: readonly Name[],
+  mostRows: number,
+): AsyncGenerator<FileRow<Name>[]> {
+  let places: Map<Name, number> | undefined;
+  let count = 0;
   for await (const some of source) {
+    const rows: FileRow<Name>[] = [];
     for (const { line, cells, numeric, problem } of some) {
       if (!places) {
         if (problem) throw new AppError('invalid-file', `Line ${line}: ${problem}`);
         places = recognizeColumns(cells, columns, required);
         continue;
       }
-      if (rows.length >= mostRows) {
+      if (++count > mostRows) {
         throw new AppError(
           'invalid-file',
           `The file has more than ${mostRows.toLocaleString('en-US')} rows. Please split it.`,
         );
       }
       const row: FileRow<Name> = { line, cells: {}, ...(problem === undefined ? {} : { problem }) };
-      for (const [name, place] of places) {
-        const text = plainText(cells[place] ?? '');
-        size += text.length;
-        row.cells[name] = text;
-      }
+      for (const [name, place] of places) row.cells[name] = plainText(cells[place] ?? '');
       if (numeric && numeric.size > 0)
         row.numeric = new Set([...places].flatMap(([name, place]) => (numeric.has(place) ? [name] : [])));
-      if (size > mostText) throw new AppError('invalid-file', 'The file has too much text. Please split it.');
       rows.push(row);
     }
+    if (rows.length > 0) yield rows;
   }
-  if (rows.length === 0) throw new AppError('invalid-file', 'The file has no rows.');
-  return rows;
+  if (count === 0) throw new AppError('invalid-file', 'The file has no rows.');
 }

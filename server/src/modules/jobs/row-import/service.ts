@@ -13,10 +13,11 @@ import { getCommand, getCommandInput, readLatestOnTargets, startCommand } from '
 import type { RowResults } from './results.ts';
 
 export { carryOutRows, type PlannedRow } from './carry-out.ts';
+export { carryOutBatches } from './carry-out-batches.ts';
 export type { FileColumn } from './columns.ts';
 export { csvOfRows } from './csv.ts';
 export { type CellNumbers, createCellNumbers } from './numbers.ts';
-export { type FileRow, readRows } from './read-rows.ts';
+export { type FileRow, readRowBatches, readRows } from './read-rows.ts';
 export { createResults, type RowResults } from './results.ts';
 export { addNotes, offerChoices, sendWorkbook, widthOf } from './template.ts';
 

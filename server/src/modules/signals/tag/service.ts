@@ -1,5 +1,5 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import type { Tag, TagStatus, TagSummary, TagType } from '@twinward/contracts/signals/tag';
+import type { Tag, TagChange, TagStatus, TagSummary, TagType } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../../series/index.ts';
@@ -12,6 +12,7 @@ import {
   selectPointTag,
   selectTag,
   selectTagPage,
+  selectTagsByName,
   selectTagsOfAsset,
   selectTagTypes,
   selectWorkTags,
@@ -25,6 +26,7 @@ export {
   selectCandidatesOfAsset as readCandidatesOfAsset,
 } from './search-store.ts';
 export { bumpVersion as countTagChange, lockGraph, selectTagTypes as listTagTypes } from './store.ts';
+export { createTagsIn, updateTagIn } from './write-in.ts';
 
 const maximumTagsOfAsset = 1000;
 
@@ -112,6 +114,17 @@ const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string>
 /** The ids of those of the names that are tags of type work, by name. */
 export async function listWorkTags(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   return new Map((await selectWorkTags(db, names)).map(({ id, name }) => [name, id]));
+}
+
+/** A tag as it can be changed. */
+export type NamedTag = Omit<TagChange, 'logic' | 'aliases' | 'uomId'> & { id: number; type: TagType };
+
+/** Those of the names that are tags, by name. */
+export async function listTagsByName(db: Db, names: readonly string[]): Promise<Map<string, NamedTag>> {
+  const rows = await selectTagsByName(db, names);
+  return new Map(
+    rows.map(({ asset_ids: assetIds, uom_id: _, ...tag }) => [tag.name, { ...tag, assetIds }] as const),
+  );
 }
 
 /** What kind of tag it is. @throws AppError `not-found` when there is no such tag. */

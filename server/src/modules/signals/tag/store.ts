@@ -68,6 +68,14 @@ export async function selectTag(db: Db, id: number) {
   return row ?? null;
 }
 
+/** The tags of these names, as they can be changed. */
+export async function selectTagsByName(db: Db, names: readonly string[]) {
+  return selectSummaries(db)
+    .select(['tag.description', 'tag.keywords', 'tag.source', 'tag.version'])
+    .where(sql<SqlBool>`tag.name = any(${names}::text[])`)
+    .execute();
+}
+
 export async function selectTagsOfAsset(db: Db, assetId: number, limit: number) {
   return selectSummaries(db)
     .innerJoin('asset_tag', 'asset_tag.tag_id', 'tag.id')

@@ -4,7 +4,7 @@ import type { AuditAction, AuditEntity, AuditEntry } from '@twinward/contracts/s
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { insertEntry, selectEntryPage } from './store.ts';
+import { insertEntries, selectEntryPage } from './store.ts';
 
 /** Who acts: a user, or null for the system by itself. */
 export type AuditActor = Pick<Actor, 'userId' | 'userName'> | null;
@@ -28,9 +28,33 @@ const changesNothing: ReadonlySet<AuditAction> = new Set(['sign-in', 'sign-in-fa
  * changed to open screens. An update that changed nothing does neither.
  */
 export async function recordAudit(db: Db, actor: AuditActor, change: AuditChange): Promise<void> {
+  await recordAudits(db, actor, [change]);
+}
+
+/** Adds lines as `recordAudit`, of many changes at once. */
+export async function recordAudits(
+  db: Db,
+  actor: AuditActor,
+  changes: readonly AuditChange[],
+): Promise<void> {
+  const told = changes.flatMap((change) => {
+    const entry = entryOf(actor, change);
+    return entry ? [{ change, entry }] : [];
+  });
+  await insertEntries(
+    db,
+    told.map(({ entry }) => entry),
+  );
+  const kinds = new Set(
+    told.map(({ change }) => (changesNothing.has(change.action) ? 'audit' : change.entityType)),
+  );
+  for (const kind of kinds) await publish(db, { type: 'changed', kind });
+}
+
+function entryOf(actor: AuditActor, change: AuditChange) {
   const facts = difference(change.old, change.new);
-  if (change.action === 'update' && !facts.old && !facts.new) return;
-  await insertEntry(db, {
+  if (change.action === 'update' && !facts.old && !facts.new) return null;
+  return {
     user_id: actor?.userId ?? null,
     user_name: actor?.userName ?? 'Twinward',
     action: change.action,
@@ -39,9 +63,7 @@ export async function recordAudit(db: Db, actor: AuditActor, change: AuditChange
     entity_name: change.entityName,
     old: facts.old && JSON.stringify(facts.old),
     new: facts.new && JSON.stringify(facts.new),
-  });
-  const kind = changesNothing.has(change.action) ? 'audit' : change.entityType;
-  await publish(db, { type: 'changed', kind });
+  };
 }
 
 type Facts = Record<string, unknown> | null;

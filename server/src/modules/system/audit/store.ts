@@ -22,8 +22,8 @@ const list: ListFields = {
   ],
 };
 
-export async function insertEntry(db: Db, entry: Insertable<AuditEntryTable>): Promise<void> {
-  await db.insertInto('audit_entry').values(entry).execute();
+export async function insertEntries(db: Db, entries: readonly Insertable<AuditEntryTable>[]): Promise<void> {
+  if (entries.length > 0) await db.insertInto('audit_entry').values(entries).execute();
 }
 
 export function selectEntryPage(db: Db, request: ListRequest) {

@@ -48,10 +48,27 @@ export async function keepUpload<T>(
   }
 }
 
-/** The rows of an upload, csv or xlsx, gzipped or not, some at a time; the heading is the first. */
-export async function openUploadedRows(db: Db, fileId: string, fileName: string): Promise<OpenedRows> {
-  const time = new ReadingTime(await countPieceBytes(db, fileId));
-  const opened = await openRows(readPieces(db, fileId), fileName, time);
+/**
+ * The rows of an upload, csv or xlsx, gzipped or not, some at a time; the heading is the first.
+ * @param onRead is called with the share of the file that was read, 0 to 1
+ */
+export async function openUploadedRows(
+  db: Db,
+  fileId: string,
+  fileName: string,
+  onRead: (share: number) => void = () => {},
+): Promise<OpenedRows> {
+  const bytes = await countPieceBytes(db, fileId);
+  const time = new ReadingTime(bytes);
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    let read = 0;
+    for await (const piece of readPieces(db, fileId)) {
+      read += piece.length;
+      onRead(read / bytes);
+      yield piece;
+    }
+  }
+  const opened = await openRows(counted(), fileName, time);
   return {
     rows: time.limit(opened.rows),
     isWorkbook: opened.isWorkbook,

@@ -915,6 +915,15 @@ export interface TagAliasTable {
   follows_alias_id: number | null;
 }
 
+export interface TagImportRowTable {
+  command_id: string;
+  line: number;
+  action: 'create' | 'update' | 'unchanged' | 'error';
+  name: string;
+  caption: string;
+  message: string | null;
+}
+
 export interface TaxonomyTable {
   id: GeneratedAlways<number>;
   level: 'category' | 'class' | 'type';
@@ -1194,6 +1203,7 @@ export interface Tables {
   system_setting: SystemSettingTable;
   tag: TagTable;
   tag_alias: TagAliasTable;
+  tag_import_row: TagImportRowTable;
   taxonomy: TaxonomyTable;
   taxonomy_entry: TaxonomyEntryView;
   threshold: ThresholdTable;

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type NewTag, newTag, type TagType } from '@twinward/contracts/signals/tag';
+import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
+import type { NamedTag } from '../tag/service.ts';
+import { type ColumnName, headingOf, listSeparator } from './columns.ts';
+
+/** What is to be done with a row of the file. */
+export interface PlannedTag extends PlannedRow {
+  name: string;
+  caption: string;
+  /** The tag as it is to be; null where the row is refused. */
+  tag: NewTag | null;
+  /** The tag of that name as it is now. */
+  existing: NamedTag | null;
+}
+
+/** What the database knows of some rows of a file. */
+export interface Known {
+  /** The tags of the rows' names. */
+  tags: ReadonlyMap<string, NamedTag>;
+  /** The ids of the assets that the rows name, by unique id. */
+  assets: ReadonlyMap<string, number>;
+  /** The code of the unit that a text names. */
+  unitOf: (text: string) => string;
+}
+
+type Cells = FileRow<ColumnName>['cells'];
+
+/** The parts of a cell that holds several texts. */
+export const partsOf = (text: string): string[] =>
+  text
+    .split(listSeparator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Tells what an import of the row would do. */
+export function planRow(row: FileRow<ColumnName>, known: Known): PlannedTag {
+  const { cells } = row;
+  const name = cells.name ?? '';
+  const existing = known.tags.get(name) ?? null;
+  const plan: PlannedTag = {
+    line: row.line,
+    action: existing ? 'update' : 'create',
+    name: name.slice(0, 200),
+    caption: (cells.caption || existing?.caption || name).slice(0, 200),
+    message: null,
+    tag: null,
+    existing,
+  };
+  const refuse = (message: string): PlannedTag => ({ ...plan, action: 'error', message });
+  if (row.problem !== undefined) return refuse(row.problem);
+  const problems: string[] = [];
+  const parsed = newTag.safeParse({
+    ...fieldsOf(existing),
+    ...textsOf(cells),
+    name,
+    caption: cells.caption || (cells.caption === undefined ? existing?.caption : undefined) || name,
+    type: typeOf(cells.type ?? '', existing, problems),
+    ...(cells.unit === undefined ? {} : { unit: cells.unit === '' ? null : known.unitOf(cells.unit) }),
+    ...(cells.keywords === undefined ? {} : { keywords: partsOf(cells.keywords) }),
+    ...(cells.assetIds === undefined ? {} : { assetIds: assetsOf(cells.assetIds, known, problems) }),
+  });
+  for (const { path, message } of parsed.error?.issues ?? [])
+    problems.push(`${headingOf(path[0] as ColumnName)}: ${message}`);
+  if (problems.length > 0 || !parsed.data) return refuse(problems.join(' '));
+  const isSame = existing !== null && isDeepStrictEqual(fieldsOf(parsed.data), fieldsOf(existing));
+  return { ...plan, tag: parsed.data, action: isSame ? 'unchanged' : plan.action };
+}
+
+function textsOf(cells: Cells): Partial<Pick<NewTag, 'description' | 'source'>> {
+  return {
+    ...(cells.description === undefined ? {} : { description: cells.description }),
+    ...(cells.source === undefined ? {} : { source: cells.source === '' ? null : cells.source }),
+  };
+}
+
+/** What a row can change. */
+function fieldsOf(tag: Omit<NewTag, 'type' | 'logic' | 'aliases'> | null): Partial<NewTag> {
+  if (tag === null) return {};
+  const { name, caption, description, keywords, unit, source, assetIds } = tag;
+  return {
+    name,
+    caption,
+    description,
+    keywords,
+    unit,
+    source,
+    assetIds: [...assetIds].sort((a, b) => a - b),
+  };
+}
+
+const types = new Map<string, TagType>([
+  ['data_point', 'data_point'],
+  ['data point', 'data_point'],
+  ['signal', 'data_point'],
+  ['calculated', 'calculated'],
+  ['work', 'work'],
+]);
+
+function typeOf(text: string, existing: NamedTag | null, problems: string[]): TagType {
+  const type = text === '' ? (existing?.type ?? 'data_point') : types.get(text.toLowerCase());
+  if (type === undefined) problems.push('Type: Please give data_point, calculated or work.');
+  else if (existing && type !== existing.type)
+    problems.push(`Type: The type of a tag stays, and this one is ${existing.type}.`);
+  return type ?? 'data_point';
+}
+
+function assetsOf(text: string, { assets }: Known, problems: string[]): number[] {
+  const ids = new Set<number>();
+  for (const uniqueId of partsOf(text)) {
+    const id = assets.get(uniqueId);
+    if (id === undefined)
+      problems.push(`Assets: There is no asset with the unique id '${uniqueId.slice(0, 200)}'.`);
+    else ids.add(id);
+  }
+  return [...ids];
+}

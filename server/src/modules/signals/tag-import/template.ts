@@ -1,0 +1,19 @@
+import type { Unit } from '@twinward/contracts/system/unit';
+import ExcelJS from 'exceljs';
+import { addNotes, offerChoices, widthOf } from '../../jobs/row-import/service.ts';
+import { columns } from './columns.ts';
+
+/** The workbook to fill in; what may stand in its columns is told on sheets of their own. */
+export async function templateOf(units: readonly Unit[]): Promise<Buffer> {
+  const workbook = new ExcelJS.Workbook();
+  const tags = workbook.addWorksheet('Tags', { views: [{ state: 'frozen', ySplit: 1 }] });
+  tags.columns = columns.map(({ heading }) => ({ header: heading, width: widthOf(heading) }));
+  tags.getRow(1).font = { bold: true };
+  offerChoices(tags, columns);
+  const sheet = workbook.addWorksheet('Units', { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = ['Code', 'Abbreviation', 'Name'].map((header) => ({ header, width: 32 }));
+  sheet.getRow(1).font = { bold: true };
+  for (const { code, abbreviation, name } of units) sheet.addRow([code, abbreviation, name]);
+  addNotes(workbook, columns);
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}

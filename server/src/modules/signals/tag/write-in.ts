@@ -1,0 +1,98 @@
+import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError, found, orNameTaken } from '../../../platform/errors.ts';
+import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
+import { unitCodeOf } from '../../system/unit/service.ts';
+import { calculatedTags } from './extension.ts';
+import {
+  insertTags,
+  replaceAssets,
+  selectMissingAssets,
+  selectTag,
+  type TagFields,
+  updateTagRow,
+} from './store.ts';
+
+const nameTaken = (name: string) => `There is a tag named ${name} already.`;
+
+/**
+ * Creates tags, calculated ones without their logic. @returns their ids, in the order given.
+ * @throws AppError `conflict` when a name is taken, `not-found` for an asset that is not there.
+ */
+export async function createTagsIn(db: Db, actor: AuditActor, tags: readonly NewTag[]): Promise<number[]> {
+  if (tags.length === 0) return [];
+  await assertAssets(
+    db,
+    tags.flatMap(({ assetIds }) => assetIds),
+  );
+  const rows: { row: TagFields & Pick<NewTag, 'type'>; assetIds: number[] }[] = [];
+  for (const tag of tags) {
+    const assetIds = [...new Set(tag.assetIds)];
+    rows.push({ row: { ...(await fieldsOf(db, tag)), type: tag.type }, assetIds });
+  }
+  const message =
+    tags.length === 1 ? nameTaken(tags[0]!.name) : 'There is a tag of one of the names already.';
+  const ids = await orNameTaken(insertTags(db, rows), message);
+  const calculated = ids.filter((_, i) => tags[i]!.type === 'calculated');
+  if (calculated.length > 0) await calculatedTags().create(db, calculated);
+  await recordAudits(
+    db,
+    actor,
+    tags.map(({ name, assetIds, logic }, i) => {
+      const { type: _, ...fields } = rows[i]!.row;
+      const facts = { ...fields, assetIds, logic };
+      return { action: 'create', entityType: 'tag', entityId: ids[i]!, entityName: name, new: facts };
+    }),
+  );
+  return ids;
+}
+
+/** Changes a tag as `updateTag`. @returns false when it is at another version. */
+export async function updateTagIn(
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'userName'>,
+  id: number,
+  change: TagChange,
+): Promise<boolean> {
+  const before = found(await selectTag(db, id), 'Tag');
+  assertCalculated(before.type, change);
+  await assertAssets(db, change.assetIds);
+  const fields = await fieldsOf(db, change);
+  if (!(await orNameTaken(updateTagRow(db, id, change.version, fields), nameTaken(change.name))))
+    return false;
+  await replaceAssets(db, id, change.assetIds);
+  if (before.type === 'calculated') {
+    await calculatedTags().update(db, { id, name: change.name }, change, actor.userId);
+  }
+  const { name, caption, description, keywords, unit, source, asset_ids: assetIds } = before;
+  await recordAudit(db, actor, {
+    action: 'update',
+    entityType: 'tag',
+    entityId: id,
+    entityName: change.name,
+    old: { name, caption, description, keywords, unit, source, assetIds },
+    new: {
+      ...fields,
+      assetIds: change.assetIds,
+      ...(change.logic === undefined ? {} : { logic: change.logic }),
+    },
+  });
+  return true;
+}
+
+async function fieldsOf(db: Db, tag: NewTag | TagChange): Promise<TagFields> {
+  const { name, caption, description, keywords, source } = tag;
+  return { name, caption, description, keywords, unit: await unitCodeOf(db, tag), source };
+}
+
+async function assertAssets(db: Db, ids: readonly number[]): Promise<void> {
+  const [missing] = await selectMissingAssets(db, ids);
+  if (missing !== undefined) throw new AppError('not-found', `Asset ${missing} not found.`);
+}
+
+function assertCalculated(type: Tag['type'], { logic, aliases }: TagChange): void {
+  if (type === 'calculated' || (!logic && !aliases?.length)) return;
+  const message = 'Only a calculated tag has logic and aliases.';
+  throw new AppError('invalid-request', message, { errors: [{ path: 'logic', message }] });
+}
