@@ -2,7 +2,7 @@
 // threads of work and of tasks, the first start, and the tests. Subscribers of one event stand in the order of the
 // ranks (scripts/arrows/modules.mjs).
 import { userTimeZoneChanged } from './modules/access/user/events.ts';
-import { assetDeleting, riskInputsChanged } from './modules/assets/asset/events.ts';
+import { assetDeleting, outOfServiceChanged, riskInputsChanged } from './modules/assets/asset/events.ts';
 import { benchmarkChanged } from './modules/assets/benchmark/events.ts';
 import { announceStanding, fireActions } from './modules/outcomes/action/service.ts';
 import { notifyOfEarlyPoints } from './modules/outcomes/notification/early-points.ts';
@@ -14,6 +14,7 @@ import { evaluationHappened, evaluationSetAside } from './modules/protections/ev
 import {
   listTagUsers,
   requestEvaluationOfUsers,
+  requestFromService,
   requestFromStart,
   requestTwinEvaluation,
 } from './modules/protections/evaluation/service.ts';
@@ -53,6 +54,7 @@ activityDeleted.subscribe(deleteLinks);
 failureModeDeleted.subscribe(deleteLinks);
 failureModeSaved.subscribe(linkFailureMode);
 
+outOfServiceChanged.subscribe(requestFromService);
 twinsActivated.subscribe(requestTwinEvaluation);
 twinStartDateChanged.subscribe(requestFromStart);
 

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
-import { id, idParameter, idParams, idsParameter, requiredText, text, version } from '../core/primitives.ts';
+import {
+  id,
+  idParameter,
+  idParams,
+  idsParameter,
+  isoTime,
+  requiredText,
+  text,
+  version,
+} from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { tagSummary } from '../signals/tag.ts';
 import { classification } from './taxonomy.ts';
@@ -22,6 +31,10 @@ export const asset = classification
     planningPlant: z.string().nullable(),
     departmentId: z.string().nullable(),
     positionId: z.string().nullable(),
+    outOfServiceAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('From then on it is out of service; may lie ahead. Null: in service'),
     parentId: id.nullable().describe('What it stands in'),
     childCount: z.number().int().describe('How many stand directly in it'),
     twinId: id.nullable(),
@@ -63,6 +76,7 @@ export const newAsset = z
     planningPlant: optionalText,
     departmentId: optionalText,
     positionId: optionalText,
+    outOfServiceAt: isoTime.nullable().default(null),
     parentId: id.nullable().default(null),
     categoryId: id.nullable().default(null),
     classId: id.nullable().default(null),

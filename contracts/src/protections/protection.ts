@@ -206,6 +206,10 @@ export const excursion = z
     level: level.nullable(),
     start: z.iso.datetime(),
     end: z.iso.datetime().nullable().describe('Null while open'),
+    evaluatedTo: z.iso
+      .datetime()
+      .nullable()
+      .describe('Last evaluation of the protection: until then an open excursion is known to have lasted'),
   })
   .meta({ id: 'Excursion' });
 export type Excursion = z.infer<typeof excursion>;

@@ -24,6 +24,10 @@ export const riskAnalysisAsset = z
     typeId: id.nullable(),
     twinId: id.nullable(),
     twinStartDate: z.iso.datetime().nullable(),
+    outOfServiceAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Its time in the analysis ends here, if before its end'),
     twinMissionTime: isoDuration.nullable(),
     improve: z.boolean(),
     improveDescription: z.string(),

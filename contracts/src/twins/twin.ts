@@ -38,6 +38,7 @@ export const twin = z
     active: z.boolean(),
     startDate: z.iso.datetime().nullable(),
     missionTime: isoDuration.nullable(),
+    outOfServiceAt: z.iso.datetime().nullable().describe('Of its asset; may lie ahead. Null: in service'),
     level: level.nullable(),
     probability: probability.nullable(),
     consequence: consequence.nullable(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   conditionalInAnalysis,
+  datesInService,
   daysInAnalysis,
   isSameDate,
   linkDates,
@@ -95,6 +96,15 @@ it.each([
 ])('tells how a twin %j lies to the analysis', (twin, state) =>
   expect(twinMissionState(twin, year.endDate)).toBe(state),
 );
+
+it.each([
+  [null, 365],
+  [at(500), 365],
+  [at(100), 100],
+  [at(-1), null],
+])('ends the time of an asset that goes out of service at %s', (outOfServiceAt, days) => {
+  expect(daysInAnalysis(datesInService(year, outOfServiceAt), null)).toBe(days);
+});
 
 it('sizes a mark by its cost against the largest, and at least 5', () => {
   expect([

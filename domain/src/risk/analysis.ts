@@ -32,6 +32,13 @@ export function linkDates(before: MissionDates, given: Partial<MissionDates>): M
   return dates;
 }
 
+/** The dates of an analysis for an asset: its time in it ends where it goes out of service, if that is earlier. */
+export function datesInService(dates: MissionDates, outOfServiceAt: string | null): MissionDates {
+  const { endDate } = dates;
+  if (outOfServiceAt === null || endDate === null) return dates;
+  return Date.parse(outOfServiceAt) < Date.parse(endDate) ? { ...dates, endDate: outOfServiceAt } : dates;
+}
+
 /**
  * Days that an asset runs within an analysis: from the start of its twin, else of the analysis, to the end of
  * the analysis. Null while the analysis lacks a date, and where the twin starts after it has ended.
@@ -67,16 +74,17 @@ export function signedDuration(days: number): string {
   return days < 0 ? `-${daysToDuration(-days)}` : daysToDuration(days);
 }
 
-export type TwinMissionState = 'ends-before' | 'starts-after' | 'within';
+export type TwinMissionState = 'ends-before' | 'starts-after' | 'out-of-service' | 'within';
 
 /** How the mission of a twin lies to an analysis: by it the twin's sign is coloured in the table. */
 export function twinMissionState(
-  twin: { startDate: string | null; endDate: string | null },
+  twin: { startDate: string | null; endDate: string | null; outOfServiceAt?: string | null },
   analysisEnd: string | null,
 ): TwinMissionState {
   if (analysisEnd === null) return 'within';
   const end = Date.parse(analysisEnd);
   if (twin.startDate !== null && Date.parse(twin.startDate) > end) return 'starts-after';
+  if (twin.outOfServiceAt && Date.parse(twin.outOfServiceAt) < end) return 'out-of-service';
   return twin.endDate !== null && Date.parse(twin.endDate) < end ? 'ends-before' : 'within';
 }
 

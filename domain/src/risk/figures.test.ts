@@ -79,14 +79,21 @@ describe('the figures of an asset', () => {
 describe('the risk over time', () => {
   it('sums probability and consequence at the age of each asset', () => {
     const lives = [
-      { shape: 1, scale: 100, days: 100, consequence: 1000 },
-      { shape: 1, scale: 100, days: 50, consequence: 2000 },
+      { shape: 1, scale: 100, days: 100, daysOut: 0, consequence: 1000 },
+      { shape: 1, scale: 100, days: 50, daysOut: 0, consequence: 2000 },
     ];
     const at = (days: number) => 1 - Math.exp(-days / 100);
     const sums = sumRisk(lives, [100, 50, 0]);
     expect(sums[0]).toBe(0);
     expect(sums[1]).toBeCloseTo(1000 * at(50), 9);
     expect(sums[2]).toBeCloseTo(1000 * at(100) + 2000 * at(50), 9);
+  });
+
+  it('does not age what is out of service', () => {
+    const lives = [{ shape: 1, scale: 100, days: 60, daysOut: 40, consequence: 1000 }];
+    const at = (days: number) => 1000 * (1 - Math.exp(-days / 100));
+    const expected = [0, at(30), at(60), at(60)].map((value) => expect.closeTo(value, 9));
+    expect(sumRisk(lives, [100, 70, 40, 0])).toEqual(expected);
   });
 
   it('is 0 for no assets', () => {

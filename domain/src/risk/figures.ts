@@ -13,7 +13,10 @@ export interface FigureInputs {
   parameters: FailureDistributionParameters | null;
   /** Whole currency units; null without one. */
   consequence: number | null;
-  /** From the start of the twin, else of the analysis, to the end of the analysis, in milliseconds. */
+  /**
+   * From the start of the twin, else of the analysis, to the end of the analysis or to when the asset goes out of service,
+   * in milliseconds.
+   */
   time: number | null;
   /** Whole percent from which on the asset is an opportunity. */
   threshold: number;
@@ -28,7 +31,7 @@ export interface Figures {
   /** Characteristic life: ISO 8601, and in days */
   scale: string | null;
   scaleDays: number | null;
-  /** Days in the analysis; negative where the twin starts after its end. */
+  /** Days in the analysis; negative where the twin starts after its end or after going out of service. */
   days: number | null;
   /** Percent, not cut. */
   percent: number | null;
@@ -84,8 +87,10 @@ function compare(
 
 /** An asset's part in the risk of an analysis over time. */
 export interface RunningLife extends Weibull {
-  /** Days in the analysis, to its end. */
+  /** Days in the analysis, to its end or to when it goes out of service. */
   days: number;
+  /** Days between going out of service and the end of the analysis; 0 for what is in service to the end. */
+  daysOut: number;
   consequence: number;
 }
 
@@ -96,8 +101,9 @@ export interface RunningLife extends Weibull {
  */
 export function sumRisk(lives: readonly RunningLife[], daysLeft: readonly number[]): number[] {
   return daysLeft.map((left) =>
-    lives.reduce((sum, { shape, scale, days, consequence }) => {
-      return sum + weibullCdf({ shape, scale }, days - left) * consequence;
+    lives.reduce((sum, { shape, scale, days, daysOut, consequence }) => {
+      const age = Math.min(days, days + daysOut - left);
+      return sum + weibullCdf({ shape, scale }, age) * consequence;
     }, 0),
   );
 }

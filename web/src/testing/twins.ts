@@ -51,6 +51,7 @@ export const twinWith = (changes: Partial<Twin> = {}): Twin => ({
   consequence: consequenceWith(250_000, 'Line stop'),
   risk: 30_000,
   failureData: null,
+  outOfServiceAt: null,
   lastDataTime: null,
   version: 1,
   ...changes,

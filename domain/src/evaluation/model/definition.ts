@@ -43,6 +43,8 @@ export interface ProtectionDefinition {
   readonly type: 'condition' | 'activity' | 'pattern';
   /** Milliseconds since 1970. Only an activity protection is evaluated from it on. */
   readonly startDate?: number | undefined;
+  /** Milliseconds since 1970: out of service from then on. Nothing is evaluated, and no input is stale. */
+  readonly endDate?: number | undefined;
   readonly defaultLevel: number;
   /** In the order of the list. */
   readonly thresholds: readonly ThresholdDefinition[];

@@ -62,6 +62,8 @@ export interface ProtectionStatus {
   readonly lastEvaluated: number | null;
   /** Whether at that time no threshold could be calculated: the level shown is an old one. */
   readonly noCalculation: boolean;
+  /** Whether it is evaluated no more: the level means nothing. */
+  readonly isOutOfService: boolean;
 }
 
 export interface OpenExcursion {

@@ -68,7 +68,7 @@ describe('what is found in a range', () => {
     definitionOf(written({ thresholds: named('[Flow] > 1') }), ofTwin, { startDate: null }),
   );
   if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
-  const status = { level: 0, driving: null, lastEvaluated: 50, noCalculation: false };
+  const status = { level: 0, driving: null, lastEvaluated: 50, noCalculation: false, isOutOfService: false };
   const output = (excursions: { start: number; end: number | null }[]) => ({
     excursions: excursions.map((one) => ({
       threshold: 0,

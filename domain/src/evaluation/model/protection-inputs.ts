@@ -33,19 +33,20 @@ export function settingsOf({ tagAliasId: _, ...setting }: IntervalSetting): Inte
  * A protection as the engine takes it, its thresholds named by their index. Aliases of points that are no input of it
  * are there too, so that an error can suggest one; they change no answer.
  *
- * @param place of its twin: the start date in milliseconds since 1970, for a protection that has none of its own, and
- * the time zone of the plant, without which the definition can only be checked
+ * @param place of its twin: the start date in milliseconds since 1970, for a protection that has none of its own; the time
+ * from which on it is out of service; and the time zone of the plant, without which the definition can only be checked
  */
 export function definitionOf(
   protection: SavedDefinition,
   ofTwin: readonly AliasOfTwin[],
-  { startDate, timeZone }: { startDate: number | null; timeZone?: string },
+  { startDate, endDate, timeZone }: { startDate: number | null; endDate?: number | null; timeZone?: string },
 ): ProtectionDefinition {
   const chosen = new Set(inputsOf(protection, ofTwin));
   const settings = new Map(protection.aliases.map((setting) => [setting.tagAliasId, setting]));
   return {
     type: protection.type,
     startDate: protection.startDate === null ? (startDate ?? undefined) : Date.parse(protection.startDate),
+    ...(endDate == null ? {} : { endDate }),
     ...(timeZone === undefined ? {} : { timeZone }),
     defaultLevel: protection.defaultLevel,
     thresholds: protection.thresholds.map((threshold, index) => ({

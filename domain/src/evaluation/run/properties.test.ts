@@ -176,6 +176,50 @@ describe('protections', () => {
       { numRuns: 400 },
     );
   });
+
+  test('end where they go out of service, whatever comes later', () => {
+    const ends = fc.integer({ min: 1, max: UNTIL });
+    fc.assert(
+      fc.property(definition, data, cuts, ends, (from, series, until, endDate) => {
+        const plain = createProtectionEvaluator(compiled(from));
+        const before = joined([plain.advance(blocksOf(series), endDate - 1)]);
+        const closed = plain
+          .open()
+          .filter(({ pending }) => !pending)
+          .map(({ threshold, start }) => ({
+            ...{ threshold, start },
+            ...{ end: endDate, recordedAt: endDate, live: false },
+          }));
+        const program = compiled({ ...from, endDate });
+        const outputs: ProtectionOutput[] = [];
+        let evaluator = createProtectionEvaluator(program);
+        let after = -Infinity;
+        for (const cut of until) {
+          outputs.push(evaluator.advance(blocksOf(series, after, cut), cut));
+          after = cut;
+          evaluator = createProtectionEvaluator(program, resume(evaluator.save(), series, program));
+        }
+        const { excursions, levels, driving, actions } = joined(outputs);
+        expect({ excursions, actions }).toEqual({
+          excursions: [...before.excursions, ...closed],
+          actions: before.actions,
+        });
+        const status = plain.status();
+        const isRaised = before.levels.length > 0 && status.level !== from.defaultLevel;
+        expect(levels).toEqual([
+          ...before.levels,
+          ...(isRaised ? [{ time: endDate, level: from.defaultLevel }] : []),
+        ]);
+        expect(driving.length - before.driving.length).toBe(status.driving === null ? 0 : 1);
+        expect([evaluator.nextChange(), evaluator.open(), evaluator.status().isOutOfService]).toEqual([
+          null,
+          [],
+          true,
+        ]);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
 
 test('calculated tags store the same bits after any split with save and restore', () => {

@@ -1,7 +1,7 @@
 import { isWatched } from '../compile/compile.ts';
 import type { ProtectionProgram } from '../compile/program.ts';
 import type { Budget } from '../model/budget.ts';
-import type { OpenExcursion, ProtectionOutput, ProtectionStatus } from '../model/output.ts';
+import type { OpenExcursion, ProtectionOutput, ProtectionStatus, StaleEvent } from '../model/output.ts';
 import type { Blocks } from '../model/points.ts';
 import { BEGINNING, type EvaluationState, type Resume } from '../model/state.ts';
 import type { AdvanceOptions, ProtectionEvaluator } from './evaluator.ts';
@@ -51,6 +51,8 @@ class Evaluator implements ProtectionEvaluator {
   private readonly staleness: readonly Staleness[];
   readonly run: Run;
   private readonly start: number;
+  /** From then on it is out of service. */
+  private readonly end: number;
   private readonly newest: number[];
   private time = BEGINNING;
 
@@ -63,6 +65,7 @@ class Evaluator implements ProtectionEvaluator {
       .map((input) => new Staleness(input, definition.timeZone ?? 'UTC'));
     this.run = new Run(code, this.thresholds);
     this.start = code.plan.activityStart ?? Number.NEGATIVE_INFINITY;
+    this.end = definition.endDate ?? Number.POSITIVE_INFINITY;
     this.newest = code.plan.inputs.map(() => Number.NEGATIVE_INFINITY);
     if (resume) this.resume(resume, budget);
     if (this.thresholds.told) this.run.wake = this.run.schedule(this.time);
@@ -93,11 +96,18 @@ class Evaluator implements ProtectionEvaluator {
     thresholds.isInTime = options.isInTime ?? never;
     thresholds.unlogged = options.unlogged ?? false;
     thresholds.clear();
-    run.bind(blocks, time);
-    const evaluations = run.execute(Math.max(time, this.start - 1), until, budget);
-    const stale = this.staleness.flatMap((input) =>
-      input.advance(blocks.get(input.alias), time, until, budget),
-    );
+    let evaluations = 0;
+    const stale: StaleEvent[] = [];
+    if (time < this.end) {
+      const last = Math.min(until, this.end - 1);
+      run.bind(blocks, time);
+      evaluations = run.execute(Math.max(time, this.start - 1), last, budget);
+      for (const input of this.staleness) {
+        stale.push(...input.advance(blocks.get(input.alias), time, last, budget));
+        if (until >= this.end) stale.push(...input.finish(this.end));
+      }
+      if (until >= this.end) thresholds.retire(this.end);
+    }
     this.newest.forEach((_, index) => {
       const taken = run.starts[index]!;
       if (taken > 0) this.newest[index] = run.times[index]![taken - 1]!;
@@ -115,16 +125,19 @@ class Evaluator implements ProtectionEvaluator {
 
   status(): ProtectionStatus {
     const { level, driving, lastEvaluated, calculated } = this.thresholds;
+    const isOutOfService = this.time >= this.end;
     return {
       level,
       driving: driving < 0 ? null : driving,
       lastEvaluated: Number.isNaN(lastEvaluated) ? null : lastEvaluated,
-      noCalculation: !calculated,
+      noCalculation: !isOutOfService && !calculated,
+      isOutOfService,
     };
   }
 
   nextChange(): number | null {
-    const next = Math.min(this.run.wake, ...this.staleness.map((input) => input.next));
+    if (this.time >= this.end) return null;
+    const next = Math.min(this.end, this.run.wake, ...this.staleness.map((input) => input.next));
     return next === Number.POSITIVE_INFINITY ? null : next;
   }
 

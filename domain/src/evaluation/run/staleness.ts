@@ -58,6 +58,14 @@ export class Staleness {
     return events;
   }
 
+  /** Ends the watch: an input that is stale is so until then, and none becomes stale any more. */
+  finish(time: number): StaleEvent[] {
+    const start = this.staleSince;
+    this.last = Number.NaN;
+    this.staleSince = Number.NaN;
+    return Number.isNaN(start) ? [] : [{ alias: this.alias, start, end: time }];
+  }
+
   private pass(time: number, events: StaleEvent[]): void {
     if (time - this.last < this.shortest) return;
     const deadline = this.next;

@@ -152,6 +152,24 @@ export class Thresholds {
     );
   }
 
+  /** Ends every excursion, and drops what delays hold back. No exit is announced. */
+  retire(time: number): void {
+    this.definitions.forEach((definition, index) => {
+      const wasOpen = this.open[index] === 1;
+      this.truth[index] = 0;
+      this.open[index] = 0;
+      this.announced[index] = false;
+      this.setDeadline(index, Number.POSITIVE_INFINITY);
+      if (!wasOpen) return;
+      for (const window of this.windowsOf[index]!) window.finish(time);
+      if (this.unlogged || definition.logExcursion !== false) {
+        const start = this.since[index]!;
+        this.excursions.push({ threshold: index, start, end: time, recordedAt: time, live: false });
+      }
+    });
+    if (this.told) this.settle(time);
+  }
+
   /** Updates level and driving threshold at `time`; emits them when they differ, and the first time. */
   settle(time: number): void {
     const { level, driving } = this.highest();

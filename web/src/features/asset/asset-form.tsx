@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AssetDetail } from '@twinward/contracts/assets/asset';
 import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
+import { dateTime } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -9,6 +10,7 @@ import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { checked } from '../../ui/form/checked.ts';
+import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -120,6 +122,19 @@ export function AssetForm({
           <Field label="Maintenance plant" {...text('maintenancePlant')} />
           <Field label="Planning plant" {...text('planningPlant')} />
           <Field label="Department" {...text('departmentId')} />
+          <Controller
+            control={control}
+            name="outOfServiceAt"
+            rules={checked([dateTime])}
+            render={({ field, fieldState }) => (
+              <DateTimeInput
+                {...field}
+                label="Out of service since"
+                hint="Empty: in service. Ends evaluation and lives; may lie ahead."
+                error={fieldState.error?.message}
+              />
+            )}
+          />
         </Box>
         <Field label="Description" multiline minRows={2} {...text('description')} />
         <Box>
@@ -176,6 +191,7 @@ function textsOf(taxonomy: readonly TaxonomyEntry[]): FieldTexts<AssetValues> {
     maintenancePlant: { label: 'Maintenance plant', text: asTyped },
     planningPlant: { label: 'Planning plant', text: asTyped },
     departmentId: { label: 'Department', text: asTyped },
+    outOfServiceAt: { label: 'Out of service since', text: (time) => time ?? '' },
     description: { label: 'Description', text: asTyped },
   };
 }

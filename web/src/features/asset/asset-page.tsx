@@ -12,6 +12,7 @@ import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Time } from '../../ui/format/time.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
@@ -154,6 +155,9 @@ function EditedAsset({ asset, onDone }: { asset: AssetDetail; onDone: () => void
 
 function ShownAsset({ asset, isOfTwin }: { asset: AssetDetail; isOfTwin: boolean }): ReactNode {
   const facts: (readonly [string, ReactNode])[] = factsOf(asset).filter(([, value]) => value !== '');
+  if (asset.outOfServiceAt) {
+    facts.push(['Out of service since', <Time key="out" value={asset.outOfServiceAt} />]);
+  }
   if (asset.twinId !== null && !isOfTwin) {
     facts.push([
       'Twin',

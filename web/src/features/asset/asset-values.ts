@@ -23,6 +23,8 @@ export interface AssetValues {
   planningPlant: string;
   departmentId: string;
   positionId: string;
+  /** ISO 8601; null while it is in service. */
+  outOfServiceAt: string | null;
 }
 
 export const assetRules = rulesOf(newAsset.shape, [
@@ -53,6 +55,7 @@ export const valuesOf = (asset: AssetDetail): AssetValues => ({
   planningPlant: asset.planningPlant ?? '',
   departmentId: asset.departmentId ?? '',
   positionId: asset.positionId ?? '',
+  outOfServiceAt: asset.outOfServiceAt,
 });
 
 export const newValues = (parent: AssetValues['parent']): AssetValues => ({
@@ -70,6 +73,7 @@ export const newValues = (parent: AssetValues['parent']): AssetValues => ({
   planningPlant: '',
   departmentId: '',
   positionId: '',
+  outOfServiceAt: null,
 });
 
 const idOf = (text: string): number | null => (text === '' ? null : Number(text));
@@ -89,6 +93,7 @@ export const assetOf = (values: AssetValues): NewAsset => ({
   planningPlant: values.planningPlant || null,
   departmentId: values.departmentId || null,
   positionId: values.positionId || null,
+  outOfServiceAt: values.outOfServiceAt,
 });
 
 /** An asset as its page shows it, by the names of its fields. */

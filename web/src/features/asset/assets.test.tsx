@@ -35,6 +35,7 @@ const pump: AssetDetail = {
   planningPlant: null,
   departmentId: null,
   positionId: null,
+  outOfServiceAt: null,
   parentId: 5,
   childCount: 0,
   twinId: null,

@@ -94,7 +94,7 @@ describe('the home page', () => {
     });
     const line = (await screen.findByRole('link', { name: 'Pump 7: Hot' })).closest('li')!;
     expect(line.textContent).toContain('2014-02-19 10:00 AM');
-    expect(line.textContent).toContain('lasted 1 h 30 min');
+    expect(line.textContent).toContain('1 h 30 min');
   });
 
   it('lists the advisories that wait for somebody', async () => {

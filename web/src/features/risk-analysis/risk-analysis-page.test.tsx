@@ -39,6 +39,7 @@ const pump: RiskAnalysisAsset = {
   typeId: 3,
   twinId: null,
   twinStartDate: null,
+  outOfServiceAt: null,
   twinMissionTime: null,
   improve: false,
   improveDescription: '',

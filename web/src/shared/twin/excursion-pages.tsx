@@ -42,7 +42,6 @@ export function ExcursionPages({
             <ExcursionTable
               label={label}
               excursions={records}
-              latest={scope.latest}
               withProtection={withProtection}
               outdated={excursions.isPlaceholderData}
               onRange={onRange}

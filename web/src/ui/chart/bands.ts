@@ -1,13 +1,6 @@
-import type { Excursion } from '@twinward/contracts/protections/protection';
 import { levelColor } from '../format/scales.ts';
 import type { Band } from './chart-option.ts';
 import type { Range } from './range.ts';
-
-/** When an excursion begins and ends; an open one runs to the latest data. */
-export function excursionSpan(excursion: Excursion, latest: number): Range {
-  const from = Date.parse(excursion.start);
-  return { from, to: excursion.end === null ? Math.max(from, latest) : Date.parse(excursion.end) };
-}
 
 /** A stretch of time in which an excursion of a level is open. */
 export interface LevelSpan extends Range {

@@ -10,27 +10,24 @@ import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import type { Excursion } from '@twinward/contracts/protections/protection';
 import { memo, type ReactNode } from 'react';
-import { formatDateTime, formatSpan } from '../format/format.ts';
+import { excursionLength, excursionSpan } from '../format/excursion.ts';
+import { formatDateTime } from '../format/format.ts';
 import { LevelChip } from '../format/level-chip.tsx';
 import { useTimeZone } from '../format/time-zone.ts';
 import { Icon } from '../page/icon.tsx';
 import { visuallyHidden } from '../page/visually-hidden.ts';
-import { excursionSpan } from './bands.ts';
 import type { RangeAction } from './range.ts';
 
 /** Excursions in a table, each with a button that shows it on the chart. */
 export const ExcursionTable = memo(function ExcursionTable({
   label,
   excursions,
-  latest,
   withProtection = false,
   outdated = false,
   onRange,
 }: {
   label: string;
   excursions: readonly Excursion[];
-  /** Epoch milliseconds of the latest data, to which an open excursion runs. */
-  latest: number;
   withProtection?: boolean;
   /** Dims the rows while those of another range are loaded. */
   outdated?: boolean;
@@ -38,7 +35,7 @@ export const ExcursionTable = memo(function ExcursionTable({
 }): ReactNode {
   const timeZone = useTimeZone();
   const look = (excursion: Excursion) => {
-    const { from, to } = excursionSpan(excursion, latest);
+    const { from, to } = excursionSpan(excursion);
     const air = Math.max(to - from, 10 * 60_000);
     onRange({ type: 'select', from: from - air, to: to + air });
   };
@@ -61,14 +58,12 @@ export const ExcursionTable = memo(function ExcursionTable({
           </TableHead>
           <TableBody>
             {excursions.map((excursion) => {
-              const { from, to } = excursionSpan(excursion, latest);
+              const { from } = excursionSpan(excursion);
               const start = formatDateTime(from, timeZone);
               return (
                 <TableRow key={excursion.id} hover>
                   <TableCell>{start}</TableCell>
-                  <TableCell>
-                    {excursion.end === null ? `open, ${formatSpan(to - from)}` : formatSpan(to - from)}
-                  </TableCell>
+                  <TableCell>{excursionLength(excursion)}</TableCell>
                   <TableCell>
                     {excursion.level === null ? 'none' : <LevelChip level={excursion.level} />}
                   </TableCell>

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Excursion } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
-import { useNow } from '../format/clock.ts';
-import { formatSpan } from '../format/format.ts';
+import { excursionLength } from '../format/excursion.ts';
 import { LevelChip } from '../format/level-chip.tsx';
 import { Time } from '../format/time.tsx';
 import { TextLink } from '../page/text-link.tsx';
@@ -20,7 +19,6 @@ export function ExcursionList({
   label: string;
   withAsset?: boolean;
 }): ReactNode {
-  const now = useNow();
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {excursions.map((excursion) => (
@@ -55,11 +53,7 @@ export function ExcursionList({
           </Box>
           <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
             <Time value={excursion.start} />
-            <Box sx={{ color: 'text.secondary' }}>
-              {excursion.end === null
-                ? `open for ${formatSpan(now - Date.parse(excursion.start))}`
-                : `lasted ${formatSpan(Date.parse(excursion.end) - Date.parse(excursion.start))}`}
-            </Box>
+            <Box sx={{ color: 'text.secondary' }}>{excursionLength(excursion)}</Box>
           </Box>
         </Box>
       ))}

@@ -166,10 +166,10 @@ function classify(
 
 function ownOf(asset: Asset): Partial<NewAsset> {
   const { uniqueId, assetName, technicalNumber, description, isEquipment, criticality } = asset;
-  const { maintenancePlant, planningPlant, departmentId, positionId } = asset;
+  const { maintenancePlant, planningPlant, departmentId, positionId, outOfServiceAt } = asset;
   return {
     ...{ uniqueId, assetName, technicalNumber, description, isEquipment, criticality },
-    ...{ maintenancePlant, planningPlant, departmentId, positionId },
+    ...{ maintenancePlant, planningPlant, departmentId, positionId, outOfServiceAt },
   };
 }
 

@@ -86,6 +86,7 @@ function assetOf(row: AssetRow): Asset {
     planningPlant: row.planning_plant,
     departmentId: row.department_id,
     positionId: row.position_id,
+    outOfServiceAt: row.out_of_service_at?.toISOString() ?? null,
     parentId: row.parent_id,
     childCount: row.child_count,
     twinId: row.twin_id,

@@ -8,7 +8,7 @@ import { AppError, found, orNameTaken, outdated } from '../../../platform/errors
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { resolveTaxonomy, type TaxonomyChoice } from '../taxonomy/service.ts';
-import { assetDeleting, riskInputsChanged } from './events.ts';
+import { assetDeleting, outOfServiceChanged, riskInputsChanged } from './events.ts';
 import { getAsset } from './read.ts';
 import {
   deleteAssetRow,
@@ -54,7 +54,11 @@ export async function updateFound(
   } else {
     await orNameTaken(updateAssetRow(db, id, columns), uniqueIdTaken(change.uniqueId));
   }
-  if (columns.taxonomy_id !== before!.taxonomy_id) await riskInputsChanged.emit(db, { assetIds: [id] });
+  const retires = columns.out_of_service_at?.getTime() !== before!.out_of_service_at?.getTime();
+  if (retires && old.twinId !== null) await outOfServiceChanged.emit(db, { twinId: old.twinId });
+  if (retires || columns.taxonomy_id !== before!.taxonomy_id) {
+    await riskInputsChanged.emit(db, { assetIds: [id] });
+  }
   return audited(db, actor, 'update', id, old);
 }
 
@@ -131,7 +135,7 @@ async function checkedParent(db: Db, parentId: number | null, id: number | null)
   return parentId;
 }
 
-type Columns = Omit<Insertable<AssetTable>, 'parent_id'>;
+type Columns = Omit<Insertable<AssetTable>, 'parent_id'> & { out_of_service_at: Date | null };
 
 async function columnsOf(db: Db, asset: NewAsset): Promise<Columns> {
   return {
@@ -146,6 +150,7 @@ async function columnsOf(db: Db, asset: NewAsset): Promise<Columns> {
     planning_plant: asset.planningPlant,
     department_id: asset.departmentId,
     position_id: asset.positionId,
+    out_of_service_at: asset.outOfServiceAt === null ? null : new Date(asset.outOfServiceAt),
   };
 }
 

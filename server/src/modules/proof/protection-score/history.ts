@@ -17,7 +17,7 @@ import { deleteRange, insertRange, type RangeRow, selectModes, selectRanges } fr
 
 /** What is known to have happened to a twin. @throws AppError `not-found`. */
 export async function getKnownHistory(db: Db, twinId: number, now = Date.now()): Promise<KnownHistory> {
-  const { assetId } = await getTwin(db, twinId);
+  const { assetId, outOfServiceAt } = await getTwin(db, twinId);
   const work = await listFailureWork(db, await listWorkTags(db, assetId));
   const completed = work.flatMap(({ corrective, completed, id, name, mechanism, start, duration }) =>
     corrective && completed !== null && completed <= now
@@ -28,7 +28,7 @@ export async function getKnownHistory(db: Db, twinId: number, now = Date.now()):
     work: completed.toSorted((one, other) => one.completed - other.completed).slice(-maximumKnownWork),
     ranges: (await selectRanges(db, twinId)).map(toRange),
     failureModes: await selectModes(db, twinId),
-    knownUntil: now,
+    knownUntil: Math.min(now, outOfServiceAt === null ? now : Date.parse(outOfServiceAt)),
   };
 }
 

@@ -24,12 +24,14 @@ export async function listDefinitions(
   const protections = await db
     .selectFrom('protection')
     .innerJoin('twin', 'twin.id', 'protection.twin_id')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
     .select(({ fn }) => [
       'protection.id',
       'twin_id',
       'type',
       'default_level',
       'definition_version',
+      'asset.out_of_service_at',
       // What counts from the start of the plan does so from the twin's, where it has none of its own.
       fn.coalesce('protection.start_date', 'twin.start_date').as('start_date'),
     ])
@@ -59,6 +61,7 @@ export async function listDefinitions(
       const definition: ProtectionDefinition = {
         type: protection.type,
         startDate: protection.start_date?.getTime(),
+        endDate: protection.out_of_service_at?.getTime(),
         timeZone,
         defaultLevel: protection.default_level,
         thresholds: ownThresholds.map((threshold) => ({

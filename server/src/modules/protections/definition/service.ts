@@ -7,6 +7,7 @@ export {
   type EvaluatedState,
   invalidateByCalendar,
   invalidateFromTwinStart,
+  invalidateOfTwin,
   type ProtectionOfTwin,
   resetOverruns,
   updateErrors,

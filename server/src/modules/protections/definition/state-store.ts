@@ -12,8 +12,8 @@ export interface ProtectionOfTwin {
 /** The result of an evaluation, as it is stored on the protection. */
 export interface EvaluatedState {
   protectionId: number;
-  /** 0 to 1000 */
-  level: number;
+  /** 0 to 1000; null once the asset is out of service. */
+  level: number | null;
   drivingThresholdId: number | null;
   evaluatedAt: Date | null;
   /** Whether an input is too old to calculate on. */
@@ -114,6 +114,11 @@ export async function resetOverruns(db: Db, id: number): Promise<void> {
  */
 export function invalidateFromTwinStart(db: Db, twinId: number): Promise<number[]> {
   return invalidate(db, sql`twin_id = ${twinId} and type = 'activity' and start_date is null`);
+}
+
+/** Gives new versions to all protections of a twin. @returns their ids. */
+export function invalidateOfTwin(db: Db, twinId: number): Promise<number[]> {
+  return invalidate(db, sql`twin_id = ${twinId}`);
 }
 
 /** Months and years depend on the time zone; other lengths do not. */

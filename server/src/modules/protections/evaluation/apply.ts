@@ -73,7 +73,7 @@ export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promi
   await updateStates(db, [
     {
       protectionId,
-      level: status.level,
+      level: status.isOutOfService ? null : status.level,
       drivingThresholdId: status.driving === null ? null : thresholds[status.driving]!.id,
       evaluatedAt: date(status.lastEvaluated),
       stale: status.noCalculation,

@@ -45,7 +45,8 @@ export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'ha
   prepared: PreparedProtection;
   /** Results that became known after this time are replaced; null where the evaluation only adds results. */
   replacesAfter: number | null;
-  level: number;
+  /** Null once it is out of service. */
+  level: number | null;
   driving: number | null;
   evaluatedAt: number | null;
   stale: boolean;
@@ -65,7 +66,7 @@ export function conclude(plan: ProtectionPlan, recorder: Recorder, now: number):
     kept,
     start && states.length === 0 && kept.states.length === 0 ? [evaluator.save()] : states,
   );
-  const { level, driving, lastEvaluated, noCalculation } = evaluator.status();
+  const { level, driving, lastEvaluated, noCalculation, isOutOfService } = evaluator.status();
   const nextChange = evaluator.nextChange();
   const replacesAfter = !start
     ? Number.NEGATIVE_INFINITY
@@ -95,7 +96,7 @@ export function conclude(plan: ProtectionPlan, recorder: Recorder, now: number):
     excursions,
     levels,
     happenings,
-    level,
+    level: isOutOfService ? null : level,
     driving,
     evaluatedAt: lastEvaluated,
     stale: noCalculation,

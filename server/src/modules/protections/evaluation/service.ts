@@ -15,7 +15,7 @@ import { holdStored, pointsChannel, releaseEarly } from '../../../series/index.t
 import { listPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
-import { invalidateFromTwinStart } from '../definition/service.ts';
+import { invalidateFromTwinStart, invalidateOfTwin } from '../definition/service.ts';
 import { evaluateDue } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
@@ -73,6 +73,12 @@ export async function requestTwinEvaluation(
   { twinIds }: { twinIds: readonly number[] },
 ): Promise<void> {
   await insertDueOfTwins(db, twinIds);
+  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+}
+
+/** Schedules all protections of a twin from the beginning: the time at which it goes out of service changed. */
+export async function requestFromService(db: Db, { twinId }: { twinId: number }): Promise<void> {
+  await insertDueFromStart(db, await invalidateOfTwin(db, twinId));
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 

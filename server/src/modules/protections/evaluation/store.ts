@@ -98,7 +98,8 @@ export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation
   if (levels.length > 0) await insertLevels(db, levels);
   await updateStates(db, evaluations.map(stateOf));
   const changed = evaluations.filter(
-    (evaluation) => evaluation.levels.length > 0 || evaluation.replacesAfter !== null,
+    (evaluation) =>
+      evaluation.levels.length > 0 || evaluation.replacesAfter !== null || evaluation.level === null,
   );
   if (changed.length > 0) {
     await recalculateTwinLevels(db, [...new Set(changed.map(({ prepared }) => prepared.stored.twinId))]);

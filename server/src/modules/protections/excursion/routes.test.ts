@@ -52,6 +52,7 @@ describe('POST /api/excursions/filters', () => {
         level: 500,
         start: day(3),
         end: null,
+        evaluatedTo: null,
       },
       expect.objectContaining({ id: ended, start: day(1), end: day(2) }),
     ]);

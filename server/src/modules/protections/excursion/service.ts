@@ -40,6 +40,7 @@ export async function listExcursions(db: Db, request: ListRequest): Promise<Page
     level: row.level,
     start: row.start_at.toISOString(),
     end: row.end_at?.toISOString() ?? null,
+    evaluatedTo: row.evaluated_at?.toISOString() ?? null,
   }));
   return { records, total };
 }

@@ -38,6 +38,7 @@ export function selectExcursionPage(db: Db, request: ListRequest) {
       'threshold.level',
       'excursion.start_at',
       'excursion.end_at',
+      'protection.evaluated_at',
     ]);
   return findPage(excursions, compileList(request, list));
 }

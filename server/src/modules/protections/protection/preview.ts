@@ -59,8 +59,9 @@ async function prepare(db: Db, twinId: number, protection: ProtectionDefinition)
   const twin = found(await selectTwin(db, twinId), 'Twin');
   const aliases = await selectAliasesOfTwin(db, twinId);
   const startDate = twin.start_date?.getTime() ?? null;
+  const endDate = twin.out_of_service_at?.getTime() ?? null;
   const timeZone = await getTimeZone(db);
-  const compiled = compileProtection(definitionOf(protection, aliases, { startDate, timeZone }));
+  const compiled = compileProtection(definitionOf(protection, aliases, { startDate, endDate, timeZone }));
   if (!compiled.ok) return { errors: [...compiled.errors], warnings: [], unmapped: [], ready: null };
   const { program } = compiled;
   const tagIds = new Map(

@@ -96,9 +96,17 @@ export function selectProtectionsOfTwin(db: Db, twinId: number, limit: number, o
   return findPage(protections, { orderBy, limit, offset });
 }
 
-/** The twin's start date; null when there is no such twin. */
-export async function selectTwin(db: Db, id: number): Promise<{ start_date: Date | null } | null> {
-  const twin = await db.selectFrom('twin').select('start_date').where('id', '=', id).executeTakeFirst();
+/** From when to when the twin is in service; null when there is no such twin. */
+export async function selectTwin(
+  db: Db,
+  id: number,
+): Promise<{ start_date: Date | null; out_of_service_at: Date | null } | null> {
+  const twin = await db
+    .selectFrom('twin')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .select(['twin.start_date', 'asset.out_of_service_at'])
+    .where('twin.id', '=', id)
+    .executeTakeFirst();
   return twin ?? null;
 }
 

@@ -69,14 +69,17 @@ export async function collect(
   };
 }
 
-/** Until when an asset was observed: as asked, else to its latest point or completed work, else to now. */
+/** Until when an asset was observed: as asked, to when it went out of service, to its latest data, or to now. */
 function observationEnd(
-  { latest_point }: RunningAsset,
+  { out_of_service_at, latest_point }: RunningAsset,
   work: readonly { completed: number | null }[],
   asked: number | null,
   now: number,
 ): { until: number; untilBy: ObservationEnd } {
-  if (asked !== null) return { until: Math.min(asked, now), untilBy: 'until' };
+  const retired = out_of_service_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  const limit = Math.min(asked ?? now, now);
+  if (retired <= limit) return { until: retired, untilBy: 'out-of-service' };
+  if (asked !== null) return { until: limit, untilBy: 'until' };
   if (latest_point === null) return { until: now, untilBy: 'now' };
   const completions = work.map(({ completed }) => completed ?? 0).filter((time) => time <= now);
   const seen = completions.reduce((latest, time) => Math.max(latest, time), latest_point);

@@ -175,6 +175,37 @@ describe('life data', () => {
     });
   });
 
+  it('of retired assets end when they went out of service', async () => {
+    const { db } = server.tenant;
+    const assetIds: number[] = [];
+    for (const days of [16, 34, 53, 75, 93, 120]) {
+      const assetId = await makeAsset(db);
+      const tagId = await makeTag(db, { type: 'work', assetIds: [assetId] });
+      await makeTwin(db, { assetId, startDate: at(0) });
+      await recordWork(db, {
+        ...{ tagId, name: 'Removal', kind: 'corrective' },
+        ...{ startedAt: at(days), completedAt: at(days) },
+      });
+      assetIds.push(assetId);
+    }
+    const source = { type: 'assets', assetIds };
+    const running = await fit({ source });
+    expect([running.endingNow, running.fit!.suspensions]).toEqual([6, 6]);
+    expect(running.fit!.shape).toBeLessThan(1);
+    for (const [index, assetId] of assetIds.entries()) {
+      const retired = at([16, 34, 53, 75, 93, 130][index]!);
+      await sql`update asset set out_of_service_at = ${retired} where id = ${assetId}`.execute(db);
+    }
+    const ended = await fit({ source });
+    expect(ended.lives.map(({ days, end }) => [days, end])).toEqual([
+      [10, 'out-of-service'],
+      ...[16, 34, 53, 75, 93, 120].map((days) => [days, 'failure']),
+    ]);
+    await sql`update asset set out_of_service_at = ${at(120)} where id = ${assetIds.at(-1)!}`.execute(db);
+    const { shape, suspensions } = (await fit({ source })).fit!;
+    expect([shape, suspensions]).toEqual([expect.closeTo(1.933, 2), 0]);
+  });
+
   it('say why there is no fit', async () => {
     const { assetId } = await makeMachine([], { until: 100 });
     expect(await fit({ source: { type: 'asset', assetId } })).toMatchObject({

@@ -14,6 +14,7 @@ export interface RunningAsset {
   type_id: number | null;
   /** Start of its twin */
   start: Date | null;
+  out_of_service_at: Date | null;
   /** Of its newest point, epoch milliseconds; null without any. */
   latest_point: number | null;
   /** Tags under which its work is recorded. */
@@ -38,7 +39,7 @@ function conditionOf(source: LifeSource): RawBuilder<SqlBool> {
 export async function selectRunningAssets(db: Db, source: LifeSource): Promise<RunningAsset[]> {
   const { rows } = await sql<RunningAsset>`
     select asset.id, asset.asset_name as name, asset.taxonomy_id, entry.category_id, entry.class_id, entry.type_id,
-      twin.start_date as start,
+      twin.start_date as start, asset.out_of_service_at,
       (select max(${latestTimeOf(sql`tag.id`)})::float8 from tag join asset_tag on asset_tag.tag_id = tag.id
         where asset_tag.asset_id = asset.id and tag.type <> 'work') as latest_point,
       array(

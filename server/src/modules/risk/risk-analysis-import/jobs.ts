@@ -56,6 +56,7 @@ async function makeAsset(
     assetName,
     ...{ technicalNumber: null, description: '', isEquipment: true, criticality: null, parentId: null },
     ...{ maintenancePlant: null, planningPlant: null, departmentId: null, positionId: null },
+    outOfServiceAt: null,
     categoryId: idOf(category === undefined ? {} : { category }, category),
     classId: idOf({ ...(category && { category }), ...(ofClass && { class: ofClass }) }, ofClass),
     typeId: idOf(taxonomy, taxonomy.type),

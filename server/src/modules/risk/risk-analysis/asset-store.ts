@@ -39,7 +39,7 @@ function selectEntries(db: Db, analysisId: number) {
     .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
     .leftJoin('measured_mtbf', 'measured_mtbf.asset_id', 'entry.asset_id')
     .selectAll('entry')
-    .select(['asset.asset_name', 'asset.unique_id', 'twin.id as twin_id'])
+    .select(['asset.asset_name', 'asset.unique_id', 'asset.out_of_service_at', 'twin.id as twin_id'])
     .select(['twin.start_date as twin_start', 'twin.mission_time as twin_mission'])
     .select(['category_id', 'category', 'class_id', 'class', 'type_id', 'type'])
     .select(['measured_mtbf.mtbf', 'previous_mtbf', 'calculated_at'])

@@ -158,6 +158,7 @@ function entryOf(row: EntryRow): RiskAnalysisAsset {
     typeId: row.type_id,
     twinId: row.twin_id,
     twinStartDate: row.twin_start?.toISOString() ?? null,
+    outOfServiceAt: row.out_of_service_at?.toISOString() ?? null,
     twinMissionTime: row.twin_mission,
     improve: row.improve,
     improveDescription: row.improve_description,

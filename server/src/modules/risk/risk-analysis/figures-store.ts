@@ -40,8 +40,8 @@ export async function selectInputs(
         when asset_cost.id is not null then 'asset' end as "consequenceSource",
       coalesce(entry.own_consequence, twin_cost.value, asset_cost.value) as consequence,
       case when analysis.start_date is not null and analysis.mission_time is not null
-        then round(extract(epoch from analysis.end_date - coalesce(twin.start_date, analysis.start_date)) * 1000)
-          ::float8 end as time,
+        then round(extract(epoch from least(analysis.end_date, asset.out_of_service_at)
+          - coalesce(twin.start_date, analysis.start_date)) * 1000)::float8 end as time,
       analysis.probability_threshold as threshold,
       benchmark.shape as "benchmarkShape", benchmark.characteristic_life as "benchmarkLife",
       measured_mtbf.mtbf as "measuredMtbf"
@@ -150,8 +150,10 @@ export async function* selectLives(db: Db, analysisId: number, block: number): A
   let after = 0;
   for (;;) {
     const { rows } = await sql<RunningLife & { id: number }>`
-      select asset_id as id, shape, scale_days as scale, days, consequence_value as consequence
-      from risk_analysis_asset
+      select asset_id as id, shape, scale_days as scale, days, consequence_value as consequence,
+        greatest(0, coalesce(extract(epoch from analysis.end_date - out_of_service_at) / 86400, 0))::float8 as "daysOut"
+      from risk_analysis_asset join asset on asset.id = asset_id
+      join risk_analysis analysis on analysis.id = risk_analysis_id
       where risk_analysis_id = ${analysisId} and asset_id > ${after}
         and scale_days is not null and days is not null and consequence_value is not null
       order by asset_id limit ${block}`.execute(db);

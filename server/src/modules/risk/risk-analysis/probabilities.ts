@@ -6,7 +6,7 @@ import type {
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureDistributionParameters, ProbabilityChange } from '@twinward/contracts/twins/probability';
 import { daysToDuration } from '@twinward/domain/duration';
-import { conditionalInAnalysis, daysInAnalysis } from '@twinward/domain/risk/analysis';
+import { conditionalInAnalysis, datesInService, daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { isAssigned } from '@twinward/domain/risk/life-cycle';
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
@@ -160,7 +160,7 @@ interface Context {
 
 async function readContext(db: Db, analysisId: number, assetId: number): Promise<Context> {
   const entry = await getEntry(db, analysisId, assetId);
-  const dates = await getDates(db, analysisId);
+  const dates = datesInService(await getDates(db, analysisId), entry.outOfServiceAt);
   const days = daysInAnalysis(dates, entry.twinStartDate);
   const mission =
     days === null

@@ -360,6 +360,7 @@ describe('assets of an analysis', () => {
       typeId: expect.any(Number),
       twinId: null,
       twinStartDate: null,
+      outOfServiceAt: null,
       twinMissionTime: null,
       improve: true,
       improveDescription: 'New seal',

@@ -42,6 +42,7 @@ export async function getTwin(db: Db, id: number): Promise<Twin> {
     active: row.active,
     startDate: row.start_date?.toISOString() ?? null,
     missionTime: row.mission_time,
+    outOfServiceAt: row.out_of_service_at?.toISOString() ?? null,
     level: row.level,
     probability: await getProbability(db, owner),
     consequence: await getConsequence(db, owner),

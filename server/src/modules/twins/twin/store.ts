@@ -64,6 +64,7 @@ export async function selectTwin(db: Db, id: number) {
       'twin.technical_number',
       'twin.start_date',
       'twin.mission_time',
+      'asset.out_of_service_at',
       'twin.version',
     ])
     .where('twin.id', '=', id)

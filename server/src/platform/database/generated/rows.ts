@@ -168,6 +168,8 @@ export interface AssetTable {
   class_label: GeneratedAlways<string>;
   /** Its twin. Maintained by triggers. */
   asset_twin_id: GeneratedAlways<number | null>;
+  /** From then on it is out of service; may lie ahead. Null: in service. */
+  out_of_service_at: Date | null;
 }
 
 export interface AssetImportRowTable {

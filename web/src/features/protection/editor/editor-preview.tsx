@@ -52,6 +52,7 @@ export function EditorPreview({
       twinId={twin.id}
       aliases={aliases}
       startDate={twin.startDate}
+      outOfServiceAt={twin.outOfServiceAt}
       timeZone={zone.data.timeZone}
       extent={extent}
       {...shared}

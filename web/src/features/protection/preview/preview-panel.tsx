@@ -26,6 +26,7 @@ interface PanelProps {
   failureModeIds: readonly number[];
   aliases: readonly TagAlias[];
   startDate: string | null;
+  outOfServiceAt: string | null;
   /** The time zone of the plant. */
   timeZone: string;
   /** From the oldest to the latest data of the twin's inputs. */
@@ -40,6 +41,7 @@ export function PreviewPanel({
   failureModeIds,
   aliases,
   startDate,
+  outOfServiceAt,
   timeZone,
   extent,
 }: PanelProps): ReactNode {
@@ -47,7 +49,16 @@ export function PreviewPanel({
   const [view, setView] = useChartView();
   const chartRange = useChartRange(extent, month);
   const { range } = chartRange;
-  const preview = usePreview({ twinId, definition, saved, aliases, startDate, timeZone, range });
+  const preview = usePreview({
+    twinId,
+    definition,
+    saved,
+    aliases,
+    startDate,
+    outOfServiceAt,
+    timeZone,
+    range,
+  });
   const history = useKnownHistory(twinId).data;
   const known = useMemo(() => history && findKnownEvents(history, failureModeIds), [history, failureModeIds]);
   const frame = useMemo(() => plotFrame(width, false), [width]);

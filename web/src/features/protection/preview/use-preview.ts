@@ -64,6 +64,7 @@ export function usePreview({
   saved,
   aliases,
   startDate,
+  outOfServiceAt,
   timeZone,
   range,
 }: {
@@ -73,6 +74,8 @@ export function usePreview({
   aliases: readonly TagAlias[];
   /** The twin's. */
   startDate: string | null;
+  /** The twin's: nothing is evaluated after it. */
+  outOfServiceAt: string | null;
   /** The plant's. */
   timeZone: string;
   range: Range;
@@ -82,6 +85,7 @@ export function usePreview({
   const span = useSpan(range);
   const [history, setHistory] = useState(DAY);
   const start = startDate === null ? null : Date.parse(startDate);
+  const end = outOfServiceAt === null ? null : Date.parse(outOfServiceAt);
   const inputs = useMemo(() => {
     const all = [...inputsOf(settled, aliases), ...(saved ? inputsOf(saved, aliases) : [])];
     return [...new Map(all.map((alias) => [alias.id, alias])).values()];
@@ -106,10 +110,10 @@ export function usePreview({
 
   const request = useCallback(
     (of: ProtectionDefinition) => ({
-      definition: definitionOf(of, aliases, { startDate: start, timeZone }),
+      definition: definitionOf(of, aliases, { startDate: start, endDate: end, timeZone }),
       inputs: mapped.map(({ alias, tagId }) => ({ alias, key: String(tagId) })),
     }),
-    [aliases, start, timeZone, mapped],
+    [aliases, start, end, timeZone, mapped],
   );
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { formatSpan } from '../../../ui/format/format.ts';
+import { excursionLength } from '../../../ui/format/excursion.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { PageLinks } from '../../../ui/list/page-links.tsx';
@@ -44,7 +44,7 @@ export function ExcursionPages({
             <>
               <DataTable
                 label={label}
-                columns={columns}
+                columns={columnsFor(simulation.endTime)}
                 rows={records}
                 rowKey={({ threshold, start }) => `${threshold} ${start}`}
                 outdated={excursions.isPlaceholderData}
@@ -70,13 +70,13 @@ export function ExcursionPages({
   );
 }
 
-const columns: readonly Column<SimulatedExcursion>[] = [
+const columnsFor = (endTime: string): readonly Column<SimulatedExcursion>[] => [
   { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} />, width: '220px' },
   { id: 'threshold', header: 'Threshold', cell: ({ thresholdName }) => thresholdName },
   {
     id: 'duration',
     header: 'Duration',
-    cell: ({ start, end }) => (end === null ? 'open' : formatSpan(Date.parse(end) - Date.parse(start))),
+    cell: ({ start, end }) => excursionLength({ start, end, evaluatedTo: endTime }),
     numeric: true,
     width: '140px',
   },

@@ -29,6 +29,7 @@ export const hints = {
   opportunity: 'Opportunity not calculated.',
   mission: 'The twin does not specify its own start date or mission time.',
   late: 'The twin begins after the analysis end date.',
+  outOfService: 'The asset goes out of service before the analysis end date: its time ends then.',
   early: 'The mission of the twin ends before the analysis end date.',
 };
 
@@ -89,11 +90,12 @@ export function ImproveCell({
 const twinSigns = {
   'ends-before': { color: 'warning.main', hint: hints.early },
   'starts-after': { color: 'error.main', hint: hints.late },
+  'out-of-service': { color: 'warning.main', hint: hints.outOfService },
 } as const;
 
 /** The sign of an asset's twin: orange if its mission ends before the analysis does, red if it starts after. */
 export function TwinSign({
-  asset: { twinId, twinStartDate, twinMissionTime },
+  asset: { twinId, twinStartDate, twinMissionTime, outOfServiceAt },
   analysisEnd,
 }: {
   asset: RiskAnalysisAsset;
@@ -101,7 +103,7 @@ export function TwinSign({
 }): ReactNode {
   if (twinId === null) return null;
   const endDate = missionEnd(twinStartDate, twinMissionTime);
-  const state = twinMissionState({ startDate: twinStartDate, endDate }, analysisEnd);
+  const state = twinMissionState({ startDate: twinStartDate, endDate, outOfServiceAt }, analysisEnd);
   const isOwn = twinStartDate !== null && twinMissionTime !== null;
   const sign =
     state === 'within'

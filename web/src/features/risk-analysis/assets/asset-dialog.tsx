@@ -12,7 +12,7 @@ import {
   riskAnalysisAssetChange,
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { Edition } from '@twinward/contracts/system/edition';
-import { conditionalInAnalysis } from '@twinward/domain/risk/analysis';
+import { conditionalInAnalysis, datesInService } from '@twinward/domain/risk/analysis';
 import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { lifeDataPath } from '../../../shared/address/life-data-path.ts';
@@ -260,7 +260,8 @@ function Conditional({
   const timeZone = useTimeZone();
   const date = (value: string | null) => (value === null ? '–' : formatDate(value, timeZone));
   const parameters = parametersOf(draft.probability);
-  const conditional = parameters && conditionalInAnalysis(parameters, analysis, asset.twinStartDate);
+  const dates = datesInService(analysis, asset.outOfServiceAt);
+  const conditional = parameters && conditionalInAnalysis(parameters, dates, asset.twinStartDate);
   if (conditional === null || percent === null) return null;
   return (
     <Typography variant="body2">

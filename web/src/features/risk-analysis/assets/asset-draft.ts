@@ -5,7 +5,7 @@ import type {
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { daysToDuration, durationToDays } from '@twinward/domain/duration';
-import { daysInAnalysis } from '@twinward/domain/risk/analysis';
+import { datesInService, daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import {
   type ProbabilityDraft,
@@ -58,7 +58,7 @@ export function comparedParameters(
 
 /** From the asset's start in the analysis to the end of that. */
 export function missionIn(analysis: RiskAnalysis, asset: RiskAnalysisAsset): ShownMission {
-  const days = daysInAnalysis(analysis, asset.twinStartDate);
+  const days = daysInAnalysis(datesInService(analysis, asset.outOfServiceAt), asset.twinStartDate);
   return days === null
     ? { startDate: null, missionTime: null }
     : { startDate: asset.twinStartDate ?? analysis.startDate, missionTime: daysToDuration(days) };

@@ -1,0 +1,17 @@
+import type { Excursion } from '@twinward/contracts/protections/protection';
+import { formatSpan } from './format.ts';
+
+type Span = Pick<Excursion, 'start' | 'end' | 'evaluatedTo'>;
+
+/** When an excursion begins and ends, in epoch milliseconds; an open one lasts to the last evaluation. */
+export function excursionSpan({ start, end, evaluatedTo }: Span): { from: number; to: number } {
+  const from = Date.parse(start);
+  const to = end ?? evaluatedTo;
+  return { from, to: to ? Math.max(from, Date.parse(to)) : from };
+}
+
+/** '5 d', or 'open, 5 d' */
+export function excursionLength(excursion: Span): string {
+  const { from, to } = excursionSpan(excursion);
+  return `${excursion.end === null ? 'open, ' : ''}${formatSpan(to - from)}`;
+}
