@@ -10,12 +10,32 @@ import { takeFile } from './upload-form.ts';
 const app = Fastify();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
+/** Bytes that the form parser was given since the last `send`. */
+let parsedBytes = 0;
+
 beforeAll(async () => {
   handleErrors(app);
+  app.addHook('onRequest', async ({ raw }) => {
+    const pipe = raw.pipe.bind(raw);
+    raw.pipe = (parser, options) => {
+      const write = parser.write.bind(parser) as (chunk: Buffer) => boolean;
+      parser.write = (chunk: Buffer | string) => {
+        parsedBytes += chunk.length;
+        return write(chunk as Buffer);
+      };
+      return pipe(parser, options);
+    };
+  });
   await app.register(multipart, { limits: { fields: 2 } });
   app.post('/refused', (call) =>
     takeFile(call, async () => {
       throw new AppError('invalid-file', 'Please choose another file.');
+    }),
+  );
+  app.post('/taken', (call) =>
+    takeFile(call, async ({ content }) => {
+      for await (const _ of content);
+      return { message: 'taken' };
     }),
   );
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -26,11 +46,12 @@ afterAll(() => {
 });
 
 /** Sends the whole form over the only connection before reading the answer. */
-function send(form: string): Promise<{ status: number | undefined; message: string }> {
+function send(form: string, path = '/refused'): Promise<{ status: number | undefined; message: string }> {
+  parsedBytes = 0;
   const { port } = app.server.address() as AddressInfo;
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
   return new Promise((resolve, reject) => {
-    const sent = request({ port, path: '/refused', method: 'POST', agent, headers }, (answer) => {
+    const sent = request({ port, path, method: 'POST', agent, headers }, (answer) => {
       let text = '';
       answer.on('data', (piece) => {
         text += piece;
@@ -52,10 +73,21 @@ it('discards the rest of a large rejected file, so that the connection stays usa
   expect(await send(fileOf(10))).toEqual(refused);
 });
 
-it('rejects a form with more fields than any call accepts', async () => {
-  const field = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
-  expect(await send(`${field.repeat(50)}--b--\r\n`)).toEqual({
+const field = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+const manyFields = field.repeat(100_000);
+/** What may have been read from the connection before the parser is stopped. */
+const mostParsed = 256 * 1024;
+
+it('rejects a form with more fields than any call accepts, and stops parsing it', async () => {
+  expect(await send(`${manyFields}--b--\r\n`)).toEqual({
     status: 400,
     message: 'The form has too many parts. Please send one file, and its fields before it.',
   });
+  expect(parsedBytes).toBeLessThan(mostParsed);
+});
+
+it('does not parse what comes after the file', async () => {
+  const [file] = fileOf(10).split('--b--');
+  expect(await send(`${file}${manyFields}--b--\r\n`, '/taken')).toEqual({ status: 200, message: 'taken' });
+  expect(parsedBytes).toBeLessThan(mostParsed);
 });

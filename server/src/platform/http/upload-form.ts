@@ -30,17 +30,14 @@ export async function takeFile<T>(
         fields[part.fieldname] = part.value;
         continue;
       }
-      try {
-        return await take({ fileName: part.filename, fields, content: part.file });
-      } finally {
-        // A sender that still sends does not read the answer: discard the rest of the file.
-        part.file.resume();
-      }
+      return await take({ fileName: part.filename, fields, content: part.file });
     }
   } catch (error) {
     throw isBrokenForm(error as Error)
       ? new AppError('invalid-request', 'The form is damaged or breaks off. Please send it again.')
       : error;
+  } finally {
+    discardRest(request);
   }
   throw new AppError(
     'invalid-request',
@@ -59,5 +56,14 @@ export function parseFields<Schema extends z.ZodType>(
   return schema.parse(fields);
 }
 
-/** The parser throws errors about the form without a class or code. */
+/**
+ * Reads the rest of a form without parsing it. A sender that is still sending reads no answer before it is done; the
+ * parser would work on every further part, though it passes none on.
+ */
+function discardRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+/** What is wrong with a form is thrown without a class or a code of its own. */
 const isBrokenForm = ({ message }: Error): boolean => /^Multipart:|multipart data$/.test(message);
