@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import { buildVersion, getVersion } from '@twinward/contracts/core/version';
 import { maximumImportBytes } from '@twinward/contracts/signals/import';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { externalSignInRoutes } from './modules/access/external-sign-in/routes.ts';
 import { groupRoutes } from './modules/access/group/routes.ts';
@@ -114,7 +114,6 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
     forceCloseConnections: true,
     trustProxy: isProxy,
   }) as unknown as FastifyInstance;
-  app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   parseJsonBodies(app);

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorId } from '@twinward/contracts/core/error';
 import { type Budget, BudgetExceeded, createBudget } from '@twinward/domain/evaluation';
+import { z } from 'zod';
 import { assetWorkbook } from './modules/assets/asset-import/workbook.ts';
 import { planBenchmarks } from './modules/assets/benchmark/import.ts';
 import { getScore } from './modules/proof/protection-score/service.ts';
@@ -12,10 +13,12 @@ import { riskAssetWorkbook } from './modules/risk/risk-analysis-import/workbook.
 import { chooseFrom, type Offers } from './modules/risk/scenario/service.ts';
 import { scenarioWorkbook } from './modules/risk/scenario/workbook.ts';
 import { getCounterData } from './modules/signals/data-point/counter.ts';
+import { storePointsOfBody } from './modules/signals/data-point/large-body.ts';
 import { suggestTags } from './modules/twins/alias/suggestions.ts';
 import { workbookOf } from './modules/work/work/workbook.ts';
 import { createDatabase, type Database, type Db } from './platform/database/database.ts';
 import { AppError } from './platform/errors.ts';
+import { issueMessage } from './platform/http/issue-messages.ts';
 import { lowerPriority } from './platform/threads/priority.ts';
 import { threadWork } from './platform/threads/thread-work.ts';
 import './subscriptions.ts';
@@ -38,6 +41,7 @@ const tasks = {
   'score-protection': getScore,
   'score-simulation': (db, { id, variant }: { id: number; variant: number }) =>
     getSimulationScore(db, id, variant),
+  'store-points': storePointsOfBody,
   'suggest-tags': (db, { aliasIds, limit }: { aliasIds: number[]; limit: number }) =>
     suggestTags(db, aliasIds, limit),
   'risk-asset-workbook': riskAssetWorkbook,
@@ -90,6 +94,7 @@ async function databaseOf({ connectionString }: TaskRequest): Promise<Db> {
   return open.db;
 }
 
+z.config({ customError: issueMessage });
 lowerPriority();
 
 export default threadWork(async (request: TaskRequest): Promise<TaskReply> => {

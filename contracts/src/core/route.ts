@@ -22,6 +22,8 @@ export interface RouteContract {
   body?: z.ZodType | RawBody;
   /** Largest accepted body in bytes; the server's own limit of 1 MiB unless given. */
   bodyLimit?: number;
+  /** Whether the handler takes a large body unparsed, to parse and check it in a thread of its own. */
+  defersLargeBody?: true;
   status?: 200 | 201 | 202 | 204;
   response?: z.ZodType | RawBody;
   /**

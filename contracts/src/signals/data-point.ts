@@ -85,6 +85,7 @@ export const appendTagPoints = defineRoute({
   params: idParams,
   body: z.array(dataPoint).min(1, 'Please give at least one point.').max(maximumPoints, tooMany),
   bodyLimit: maximumPointBytes,
+  defersLargeBody: true,
   response: appendResult,
 });
 
@@ -109,6 +110,7 @@ export const appendPoints = defineRoute({
       'Please give each tag once.',
     ),
   bodyLimit: maximumPointBytes,
+  defersLargeBody: true,
   response: z.array(appendResult),
 });
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeTag } from '../../testing/factories.ts';
-import { countValues, mostValues } from './json-body.ts';
+import { countValues, mostParsedBytes, mostValues } from './unparsed-body.ts';
 
 let server: TestApp;
 let writer: Record<string, string>;
@@ -59,4 +59,56 @@ test('other bodies are parsed as before: invalid ones and prototype pollution ar
   ]) {
     expect([(await post(body)).statusCode, body]).toEqual([400, body]);
   }
+});
+
+test('a large body of points is parsed, checked and stored in a thread, with the same answers', async () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const points = Array.from({ length: 100_000 }, (_, i) => ({ time: 10_000 + i * 1000, value: i }));
+  const wrong = points.map((point, i) => (i === 70_000 ? { ...point, value: 'x' } : point));
+  const answers = [];
+  try {
+    for (const body of [points, wrong, points.map(() => ({})), [...points, { time: 1, value: 1 }]]) {
+      answers.push(await post(JSON.stringify(body)));
+    }
+    answers.push(await post(JSON.stringify(points).slice(0, -1)));
+    const text = JSON.stringify(points.slice(0, 50_000));
+    for (const name of ['__proto__', 'constructor']) {
+      answers.push(await post(`[{"${name}":{"a":1}},${text.slice(1)}`));
+    }
+    const lengths = parse.mock.calls.map(([text]) => String(text).length);
+    expect(Math.max(0, ...lengths)).toBeLessThan(mostParsedBytes);
+  } finally {
+    parse.mockRestore();
+  }
+  const [stored, oneWrong, allWrong, tooMany, cut, ...polluting] = answers;
+  expect([stored!.statusCode, stored!.json().stored]).toEqual([200, 100_000]);
+  expect([oneWrong!.statusCode, oneWrong!.json()]).toEqual([
+    400,
+    expect.objectContaining({
+      id: 'invalid-request',
+      errors: [{ path: '70000.value', message: 'Please enter a number.' }],
+    }),
+  ]);
+  expect([allWrong!.statusCode, allWrong!.json().errors]).toEqual([
+    400,
+    expect.objectContaining({ length: 100 }),
+  ]);
+  expect([tooMany!.statusCode, tooMany!.json().message]).toEqual([
+    400,
+    expect.stringContaining('At most 100,000 points'),
+  ]);
+  expect([cut!.statusCode, cut!.json().message]).toEqual([400, 'The body is not valid JSON.']);
+  for (const { statusCode } of polluting) expect(statusCode).toBe(400);
+});
+
+test('a large body of points of many tags is stored in a thread as well', async () => {
+  const tagIds = [await makeTag(server.tenant.db), await makeTag(server.tenant.db)];
+  const points = Array.from({ length: 5000 }, (_, i) => ({ time: i * 1000, value: i }));
+  const answer = await server.ask(
+    'POST',
+    '/api/data-points',
+    writer,
+    tagIds.map((tagId) => ({ tagId, points })),
+  );
+  expect(answer.json()).toEqual(tagIds.map((tagId) => expect.objectContaining({ tagId, stored: 5000 })));
 });

@@ -17,12 +17,13 @@ import { AppError } from '../errors.ts';
 import { assertKeepable } from '../text.ts';
 import { createLargeBodyLimit } from './large-bodies.ts';
 import { type SentBack, sentBackOf, withoutSentBack } from './sent-back.ts';
+import { UnparsedBody } from './unparsed-body.ts';
 
 /** What a handler is given: the request's parts as the contract types them, and who asks. */
 export interface Call<R extends RouteContract> {
   params: RouteParams<R>;
   query: RouteQuery<R>;
-  body: RouteBody<R>;
+  body: RouteBody<R> | (R extends { defersLargeBody: true } ? UnparsedBody : never);
   actor: R['access'] extends 'public' ? null : Actor;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -93,7 +94,7 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
         },
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;
-          assertKeepable(body);
+          if (!(body instanceof UnparsedBody)) assertKeepable(body);
           const answer = await handler({ params, query, body, actor, request, reply } as never);
           return send(reply, contract, answer);
         },

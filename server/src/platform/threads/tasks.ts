@@ -131,6 +131,7 @@ async function runInThread<Name extends TaskName>(
 
 const names: Partial<Record<TaskName, { what: string; remedy: string }>> = {
   'preview-protection': { what: 'preview', remedy: 'Choose a shorter range or a simpler rule.' },
+  'store-points': { what: 'storing of the points', remedy: 'Send fewer at a time.' },
   'preview-tag': { what: 'preview', remedy: 'Choose a shorter range or simpler logic.' },
   'explain-protection': { what: 'explanation', remedy: 'Choose an earlier time or a simpler rule.' },
 };

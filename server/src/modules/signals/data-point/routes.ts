@@ -9,17 +9,32 @@ import {
 } from '@twinward/contracts/signals/data-point';
 import { getEarlyPoints, setEarlyPoints } from '@twinward/contracts/system/setting';
 import type { Routing } from '../../../platform/http/routing.ts';
+import { UnparsedBody } from '../../../platform/http/unparsed-body.ts';
+import { countPoints } from '../../../platform/process/metrics.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { earlyPoints, getSystemSetting, updateSystemSetting } from '../../system/setting/service.ts';
 import { attachmentOf } from './csv.ts';
 import { getOldestTime, readCsv, readRange, removePoints, storePoints } from './service.ts';
 
 export function dataPointRoutes({ implement }: Routing): void {
-  implement(appendTagPoints, async ({ params, body, actor }) => {
-    const [result] = await storePoints(actor.tenant.db, [{ tagId: params.id, points: body }]);
-    return result!;
+  implement(appendTagPoints, async (call) => {
+    const { params, body, actor } = call;
+    const results =
+      body instanceof UnparsedBody
+        ? await runTask(call, 'store-points', { bytes: body.bytes, tagId: params.id })
+        : await storePoints(actor.tenant.db, [{ tagId: params.id, points: body }]);
+    countPoints('call', results);
+    return results[0]!;
   });
-  implement(appendPoints, ({ body, actor }) => storePoints(actor.tenant.db, body));
+  implement(appendPoints, async (call) => {
+    const { body, actor } = call;
+    const results =
+      body instanceof UnparsedBody
+        ? await runTask(call, 'store-points', { bytes: body.bytes, tagId: null })
+        : await storePoints(actor.tenant.db, body);
+    countPoints('call', results);
+    return results;
+  });
   implement(getPoints, ({ params, query, actor }) =>
     readRange(actor.tenant.db, params.id, query, query.buckets),
   );

@@ -10,7 +10,6 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction, withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { countPoints } from '../../../platform/process/metrics.ts';
 import {
   appendPoints,
   deletePoints,
@@ -58,7 +57,6 @@ export async function storePoints(db: Db, tags: readonly NewPoints[]): Promise<A
     await reportEarly(transaction, stored);
     return stored;
   });
-  countPoints('call', results);
   return results.map((result) =>
     result.early === 0 ? result : { ...result, warning: earlyWarning(result.early) },
   );

@@ -1,0 +1,20 @@
+import { type AppendResult, appendPoints, appendTagPoints } from '@twinward/contracts/signals/data-point';
+import type { Db } from '../../../platform/database/database.ts';
+import { parseBody } from '../../../platform/http/unparsed-body.ts';
+import { storePoints } from './service.ts';
+
+/**
+ * Stores the points of a JSON body as `storePoints` does.
+ * @param body its tag is null where the body names the tags.
+ * @throws AppError also `invalid-request` or `too-large` for a body that the call does not take.
+ */
+export async function storePointsOfBody(
+  db: Db,
+  { bytes, tagId }: { bytes: Uint8Array; tagId: number | null },
+): Promise<AppendResult[]> {
+  const tags =
+    tagId === null
+      ? parseBody(bytes, appendPoints.body)
+      : [{ tagId, points: parseBody(bytes, appendTagPoints.body) }];
+  return storePoints(db, tags);
+}
