@@ -17,6 +17,7 @@ import { AppError } from '../errors.ts';
 import { assertKeepable } from '../text.ts';
 import { createLargeBodyLimit } from './large-bodies.ts';
 import { type SentBack, sentBackOf, withoutSentBack } from './sent-back.ts';
+import { createStreamLimit } from './stream-limit.ts';
 import { UnparsedBody } from './unparsed-body.ts';
 
 /** What a handler is given: the request's parts as the contract types them, and who asks. */
@@ -67,6 +68,7 @@ declare module 'fastify' {
 export function createRouting(app: FastifyInstance, authenticate: Authenticate): BoundRouting {
   const bound = new Set<string>();
   const limitLargeBodies = createLargeBodyLimit();
+  const limitStreams = createStreamLimit();
   app.decorateRequest('actor', null);
   return {
     bound,
@@ -84,6 +86,8 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
         },
         ...(holdsLargeBody ? { bodyLimit: contract.bodyLimit! } : {}),
         onRequest: async (request, reply) => {
+          // Before the session is looked up; without one it is no session's stream.
+          if (contract.response === 'stream' && readCredentials(request)) limitStreams(request, reply);
           request.actor = await findActor(request, contract, authenticate);
           if (request.actor) checkAccess(request.actor, contract);
           if (request.actor && holdsLargeBody) limitLargeBodies(request.actor, request, reply);

@@ -61,11 +61,9 @@ export class Feed {
     this.#permissions = actor;
   }
 
-  /** @returns how many streams are open, in total and of the actor's session. */
-  count(actor: Actor): { total: number; session: number } {
-    const sessionId = idOf(actor);
-    const all = [...this.#subscriptions];
-    return { total: all.length, session: all.filter((one) => one.sessionId === sessionId).length };
+  /** How many streams are open. */
+  get streams(): number {
+    return this.#subscriptions.size;
   }
 
   /**

@@ -1,14 +1,11 @@
 import type { Actor } from '../../../platform/actor.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { tooManyStreams } from '../../../platform/http/stream-limit.ts';
 import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
 import { Feed } from './feed.ts';
 import type { EventStream } from './stream.ts';
 
-/** Most streams of a session, and of a user. The tabs of a browser share one stream. */
-const streamsPerSession = 10;
+/** Most streams of a user. Those of a session are limited before its user is known. */
 const streamsPerUser = 50;
-/** Seconds after which a stream that was refused may be tried again. */
-const retryAfter = 30;
 
 interface Entry {
   feed: Feed;
@@ -50,10 +47,7 @@ export class Feeds {
     try {
       // Listening begins before anything is read, so that nothing falls between.
       await entry.stop;
-      const open = entry.feed.count(actor);
-      if (open.session >= streamsPerSession || open.total >= streamsPerUser) {
-        throw new AppError('too-many-requests', 'Too many event streams are open.', { retryAfter });
-      }
+      if (entry.feed.streams >= streamsPerUser) throw tooManyStreams();
     } catch (error) {
       leave();
       throw error;

@@ -238,6 +238,24 @@ describe('the event stream', () => {
     for (const stream of streams) stream.stop();
   });
 
+  it('is refused beyond ten of a session also while all database connections are in use', async () => {
+    const { db, pool } = test.tenant;
+    const headers = await makeSessionOf(db, await makeUser(db, { groups: ['VIEWERS'] }));
+    const streams = [];
+    for (let count = 1; count <= 10; count += 1) streams.push(await open(headers));
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => fetch(`${address}/api/notifications/subscription`, { headers })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
+      expect(pool.waitingCount).toBe(0);
+    } finally {
+      for (const client of held) client.release();
+    }
+    for (const stream of streams) stream.stop();
+  });
+
   it('shares what is read for an event with all streams of the user', async () => {
     const { db, pool } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
