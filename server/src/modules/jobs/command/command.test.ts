@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { JobInterrupted } from '../../../platform/jobs/jobs.ts';
@@ -13,7 +14,14 @@ import { commandJobsOf, handlersOf, heldUp, runCommand } from '../../../testing/
 import { makeSession, makeUser } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
 import { headersOf } from '../../../testing/headers.ts';
-import { type CommandHandler, deleteLeftUploads, endAbandonedCommands, startCommand } from './service.ts';
+import {
+  type CommandHandler,
+  deleteLeftUploads,
+  endAbandonedCommands,
+  restartCommand,
+  startCommand,
+} from './service.ts';
+import { beginRun } from './store.ts';
 
 const log = createLogger('silent');
 let test: TestApp;
@@ -429,4 +437,75 @@ async function sessionOf(id: number): Promise<Record<string, string>> {
     })
     .execute();
   return headersOf(sessionId);
+}
+
+describe('work that is restarted again and again', () => {
+  const recalculation = (targetId: string, createdBy: number) => ({
+    type: 'recalculate-tag' as const,
+    targetType: 'tag',
+    targetId,
+    targetName: 'A tag',
+    input: {},
+    createdBy,
+  });
+  const restart = (targetId: string, createdBy: number) =>
+    withTransaction(test.tenant.db, (db) => restartCommand(db, recalculation(targetId, createdBy)));
+  const commandsOf = (targetId: string) =>
+    test.tenant.db
+      .selectFrom('command')
+      .select(['id', 'created_by', 'status', 'cancel_requested'])
+      .where('target_id', '=', targetId)
+      .orderBy('created_at')
+      .execute();
+
+  it('has at most one command that runs and one of each user that is queued', async () => {
+    const other = await makeUser(test.tenant.db);
+    const first = await restart('again', userId);
+    await test.tenant.db.updateTable('command').set({ status: 'running' }).where('id', '=', first).execute();
+    const queued = await restart('again', other);
+    const own = await restart('again', userId);
+    for (let count = 1; count <= 20; count += 1) {
+      expect([await restart('again', userId), await restart('again', other)]).toEqual([own, queued]);
+    }
+    const waiting = { status: 'queued', cancel_requested: false };
+    expect(await commandsOf('again')).toEqual([
+      { id: first, created_by: userId, status: 'running', cancel_requested: true },
+      { id: queued, created_by: other, ...waiting },
+      { id: own, created_by: userId, ...waiting },
+    ]);
+  });
+
+  it('does not begin before the change that restarts it is committed', async () => {
+    const { db } = test.tenant;
+    const id = await restart('held', userId);
+    const gate = createGate();
+    const changing = withTransaction(db, async (transaction) => {
+      await restartCommand(transaction, recalculation('held', userId));
+      await gate.pass();
+    });
+    await gate.reached;
+    const begun = withTransaction(db, (transaction) => beginRun(transaction, id));
+    await expect.poll(() => waitingFor(db)).toBe(1);
+    gate.open();
+    await changing;
+    expect(await begun).toMatchObject({ token: 1 });
+  });
+
+  it('is refused to a user with 1,000 commands of a class that have not ended, and to nobody else', async () => {
+    const { db } = test.tenant;
+    const busy = await makeUser(db);
+    await sql`insert into command (type, target_type, target_id, target_name, input, created_by)
+      select 'import-data-points', 'file', 'x', 'x', '{}', ${busy}::int from generate_series(1, 1000)`.execute(
+      db,
+    );
+    await expect(start(busy)).rejects.toMatchObject({ id: 'too-many-requests', retryAfter: 60 });
+    expect(await start()).toEqual(expect.any(String));
+  });
+});
+
+/** Transactions that wait for a row lock. */
+async function waitingFor(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]!.count;
 }

@@ -15,12 +15,14 @@ import {
   endAbandoned,
   insertCommand,
   listCommandRows,
+  lockQueued,
   type NewCommand,
   requestCancel,
   selectAbandoned,
   selectCommand,
   selectFilesInUse,
   selectPending,
+  selectRunning,
 } from './store.ts';
 
 export {
@@ -64,14 +66,23 @@ export interface CommandHandler {
 }
 
 const highestPriority = 10_000;
+/** Most commands of a user and class that have not ended. */
+const mostUnfinished = 1000;
+/** Seconds after which a command that was refused may be tried again. */
+const retryAfter = 60;
 
 /**
  * Starts a long call inside the caller's transaction: it is carried out once that commits. Of one user's commands of
  * a class one runs at a time, and users take turns: each further command of a user comes after the first ones of others.
+ * @throws AppError `too-many-requests` when the user has 1,000 of the class that have not ended.
  */
 export async function startCommand(db: Db, command: NewCommand): Promise<string> {
   const jobClass = classOf(command.type);
   const ahead = await countUnfinished(db, command.createdBy, typesOf(jobClass));
+  if (command.createdBy !== null && ahead >= mostUnfinished) {
+    const message = `You have ${ahead.toLocaleString('en-US')} commands that have not ended. Please wait for them.`;
+    throw new AppError('too-many-requests', message, { retryAfter });
+  }
   const id = await insertCommand(db, command);
   await enqueue(
     db,
@@ -125,6 +136,18 @@ export function listPendingCommands(
   target: { type: string; id: string },
 ): Promise<string[]> {
   return selectPending(db, type, target.type, target.id);
+}
+
+/**
+ * Starts a command anew that does all the work on its target, inside the caller's transaction. One that runs is asked to
+ * stop. One of the same user that is queued is kept, and begins after the transaction: however often a user restarts the
+ * work, one command waits for it. Those that other users have queued keep their turn.
+ * @returns the id of the command that is queued.
+ */
+export async function restartCommand(db: Db, command: NewCommand): Promise<string> {
+  const queued = await lockQueued(db, command);
+  await supersedeCommands(db, await selectRunning(db, command));
+  return queued ?? startCommand(db, command);
 }
 
 /** Has commands stop that newer ones take the place of. */

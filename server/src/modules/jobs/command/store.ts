@@ -194,18 +194,46 @@ export async function selectPending(
   targetType: string,
   targetId: string,
 ): Promise<string[]> {
-  const rows = await db
+  const rows = await selectUncanceled(db, { type, targetType, targetId })
+    .where('status', 'in', unfinished)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The commands of a type on a target that run and were not asked to stop. */
+export async function selectRunning(db: Db, target: CommandTarget): Promise<string[]> {
+  const rows = await selectUncanceled(db, target).where('status', '=', 'running').execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Keeps a user's command on a target from beginning until the transaction ends.
+ * @returns its id; null when the user has none that is queued.
+ */
+export async function lockQueued(
+  db: Db,
+  { createdBy, ...target }: CommandTarget & Pick<NewCommand, 'createdBy'>,
+): Promise<string | null> {
+  const row = await selectUncanceled(db, target)
+    .where('status', '=', 'queued')
+    .where('created_by', 'is not distinct from', createdBy)
+    .limit(1)
+    .forShare()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+type CommandTarget = Pick<NewCommand, 'type' | 'targetType' | 'targetId'>;
+
+const selectUncanceled = (db: Db, { type, targetType, targetId }: CommandTarget) =>
+  db
     .selectFrom('command')
     .select('id')
     .where('type', '=', type)
     .where('target_type', '=', targetType)
     .where('target_id', '=', targetId)
-    .where('status', 'in', unfinished)
-    .where('cancel_requested', '=', false)
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => row.id);
-}
+    .where('cancel_requested', '=', false);
 
 /** How the latest command on something stands. */
 export interface LatestCommand {

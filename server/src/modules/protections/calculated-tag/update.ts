@@ -14,7 +14,7 @@ import {
 } from '../../twins/alias/service.ts';
 import {
   readCalculation,
-  requestRecalculation,
+  restartRecalculation,
   supersedeRecalculations,
   updateCalculation,
 } from '../evaluation/service.ts';
@@ -51,9 +51,9 @@ export async function updateLogic(
   const cycle = await findCycle(db, { ...tag, logic }, tagIds);
   if (cycle) refuse([cycle]);
   if (logic === before.logic && equal(tagIds, new Map(Object.entries(before.inputs)))) return;
-  await supersedeRecalculations(db, tag.id);
   await updateCalculation(db, tag.id, { logic, tagIds });
-  if (isCalculable(logic, aliases)) await requestRecalculation(db, tag, userId);
+  if (isCalculable(logic, aliases)) await restartRecalculation(db, tag, userId);
+  else await supersedeRecalculations(db, tag.id);
 }
 
 /** Every error of a calculated tag's text over these aliases. */

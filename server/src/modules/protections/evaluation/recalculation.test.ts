@@ -232,6 +232,7 @@ describe('a recalculation', () => {
       logic: '[A]',
       aliases: { A: a },
     });
+    await db.updateTable('command').set({ status: 'running' }).where('id', '=', old).execute();
     await db
       .transaction()
       .execute((trx) => updateLogic(trx, { id: c, name: 'Newer' }, { logic: '[A] + 1' }, scene.userId));
@@ -244,6 +245,28 @@ describe('a recalculation', () => {
       'done',
     ]);
     expect(await scene.pointsOf(c)).toEqual([[0, 2]]);
+  });
+
+  it('that is queued serves all changes before it begins', async () => {
+    const { db } = scene.tenant;
+    const { userId } = scene;
+    const a = await makeTag(db);
+    await scene.append(a, [[0, 1]]);
+    const name = 'Changed again and again';
+    const made = await makeCalculatedTag(db, { name, logic: '[A]', aliases: { A: a }, userId });
+    for (let count = 1; count <= 20; count += 1) {
+      const change = { logic: `[A] + ${count}` };
+      await db.transaction().execute((trx) => updateLogic(trx, { id: made.tagId, name }, change, userId));
+    }
+    const commands = await db
+      .selectFrom('command')
+      .select('id')
+      .where('type', '=', 'recalculate-tag')
+      .where('target_id', '=', String(made.tagId))
+      .execute();
+    expect(commands).toEqual([{ id: made.commandId }]);
+    await scene.run(made.commandId);
+    expect(await scene.pointsOf(made.tagId)).toEqual([[0, 21]]);
   });
 
   it('goes through more points than are held at a time', async () => {

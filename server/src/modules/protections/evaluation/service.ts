@@ -12,7 +12,12 @@ import { createBackOff } from '../../../platform/process/back-off.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { metrics } from '../../../platform/process/metrics.ts';
 import { holdStored, pointsChannel, releaseEarly } from '../../../series/index.ts';
-import { listPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
+import {
+  listPendingCommands,
+  restartCommand,
+  startCommand,
+  supersedeCommands,
+} from '../../jobs/command/service.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { invalidateFromTwinStart, invalidateOfTwin } from '../definition/service.ts';
@@ -99,17 +104,26 @@ export async function requestRecalculation(
   userId: number,
 ): Promise<string> {
   const [pending] = await listPendingCommands(db, 'recalculate-tag', targetOf(tag.id));
-  if (pending) return pending;
-  const target = targetOf(tag.id);
-  return startCommand(db, {
-    type: 'recalculate-tag',
-    targetType: target.type,
-    targetId: target.id,
-    targetName: tag.name,
-    input: { tagId: tag.id },
-    createdBy: userId,
-  });
+  return pending ?? startCommand(db, recalculationOf(tag, userId));
 }
+
+/** As `requestRecalculation`, after a change of what the tag is calculated by: one that runs is begun anew. */
+export async function restartRecalculation(
+  db: Db,
+  tag: { id: number; name: string },
+  userId: number,
+): Promise<void> {
+  await restartCommand(db, recalculationOf(tag, userId));
+}
+
+const recalculationOf = ({ id, name }: { id: number; name: string }, createdBy: number) => ({
+  type: 'recalculate-tag' as const,
+  targetType: targetOf(id).type,
+  targetId: targetOf(id).id,
+  targetName: name,
+  input: { tagId: id },
+  createdBy,
+});
 
 /** Has the recalculations of a tag stop that are yet to end: what it is calculated by changes. */
 export async function supersedeRecalculations(db: Db, tagId: number): Promise<void> {

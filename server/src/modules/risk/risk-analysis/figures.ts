@@ -2,7 +2,7 @@ import { calculateFigures } from '@twinward/domain/risk/figures';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineCommitStep } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { listPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
+import { restartCommand } from '../../jobs/command/service.ts';
 import {
   type FigureRow,
   type InputRow,
@@ -70,16 +70,14 @@ function withFigures(row: InputRow): FigureRow {
   return { ...row, figures };
 }
 
-/** Starts the recalculation of all assets of an analysis by a command; one that is under way is superseded. */
+/** Starts the recalculation of all assets of an analysis by a command, or anew where one is under way. */
 export async function requestRecalculation(
   db: Db,
   { id, name }: { id: number; name: string },
   createdBy: number | null,
 ): Promise<void> {
-  const target = { type: targetType, id: String(id) };
-  await supersedeCommands(db, await listPendingCommands(db, recalculation, target));
   await markOutdated(db, id, true);
-  await startCommand(db, {
+  await restartCommand(db, {
     type: recalculation,
     targetType,
     targetId: String(id),

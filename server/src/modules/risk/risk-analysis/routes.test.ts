@@ -727,6 +727,23 @@ describe('the figures of an analysis', () => {
     expect(command).toMatchObject({ status: 'done', result: { assets: 2001 } });
   });
 
+  test('of many assets that are changed again and again wait for one command', async () => {
+    const id = await makeLarge();
+    for (let version = 1; version <= 10; version += 1) {
+      await ask('PUT', `/${id}`, { version, missionTime: version % 2 === 0 ? 'P2Y' : 'P3Y' });
+    }
+    const commands = await server.tenant.db
+      .selectFrom('command')
+      .select(['id', 'status', 'cancel_requested'])
+      .where('target_id', '=', String(id))
+      .where('type', '=', 'recalculate-risk-analysis')
+      .execute();
+    expect(commands).toEqual([expect.objectContaining({ status: 'queued', cancel_requested: false })]);
+    await ask('PUT', `/${id}`, { version: 11, missionTime: 'P3Y' });
+    await carryOut(commands[0]!.id);
+    expect(await readAnalysis(id)).toMatchObject({ risk: 138_069, recalculating: false, outdated: false });
+  });
+
   test('of many assets go on from where the last try was', async () => {
     const { db } = server.tenant;
     const id = await makeLarge();
