@@ -1,6 +1,6 @@
 /**
- * The evaluation engine: compiles logic, and runs it over blocks of points. Live evaluation, recalculation and
- * simulation all use it, and get the same answers from the same points, however these are split.
+ * The evaluation engine: compiles logic and runs it over blocks of points. Live evaluation, recalculation and
+ * simulation all use it. Equal points yield equal results, however the points are split into blocks.
  */
 
 export { compileCalculatedTag, compileProtection, isWithoutLogic } from './compile/compile.ts';

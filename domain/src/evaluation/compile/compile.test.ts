@@ -73,7 +73,7 @@ test('many windows beside the time between points', () => {
   ]);
 });
 
-test('a threshold without logic is never true, and leaves the others as they are', () => {
+test('a threshold without logic is never true, and does not affect the others', () => {
   const result = compileProtection({
     type: 'condition',
     defaultLevel: 0,
@@ -89,8 +89,8 @@ test('a threshold without logic is never true, and leaves the others as they are
   expect(new Set(excursions.map(({ threshold }) => threshold))).toEqual(new Set([1]));
 });
 
-describe('what a program needs', () => {
-  test('the longest window of each input, and which inputs it reads', () => {
+describe('the needs of a program', () => {
+  test('the longest window of each input, and the inputs in use', () => {
     const result = compileProtection({
       type: 'condition',
       defaultLevel: 0,
@@ -133,7 +133,7 @@ describe('what a program needs', () => {
   });
 });
 
-test('nothing from the text reaches the generated code but numbers', () => {
+test('only numbers of the text enter the generated code', () => {
   const result = compileProtection({
     type: 'condition',
     defaultLevel: 0,
@@ -147,7 +147,7 @@ test('nothing from the text reaches the generated code but numbers', () => {
   expect(source).not.toMatch(/evil|process|quote/);
 });
 
-test('settings that make no sense are errors of the protection', () => {
+test('invalid settings are errors of the protection', () => {
   const result = compileProtection({
     type: 'activity',
     defaultLevel: 0,

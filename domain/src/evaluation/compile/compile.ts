@@ -16,7 +16,7 @@ import type {
 import { protectionError, protectionErrors } from './protection-errors.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Checks and compiles a calculated tag's text (base dialect) over the aliases that it may name. */
+/** Checks and compiles the text of a calculated tag (base dialect); it may use the given aliases. */
 export function compileCalculatedTag(
   text: string,
   inputs: readonly InputDefinition[],
@@ -34,15 +34,17 @@ export function compileCalculatedTag(
   };
 }
 
-/** Most windows of a protection: distinct pairs of an input or threshold, and a length of time. */
+/**
+ * Maximum number of windows in a protection: distinct pairs of an input or threshold and a length of time.
+ */
 const MOST_WINDOWS = 400;
 
-/** Checks and compiles a protection: all errors of all thresholds, in list order and position. */
+/** Checks and compiles a protection. Returns all errors of all thresholds, in list order and by position. */
 export function compileProtection(definition: ProtectionDefinition): CompiledProtection {
   const { thresholds, inputs } = definition;
   const aliases = inputs.map(aliasContext);
   const errors: ThresholdError[] = protectionErrors(definition);
-  // Too much to check.
+  // Too long to check.
   if (errors.some(({ code }) => code === 'too-long')) return { ok: false, errors };
   const warnings: ThresholdWarning[] = [];
   const programs: CheckedProgram[] = [];
@@ -96,7 +98,7 @@ export function compileProtection(definition: ProtectionDefinition): CompiledPro
   };
 }
 
-/** A threshold that is not written yet: the protection is incomplete, and the threshold is never true. */
+/** A threshold without logic yet: the protection is incomplete, and the threshold is never true. */
 export const isWithoutLogic = ({ logic }: { logic: string }): boolean => logic.trim() === '';
 
 const withoutLogic: CheckedProgram = {
@@ -104,7 +106,7 @@ const withoutLogic: CheckedProgram = {
   timing: { aliases: [], completions: false, clock: [] },
 };
 
-/** Whether the engine tells when the input's points stay out. */
+/** Whether the engine reports when the input is stale. */
 export function isWatched({ type, settings }: InputDefinition): boolean {
   return type === 'data_point' && Boolean(settings?.expectedInterval) && settings?.intervalType !== 'counter';
 }
@@ -117,7 +119,7 @@ function aliasContext({ alias, type, settings }: InputDefinition) {
   return { name: alias, type, counter };
 }
 
-/** The inputs that any of the texts refers to, in the definition's order. */
+/** The inputs that the texts use, in the definition's order. */
 function usedInputs(
   inputs: readonly InputDefinition[],
   programs: readonly CheckedProgram[],
@@ -146,7 +148,7 @@ function needsOf(plan: Plan): InputNeed[] {
   });
 }
 
-/** Generates and makes the code of a program. */
+/** Generates and instantiates the code of a program. */
 export function assemble(
   plan: Plan,
   texts: readonly Text[],
@@ -172,8 +174,8 @@ const functions = new Map<string, (run: Runtime) => unknown>();
 const MOST_FUNCTIONS = 2000;
 
 /**
- * The function of this body; one for all programs of equal code, as the protections of a fleet have it. Only numbers
- * that the checker read and indexes that it gave are in the text.
+ * The function with this body, cached: programs with equal code share it, such as the protections of a fleet.
+ * The body contains only numbers that the checker read and indexes that it assigned.
  */
 function functionOf(body: string): (run: Runtime) => unknown {
   let made = functions.get(body);

@@ -6,9 +6,9 @@ import type { Plan } from './codegen/plan.ts';
 import type { Text } from './codegen/statements.ts';
 import type { Difference, Runtime } from './runtime.ts';
 
-/** An error of one threshold's logic or settings. */
+/** An error in a threshold's logic or settings. */
 export interface ThresholdError extends LanguageError {
-  /** Index into the definition's thresholds; -1 where it is of the protection as a whole. */
+  /** Index into the definition's thresholds; -1 for an error of the whole protection. */
   readonly threshold: number;
 }
 
@@ -16,20 +16,20 @@ export interface ThresholdWarning extends LanguageWarning {
   readonly threshold: number;
 }
 
-/** What of an input must be read before an evaluation can go on from a saved state. */
+/** The points of an input that must be read to resume from a saved state. */
 export interface InputNeed {
   readonly alias: string;
   readonly type: InputType;
-  /** Points with time in (state.time - window, state.time] are handed over as history; 0 needs none. */
+  /** Points with time in (state.time - window, state.time] are needed as history; 0 means none. */
   readonly window: number;
 }
 
 interface Program {
-  /** Inputs that the text refers to (or whose staleness is watched); blocks of others are ignored. */
+  /** The inputs that the text uses or whose staleness is watched; blocks of other inputs are ignored. */
   readonly inputs: readonly InputNeed[];
-  /** Whether passing time alone can change an answer, so that `Evaluator.nextChange` is worth asking. */
+  /** Whether a result may change with time alone, so that `Evaluator.nextChange` is useful. */
   readonly timeDriven: boolean;
-  /** The engine's own. */
+  /** Internal to the engine. */
   readonly code: ProgramCode;
 }
 
@@ -51,19 +51,19 @@ export type CompiledCalculatedTag =
   | { readonly ok: true; readonly program: CalculatedProgram; readonly warnings: readonly LanguageWarning[] }
   | { readonly ok: false; readonly errors: readonly LanguageError[] };
 
-/** The code that is generated for a program; all its evaluators share it. */
+/** The generated code of a program; all its evaluators share it. */
 export interface ProgramCode {
   readonly plan: Plan;
-  /** What was compiled, in the order of the thresholds. */
+  /** The compiled texts, in the order of the thresholds. */
   readonly texts: readonly Text[];
-  /** Runs to `run.until`; returns how many times the logic was evaluated. */
+  /** Runs to `run.until`; returns the number of evaluations of the logic. */
   readonly loop: (run: Runtime) => number;
   readonly differences: (run: Runtime) => Difference[];
   readonly comparisons: readonly ClockComparison[];
   readonly wakes: boolean;
-  /** Steps of a budget that one pass of the loop counts as. */
+  /** Budget steps per pass of the loop. */
   readonly weight: number;
-  /** Of each input, by index; null for those without a fixed schedule. */
+  /** By input index; null for inputs without a fixed schedule. */
   readonly grids: readonly (Grid | null)[];
   /** Distinguishes the saved states of different programs. */
   readonly fingerprint: string;

@@ -4,7 +4,7 @@ import { fixedLength, parseDuration } from '../../duration.ts';
 import type { InputDefinition, ProtectionDefinition } from '../model/definition.ts';
 import type { ThresholdError } from './program.ts';
 
-/** What is wrong with a protection besides its texts: its inputs and their settings. */
+/** The errors of a protection outside its texts: in its inputs and their settings. */
 export function protectionErrors(definition: ProtectionDefinition): ThresholdError[] {
   const messages = [...inputErrors(definition), ...definition.inputs.flatMap(settingsErrors)];
   return [...lengthErrors(definition), ...messages.map((message) => protectionError(message))];
@@ -17,7 +17,7 @@ function lengthErrors({ thresholds }: ProtectionDefinition): ThresholdError[] {
   return [protectionError(message, 'too-long')];
 }
 
-/** An error of the protection as a whole. */
+/** An error of the whole protection. */
 export function protectionError(message: string, code: ThresholdError['code'] = 'argument'): ThresholdError {
   const from = { line: 1, column: 1 };
   return { threshold: -1, code, message, from, to: from };
@@ -61,7 +61,7 @@ function settingsErrors({ alias, settings }: InputDefinition): string[] {
   return errors;
 }
 
-/** Milliseconds; NaN for what is not a duration. */
+/** Milliseconds; NaN for an invalid duration. */
 function lengthOf(text: string): number {
   try {
     return fixedLength(parseDuration(text));

@@ -1,8 +1,9 @@
 import type { ProtectionProgram } from './program.ts';
 
 /**
- * How far back points count in a protection's answer at a time, in milliseconds; infinite where all of them do: for
- * counters, the mean of gaps, excursions without a window. The latest value of an input may be older still.
+ * How far back points affect a protection's result at a time, in milliseconds. Infinite if all points do: for
+ * counters, averages of gaps, and excursions without a window. The latest value of an input may be older than
+ * this.
  */
 export function reachOf({ code: { plan }, definition }: ProtectionProgram): number {
   const countsAll = plan.inputs.some(({ gaps, counter, counterGaps }) => gaps || counter || counterGaps);

@@ -1,11 +1,11 @@
 import type { Grid } from '../model/grid.ts';
 
-/** What generated code reads, writes and calls; `Run` implements it. */
+/** The interface that generated code uses; `Run` implements it. */
 export interface Runtime {
   /** Columns of each input's points, in the plan's order. */
   readonly times: readonly Float64Array[];
   readonly values: readonly Float64Array[];
-  /** By input: index of the first point that was not processed yet, and the number of points. */
+  /** By input: index of the first unprocessed point, and the number of points. */
   readonly starts: number[];
   readonly ends: readonly number[];
   readonly registers: Float64Array;
@@ -18,14 +18,14 @@ export interface Runtime {
   /** Points up to this time are processed without evaluating the logic. */
   readonly from: number;
   readonly until: number;
-  /** The next time at which to stop without a new point; Infinity for never. */
+  /** The next time to stop at without a new point; Infinity for never. */
   wake: number;
   /** Called with the number of passes since the last call. */
   spend(passes: number): void;
   round(value: number, digits: number): number;
-  /** The next time after `time` at which time alone changes an answer. */
+  /** The next time after `time` at which a result changes with time alone. */
   schedule(time: number): number;
-  /** Whether the logic must be evaluated at `time`, where no point is. */
+  /** Whether the logic must be evaluated at `time`, where there is no point. */
   due(time: number): boolean;
 }
 

@@ -24,7 +24,7 @@ const blocks = new Map([
   ['Flow', minutes(1, 1, 1, 5)],
 ]);
 
-/** The tree as lines of source and value, indented. */
+/** The tree as indented lines of source and value. */
 function outline(parts: readonly ExplainedPart[], depth = 0): string[] {
   return parts.flatMap(({ source, value, reached, points, parts: inner }) => [
     `${'  '.repeat(depth)}${source.replace(/\s+/g, ' ')} = ${value}${points ? ` of ${[...points.values]}` : ''}${reached ? '' : ' (not reached)'}`,
@@ -49,7 +49,7 @@ function thresholds(...logic: string[]) {
 }
 
 describe('the explanation of a protection', () => {
-  test('every part with its value, the points of windows, and what counts', () => {
+  test('shows every part with its value, and the points of windows', () => {
     const program = thresholds(
       '[Temp] > 80',
       'EXCURSIONCOUNT("T0", #1h) >= 2 AND MAX([Temp], #2m) / 2 > [Flow]',
@@ -101,7 +101,7 @@ test('the explanation of a calculated tag shows the branches not taken', () => {
   ]);
 });
 
-test('the explanation computes to the bit what the engine does', () => {
+test('the explanation computes the same values as the engine, to the bit', () => {
   const random = (seed: number) => {
     let state = seed;
     return Array.from({ length: 60 }, () => {

@@ -11,18 +11,18 @@ import { Run } from '../run/run.ts';
 import { combine, type Value } from './values.ts';
 import { windowValue } from './window-value.ts';
 
-/** One part of a text with its value at a time. */
+/** A part of a text with its value at a time. */
 export interface ExplainedPart {
   /** Its source: offsets into the text. */
   readonly from: number;
   readonly to: number;
   readonly source: string;
-  /** What it is: the kind of an expression (see the language's `ast.ts`), or `assign`, `if`, `return`. */
+  /** The kind of an expression (see the language's `ast.ts`), or `assign`, `if`, `return`. */
   readonly kind: string;
   readonly type: 'number' | 'boolean' | 'interval' | 'statement';
-  /** Null where there is none: null, unknown, NO_CALC. Intervals in milliseconds. */
+  /** Null for null, unknown and NO_CALC. Intervals are in milliseconds. */
   readonly value: Value;
-  /** Whether the evaluation comes by this statement; of an expression, as of its statement. */
+  /** Whether the evaluation reached this statement; for an expression, the statement it is in. */
   readonly reached: boolean;
   /** The points that a window used, oldest first. */
   readonly points?: PointBlock;
@@ -30,26 +30,26 @@ export interface ExplainedPart {
 }
 
 export interface ExplainedText {
-  /** What the text answers at the time; null for NO_CALC. */
+  /** The text's result at the time; null for NO_CALC. */
   readonly value: Value;
   readonly parts: readonly ExplainedPart[];
 }
 
 export interface ExplainedThreshold extends ExplainedText {
-  /** Whether the threshold is in excursion then, by its logic, delays and deadband. */
+  /** Whether the threshold is in excursion at the time, considering logic, delays and deadband. */
   readonly open: boolean;
 }
 
 export interface ExplainOptions {
-  /** A saved state to go on from; the blocks then hold its history too. */
+  /** A saved state to resume from; the blocks must then include its history. */
   readonly resume?: Resume | undefined;
-  /** Limits the work; it throws `BudgetExceeded`. */
+  /** Limits the work; throws `BudgetExceeded`. */
   readonly budget?: Budget | undefined;
 }
 
 /**
- * Why each threshold of a protection says what it says at a time: its logic with the value of every part, over the
- * blocks' points up to that time. An evaluation is run up to it, from the beginning or from a saved state.
+ * Explains the result of each threshold of a protection at a time: the value of every part of its logic, over
+ * the blocks' points up to that time. Evaluates up to it, from the beginning or from a saved state.
  */
 export function explainProtection(
   program: ProtectionProgram,
@@ -65,7 +65,7 @@ export function explainProtection(
   }));
 }
 
-/** The same of a calculated tag; `text` is its logic. */
+/** Explains a calculated tag; `text` is its logic. */
 export function explainCalculatedTag(
   program: CalculatedProgram,
   text: string,
@@ -80,7 +80,7 @@ export function explainCalculatedTag(
   return new Explainer(program.code.texts[0]!, text, evaluated).explain();
 }
 
-/** A run that was evaluated over the blocks up to the time. */
+/** A run that was evaluated up to the time. */
 interface Evaluated {
   readonly plan: Plan;
   readonly run: Run;
@@ -171,7 +171,7 @@ class Explainer {
     return { from, to, source, kind, type, value, reached, parts, ...(points ? { points } : {}) };
   }
 
-  /** The points of (time - window, time] that have a value. */
+  /** The points in (time - window, time] that have a value. */
   private window({ alias, window }: WindowStatistic | Trend): PointBlock {
     const name = this.plan.inputs[this.text.aliases[alias]!]!.definition.alias;
     const block = this.blocks.get(name);
@@ -183,7 +183,7 @@ class Explainer {
     return this.run.registers[this.plan.registerIndex(name + input)] ?? Number.NaN;
   }
 
-  /** What has no parts. */
+  /** Expressions without parts. */
   private leaf(expression: Expression): Value {
     if (expression.kind === 'variable') return this.variables[expression.slot] ?? null;
     if (expression.kind === 'null') return null;
@@ -197,7 +197,7 @@ class Explainer {
     return Number.isFinite(value) ? value : null;
   }
 
-  /** What the engine keeps; NaN where there is nothing. */
+  /** The engine's register; NaN if there is no value. */
   private reading(expression: Expression): number {
     const { time } = this;
     if (expression.kind === 'excursion-count' || expression.kind === 'excursion-time') {

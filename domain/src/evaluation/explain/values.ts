@@ -4,7 +4,7 @@ import { mathFunctions } from '../../language/builtins/mathematics.ts';
 /** Null: no value, or unknown. */
 export type Value = number | boolean | null;
 
-/** The value of an expression from those of its parts, to the bit as the engine computes it. */
+/** Computes an expression from the values of its parts, bit for bit like the engine. */
 export function combine(expression: Expression, values: readonly Value[]): Value {
   const numbers = values as readonly (number | null)[];
   const truths = values as readonly (boolean | null)[];

@@ -7,10 +7,10 @@ import type { PointBlock } from '../model/points.ts';
 import { Run } from '../run/run.ts';
 
 const POINTS: InputDefinition = { alias: 'points', type: 'data_point' };
-/** Makes the time asked for a time of evaluation. */
+/** Makes the requested time a time of evaluation. */
 const CLOCK: InputDefinition = { alias: 'clock', type: 'data_point' };
 
-/** What the engine itself computes of a window at `time`, to the bit, from the points inside it. */
+/** Computes a window at `time` from the points inside it, with the engine itself. */
 export function windowValue(
   expression: WindowStatistic | Trend,
   points: PointBlock,
@@ -36,7 +36,7 @@ export function windowValue(
     ]),
     Number.NEGATIVE_INFINITY,
   );
-  // Up to the time the points are only taken in.
+  // Points before the time are processed without evaluation.
   run.execute(time - 1, time, budget);
   const { values, count } = run.output;
   if (count === 0) return null;

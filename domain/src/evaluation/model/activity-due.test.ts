@@ -44,7 +44,7 @@ describe('by counter', () => {
     ['Hours', readings],
   ]);
 
-  test('work done at 640 is next due at 1140; at 900 with 20 a day in 12 days', () => {
+  test('work done at 640 is due at 1140; at 900 with 20 a day, that is in 12 days', () => {
     expect(activityDue(definition({ hours }), blocks, 40 * DAY)).toEqual([
       {
         alias: 'Hours',
@@ -58,12 +58,12 @@ describe('by counter', () => {
     ]);
   });
 
-  test('of a fixed plan at 1100', () => {
+  test('with a fixed plan at 1100', () => {
     const [due] = activityDue(definition({ hours: { ...hours, schedule: 'fixed' } }), blocks, 40 * DAY);
     expect(due).toMatchObject({ due: 1100, date: 50 * DAY });
   });
 
-  test('before any work at counterStart + interval, and due from a tolerance before', () => {
+  test('before any work at counterStart + interval, and due from the tolerance before that', () => {
     const at = (day: number) =>
       activityDue(definition({ hours }), new Map([['Hours', readings]]), day * DAY)[0];
     expect(at(10)).toMatchObject({ due: 600, state: 'not due', reading: 300 });
@@ -73,7 +73,7 @@ describe('by counter', () => {
     expect(at(28)).toMatchObject({ state: 'overdue', reading: 660, date: 25 * DAY });
   });
 
-  test('a meter that is replaced goes on from where it was', () => {
+  test('a replaced meter continues from the previous reading', () => {
     const replaced = new Map([
       [
         'Hours',
@@ -93,7 +93,7 @@ describe('by counter', () => {
     });
   });
 
-  test('without readings there is no forecast', () => {
+  test('has no forecast without readings', () => {
     expect(activityDue(definition({ hours }), new Map(), 0)).toEqual([
       {
         alias: 'Hours',
@@ -112,7 +112,7 @@ describe('by calendar', () => {
   const monthly: IntervalSettings = { intervalType: 'calendar', expectedInterval: 'P1M', tolerance: 'P3D' };
   const at = (text: string) => Date.parse(text);
 
-  test('a month after the latest work, at the same time of the tenant’s day', () => {
+  test('a month after the latest work, at the same time of day in the tenant’s time zone', () => {
     const berlin = definition(
       { service: monthly },
       { timeZone: 'Europe/Berlin', startDate: at('2024-01-01T00:00Z') },
@@ -133,7 +133,7 @@ describe('by calendar', () => {
     expect(later[0]!.state).toBe('due');
   });
 
-  test('a fixed plan at the end of months', () => {
+  test('a fixed plan at month ends', () => {
     const plan = definition(
       { service: { ...monthly, schedule: 'fixed' } },
       { startDate: at('2024-01-31T00:00Z') },
@@ -146,7 +146,7 @@ describe('by calendar', () => {
   });
 });
 
-test('the thresholds that a new activity protection is filled with', () => {
+test('the default thresholds of a new activity protection', () => {
   const both = definition({
     service: { intervalType: 'calendar', expectedInterval: 'P30D', tolerance: 'P3D' },
     hours,

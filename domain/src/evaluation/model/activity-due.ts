@@ -6,27 +6,27 @@ import { type Blocks, type PointBlock, withoutBad } from './points.ts';
 
 export type DueState = 'not due' | 'due' | 'overdue';
 
-/** When the work of an activity is next due by one of its inputs. */
+/** The next due work of an activity by one of its inputs. */
 export interface ActivityDue {
   readonly alias: string;
   readonly by: 'calendar' | 'counter';
   readonly state: DueState;
-  /** Milliseconds since 1970, or the counter's reading, resets added up. */
+  /** Milliseconds since 1970, or a counter reading with resets added. */
   readonly due: number;
-  /** The counter's reading now, resets added up; null by calendar and before a first reading. */
+  /** The current counter reading with resets added; null for a calendar and before the first reading. */
   readonly reading: number | null;
-  /** Average use of the counter per day; null by calendar and where the readings show none. */
+  /** Average use of the counter per day; null for a calendar and if the readings show none. */
   readonly usePerDay: number | null;
-  /** The due date, or the forecast of it by the average use per day; null where there is none. */
+  /** The due date, or its forecast by the average use per day; null if there is none. */
   readonly date: number | null;
 }
 
 /**
- * When an activity's work is due, seen at `time`: by the calendar from its completions, by a counter from its readings
- * too. By calendar the date moves in the definition's time zone, months and years as they are.
+ * When an activity's work is due, as of `time`: for a calendar from its completions, for a counter also from
+ * its readings. Calendar dates are calculated in the definition's time zone, with calendar months and years.
  *
  * @param blocks all completed work, and all readings of the counters, up to `time` or beyond
- * @throws RangeError for an expected interval or a tolerance that is no duration
+ * @throws RangeError if an expected interval or a tolerance is not a valid duration
  */
 export function activityDue(definition: ProtectionDefinition, blocks: Blocks, time: number): ActivityDue[] {
   const work = definition.inputs.find(({ type }) => type === 'work');
@@ -78,7 +78,7 @@ function byCounter(
   const start = settings.counterStart ?? 0;
   const advanced = addUp(readings, start);
   const latest = advanced.at(-1);
-  // Work from before the first reading counts from that reading.
+  // Work before the first reading counts from that reading.
   const done = advanced.length === 0 ? [] : readingsAt(advanced, completions);
   let due: number;
   if (settings.schedule === 'fixed' && interval > 0) {
@@ -106,7 +106,7 @@ interface Reading {
   readonly value: number;
 }
 
-/** Readings with what meter resets took added again: only rises add up. */
+/** Readings with meter resets added: only rises accumulate. */
 function addUp(readings: readonly Reading[], start: number): Reading[] {
   let taken = 0;
   let before = start;
@@ -117,7 +117,7 @@ function addUp(readings: readonly Reading[], start: number): Reading[] {
   });
 }
 
-/** The reading at each of the times, both in order; the first one for times before it. */
+/** The reading at each of the times, both ascending; the first reading for earlier times. */
 function readingsAt(readings: readonly Reading[], times: readonly number[]): number[] {
   let index = 0;
   return times.map((time) => {

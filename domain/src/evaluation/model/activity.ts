@@ -2,21 +2,21 @@ import { DAY, fixedLength, parseDuration } from '../../duration.ts';
 import { showInterval } from '../../language/interval-literal.ts';
 import type { InputDefinition, IntervalSettings } from './definition.ts';
 
-/** A threshold as an activity protection is filled with at first. */
+/** A default threshold of a new activity protection. */
 export interface PrefilledThreshold {
   readonly name: string;
   readonly level: number;
   readonly logic: string;
 }
 
-/** The tolerance where none is given, as a part of the interval. */
+/** Default tolerance as a fraction of the interval. */
 const DEFAULT_TOLERANCE = 0.1;
 
 /**
- * The thresholds that a new activity protection starts with: Due from interval - tolerance on, Overdue beyond
- * interval + tolerance; by calendar, by counter, or by both joined with OR. Months and years become days.
+ * The thresholds of a new activity protection: Due from interval - tolerance, Overdue beyond interval +
+ * tolerance; by calendar, by counter, or by both joined with OR. Months and years are converted to days.
  *
- * @throws RangeError for an expected interval or a tolerance that is no duration
+ * @throws RangeError if an expected interval or a tolerance is not a valid duration
  */
 export function activityThresholds(inputs: readonly InputDefinition[]): PrefilledThreshold[] {
   const limits = inputs.flatMap((input) => limitsOf(input) ?? []);
@@ -45,7 +45,7 @@ function limitsOf({ alias, type, settings }: InputDefinition): { due: string; ov
   return null;
 }
 
-/** An interval literal in days rather than weeks, as plans are written. */
+/** An interval literal in days instead of weeks, as is usual in maintenance plans. */
 function inDays(milliseconds: number): string {
   const days = Math.floor(milliseconds / DAY);
   if (days < 1) return showInterval(milliseconds);
@@ -53,7 +53,7 @@ function inDays(milliseconds: number): string {
   return `#${days}d${rest > 0 ? showInterval(rest).slice(1) : ''}`;
 }
 
-/** In milliseconds, months and years as days. */
+/** In milliseconds; months and years are converted to days. */
 export function calendarInterval(settings: IntervalSettings): { interval: number; tolerance: number } {
   const interval = fixedLength(parseDuration(settings.expectedInterval ?? ''));
   const tolerance =

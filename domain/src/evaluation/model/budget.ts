@@ -1,27 +1,29 @@
-/** The budget is checked at least once in this many steps. */
+/** Maximum number of steps between two checks of the budget. */
 export const STEPS_BETWEEN_CHECKS = 65_536;
 
 /**
- * Limits the work of an evaluation. A step is one time at which the engine takes in points or evaluates the logic.
+ * Limits the work of an evaluation. A step is one time at which the engine processes points or evaluates the
+ * logic.
  *
- * Large programs count several steps a time: one for every 64 operations of the generated code, rounded up, where
- * each window counts as 8 operations and each input and each threshold as 4. One step more is counted for
- * each point of an input that is watched for staleness, and for each comparison of intervals each time the engine
- * looks for the next time at which it turns. A point that is loaded from a saved state's history into windows counts
- * as one that is evaluated, where a budget is given for that.
+ * Large programs take several steps per time: one for every 64 operations of the generated code, rounded up,
+ * where each window counts as 8 operations and each input and each threshold as 4. One more step counts for
+ * each point of an input that is watched for staleness, and for each comparison of intervals whenever the
+ * engine computes the next time at which its result changes. With a budget, a point loaded from a saved
+ * state's history into windows counts like an evaluated one.
  *
- * So the number of steps depends on the program and the points alone, not on how the points are split into blocks.
+ * So the number of steps depends only on the program and the points, not on how the points are split into
+ * blocks.
  */
 export interface Budget {
   /**
-   * Called with the number of steps since the last call: at least every 65,536 steps.
+   * Called with the number of steps since the last call, at least every 65,536 steps.
    *
    * @throws BudgetExceeded to interrupt the evaluation. Its evaluator must not be used again.
    */
   spend(steps: number): void;
 }
 
-/** An evaluation was interrupted, because it took too many steps or too long. */
+/** An evaluation was interrupted because it took too many steps or too long. */
 export class BudgetExceeded extends Error {
   readonly limit: 'steps' | 'time';
 
@@ -33,18 +35,18 @@ export class BudgetExceeded extends Error {
 }
 
 export interface BudgetOptions {
-  /** The largest number of steps. Without it, steps are not limited. */
+  /** Maximum number of steps; unlimited by default. */
   readonly steps?: number | undefined;
   /**
-   * The time by the clock `now` at which to interrupt. Only for previews: what is stored must not depend on the
-   * speed of the machine.
+   * The time, by the clock `now`, at which to interrupt. Only for previews: stored results must not depend on
+   * the speed of the machine.
    */
   readonly deadline?: number | undefined;
-  /** Milliseconds; `Date.now` unless given. */
+  /** Milliseconds; `Date.now` by default. */
   readonly now?: (() => number) | undefined;
 }
 
-/** A budget for any number of advances, of one or several evaluators. */
+/** A budget for any number of advances, of one or more evaluators. */
 export function createBudget({ steps, deadline, now = Date.now }: BudgetOptions): Budget {
   let left = steps ?? Number.POSITIVE_INFINITY;
   return {

@@ -11,7 +11,7 @@ const block = (values: readonly number[]): PointBlock => ({
   length: values.length,
 });
 
-it('adds up what each reset took', () => {
+it('adds the loss of each reset', () => {
   const status = counterStatus(block([10, 30, 5, 25, 0, 4]), { interval: 50, start: 0, completions: [] });
   expect([...status.readings]).toEqual([10, 30, 30, 50, 50, 54]);
   expect(status.resets).toEqual([
@@ -21,25 +21,25 @@ it('adds up what each reset took', () => {
   expect(status).toMatchObject({ due: 50, reached: 3 * DAY });
 });
 
-it('takes a first reading below the start for a reset', () => {
+it('treats a first reading below the start as a reset', () => {
   const status = counterStatus(block([20, 60]), { interval: 50, start: 100, completions: [] });
   expect([...status.readings]).toEqual([100, 140]);
   expect(status.resets).toEqual([{ time: 0, from: 100, to: 20 }]);
 });
 
-it('tells no date that no calendar of four digits has', () => {
+it('returns no date past the year 9999', () => {
   const dateAt = (interval: number) =>
     counterStatus(block([0, 1]), { interval, start: 0, completions: [] }).date;
   expect(dateAt(2)).toBe(2 * DAY);
   expect([dateAt(3_000_000), dateAt(2_147_483_648), dateAt(1e308)]).toEqual([null, null, null]);
 });
 
-it('counts work from before the first reading from that reading', () => {
+it('counts work before the first reading from that reading', () => {
   const status = counterStatus(block([20, 60]), { interval: 50, start: 0, completions: [-DAY] });
   expect(status.completions).toEqual([{ time: -DAY, reading: 20, due: 70 }]);
 });
 
-it('says of the next due work what the evaluation of an activity protection says', () => {
+it('agrees with the evaluation of an activity protection on the next due work', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 30 }),

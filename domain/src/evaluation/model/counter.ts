@@ -3,39 +3,41 @@ import type { PointBlock } from './points.ts';
 
 const lastDate = Date.UTC(10_000, 0, 1) - 1;
 
-/** How often work is due by a counter, and when it was done. */
+/** A plan of work that is due by a counter, and its completions. */
 export interface CounterPlan {
-  /** Advance from one work to the next, in the counter's unit. */
+  /** Advance between two works, in the counter's unit. */
   readonly interval: number;
-  /** The reading from which the first work counts. */
+  /** The reading from which the first interval counts. */
   readonly start: number;
-  /** Times in order. */
+  /** Ascending times. */
   readonly completions: readonly number[];
 }
 
-/** A counter's readings with what resets took added again, and what they mean for work that is due by them. */
+/** A counter's readings with resets added, and the work that is due by them. */
 export interface CounterStatus {
-  /** Columns of equal length; only rises add up. */
+  /** Columns of equal length; only rises accumulate. */
   readonly times: Float64Array;
   readonly readings: Float64Array;
-  /** Where the counter fell, as it showed before and after. */
+  /** The falls of the counter, with the raw readings before and after. */
   readonly resets: readonly { readonly time: number; readonly from: number; readonly to: number }[];
-  /** The reading at each completed work, and the one at which it was due again. */
+  /** The reading at each completion, and the reading at which it was due. */
   readonly completions: readonly { readonly time: number; readonly reading: number; readonly due: number }[];
   /** The reading at which work is due next. */
   readonly due: number;
-  /** When that reading was reached; null while it was not. */
+  /** When that reading was reached; null if it was not. */
   readonly reached: number | null;
-  /** Average advance per day; null where the readings show none. */
+  /** Average advance per day; null if the readings show none. */
   readonly usePerDay: number | null;
-  /** When it was or will be reached by the average use; null where there is none, or not before the year 10000. */
+  /**
+   * When that reading was or will be reached at the average use; null if unknown, or from the year 10000 on.
+   */
   readonly date: number | null;
 }
 
 /**
- * Reads a counter: due is the reading at the last completion, or the start where there is none, and the
- * interval. Work from before the first reading counts from that reading.
- * @param block good and uncertain readings, in order
+ * Evaluates a counter: work is due at the reading of the last completion, or the start without one, plus the
+ * interval. Work before the first reading counts from that reading.
+ * @param block good and uncertain readings, ascending
  */
 export function counterStatus(
   { times, values, length }: PointBlock,
@@ -76,7 +78,7 @@ export function counterStatus(
   };
 }
 
-/** Null for what no calendar of four digits tells. */
+/** Null for dates beyond four-digit years. */
 const dateOf = (time: number): number | null => (Math.abs(time) <= lastDate ? time : null);
 
 function completionsOf(

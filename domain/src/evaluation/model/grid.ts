@@ -1,13 +1,15 @@
 import { addDuration, DAY, type Duration } from '../../duration.ts';
 
-/** The plan's points of a fixed schedule: index 0 is its start, each later one is due after the one before. */
+/** The points of a fixed schedule: index 0 is its start, and each later one is due after its predecessor. */
 export interface Grid {
   at(index: number): number;
-  /** The point nearest to a completion among those after `satisfied`; of two equally near the earlier. */
+  /**
+   * The point nearest to a completion among those after `satisfied`; the earlier one if two are equally near.
+   */
   nearest(satisfied: number, completion: number): number;
 }
 
-/** Readings of a counter: start, start + interval, ... */
+/** Counter readings: start, start + interval, ... */
 export function counterGrid(start: number, interval: number): Grid {
   return {
     at: (index) => start + index * interval,
@@ -16,7 +18,7 @@ export function counterGrid(start: number, interval: number): Grid {
   };
 }
 
-/** Times from a start date on, by the calendar where the interval has months. */
+/** Times from a start date on; intervals with months follow the calendar. */
 export function calendarGrid(start: number, interval: Duration, timeZone: string): Grid {
   if (interval.months === 0) return counterGrid(start, interval.milliseconds);
   const at = (index: number) =>
@@ -28,7 +30,7 @@ export function calendarGrid(start: number, interval: Duration, timeZone: string
   return {
     at,
     nearest(satisfied, completion) {
-      // Bisection between bounds of what a month can last.
+      // Bisection between bounds for the length of a month.
       const elapsed = completion - start;
       const indexBy = (month: number) =>
         Math.floor(elapsed / (interval.months * month + interval.milliseconds));

@@ -1,10 +1,10 @@
-/** Quality of a point: a bad one has no value, an uncertain one is used. */
+/** Quality of a point: bad points have no value, uncertain ones are used. */
 export const Quality = { good: 0, uncertain: 1, bad: 2 } as const;
 
 /**
- * Points of one input in columns. Times are whole milliseconds since 1970, strictly ascending; values are finite
- * (a bad point's value is ignored). Only the first `length` entries count. Without `qualities` all points are good.
- * Of an input of type work the times are those of completed work, and the values are ignored.
+ * Points of one input in columns. Times are whole milliseconds since 1970, strictly ascending; values are
+ * finite (a bad point's value is ignored). Only the first `length` entries are valid. Without `qualities` all
+ * points are good. For an input of type work, the times are completions and the values are ignored.
  */
 export interface PointBlock {
   readonly times: Float64Array;
@@ -13,16 +13,16 @@ export interface PointBlock {
   readonly length: number;
 }
 
-/** Blocks by alias; an alias that is absent has no points. */
+/** Blocks by alias; a missing alias has no points. */
 export type Blocks = ReadonlyMap<string, PointBlock>;
 
 /**
- * The key under which a protection's `Blocks` carry the classifier's answers: values are indexes into
- * `ProtectionDefinition.patterns`. No alias can hold a bracket.
+ * The key of the classifier's results in a protection's `Blocks`: the values are indexes into
+ * `ProtectionDefinition.patterns`. Aliases can't contain a bracket, so the key is free.
  */
 export const PATTERN_ANSWERS = ']patterns';
 
-/** Index of the first point after a time; the block's length when there is none. */
+/** Index of the first point after a time; the block's length if there is none. */
 export function firstAfter({ times, length }: PointBlock, time: number): number {
   let low = 0;
   let high = length;

@@ -3,10 +3,10 @@ import type { Blocks } from './points.ts';
 /** The earliest time there is. */
 export const BEGINNING = -8.64e15;
 
-/** Small, versioned, and plain JSON. Everything but `version` and `time` is the engine's own. */
+/** Small, versioned, plain JSON. All fields except `version` and `time` are internal to the engine. */
 export interface EvaluationState {
   readonly version: 1;
-  /** Everything up to this time is evaluated; `BEGINNING` before any advance. */
+  /** Everything up to this time has been evaluated; `BEGINNING` before any advance. */
   readonly time: number;
   readonly [part: string]: unknown;
 }

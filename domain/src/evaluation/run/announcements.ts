@@ -1,7 +1,7 @@
 import type { ThresholdDefinition } from '../model/definition.ts';
 import type { ActionEvent, ExcursionEvent, OpenExcursion } from '../model/output.ts';
 
-/** An excursion [start, end), and whether it was announced: whether its actions fired. */
+/** An excursion [start, end), and whether it was announced, that is, whether its actions fired. */
 export interface AnnouncedExcursion {
   /** Index into the definition's thresholds. */
   readonly threshold: number;
@@ -11,13 +11,13 @@ export interface AnnouncedExcursion {
   readonly announced: boolean;
 }
 
-/** That an excursion began or ended, for which its threshold's actions fire. */
+/** The begin or end of an excursion for which its threshold's actions fire. */
 export interface Announcement {
   readonly threshold: number;
-  /** When the excursion began. */
+  /** Begin of the excursion. */
   readonly start: number;
   readonly direction: 'enter' | 'exit';
-  /** What the announcement is dated at. */
+  /** Date of the announcement. */
   readonly time: number;
 }
 
@@ -32,19 +32,20 @@ export function actionsOf(
   });
 }
 
-/** What came of one input since history was evaluated last. Times in milliseconds since 1970. */
+/** The changes of an input since history was last evaluated. Times in milliseconds since 1970. */
 export interface Arrival {
-  /** The newest point that was taken in before; -Infinity without one. */
+  /** The newest point processed before; -Infinity without one. */
   readonly seen: number;
-  /** The earliest point that came or changed; null when none did. */
+  /** The earliest new or changed point; null without one. */
   readonly from: number | null;
-  /** The newest point there is now; -Infinity without one. */
+  /** The newest point now; -Infinity without one. */
   readonly newest: number;
 }
 
 /**
- * Which times of history that is evaluated again are in time: those from which on an input has a point that is not
- * late, where no input has one that is. A point is late if it is older than the newest point seen of its own input.
+ * Returns which times of re-evaluated history are in time: those from the earliest point of an input that is
+ * not late, unless another input has a late one. A point is late if it is older than the newest point seen
+ * before of its own input.
  */
 export function inTime(arrivals: readonly Arrival[]): (time: number) => boolean {
   const begin = Math.min(
@@ -59,33 +60,38 @@ export function inTime(arrivals: readonly Arrival[]): (time: number) => boolean 
   return (time) => time >= begin && !late.some(({ from, to }) => time >= from && time < to);
 }
 
-/** History that was evaluated again. */
+/** The result of re-evaluating history. */
 export interface PastEvaluation {
-  /** What the evaluation recorded. */
+  /** The recorded events. */
   readonly events: readonly ExcursionEvent[];
-  /** What is open at its end. */
+  /** The open excursions at the end. */
   readonly open: readonly OpenExcursion[];
-  /** What was known before of the same thresholds: every excursion that had not ended where it began anew. */
+  /**
+   * The previous excursions of the same thresholds: those that had not ended where the re-evaluation begins.
+   */
   readonly before: readonly AnnouncedExcursion[];
-  /** The time up to which evaluation had come before. */
+  /** The time up to which evaluation had advanced before. */
   readonly upTo: number;
-  /** The last time up to then at which it had met anything: so far what was open is known to have lasted. */
+  /**
+   * The last time up to `upTo` with an arrival or evaluation: open excursions are known to have lasted until
+   * then.
+   */
   readonly reached: number;
-  /** False where nothing is to be announced, as for a new definition. What is open then counts as announced. */
+  /** False if nothing is announced, as for a new definition. Open excursions then count as announced. */
   readonly announces: boolean;
 }
 
 export interface PastAnnouncements {
   readonly excursions: AnnouncedExcursion[];
   readonly announcements: Announcement[];
-  /** The thresholds whose excursion that a delay holds back counts as announced already. */
+  /** Thresholds whose excursion with a pending delay already counts as announced. */
   readonly pending: number[];
 }
 
 /**
- * What of history that was evaluated again is announced. An excursion inherits the announcement of one that it
- * overlaps. Else it is announced if it begins in time, dated at when it was recorded, or if it is open, dated at the
- * time up to which evaluation had come. Its end is announced if it is in time and was not before.
+ * Determines the announcements of re-evaluated history. An excursion that overlaps an announced one counts as
+ * announced. Otherwise it is announced if it begins in time, dated when it was recorded, or if it is open,
+ * dated at `upTo`. Its end is announced if it is in time and was not announced before.
  */
 export function announcePast(past: PastEvaluation): PastAnnouncements {
   const result: PastAnnouncements = { excursions: [], announcements: [], pending: [] };
@@ -95,7 +101,7 @@ export function announcePast(past: PastEvaluation): PastAnnouncements {
   return result;
 }
 
-/** An excursion that was found, with what was recorded of it. */
+/** An excursion of the re-evaluation, with its recorded events. */
 interface Found {
   start: number;
   end: number | null;
@@ -110,7 +116,7 @@ function announceThreshold(
 ): void {
   const { announces, upTo, reached } = past;
   const found = foundOf(threshold, past);
-  // Excursions of one threshold never overlap: they are in order of both start and end.
+  // Excursions of one threshold never overlap: starts and ends have the same order.
   const before = past.before.filter((one) => one.threshold === threshold).sort((a, b) => a.start - b.start);
   const delayed = past.open.find((one) => one.threshold === threshold && one.pending);
   const overlaps = (known: AnnouncedExcursion, start: number, end: number | null) =>
@@ -134,11 +140,11 @@ function announceThreshold(
     const isOpen = end === null;
     const entered = announces && !inherits && ((isNew && begun?.live) || isOpen);
     if (entered) announce('enter', isNew && begun?.live ? begun.recordedAt : upTo);
-    // What a new definition finds open is not announced, then or later.
+    // Excursions that a new definition finds open are never announced.
     const announced = inherits || entered || (isOpen && !announces);
     excursions.push({ threshold, start, end, announced });
     if (!announces || !announced || !ended?.live || known.some((one) => one.end !== null)) return;
-    // One that was open may come out as several: it ends with the last of them.
+    // A previously open excursion may become several: it ends with the last of them.
     const next = found[index + 1]?.start ?? delayed?.start;
     const goesOn = next !== undefined && known.some((one) => overlaps(one, next, null));
     if (!goesOn) announce('exit', ended.recordedAt);

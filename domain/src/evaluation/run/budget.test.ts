@@ -11,7 +11,7 @@ import { createProtectionEvaluator } from './protection-evaluator.ts';
 const POINTS = 200_000;
 const A: InputDefinition = { alias: 'A', type: 'data_point' };
 
-/** A point a second. */
+/** One point per second. */
 function points(length: number): PointBlock {
   const times = Float64Array.from({ length }, (_, index) => index * 1000);
   return { times, values: times.map((time) => Math.sin(time)), length };
@@ -27,7 +27,7 @@ function program(logic: string[], inputs: InputDefinition[] = [A]): ProtectionPr
   return compiled.program;
 }
 
-/** A budget without a limit that keeps what was spent at each check. */
+/** A budget without a limit that records the steps of each check. */
 function counting() {
   const spent: number[] = [];
   return {
@@ -49,7 +49,7 @@ describe('a step', () => {
     expect(stepsOf(program(['AVERAGE([A], #1h) > 0.5', '[A] > 0.9 AND MAX([A], #1d) > 0.99']))).toBe(POINTS);
   });
 
-  test('counts again for every 64 operations of a large program', () => {
+  test('counts additionally for every 64 operations of a large program', () => {
     const windows = Array.from({ length: 100 }, (_, index) => `AVERAGE([A], #${index + 1}m)`).join(' + ');
     const steps = stepsOf(program([`${windows} > 3`]), 99_000);
     expect(steps % 100).toBe(0);
@@ -63,7 +63,7 @@ describe('a step', () => {
   });
 
   test.each(['[A] > 0.5', '[A] > 0.5 AND INTERVAL([A]) > #500ms'])(
-    'counts the same however the points of %s are split',
+    'counts the same for any split of the points of %s',
     (logic) => {
       const budget = counting();
       const evaluator = createProtectionEvaluator(program([logic]));
@@ -75,7 +75,7 @@ describe('a step', () => {
   );
 });
 
-test('points that windows load from a history count as if they were evaluated', () => {
+test('points that windows load from history count like evaluated ones', () => {
   const rule = program(['AVERAGE([A], #1h) > 0.5']);
   const evaluator = createProtectionEvaluator(rule);
   evaluator.advance(blocks, UNTIL);
@@ -107,7 +107,7 @@ describe('a budget is checked at least every 65,536 steps', () => {
   ])('with %s', (_, inputs, logic, points) => {
     const budget = counting();
     createProtectionEvaluator(program([logic], inputs)).advance(points, UNTIL, { budget });
-    // A pass of such a program counts one step, and one more for its comparison of intervals.
+    // A pass of this program counts one step, and one more for its comparison of intervals.
     expect(Math.max(...budget.spent)).toBeLessThanOrEqual(2 * STEPS_BETWEEN_CHECKS);
     expect(budget.total()).toBeGreaterThanOrEqual(POINTS);
   });
@@ -149,7 +149,7 @@ describe('an evaluation is interrupted', () => {
     expect(time).toBe(4);
   });
 
-  test('when several advances together spend the budget', () => {
+  test('when several advances together exceed the budget', () => {
     const budget = createBudget({ steps: POINTS + 1 });
     const advance = () =>
       createProtectionEvaluator(program(['[A] > 0.5'])).advance(blocks, UNTIL, { budget });

@@ -13,10 +13,10 @@ interface CalculatedState extends EvaluationState {
 }
 
 /**
- * An evaluator at its beginning, or where a saved one left off.
+ * Creates a new evaluator, or one that resumes from a saved state.
  *
- * @param budget limits the work of loading the state's history, whose points count as those of an advance
- * @throws RangeError for a state that another program, or another version of the engine, saved; BudgetExceeded
+ * @param budget limits the work of loading the state's history, whose points count like those of an advance
+ * @throws RangeError for a state saved by another program or another version of the engine; BudgetExceeded
  */
 export function createCalculatedEvaluator(
   program: CalculatedProgram,

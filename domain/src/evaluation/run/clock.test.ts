@@ -3,7 +3,7 @@ import { nextTurn } from './clock.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-describe('the next time at which a comparison of intervals turns', () => {
+describe('the next time at which a comparison of intervals changes', () => {
   const rising = (time: number) => time - 1000;
 
   test.each([
@@ -13,7 +13,7 @@ describe('the next time at which a comparison of intervals turns', () => {
     ['<=', 1001],
     ['==', 1000],
     ['!=', 1000],
-  ] as const)('rising through nothing, %s', (operator, at) => {
+  ] as const)('rising through zero, %s', (operator, at) => {
     expect(nextTurn(operator, rising, 0, NEVER)).toBe(at);
   });
 
@@ -31,7 +31,7 @@ describe('the next time at which a comparison of intervals turns', () => {
     expect(nextTurn('>', rising, 0, 1001)).toBe(1001);
   });
 
-  test('a slope that jumps over equality never meets it', () => {
+  test('a slope that jumps over equality', () => {
     const thirds = (time: number) => time / 3 - 1000.5;
     expect(nextTurn('==', thirds, 0, NEVER)).toBe(NEVER);
     expect(nextTurn('>', thirds, 0, NEVER)).toBe(3002);

@@ -3,13 +3,13 @@ import type { ClockComparison } from '../compile/codegen/clock.ts';
 import type { Difference } from '../compile/runtime.ts';
 import type { ExcursionWindow } from './excursion-window.ts';
 
-/** How far ahead a change of an answer is searched: 278 years, in milliseconds. */
+/** How far ahead a change is searched: 278 years, in milliseconds. */
 const HORIZON = 2 ** 43;
 
 /**
- * The first time after `time` at which the comparison's answer changes, up to `limit`; Infinity when there is none.
- * The difference must be linear between the two, so its sign changes at most twice, and each change is found by
- * bisection over whole milliseconds: exactly where an evaluation would see it.
+ * The first time after `time`, up to `limit`, at which the result of the comparison changes; Infinity if
+ * there is none. The difference must be linear in between, so its sign changes at most twice. Each change is
+ * found by bisection over whole milliseconds, exactly where an evaluation would see it.
  */
 export function nextTurn(
   operator: ComparisonOperator,
@@ -28,7 +28,10 @@ export function nextTurn(
   return Number.POSITIVE_INFINITY;
 }
 
-/** The first time at which the sign is another: guessed from the slope, and found by bisection where that errs. */
+/**
+ * The first time at which the sign differs: estimated from the slope, and found by bisection if the estimate
+ * is wrong.
+ */
 function nextSign(difference: Difference, time: number, limit: number): number {
   const now = difference(time);
   const sign = Math.sign(now);
@@ -66,7 +69,7 @@ function holds(operator: ComparisonOperator, difference: number): boolean {
   }
 }
 
-/** Finds the next time at which time alone changes an answer of a protection's logic. */
+/** Finds the next time at which a result of a protection's logic changes with time alone. */
 export class Clock {
   private readonly comparisons: readonly ClockComparison[];
   private readonly differences: readonly Difference[];
@@ -87,7 +90,7 @@ export class Clock {
     this.counted = counted;
   }
 
-  /** The next time after `time` at which to stop without a new point. */
+  /** The next time after `time` to stop at without a new point. */
   schedule(time: number): number {
     let evaluation = Number.POSITIVE_INFINITY;
     let bend = Number.POSITIVE_INFINITY;

@@ -9,34 +9,37 @@ export interface BudgetedOptions {
 }
 
 export interface AdvanceOptions extends BudgetedOptions {
-  /** False while history is evaluated again: then no action fires, nor an exit later whose delay began in it. */
+  /**
+   * False while history is re-evaluated: then no action fires, nor does a later exit whose delay began in it.
+   */
   readonly live?: boolean | undefined;
-  /** While history is evaluated again: whether what begins at a time begins in points that are not late. */
+  /** For re-evaluated history: whether a begin at a time is due to points that are not late. */
   readonly isInTime?: ((time: number) => boolean) | undefined;
-  /** Whether to include excursions of thresholds that keep none for the record. */
+  /** Whether to include excursions of thresholds that do not record theirs. */
   readonly unlogged?: boolean | undefined;
 }
 
 export interface ProtectionEvaluator {
   /**
-   * Evaluates everything after the state's time up to `until`, inclusive. Points outside that are ignored: one at or
-   * before the state's time is late, and needs an evaluation from an earlier state.
+   * Evaluates everything after the state's time up to `until`, inclusive. Points outside this range are
+   * ignored: a point at or before the state's time is late, and requires an evaluation from an earlier state.
    *
-   * @throws BudgetExceeded when the options' budget is spent
+   * @throws BudgetExceeded when the options' budget is used up
    */
   advance(blocks: Blocks, until: number, options?: AdvanceOptions): ProtectionOutput;
   status(): ProtectionStatus;
-  /** The next time at which the program changes an answer, or a point is overdue, without new points; else null. */
+  /** The next time at which a result changes, or a point is overdue, without new points; otherwise null. */
   nextChange(): number | null;
-  /** Time of the newest point processed of each input, by alias; an input without a point is absent. */
+  /** Time of the newest processed point of each input, by alias; inputs without a point are absent. */
   seen(): ReadonlyMap<string, number>;
-  /** The open excursions, and those whose delay is not over. */
+  /** The open excursions, and those with a pending delay. */
   open(): OpenExcursion[];
   /**
-   * After history was evaluated again (advance with `live` false): goes on live.
+   * Continues live after history was re-evaluated (advance with `live` false).
    *
-   * @param previous the state before: pending delays that began live in it still fire. Null for the first evaluation.
-   * @param announced the thresholds whose excursion that is held back counts as announced already
+   * @param previous the state before: pending delays that began live in it still fire. Null for the first
+   * evaluation.
+   * @param announced thresholds whose excursion with a pending delay already counts as announced
    */
   rejoin(previous: EvaluationState | null, announced: readonly number[]): void;
   save(): EvaluationState;
@@ -44,9 +47,10 @@ export interface ProtectionEvaluator {
 
 export interface CalculatedEvaluator {
   /**
-   * As of a protection; answers the points to store, flagged where they rest on uncertain ones.
+   * Like `advance` of a protection. Returns the points to store, with the quality uncertain if they depend on
+   * uncertain ones.
    *
-   * @throws BudgetExceeded when the options' budget is spent
+   * @throws BudgetExceeded when the options' budget is used up
    */
   advance(blocks: Blocks, until: number, options?: BudgetedOptions): PointBlock;
   save(): EvaluationState;

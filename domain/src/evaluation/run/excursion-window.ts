@@ -1,4 +1,4 @@
-/** What a saved excursion window holds. */
+/** The saved state of an excursion window. */
 export interface SavedExcursionWindow {
   /** Ended excursions that may still be inside: start, end, start, end, ... */
   readonly ended: readonly number[];
@@ -8,14 +8,14 @@ export interface SavedExcursionWindow {
 }
 
 /**
- * The recorded excursions of one threshold that overlap (t - length, t], or all of them where length is infinite.
- * One that ended counts while its end > t - length; an open one counts and runs to t.
+ * The recorded excursions of one threshold that overlap (t - length, t], or all of them if length is
+ * infinite. An ended excursion counts while its end > t - length; an open one counts and lasts to t.
  */
 export class ExcursionWindow {
   readonly threshold: number;
   readonly length: number;
   starts: Float64Array = new Float64Array(16);
-  /** By excursion: how long those before it in the list were. */
+  /** By excursion: the total length of its predecessors in the list. */
   private before: Float64Array = new Float64Array(16);
   /** Ends with Infinity. */
   ends: Float64Array = new Float64Array(16).fill(Number.POSITIVE_INFINITY);
@@ -24,7 +24,7 @@ export class ExcursionWindow {
   count = 0;
   open: 0 | 1 = 0;
   openSince = 0;
-  /** All that ended, and how long they were: for an infinite length, which keeps no list. */
+  /** Number and total length of all ended ones, for an infinite length, which keeps no list. */
   private total = 0;
   private totalTime = 0;
 
@@ -57,7 +57,7 @@ export class ExcursionWindow {
     this.ends[this.count] = Number.POSITIVE_INFINITY;
   }
 
-  /** Drops what left, and doubles the room when that frees less than half. */
+  /** Removes expired excursions; doubles the capacity if that frees less than half of it. */
   private compact(): void {
     const kept = this.count - this.head;
     const room = kept * 2 >= this.ends.length ? this.ends.length * 2 : this.ends.length;
@@ -74,7 +74,7 @@ export class ExcursionWindow {
     this.count = kept;
   }
 
-  /** How many excursions overlap the window that ends at `time`; time never goes back. */
+  /** The number of excursions that overlap the window ending at `time`; time must not decrease. */
   countAt(time: number): number {
     this.leave(time);
     return this.total + this.count - this.head + this.open;
@@ -86,7 +86,7 @@ export class ExcursionWindow {
     return this.peekAt(time);
   }
 
-  /** As `timeAt`, for a time up to the next bend, without letting anything leave. */
+  /** Like `timeAt`, for a time up to the next bend, without removing excursions. */
   peekAt(time: number): number {
     const from = time - this.length;
     let inside = this.totalTime + this.before[this.count]! - this.before[this.head]!;
@@ -100,13 +100,13 @@ export class ExcursionWindow {
     while (this.ends[this.head]! <= from) this.head += 1;
   }
 
-  /** When the count next falls if nothing else happens. */
+  /** The next time at which the count falls without new events. */
   nextLeave(time: number): number {
     this.leave(time);
     return this.ends[this.head]! + this.length;
   }
 
-  /** The next time after `time` from which the total length runs at another rate. */
+  /** The next time after `time` at which the growth rate of the total length changes. */
   nextBend(time: number): number {
     this.leave(time);
     const start =

@@ -5,13 +5,13 @@ import type {
 import type { ProtectionProgram } from '../compile/program.ts';
 import type { ProtectionOutput, ProtectionStatus } from '../model/output.ts';
 
-/** As the contract has it; written here so that its schemas stay out of the browser. */
+/** The limit of the contract, repeated here to keep its schemas out of the browser bundle. */
 const most: typeof maximumPreviewed = 5000;
 
 type FoundExcursion = ProtectionFindings['excursions'][number];
 type FoundLevel = ProtectionFindings['levels'][number];
 
-/** Gathers what an evaluation finds in a range, from <= time < to, out of what its advances bring. */
+/** Collects what an evaluation finds in a range, from <= time < to, from the outputs of its advances. */
 export class FindingsLog {
   private readonly from: number;
   private readonly to: number;
@@ -25,9 +25,9 @@ export class FindingsLog {
   }
 
   /**
-   * Takes in what came before the range: of its excursions those that are open still.
+   * Processes the outputs before the range: only excursions that are still open count.
    *
-   * @param status at the end of what came before
+   * @param status at the start of the range
    */
   begin(outputs: Iterable<ProtectionOutput>, status: ProtectionStatus): void {
     for (const output of outputs) this.addExcursions(output);
@@ -36,7 +36,7 @@ export class FindingsLog {
     this.levels = [{ time: this.from, level: status.level, driving: status.driving }];
   }
 
-  /** Takes in what an advance within the range brought. */
+  /** Adds the output of an advance within the range. */
   add(output: ProtectionOutput): void {
     this.addExcursions(output);
     this.addLevels(output);
@@ -49,7 +49,7 @@ export class FindingsLog {
     }
   }
 
-  /** One entry a moment, where level and driving threshold may change together. */
+  /** One entry per time, even if level and driving threshold change together. */
   private addLevels({ levels, driving }: ProtectionOutput): void {
     if (levels.length === 0 && driving.length === 0) return;
     const levelAt = new Map(levels.map((change) => [change.time, change.level]));

@@ -5,13 +5,13 @@ import { Window } from './window.ts';
 const LEAST_CAPACITY = 64;
 
 /**
- * The points of one input that its windows still need, in ascending order of time: those within its longest window,
- * and those that were not processed yet. All windows over the input hold indices into this column.
+ * The points of one input that its windows still need, ascending by time: those within its longest window,
+ * and unprocessed ones. All windows over the input hold indices into this column.
  *
  * The arrays are replaced when the column grows, never while the generated loop runs.
  */
 export class PointColumn {
-  /** Ends with Infinity, so that a search for a later point needs no bound. */
+  /** Ends with Infinity, so that a search for a later point needs no bounds check. */
   times: Float64Array = Float64Array.of(Number.POSITIVE_INFINITY);
   values: Float64Array = new Float64Array(1);
   length = 0;
@@ -29,8 +29,8 @@ export class PointColumn {
   /**
    * Appends the points [from, to) of a block.
    *
-   * @param processed how many points of the column were processed: the older ones of these may be dropped
-   * @returns how many points were dropped at the beginning, by which all indices into the column move
+   * @param processed number of processed points in the column: old ones may be dropped
+   * @returns number of points dropped at the start, by which all indices into the column shift
    */
   append(block: PointBlock, from: number, to: number, processed: number): number {
     const dropped = this.length + to - from < this.times.length ? 0 : this.makeRoom(to - from, processed);
@@ -41,7 +41,10 @@ export class PointColumn {
     return dropped;
   }
 
-  /** Drops what has left the longest window. At least half of the arrays is free afterwards: O(1) a point, amortised. */
+  /**
+   * Drops points that have left the longest window. At least half of each array is free afterwards: amortized
+   * O(1) per point.
+   */
   private makeRoom(added: number, processed: number): number {
     const { times, values, length } = this;
     const dropped =

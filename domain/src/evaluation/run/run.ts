@@ -9,12 +9,12 @@ import { PointColumn } from './point-column.ts';
 import type { Thresholds } from './thresholds.ts';
 import type { Window } from './window.ts';
 
-/** Points of one input that one call of the loop goes through. */
+/** Maximum number of points of an input that one call of the loop processes. */
 const SLICE = 8192;
 
 const NO_POINTS: PointBlock = { times: new Float64Array(0), values: new Float64Array(0), length: 0 };
 
-/** Points that a calculated tag stores. */
+/** The points that a calculated tag stores. */
 export class Output implements OutputColumns {
   times: Float64Array<ArrayBufferLike> = new Float64Array(256);
   values: Float64Array<ArrayBufferLike> = new Float64Array(256);
@@ -30,7 +30,7 @@ export class Output implements OutputColumns {
   }
 }
 
-/** What the generated loop works on. Its fields are read and written by that code. */
+/** The data of the generated loop, which reads and writes its fields. */
 export class Run implements Runtime {
   readonly windows: Window[];
   readonly registers: Float64Array;
@@ -40,22 +40,25 @@ export class Run implements Runtime {
   readonly values: Float64Array[] = [];
   readonly starts: number[] = [];
   readonly ends: number[] = [];
-  /** By input: its column where it has windows, else null; then the loop reads the blocks themselves. */
+  /** By input: its column if it has windows, otherwise null; then the loop reads the blocks directly. */
   private readonly columns: readonly (PointColumn | null)[];
-  /** By input with a column: the block that its next points come from, and the index of the first of them. */
+  /** By input with a column: the block of its next points, and the index of the first of them. */
   private readonly sources: { block: PointBlock; next: number }[] = [];
   /** Points up to this time are processed without evaluating the logic. */
   from = Number.NEGATIVE_INFINITY;
   until = Number.NEGATIVE_INFINITY;
-  /** The next time at which to stop without an arrival. */
+  /** The next time to stop at without an arrival. */
   wake = Number.POSITIVE_INFINITY;
   output = new Output();
   private budget: Budget | undefined;
-  /** Steps besides those of the loop that were not spent yet. */
+  /** Steps outside the loop that were not reported to the budget yet. */
   private otherSteps = 0;
   private readonly code: ProgramCode;
   private readonly clock: Clock;
-  /** Thresholds whose excursions other logic reads: an excursion that a delay records there is a time of evaluation. */
+  /**
+   * Thresholds whose excursions other logic reads: an excursion recorded by a delay there is a time of
+   * evaluation.
+   */
   private readonly referenced: ReadonlySet<number>;
 
   constructor(code: ProgramCode, thresholds: Thresholds | null) {
@@ -112,9 +115,9 @@ export class Run implements Runtime {
   }
 
   /**
-   * Loads the points that windows need of what was processed before, up to a time.
+   * Loads the points that windows need from before a time.
    *
-   * @throws BudgetExceeded where processing so many points would exceed the budget
+   * @throws BudgetExceeded if processing so many points would exceed the budget
    */
   loadHistory(history: Blocks, time: number, budget?: Budget): void {
     let loaded = 0;
@@ -135,7 +138,7 @@ export class Run implements Runtime {
     this.readColumn(index);
   }
 
-  /** Runs the loop; returns how many times the logic was evaluated. */
+  /** Runs the loop; returns the number of evaluations of the logic. */
   execute(from: number, until: number, budget?: Budget): number {
     this.from = from;
     this.budget = budget;
@@ -162,8 +165,8 @@ export class Run implements Runtime {
   }
 
   /**
-   * Many points are run through in slices: a function that is called often is optimised, and optimised again after
-   * it met something new, while one long call stays where the first attempt left it.
+   * Many points are processed in slices: the JavaScript engine optimizes a function that is called often, and
+   * optimizes it again for new cases, while one long call stays with its first version.
    */
   private nextCut(until: number): number {
     let cut = until;
@@ -174,7 +177,7 @@ export class Run implements Runtime {
     return cut;
   }
 
-  /** Spends the loop's passes since the last call. */
+  /** Reports the loop's passes since the last call. */
   spend(passes: number): void {
     this.budget?.spend(passes * this.code.weight + this.otherSteps);
     this.otherSteps = 0;
@@ -184,15 +187,15 @@ export class Run implements Runtime {
     return Number.isNaN(value) ? Number.NaN : (mathFunctions.ROUND.evaluate(value, digits) ?? Number.NaN);
   }
 
-  /** The next time after `time` at which time alone changes an answer. */
+  /** The next time after `time` at which a result changes with time alone. */
   schedule(time: number): number {
     this.otherSteps += this.code.comparisons.length;
     return Math.min(this.clock.schedule(time), this.thresholds?.deadline ?? Number.POSITIVE_INFINITY);
   }
 
   /**
-   * Whether the logic must be evaluated at `time`, where no point is. The end of a delay needs no evaluation unless
-   * another threshold reads its excursions; it is recorded here.
+   * Whether the logic must be evaluated at `time`, where there is no point. The end of a delay is recorded
+   * here; it needs no evaluation unless another threshold reads its excursions.
    */
   due(time: number): boolean {
     const thresholds = this.thresholds!;

@@ -7,7 +7,7 @@ import type { EvaluationState } from '../model/state.ts';
 import { createCalculatedEvaluator } from './calculated-evaluator.ts';
 import { createProtectionEvaluator } from './protection-evaluator.ts';
 
-/** Written by version 0.1.0: states at `time`, and what followed up to `until`, or `calculatedUntil`. */
+/** Written by version 0.1.0: states at `time`, and the results up to `until` or `calculatedUntil`. */
 interface Saved {
   readonly time: number;
   readonly until: number;
@@ -30,7 +30,7 @@ const saved = JSON.parse(readFileSync(new URL('saved-states-0.1.0.json', import.
 
 const MINUTE = 60_000;
 
-/** Uneven times and values from two waves, the same in every run. */
+/** Irregular times, and values from two waves; the same in every run. */
 function points(seed: number): PointBlock {
   const length = 3000;
   const times = new Float64Array(length);

@@ -1,4 +1,4 @@
-/** Aggregates from each of the points [from, to) to the last of them, with the neutral element behind it. */
+/** Aggregates from each of the points [from, to) to the last one, followed by the neutral element. */
 
 /** Times and values of points, by index. */
 export interface Column {
@@ -6,7 +6,10 @@ export interface Column {
   readonly values: Float64Array;
 }
 
-/** Sums of differences to an anchor. As those below it fills the array given, or a larger one, and returns it. */
+/**
+ * Sums of differences from an anchor. Like the functions below, it fills the given array, or a larger one,
+ * and returns it.
+ */
 export function suffixSums(
   array: Float64Array,
   values: Float64Array,
@@ -24,7 +27,7 @@ export function suffixSums(
   return suffix;
 }
 
-/** Sums of the squares of differences to an anchor. */
+/** Sums of squared differences from an anchor. */
 export function suffixSquares(
   array: Float64Array,
   values: Float64Array,
@@ -62,7 +65,7 @@ export function suffixExtremes(
   return suffix;
 }
 
-/** Sums of the products of times and values, as differences to a time and an anchor. */
+/** Sums of products of times and values, as differences from a time and an anchor. */
 export function suffixProducts(
   array: Float64Array,
   { times, values }: Column,
@@ -81,7 +84,7 @@ export function suffixProducts(
   return suffix;
 }
 
-/** An array for the suffixes of `count` points and the neutral element behind them. */
+/** Returns an array with room for `count` suffixes and the neutral element. */
 function withRoom(array: Float64Array, count: number): Float64Array {
   return array.length > count ? array : new Float64Array(Math.max(64, 2 * (count + 1)));
 }

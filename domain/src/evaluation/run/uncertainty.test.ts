@@ -28,7 +28,7 @@ function evaluator(text: string) {
   return { program: result.program, first: createCalculatedEvaluator(result.program) };
 }
 
-test('what rests on an uncertain value is uncertain until a better one comes', () => {
+test('a result of an uncertain value is uncertain until a good one arrives', () => {
   const stored = evaluator('[A] + 0 * [B]').first.advance(blocks, 5000);
   expect([...stored.times]).toEqual([2000, 3000, 4000, 5000]);
   expect([...stored.qualities!]).toEqual([uncertain, good, good, good]);
@@ -40,11 +40,11 @@ test('a window is uncertain while it holds an uncertain point', () => {
   expect([...stored.qualities!]).toEqual([good, uncertain, uncertain, good]);
 });
 
-test('good points alone need no qualities', () => {
+test('good points have no qualities', () => {
   expect(evaluator('[B] * 2').first.advance(blocks, 5000).qualities).toBeUndefined();
 });
 
-test('the flag outlives a restart', () => {
+test('the flag survives a restart', () => {
   const { program, first } = evaluator('AVERAGE([A], #3s)');
   first.advance(blocks, 2000);
   const state = JSON.parse(JSON.stringify(first.save()));

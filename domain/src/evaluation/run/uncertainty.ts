@@ -8,8 +8,8 @@ export interface SavedUncertainty {
 }
 
 /**
- * Follows one input of a calculated tag, to flag what is computed of uncertain points: those whose latest point is
- * uncertain, or that have an uncertain one within the input's longest window.
+ * Tracks one input of a calculated tag, to flag results of uncertain points: the input's latest point is
+ * uncertain, or there is an uncertain one within its longest window.
  */
 export class Uncertainty {
   readonly alias: string;
@@ -30,12 +30,12 @@ export class Uncertainty {
     this.next = block ? firstAfter(block, after) : 0;
   }
 
-  /** Whether any point was uncertain, or is among those to process. */
+  /** Whether any point so far, including unprocessed ones, is uncertain. */
   get possible(): boolean {
     return !Number.isNaN(this.uncertain) || (this.block?.qualities?.includes(Quality.uncertain) ?? false);
   }
 
-  /** Whether what is computed at `time` rests on an uncertain point; times must rise. */
+  /** Whether a result at `time` depends on an uncertain point; times must ascend. */
   at(time: number): boolean {
     const { block } = this;
     while (block && this.next < block.length && block.times[this.next]! <= time) {
@@ -60,7 +60,7 @@ export class Uncertainty {
   }
 }
 
-/** The qualities of computed points; undefined where all are good. */
+/** The qualities of computed points; undefined if all are good. */
 export function qualitiesOf(
   inputs: readonly Uncertainty[],
   { times, length }: PointBlock,

@@ -10,7 +10,7 @@ function calculate(text: string, block: PointBlock): PointBlock {
   return createCalculatedEvaluator(result.program).advance(new Map([['A', block]]), until);
 }
 
-/** A million points around 1e9, at uneven times, the same in every run. */
+/** A million points around 1e9 at irregular times, the same in every run. */
 function large(): PointBlock {
   const length = 1_000_000;
   const times = new Float64Array(length);
@@ -71,7 +71,7 @@ describe('windows over a million values around 1e9', () => {
 });
 
 describe('equal values', () => {
-  test('have no deviation and their own mean, whatever came before', () => {
+  test('have no deviation and their exact mean, whatever the earlier values', () => {
     const values = [1e15, -3, 7e-9, 0.1, 0.1, 0.1, 0.1, 0.1, 1e9 + 0.1, 5, 5, 5, 5, 5, 5];
     const block: PointBlock = {
       times: Float64Array.from(values, (_, index) => index * 1000),
@@ -109,8 +109,8 @@ describe('many windows over one input', () => {
   ]);
   const answer = (condition: string) => `IF (${condition}) { RETURN 1 } ELSE { RETURN 0 }`;
 
-  test('answer as each alone does, where each is asked for now and then', () => {
-    // Which branch is run depends on the hour: a window is not asked for the 31 hours after.
+  test('return the same values as each alone, even if read irregularly', () => {
+    // The branch depends on the hour: a window is not read for the next 31 hours.
     const branches = conditions.map((condition, index) => `IF ([B] == ${index}) { ${answer(condition)} }`);
     const which = Float64Array.from(block.times, (time) => Math.floor(time / HOUR) % conditions.length);
     const result = compileCalculatedTag(branches.join('\n'), [

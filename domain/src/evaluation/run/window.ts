@@ -3,38 +3,40 @@ import type { WindowState } from '../compile/runtime.ts';
 import { type Column, suffixExtremes, suffixProducts, suffixSquares, suffixSums } from './suffixes.ts';
 
 /**
- * The points of one input in (t - length, t], in O(1) amortised, never by subtracting what left.
+ * The points of one input in (t - length, t], in amortized O(1), without ever subtracting expired values.
  *
- * Time is cut into blocks of the window's length. At any time the window is the end of the older block and the
- * beginning of the newer one (van Herk 1992, Gil and Werman 1993, for extremes; here for sums too). The newer
- * block's aggregates run forward over its points; the older one's are computed backward, once, when time enters
- * the next block. So an answer depends on the window's own points alone: not on earlier ones, nor on where a
- * batch ended, nor on the times at which the window was asked before.
+ * Time is divided into blocks of the window's length. At any time the window is the end of the older block
+ * and the start of the newer one (van Herk 1992, Gil and Werman 1993, for extremes; here for sums too). The
+ * aggregates of the newer block are updated with each of its points; those of the older one are computed
+ * backwards, once, when time enters the next block. So a result depends only on the points in the window: not
+ * on earlier points, nor on the ends of batches, nor on the times at which the window was read before.
  *
- * Sums are of differences to an anchor that is itself in the window (the older block's last value, the newer
- * one's first): equal values give a deviation of exactly 0 at any size, and the cancellation in
- * sum(x^2) - sum(x)^2 / n stays within a factor n of the rounding error.
+ * Sums are of differences from an anchor in the window (the older block's last value, the newer one's first):
+ * equal values give a deviation of exactly 0 at any magnitude, and the cancellation in sum(x^2) - sum(x)^2 /
+ * n stays within a factor n of the rounding error.
  *
- * A window does its work when it is asked for a value at a time, with the number of points in the column up to then;
- * neither may decrease from one call to the next. With too few points a number is not finite: 0 / 0, or the infinity
- * that an empty extreme starts from.
+ * A window is updated when it is read at a time, with the number of points in the column up to then; neither
+ * may decrease between calls. With too few points a result is not finite: 0 / 0, or the infinity that is the
+ * extreme of no points.
  */
 export class Window implements WindowState {
   readonly column: Column;
   readonly length: number;
   private readonly needs: WindowNeeds;
-  /** The newer block ends here, exclusive. */
+  /** End of the newer block, exclusive. */
   end = Number.NEGATIVE_INFINITY;
 
-  /** Indices into the column. Suffixes start at `olderStart`, the newer block's points at `newerStart`. */
+  /**
+   * Indices into the column. The suffixes start at `olderStart`, the newer block's points at `newerStart`.
+   */
   olderStart = 0;
   newerStart = 0;
-  /** The first point of the older block that is still inside; `newerStart` when none is. */
+  /** The first point of the older block that is still inside; `newerStart` if there is none. */
   head = 0;
-  /** The first point that is not included in the aggregates. */
+  /** The first point that is not yet in the aggregates. */
   next = 0;
 
-  /** Aggregates of the older block from each point to its end, with the neutral element behind its last point. */
+  /** Aggregates of the older block from each point to its end, followed by the neutral element. */
   suffixSums: Float64Array = new Float64Array(1);
   suffixSquares: Float64Array = new Float64Array(1);
   suffixMaxima: Float64Array = new Float64Array(1);
@@ -44,13 +46,13 @@ export class Window implements WindowState {
   olderAnchor = 0;
 
   anchor = 0;
-  /** olderAnchor - anchor, once the newer block has a point; before, both are the older one. */
+  /** olderAnchor - anchor once the newer block has a point; before that, both are the older one. */
   anchorShift = 0;
   sum = 0;
   squares = 0;
   maximum = Number.NEGATIVE_INFINITY;
   minimum = Number.POSITIVE_INFINITY;
-  /** Sum of times, and of times by values, from the newer block's beginning. */
+  /** Sum of times, and of times multiplied by values, from the start of the newer block. */
   timeSum = 0;
   product = 0;
   /** Time of the point before the latest step down, and up. */
@@ -63,11 +65,11 @@ export class Window implements WindowState {
     this.needs = needs;
   }
 
-  /** Moves the indices after points were dropped at the beginning of the column. */
+  /** Shifts the indices after points were dropped at the start of the column. */
   shift(dropped: number): void {
     this.olderStart -= dropped;
     this.newerStart -= dropped;
-    // A window that was not read for a while may lag behind the column.
+    // A window that was not read for a while may be behind the column.
     this.head = Math.max(0, this.head - dropped);
     this.next = Math.max(0, this.next - dropped);
   }
@@ -82,7 +84,7 @@ export class Window implements WindowState {
     }
   }
 
-  /** Makes the block of `time` the newer one; the points before it that are still inside are the older one. */
+  /** Makes the block of `time` the newer one; earlier points that are still inside become the older one. */
   enterBlock(time: number, count: number): void {
     const { times } = this.column;
     const begin = Math.floor(time / this.length) * this.length;
@@ -107,7 +109,7 @@ export class Window implements WindowState {
     this.product = 0;
   }
 
-  /** Aggregates the older block backward from its end, whose time is `boundary`. */
+  /** Aggregates the older block backwards from its end, whose time is `boundary`. */
   private aggregateOlder(boundary: number): void {
     const { column, needs, olderStart: from, newerStart: to } = this;
     if (from < to) this.olderAnchor = column.values[to - 1]!;

@@ -4,14 +4,14 @@ import type { Expectations, ExpectedError, Stretch } from './scenario.ts';
 import type { Outcome } from './simulate.ts';
 import { showOffset } from './time.ts';
 
-/** An expectation that was not met, as it is shown. */
+/** An unmet expectation, as shown to the user. */
 export interface Failure {
   readonly what: string;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** Compares what came with what a file expects. */
+/** Compares the outcome with the expectations of a file. */
 export function compareOutcome(
   expect: Expectations,
   outcome: Outcome,
@@ -126,7 +126,7 @@ function samePoints(
   );
 }
 
-/** Stretches from events of opening and closing; a stretch is told by where it starts. */
+/** Pairs begin and end events; a stretch is identified by its start. */
 function stretchesOf(events: readonly { readonly start: number; readonly end: number | null }[]): Stretch[] {
   const ends = new Map<number, number | null>();
   for (const { start, end } of events) ends.set(start, end);

@@ -5,7 +5,7 @@ import { activityThresholds } from '../model/activity.ts';
 import type { InputDefinition, ProtectionDefinition } from '../model/definition.ts';
 import type { Scenario, ScenarioThreshold } from './scenario.ts';
 
-/** A scenario's programs, calculated ones in an order in which each comes after what it uses. */
+/** A scenario's programs; calculated tags in dependency order. */
 export interface CompiledScenario {
   readonly calculated: readonly { readonly name: string; readonly program: CalculatedProgram }[];
   readonly protection: ProtectionProgram | null;
@@ -15,7 +15,9 @@ export type Compilation =
   | { readonly ok: true; readonly compiled: CompiledScenario }
   | { readonly ok: false; readonly errors: readonly LanguageError[] };
 
-/** Compiles the texts of a scenario; errors in the order of texts, calculated ones first, and of position. */
+/**
+ * Compiles the texts of a scenario. Errors are in order of the texts, calculated tags first, and by position.
+ */
 export function compileScenario(scenario: Scenario): Compilation {
   const inputs = inputsOf(scenario);
   const errors: LanguageError[] = [];
@@ -31,7 +33,7 @@ export function compileScenario(scenario: Scenario): Compilation {
   );
   for (const [name, text] of scenario.calculated) {
     const cycle = cycles.get(name);
-    // Its own alias is known to a tag only where it goes round to itself: it is never what was meant.
+    // A tag's own alias is known only if it is part of a cycle, so that it is never suggested.
     const others = cycle ? inputs : inputs.filter(({ alias }) => alias !== name);
     const result = compileCalculatedTag(text, others);
     const own = [...(result.ok ? [] : result.errors), ...(cycle ? [cycle] : [])];

@@ -1,7 +1,7 @@
 import type { Reader } from './reader.ts';
 import type { Expectations, ExpectedError, Stretch } from './scenario.ts';
 
-/** What a document expects; times from offsets. */
+/** Reads the expectations of a document; times from offsets. */
 export function readExpectations(expect: Reader, start: number): Expectations {
   expect.allow('calculated', 'excursions', 'level', 'driving', 'actions', 'stale', 'errors');
   const stretches = (value: Reader) =>

@@ -17,7 +17,7 @@ function scenario(more: string, expectations = '{}'): string {
 }
 
 describe('inputs', () => {
-  test('points at even times, by list, as a ramp, and completed work', () => {
+  test('points at regular times, as a list, as a ramp, and completed work', () => {
     const { inputs, until } = read(
       scenario(`inputs:
   Even: { every: 1m, values: [70, null, 72] }
@@ -49,7 +49,7 @@ describe('inputs', () => {
   });
 });
 
-describe('a file that is wrong', () => {
+describe('an invalid file', () => {
   test.each([
     ['foo: 1', 'document 1: unknown key foo'],
     ['inputs: { A: { points: [], bar: 1 } }', 'document 1, inputs, A: unknown key bar'],
@@ -85,14 +85,14 @@ describe('a file that is wrong', () => {
     ]);
   });
 
-  test('does not spoil the other documents', () => {
+  test('does not affect the other documents', () => {
     const documents = readScenarios(`${scenario('foo: 1')}\n---\n${scenario('inputs: {}')}`);
     expect(documents[0]).toBeInstanceOf(Error);
     expect(documents[1]).toMatchObject({ name: 'n' });
   });
 });
 
-describe('what fails', () => {
+describe('a failure', () => {
   const protection = `inputs: { A: { every: 1m, values: [1, 5, 1] } }
 calculated: { Twice: "[A] * 2" }
 protection:
@@ -104,7 +104,7 @@ protection:
       .filter(({ what }) => what.endsWith('(all at once)'))
       .map(({ what, expected, actual }) => [what.replace(' (all at once)', ''), expected, actual]);
 
-  test('says what was expected and what came', () => {
+  test('shows the expected and the actual result', () => {
     expect(failures('{ excursions: {}, level: [[0m, 0]] }')).toEqual([
       ['excursions High', '[]', '[[1m, 2m]]'],
       ['level', '[[0m, 0]]', '[[0m, 0], [1m, 500], [2m, 0]]'],
@@ -122,7 +122,7 @@ protection:
     ]);
   });
 
-  test('an error that was expected and did not come, and the other way round', () => {
+  test('reports a missing expected error, and an unexpected error', () => {
     const [missing] = runScenario(read(scenario(protection, '{ errors: [{ code: type }] }')));
     expect(missing).toEqual({ what: 'errors', expected: '[{"code":"type"}]', actual: '[]' });
     const [unexpected] = runScenario(read(scenario('inputs: {}\ncalculated: { X: "[A]" }')));
@@ -150,7 +150,7 @@ describe('offsets', () => {
     expect(parseOffset(showOffset(milliseconds))).toBe(milliseconds);
   });
 
-  test.each(['', 'm', '5', '5x', '1m 30s', 'P1D', '0.0001ms'])('%s is none', (text) => {
+  test.each(['', 'm', '5', '5x', '1m 30s', 'P1D', '0.0001ms'])('returns null for %s', (text) => {
     expect(parseOffset(text)).toBeNull();
   });
 });

@@ -11,10 +11,10 @@ import type {
   ScenarioThreshold,
 } from './scenario.ts';
 
-/** A document of a file: a scenario, or what is wrong with it and where. */
+/** A document of a file: a scenario, or its error with the path. */
 export type ScenarioDocument = Scenario | Error;
 
-/** The scenarios of a file; a key that means nothing is an error of its document. */
+/** Reads the scenarios of a file; an unknown key is an error of its document. */
 export function readScenarios(text: string): ScenarioDocument[] {
   const scenarios: ScenarioDocument[] = [];
   for (const document of parseAllDocuments(text)) {
@@ -102,7 +102,7 @@ function readInput(input: Reader, alias: string, start: number): ScenarioInput {
   return { alias, type: 'data_point', points };
 }
 
-/** In the order of time; of several points at one time the last given counts. */
+/** Sorts by time; of several points at the same time the last one is kept. */
 export function replaceEqualTimes<Point extends { readonly time: number }>(
   points: readonly Point[],
 ): Point[] {

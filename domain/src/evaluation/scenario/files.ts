@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the product's own scenarios. */
 export const OWN_SCENARIOS = fileURLToPath(new URL('../../../scenarios', import.meta.url));
 
-/** The scenario files of a folder and its folders, or the file itself; in order of name. */
+/** The scenario files in a folder and its subfolders, or the file itself; sorted by name. */
 export function scenarioFiles(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)

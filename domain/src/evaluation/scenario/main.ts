@@ -4,7 +4,7 @@ import { OWN_SCENARIOS, scenarioFiles } from './files.ts';
 import { runScenario } from './run.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Runs the scenarios of files and folders, by default the product's own; exit code 1 when any failed. */
+/** Runs the scenarios of files and folders, by default the product's own; exit code 1 if any fails. */
 const given = process.argv.slice(2);
 let passed = 0;
 let failed = 0;

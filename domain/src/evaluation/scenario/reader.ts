@@ -1,6 +1,6 @@
 import { parseOffset } from './time.ts';
 
-/** A value of a file with the path to it, read as what it must be; anything else is an error of the file. */
+/** A value of a file with its path. Its methods read it as a type; any other type is an error of the file. */
 export class Reader {
   private readonly value: unknown;
   private readonly path: string;
@@ -20,7 +20,7 @@ export class Reader {
     return this.value as Record<string, unknown>;
   }
 
-  /** Refuses every other key. */
+  /** Rejects all other keys. */
   allow(...keys: readonly string[]): void {
     for (const key of Object.keys(this.record())) {
       if (!keys.includes(key)) throw new Error(`${this.path}: unknown key ${key}`);
@@ -35,7 +35,7 @@ export class Reader {
     return new Reader(this.record()[key], `${this.path}, ${key}`);
   }
 
-  /** Undefined where nothing, or null, is given. */
+  /** Undefined if the value is missing or null. */
   optional<Value>(read: (value: Reader) => Value): Value | undefined {
     return this.value === undefined || this.value === null ? undefined : read(this);
   }
@@ -63,7 +63,7 @@ export class Reader {
     return typeof this.value === 'string';
   }
 
-  /** A number or a truth value that YAML read is text again. */
+  /** A number or boolean that YAML parsed is converted back to text. */
   text(): string {
     if (!['string', 'number', 'boolean'].includes(typeof this.value)) this.fail('a text');
     return String(this.value);
@@ -94,7 +94,7 @@ export class Reader {
     return milliseconds === null ? this.fail('an offset such as 2h30m') : milliseconds;
   }
 
-  /** Milliseconds since 1970, of an offset from `start`. */
+  /** Milliseconds since 1970, from an offset to `start`. */
   time(start: number): number {
     return start + this.offset();
   }

@@ -5,7 +5,7 @@ import { type Feeding, simulate } from './simulate.ts';
 
 const FEEDINGS: readonly Feeding[] = ['all at once', 'point by point'];
 
-/** Runs a scenario both ways; answers every expectation that was not met. */
+/** Runs a scenario with both feedings; returns all unmet expectations. */
 export function runScenario(scenario: Scenario): Failure[] {
   const compilation = compileScenario(scenario);
   const { expect, start } = scenario;

@@ -1,6 +1,6 @@
 import type { ActionDirection, IntervalSettings } from '../model/definition.ts';
 
-/** One point of a scenario; a value of null only beside a bad quality. Times are milliseconds since 1970. */
+/** A point of a scenario; the value is null only with bad quality. Times are milliseconds since 1970. */
 export interface ScenarioPoint {
   readonly time: number;
   readonly value: number | null;
@@ -10,7 +10,7 @@ export interface ScenarioPoint {
 export interface ScenarioInput {
   readonly alias: string;
   readonly type: 'data_point' | 'work';
-  /** Of an input of type work, only the times count. */
+  /** For an input of type work, only the times count. */
   readonly points: readonly ScenarioPoint[];
 }
 
@@ -35,19 +35,19 @@ export interface ScenarioProtection {
   readonly type: 'condition' | 'activity' | 'pattern';
   readonly startDate: number;
   readonly defaultLevel: number;
-  /** Null where the file gives none. */
+  /** Null if the file has none. */
   readonly thresholds: readonly ScenarioThreshold[] | null;
   readonly settings: ReadonlyMap<string, IntervalSettings>;
 }
 
-/** A stretch [from, to); to null: still open. */
+/** A stretch [from, to); `to` null means still open. */
 export type Stretch = readonly [from: number, to: number | null];
 
 export type ExpectedError =
   | string
   | { readonly code: string; readonly line?: number; readonly column?: number };
 
-/** What a file expects; a part that is undefined is not checked. */
+/** The expectations of a file; an undefined part is not checked. */
 export interface Expectations {
   readonly calculated: ReadonlyMap<string, readonly (readonly [time: number, value: number])[]> | undefined;
   readonly excursions: ReadonlyMap<string, readonly Stretch[]> | undefined;

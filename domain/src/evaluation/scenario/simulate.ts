@@ -15,10 +15,10 @@ import type { CompiledScenario } from './compiled.ts';
 import { replaceEqualTimes } from './file.ts';
 import type { LatePoint, Scenario, ScenarioPoint } from './scenario.ts';
 
-/** How a scenario is fed: in one advance, or at each point with the state saved and restored after it. */
+/** How a scenario is fed: in one advance, or point by point with the state saved and restored after each. */
 export type Feeding = 'all at once' | 'point by point';
 
-/** Everything that a run of a scenario brought. */
+/** All results of a run of a scenario. */
 export interface Outcome {
   readonly calculated: ReadonlyMap<string, readonly (readonly [time: number, value: number])[]>;
   readonly excursions: readonly ExcursionEvent[];
@@ -28,7 +28,9 @@ export interface Outcome {
   readonly stale: readonly StaleEvent[];
 }
 
-/** Runs a scenario: live up to each arrival of late points, then again from the beginning with them, and on. */
+/**
+ * Runs a scenario: live up to each arrival of late points, then again from the beginning with them, and on.
+ */
 export function simulate(scenario: Scenario, compiled: CompiledScenario, feeding: Feeding): Outcome {
   const points = new Map(scenario.inputs.map((input) => [input.alias, input.points]));
   let session = new Session(scenario, compiled, feeding, points);
@@ -45,7 +47,7 @@ export function simulate(scenario: Scenario, compiled: CompiledScenario, feeding
   return session.outcome();
 }
 
-/** One evaluation of a scenario from its beginning, over the points that are known. */
+/** One evaluation of a scenario from its beginning, over the points known so far. */
 class Session {
   private readonly compiled: CompiledScenario;
   private readonly stepwise: boolean;
@@ -58,7 +60,7 @@ class Session {
   private readonly levels: LevelChange[] = [];
   private readonly driving: DrivingChange[] = [];
   private actions: ActionEvent[] = [];
-  /** The last time at which it met anything. */
+  /** The last time with an arrival or evaluation. */
   private reached = BEGINNING;
   /** By threshold and start. */
   private announced = new Map<string, AnnouncedExcursion>();
@@ -90,7 +92,7 @@ class Session {
     this.protection = compiled.protection && createProtectionEvaluator(compiled.protection);
   }
 
-  /** @param isInTime while not live, whether what begins at a time begins in points that are not late */
+  /** @param isInTime if not live: whether a begin at a time is due to points that are not late */
   advance(until: number, live: boolean, isInTime?: (time: number) => boolean): void {
     if (this.stepwise) {
       for (const time of this.times) {
@@ -124,7 +126,7 @@ class Session {
     this.stale.push(...output.stale);
   }
 
-  /** Saves every evaluator, and makes a new one of what was saved and of its windows' points. */
+  /** Saves every evaluator, and replaces it by one restored from the state and the points of its windows. */
   private restart(): void {
     this.compiled.calculated.forEach(({ program }, index) => {
       const state = throughJson(this.calculated[index]!.save());
@@ -150,7 +152,10 @@ class Session {
     );
   }
 
-  /** Evaluates again up to an arrival what another session evaluated without the points that arrive, and goes on live. */
+  /**
+   * Re-evaluates up to an arrival what another session evaluated without the arriving points, and continues
+   * live.
+   */
   follow(before: Session, arrival: number, arrived: readonly LatePoint[]): void {
     const program = this.compiled.protection;
     this.actions = before.actions;
@@ -243,7 +248,7 @@ function columns(points: readonly (readonly [time: number, value: number])[]): P
   };
 }
 
-/** Calculated points, as they are stored one after the other. */
+/** Calculated points, stored one after the other. */
 class StoredPoints implements PointBlock {
   times: Float64Array<ArrayBufferLike> = new Float64Array(16);
   values: Float64Array<ArrayBufferLike> = new Float64Array(16);

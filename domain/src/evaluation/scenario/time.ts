@@ -20,7 +20,7 @@ export function parseOffset(text: string): number | null {
   return Number.isInteger(sum) ? (parts[1] ? -sum : sum) : null;
 }
 
-/** An offset as it is written in a file, largest unit first: weeks only where nothing else is left. */
+/** Formats an offset as in a file, largest unit first; weeks only if there is no remainder. */
 export function showOffset(milliseconds: number): string {
   if (milliseconds === 0) return '0m';
   let rest = Math.abs(milliseconds);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Names that random logic uses: points, a counter, completed work. */
+/** Names in random logic: points, a counter, completed work. */
 export const ALIASES = ['A', 'B', 'C'];
 export const COUNTER = 'H';
 export const WORK = 'W';
@@ -11,7 +11,7 @@ const interval = fc.constantFrom(1, 2, 3, 5, 8, 20).map((length) => `#${length}m
 const literal = fc.constantFrom('0', '1', '2', '0.5', '3', '10', '1e3', 'null');
 
 /**
- * Random well-typed logic. Means and deviations are rounded, since the two engines add up in another order.
+ * Random well-typed logic. Means and deviations are rounded, since the two engines add in different order.
  *
  * @param above names of the thresholds that the logic may refer to
  */
@@ -35,12 +35,12 @@ export function logic(above: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof({ arbitrary: boolean.map((text) => withoutVariables(text)), weight: 3 }, script);
 }
 
-/** Variables exist in scripts only. */
+/** Variables exist only in scripts. */
 function withoutVariables(text: string): string {
   return text.replace(/\bx\b/g, '[A]').replace(/\bb\b/g, '([B] > 0)');
 }
 
-/** Random logic of a calculated tag: base dialect, nothing rounded. */
+/** Random logic of a calculated tag: base dialect, without rounding. */
 export const calculation: fc.Arbitrary<string> = expressions([], false, (text) => text).number.map(
   withoutVariables,
 );
@@ -144,7 +144,7 @@ function expressions(
   });
 }
 
-/** One comparison of numbers, as a deadband needs it. */
+/** A single comparison of numbers, as a deadband requires. */
 export const comparison: fc.Arbitrary<string> = fc
   .tuple(
     alias,
@@ -156,7 +156,9 @@ export const comparison: fc.Arbitrary<string> = fc
     swapped ? `${right} ${operator} ${left}` : `${left} ${operator} ${right}`,
   );
 
-/** Points of one input: whole milliseconds not far apart, and values of few kinds so that ties are common. */
+/**
+ * Points of one input: whole milliseconds close together, and few distinct values so that ties are common.
+ */
 export function points(until: number): fc.Arbitrary<{ time: number; value: number }[]> {
   return fc
     .uniqueArray(fc.tuple(fc.integer({ min: 0, max: until }), fc.constantFrom(0, 1, 2, 3, -1, 0.5, 10)), {

@@ -8,24 +8,24 @@ import type {
 } from '../../language/ast.ts';
 import { mathFunctions } from '../../language/builtins/mathematics.ts';
 
-/** What expressions read, at the time at which they are asked. */
+/** What expressions read, at the current time. */
 export interface World {
   readonly time: number;
   /** Points of an alias up to now, oldest first. */
   points(alias: number): readonly { readonly time: number; readonly value: number }[];
-  /** From where INTERVAL of the alias counts; null before anything. */
+  /** Start of INTERVAL for the alias; null before any arrival. */
   since(alias: number): number | null;
   counter(alias: number): number | null;
   /** The counter's readings at the completions so far. */
   counterReadings(alias: number): { completions: readonly number[]; now: number | null };
   excursions(threshold: number): readonly { readonly start: number; readonly end: number | null }[];
-  /** Index of the classifier's answer. */
+  /** Index of the classifier's result. */
   pattern(): number | null;
 }
 
 export type Value = number | boolean | null;
 
-/** Interprets a program slowly and plainly: null is null, unknown is null. */
+/** A slow, simple interpreter: null is null, unknown is null. */
 export class Interpreter {
   private readonly world: World;
   private readonly variables: Value[] = [];
@@ -34,13 +34,13 @@ export class Interpreter {
     this.world = world;
   }
 
-  /** The value returned; null for NO_CALC. */
+  /** The returned value; null for NO_CALC. */
   run(statements: readonly Statement[]): Value {
     const result = this.block(statements);
     return result === undefined ? null : result;
   }
 
-  /** Undefined: nothing was returned. */
+  /** Undefined means no return. */
   private block(statements: readonly Statement[]): Value | undefined {
     for (const statement of statements) {
       if (statement.kind === 'assign') {

@@ -11,7 +11,7 @@ export interface ReferencePoint {
   readonly value: number;
 }
 
-/** What the slow engine found; comparable with what the fast one tells. */
+/** The result of the slow engine; comparable with that of the fast one. */
 export interface ReferenceOutcome {
   readonly excursions: { threshold: number; start: number; end: number | null }[];
   readonly levels: { time: number; level: number }[];
@@ -29,13 +29,14 @@ interface Threshold {
   readonly program: CheckedProgram;
   truth: boolean;
   excursions: { start: number; end: number | null }[];
-  /** When the logic turned, while a delay is pending. */
+  /** When the logic changed, while a delay is pending. */
   crossing: number | null;
 }
 
 /**
- * The meaning of a protection, spelled out: looks at every single millisecond, and computes everything anew from all
- * points. Of work the times count; the classifier's answers are under `PATTERN_ANSWERS`. Fixed intervals only.
+ * Reference implementation of protections: evaluates every millisecond, and computes everything anew from all
+ * points. For work, the times count; the classifier's results are under `PATTERN_ANSWERS`. Fixed intervals
+ * only.
  */
 export function evaluateSlowly(
   definition: ProtectionDefinition,
@@ -91,7 +92,7 @@ class SlowEngine {
     return this.outcome;
   }
 
-  /** What the texts refer to. */
+  /** The names that the texts use. */
   private named(): Set<string> {
     const named = new Set(this.thresholds.flatMap(({ program }) => program.aliases));
     if (this.thresholds.some(({ program }) => program.timing.completions) && this.work) named.add(this.work);
@@ -150,7 +151,7 @@ class SlowEngine {
     };
   }
 
-  /** The answers that time alone can change, as one text. */
+  /** The results that may change with time alone, as one text. */
   private clock(time: number): string {
     return this.thresholds
       .flatMap(({ program }) => {
@@ -170,7 +171,7 @@ class SlowEngine {
     return crossing === null ? null : crossing + ((truth ? onDelay : offDelay) as number);
   }
 
-  /** Whether a delay ends now whose excursion another threshold asks for. */
+  /** Whether a delay ends now whose excursion another threshold reads. */
   private delayMatters(time: number): boolean {
     return this.thresholds.some(
       (_, index) =>
@@ -191,7 +192,7 @@ class SlowEngine {
     });
   }
 
-  /** While an excursion is open its limit lies back by the deadband. */
+  /** While an excursion is open, its limit is moved back by the deadband. */
   private answer({ program, excursions }: Threshold, index: number, time: number): Value {
     const interpreter = new Interpreter(this.world(program, time));
     const deadband = this.definition.thresholds[index]!.deadband ?? 0;
@@ -246,7 +247,7 @@ class SlowEngine {
   }
 }
 
-/** Readings with what resets took added again. */
+/** Readings with resets added. */
 function addedUp(readings: readonly ReferencePoint[], start: number): ReferencePoint[] {
   let sum = start;
   return readings.map(({ time, value }, index) => {
@@ -259,7 +260,7 @@ function readingAt(readings: readonly ReferencePoint[], time: number): number {
   return (readings.findLast((reading) => reading.time <= time) ?? readings[0]!).value;
 }
 
-/** The point of a plan that was satisfied last: each completion the nearest one after the one before. */
+/** The last satisfied point of a plan: each completion satisfies the nearest point after the previous one. */
 function satisfied(start: number, interval: number, completions: readonly number[]): number {
   let index = 0;
   for (const completion of completions) {

@@ -1,11 +1,10 @@
 import type { Plan, Register } from './plan.ts';
 
 /**
- * What the code keeps of input n from step to step:
- * x value; l, p, f times of the latest, previous and first arrival; c their count;
- * g where INTERVAL of an activity's work counts from; k the grid point last satisfied;
- * o what resets took from a counter; b the reading that COUNTER counts from; e completions before any reading;
- * r, q, s readings at the latest, previous and first completion; n their count.
+ * The registers of input n, kept from step to step: x value; l, p, f times of the latest, previous and first
+ * arrival; c their count; g start of INTERVAL for an activity's work; k the grid point satisfied last; o the
+ * sum of counter resets; b the reading that COUNTER starts from; e completions before any reading; r, q, s
+ * readings at the latest, previous and first completion; n their count.
  */
 export function registersOf(plan: Plan): Register[] {
   const registers: Register[] = [];
@@ -50,7 +49,10 @@ export function storeRegisters(plan: Plan): string {
   return plan.registers.map(({ name }, index) => `registers[${index}] = ${name};`).join('\n');
 }
 
-/** Where the input's columns are read; `next` is the time of what comes next, kept unless it is the only input. */
+/**
+ * Declares the variables for the input's columns; `next` is the time of the next arrival, kept unless this is
+ * the only input.
+ */
 export function declareInput(input: number, alone: boolean): string {
   const columns = `const times${input} = run.times[${input}], values${input} = run.values[${input}], end${input} = run.ends[${input}];
 let at${input} = run.starts[${input}];`;
@@ -78,7 +80,7 @@ export function arrivalOf(plan: Plan, input: number, wakes: boolean, alone: bool
     if (of.counter) lines.push(readCounter(plan, input));
     lines.push(`x${input} = x;`, keepTime(plan, input));
   } else {
-    // Work may be completed twice in one millisecond.
+    // Work may be completed twice in the same millisecond.
     lines.push(`while (next${input} === t) {`, advance, keepTime(plan, input));
     if (countsFromStart(plan, input)) lines.push(satisfy(plan, input));
     if (plan.work === input) {
@@ -99,7 +101,10 @@ function keepTime(plan: Plan, input: number): string {
   return `${gaps ? counted : ''}${latestTime ? ` l${input} = t;` : ''}`;
 }
 
-/** Work of an activity: where its next interval counts from. Work from before a fixed plan is none of the plan's. */
+/**
+ * Work of an activity: the start of its next interval. With a fixed plan, earlier work than the plan's start
+ * does not count.
+ */
 function satisfy(plan: Plan, input: number): string {
   if (!plan.isFixed(input)) return `g${input} = t;`;
   return `if (t >= ${plan.activityStart}) {
@@ -107,7 +112,7 @@ k${input} = run.grids[${input}].nearest(k${input}, t); g${input} = run.grids[${i
 }`;
 }
 
-/** A reading x: a fall is a reset of the meter, and adds nothing. */
+/** Processes a reading x: a fall is a meter reset and adds nothing. */
 function readCounter(plan: Plan, input: number): string {
   const start = counterStart(plan, input);
   return `if (x${input} !== x${input}) {
@@ -117,7 +122,7 @@ for (; e${input} > 0; e${input} -= 1) { ${complete(plan, input)} }
 } else if (x < x${input}) o${input} += x${input} - x;`;
 }
 
-/** The counter's reading at a completion. */
+/** Processes the counter's reading at a completion. */
 function complete(plan: Plan, input: number): string {
   const reading = `x${input} + o${input}`;
   const gaps = `q${input} = r${input}; r${input} = ${reading}; if (n${input} === 0) s${input} = r${input}; n${input} += 1;`;

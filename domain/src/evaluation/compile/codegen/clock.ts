@@ -5,17 +5,17 @@ import type { Scope } from './scope.ts';
 import { partsOf } from './sharing.ts';
 import { expressionsOf, type Text } from './statements.ts';
 
-/** A comparison of intervals that time alone can turn. */
+/** A comparison of intervals whose result may change with time alone. */
 export interface ClockComparison {
   readonly operator: ComparisonOperator;
-  /** Excursion windows whose total length it uses: they bend the difference's course. */
+  /** Excursion windows whose total length it uses: the slope of the difference changes at their edges. */
   readonly excursions: readonly number[];
 }
 
 /**
- * The comparisons of intervals that time can turn, and the body of a function of `run` that gives for each the
- * difference left - right as a function of time (NaN where either is null). Registers are read where the loop
- * stored them.
+ * The comparisons of intervals whose result may change with time alone, and the body of a function of `run`
+ * that returns for each the difference left - right as a function of time (NaN where either side is null).
+ * Registers are read as stored by the loop.
  */
 export function clockComparisons(
   plan: Plan,

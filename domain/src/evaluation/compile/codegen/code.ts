@@ -1,4 +1,4 @@
-/** Collects the lines of generated code and hands out names that no other line uses. */
+/** Collects lines of generated code and generates unique names. */
 export class Code {
   private readonly lines: string[] = [];
   private readonly names: { next: number };
@@ -11,7 +11,7 @@ export class Code {
     this.lines.push(text);
   }
 
-  /** Keeps a value in a constant; answers its name. */
+  /** Stores a value in a constant; returns its name. */
   keep(value: string): string {
     const name = this.name();
     this.line(`const ${name} = ${value};`);

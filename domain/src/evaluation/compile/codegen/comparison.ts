@@ -11,7 +11,7 @@ const SCRIPT_OPERATOR = {
 
 const OPPOSITE = { '>': '<=', '<': '>=', '>=': '<', '<=': '>' } as const;
 
-/** The same as two tests: whether it is true, and whether it is unknown. */
+/** The comparison as two tests: whether it is true, and whether it is unknown. */
 export function comparisonTests(left: string, operator: ComparisonOperator, right: string) {
   return {
     holds: `${left} ${SCRIPT_OPERATOR[operator]} ${right}`,
@@ -19,7 +19,7 @@ export function comparisonTests(left: string, operator: ComparisonOperator, righ
   };
 }
 
-/** 1 or 0, and 2 when either side is NaN: then neither the comparison nor its opposite holds. */
+/** 1 or 0, and 2 if either side is NaN: then neither the comparison nor its opposite is true. */
 export function comparison(
   left: string,
   operator: keyof typeof OPPOSITE | '==' | '!=',

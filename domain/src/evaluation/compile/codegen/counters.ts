@@ -2,7 +2,7 @@ import type { Counter, CounterGap } from '../../../language/ast.ts';
 import type { Plan } from './plan.ts';
 import type { Scope } from './scope.ts';
 
-/** A counter's advance since the latest completion, or between completions; NaN where there is none. */
+/** A counter's advance since the latest completion, or between completions; NaN if unknown. */
 export function counterReading(plan: Plan, expression: Counter | CounterGap, scope: Scope): string {
   const input = scope.aliases[expression.alias]!;
   plan.inputs[input]!.counter = true;

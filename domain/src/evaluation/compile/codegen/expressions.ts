@@ -10,14 +10,14 @@ import type { Sharing } from './sharing.ts';
 import type { WindowCompiler } from './windows.ts';
 
 /**
- * Compiles expressions to statements of JavaScript. A null number or interval is NaN; a boolean is 0, 1, or 2 for
- * unknown. All that comes from the text are numbers that the checker read and indexes that it gave.
+ * Compiles expressions to JavaScript statements. A null number or interval is NaN; a boolean is 0, 1, or 2
+ * for unknown. Only numbers that the checker read and indexes that it assigned enter the code.
  */
 export class ExpressionCompiler {
   private readonly plan: Plan;
   private readonly windows: WindowCompiler;
   private readonly sharing: Sharing;
-  /** Shared expressions, computed once at the beginning of a step. */
+  /** Shared expressions, computed once at the start of a step. */
   private readonly shared: Code;
   private readonly sharedNames = new Map<number, string>();
 
@@ -28,7 +28,7 @@ export class ExpressionCompiler {
     this.shared = shared;
   }
 
-  /** A number, settled: finite or NaN. */
+  /** A number that is finite or NaN. */
   number(code: Code, expression: NumberExpression, scope: Scope): string {
     const share = this.sharing.shared(expression);
     if (share === null || isLeaf(expression)) return this.settledNumber(code, expression, scope);
@@ -48,8 +48,8 @@ export class ExpressionCompiler {
   }
 
   /**
-   * Once infinite, a sum, difference, negation or product stays infinite or becomes NaN: a chain of them is settled
-   * at its end only.
+   * Once infinite, a sum, difference, negation or product stays infinite or becomes NaN: a chain of them is
+   * normalized only at its end.
    */
   private operand(code: Code, expression: NumberExpression, scope: Scope): NumberCode {
     const share = this.sharing.shared(expression);
@@ -126,7 +126,7 @@ export class ExpressionCompiler {
     return this.once(share, () => this.ownBoolean(this.shared, expression, scope));
   }
 
-  /** A boolean as two tests of JavaScript: whether it is true, and whether it is unknown. */
+  /** A boolean as two JavaScript tests: whether it is true, and whether it is unknown. */
   condition(code: Code, expression: BooleanExpression, scope: Scope): { holds: string; unknown: string } {
     if (expression.kind === 'compare-numbers' && this.sharing.shared(expression) === null) {
       const left = this.number(code, expression.left, scope);
@@ -186,7 +186,10 @@ export class ExpressionCompiler {
     }
   }
 
-  /** AND stops at the first false, OR at the first true; unknown decides only when none does. */
+  /**
+   * AND stops at the first false, OR at the first true; the result is unknown only if neither stops and some
+   * operand is unknown.
+   */
   private junction(
     code: Code,
     expression: Extract<BooleanExpression, { kind: 'and' | 'or' }>,
@@ -207,7 +210,7 @@ export class ExpressionCompiler {
   }
 }
 
-/** Too little to be worth a name of its own. */
+/** Expressions too small to be stored in a variable. */
 function isLeaf(expression: Expression): boolean {
   return (
     expression.kind === 'number' ||

@@ -3,8 +3,8 @@ import type { Plan } from './plan.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * An interval in milliseconds as one JavaScript expression of `t`. In the loop registers are local variables, and
- * excursions leave their window; who looks ahead reads without that.
+ * An interval in milliseconds as a JavaScript expression of `t`. Inside the loop, registers are local
+ * variables and expired excursions are removed from their window; code that looks ahead does neither.
  */
 export function intervalValue(
   plan: Plan,
@@ -19,7 +19,7 @@ export function intervalValue(
     case 'null':
       return 'NaN';
     case 'sum': {
-      // Only additions: a chain of one operator is parsed without recursion, however long.
+      // Only additions: a chain of one operator is parsed without recursion, whatever its length.
       const rest = expression.rest.map(({ operator, operand }) => {
         const text = intervalValue(plan, operand, scope, ahead);
         return operator === '+' ? text : `-${text}`;

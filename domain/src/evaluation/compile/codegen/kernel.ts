@@ -19,18 +19,19 @@ import { planWindow, WindowCompiler } from './windows.ts';
 /** The sources of a program: bodies of functions of `run`. */
 export interface KernelSource {
   readonly loop: string;
-  /** Gives the differences that `comparisons` watch. */
+  /** Returns the differences that `comparisons` watch. */
   readonly differences: string;
   readonly comparisons: readonly ClockComparison[];
-  /** Whether the loop must stop between arrivals: for delays, the clock, or an activity's start. */
+  /** Whether the loop must stop between arrivals: for delays, the clock, or the start of an activity. */
   readonly wakes: boolean;
-  /** Steps of a budget that one pass of the loop counts as. */
+  /** Budget steps per pass of the loop. */
   readonly weight: number;
 }
 
 /**
- * Generates a program's loop. It merges the inputs' columns by time, takes in what comes at each time, and evaluates
- * the texts; everything is in local variables, and nothing is allocated in a step. Fills the plan.
+ * Generates a program's loop. It merges the columns of the inputs by time, processes the arrivals at each
+ * time, and evaluates the texts. All values are local variables, and a step allocates nothing. Fills the
+ * plan.
  *
  * @param thresholds of the texts, in the same order; null for a calculated tag, which has one text
  */
@@ -88,7 +89,7 @@ export function generate(
   return { loop, differences: source, comparisons, wakes, weight };
 }
 
-/** Steps for one pass of a loop that keeps so many values: see `Budget`. */
+/** Budget steps per pass of a loop with this many values: see `Budget`. */
 function weightOf(plan: Plan, thresholds: number, values: number): number {
   return Math.ceil((values + 8 * plan.windows.length + 4 * (plan.inputs.length + thresholds)) / 64);
 }
@@ -107,14 +108,14 @@ function assemble(
   const count = plan.inputs.length + (plan.usesPatterns ? 1 : 0);
   const inputs = Array.from({ length: count }, (_, input) => input);
   const isWork = (input: number) => plan.inputs[input]?.definition.type === 'work';
-  // At one time a completion comes after the counter's reading.
+  // At equal times, the counter's reading is processed before the completion.
   const order = [...inputs.filter((input) => !isWork(input)), ...inputs.filter(isWork)];
   const alone = inputs.length === 1 && !isWork(0) && !plan.usesPatterns && !wakes;
   const earliest = inputs.map((input) =>
     input === 0 ? 't = next0;' : `if (next${input} < t) t = next${input};`,
   );
   const next = alone ? 'if (at0 >= end0) break;\nt = times0[at0];' : earliest.join('\n') || 't = Infinity;';
-  // The last pass finds nothing left to do, and is not counted.
+  // The last pass finds no work, and is not counted.
   const passesBetweenChecks = Math.max(1, Math.floor(STEPS_BETWEEN_CHECKS / weight));
   return `"use strict";
 const until = run.until, from = run.from, registers = run.registers;
@@ -148,7 +149,7 @@ run.spend(passes);
 return steps;`;
 }
 
-/** Where the clock comes before the next arrival, it is looked at alone: not all that is due is an evaluation. */
+/** Stops at clock times before the next arrival; not every one of them is an evaluation. */
 function wake(plan: Plan): string {
   return `if (wake <= t) {
 dirty = 1;
@@ -170,7 +171,7 @@ function declareThresholds(texts: readonly Text[]): string {
 let changed = thresholds.told ? 0 : 1${truths.map((truth) => `, ${truth}`).join('')};`;
 }
 
-/** Unknown (2) turns nothing. A delay that is over by now is looked at after the logic. */
+/** Unknown (2) changes nothing. A delay that has ended by now is processed after the logic. */
 function turn(threshold: ThresholdDefinition, index: number, wakes: boolean): string {
   const mark = wakes ? 'changed = dirty = 1;' : 'changed = 1;';
   const turned = `if (v${index} !== truth${index} && v${index} !== 2) {

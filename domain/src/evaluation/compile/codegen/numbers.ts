@@ -1,13 +1,16 @@
 import type { MathFunctionName, Statistic } from '../../../language/ast.ts';
 import type { Code } from './code.ts';
 
-/** A number in generated code: a name or a literal. Unsettled, it may be infinite where it should be null. */
+/**
+ * A number in generated code: a name or a literal. If not settled, it may be infinite where it should be
+ * null.
+ */
 export interface NumberCode {
   readonly text: string;
   readonly settled: boolean;
 }
 
-/** A function of numbers; ROUND is called, the others are the script's own. */
+/** A mathematical function: ROUND is a call, the others are JavaScript's own. */
 export function mathCall(
   code: Code,
   name: MathFunctionName,
@@ -34,13 +37,13 @@ export function mathCall(
 /** A statistic over two or more numbers. */
 export function argumentStatistic(code: Code, statistic: Statistic, values: readonly string[]): NumberCode {
   if (statistic === 'MAX' || statistic === 'MIN') {
-    // Math.max and Math.min answer NaN when any is.
+    // Math.max and Math.min return NaN if any argument is NaN.
     const name = statistic === 'MAX' ? 'Math.max' : 'Math.min';
     let result = values[0]!;
     for (const value of values.slice(1)) result = code.keep(`${name}(${result}, ${value})`);
     return { text: result, settled: true };
   }
-  // Differences to the first: equal values have exactly their mean, and no deviation.
+  // Uses differences from the first value: equal values have exactly their mean, and zero deviation.
   const first = values[0]!;
   const differences = values.slice(1).map((value) => code.keep(`${value} - ${first}`));
   const shift = code.keep(`(${differences.join(' + ')}) / ${values.length}`);

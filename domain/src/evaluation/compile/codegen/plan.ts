@@ -1,19 +1,19 @@
 import type { InputDefinition } from '../../model/definition.ts';
 
-/** What the logic asks of one input; decides what the generated code keeps of it. */
+/** What the logic needs from an input; determines which registers the generated code keeps. */
 export interface InputPlan {
   readonly definition: InputDefinition;
   /** The time of the latest point or completion. */
   latestTime: boolean;
-  /** Times of the first and the previous one, and their count. */
+  /** Times of the first and the previous arrival, and their count. */
   gaps: boolean;
   counter: boolean;
   counterGaps: boolean;
-  /** Whether an interval that time changes depends on when the input last came. */
+  /** Whether an interval that changes with time depends on the input's last arrival. */
   movesClock: boolean;
 }
 
-/** What a window keeps, by the functions that the logic applies to it. */
+/** The aggregates that a window keeps, by the functions that the logic applies to it. */
 export interface WindowNeeds {
   /** AVERAGE and STDDEV. */
   sums: boolean;
@@ -37,28 +37,30 @@ export interface ExcursionPlan {
   readonly threshold: number;
   /** Infinite: since the first evaluation. */
   readonly length: number;
-  /** Whether they are counted, so that one that leaves the window is a time of evaluation. */
+  /**
+   * Whether excursions are counted, so that the time at which one leaves the window is a time of evaluation.
+   */
   counted: boolean;
 }
 
-/** A number that outlives a run. */
+/** A number that is kept between runs. */
 export interface Register {
   readonly name: string;
   readonly initial: number;
 }
 
-/** What the code of a program needs at run time; filled while its expressions are compiled. */
+/** What a program's code needs at run time; filled while its expressions are compiled. */
 export class Plan {
   readonly inputs: readonly InputPlan[];
   readonly windows: WindowPlan[] = [];
   readonly excursions: ExcursionPlan[] = [];
   registers: readonly Register[] = [];
-  /** The start date of an activity protection; null of others. */
+  /** The start date of an activity protection; null for others. */
   readonly activityStart: number | null;
-  /** The input whose completions set counters back; -1 without one. */
+  /** The input whose completions reset counters; -1 without one. */
   readonly work: number;
   usesPatterns = false;
-  /** Whether passing time alone changes an answer. */
+  /** Whether a result may change with time alone. */
   clockDriven = false;
 
   constructor(inputs: readonly InputDefinition[], work: number, activityStart: number | null) {

@@ -1,6 +1,6 @@
 import type { AliasMap } from './sharing.ts';
 
-/** What an expression's names mean in the code of its threshold. */
+/** The meaning of names in the code of a threshold. */
 export interface Scope {
   readonly aliases: AliasMap;
   variable(slot: number): string;

@@ -1,25 +1,25 @@
 import type { Expression, IntervalExpression, NumberExpression } from '../../../language/ast.ts';
 
-/** What an alias index of one text means in the whole protection. */
+/** Maps the alias indices of one text to inputs of the whole protection. */
 export type AliasMap = readonly number[];
 
 /**
- * Gives equal expressions, of whichever threshold, the same number, and counts how often each occurs. Expressions
- * over variables or over excursions have none: their value depends on where in a step they stand.
+ * Assigns equal expressions of all thresholds the same number, and counts their occurrences. Expressions with
+ * variables or excursions have none: their value depends on their position within a step.
  */
 export class Sharing {
   private readonly numbers = new Map<string, number>();
   private readonly occurrences: number[] = [];
   private readonly numberOf = new Map<Expression, number | null>();
 
-  /** Counts an expression and all inside it; answers its number. */
+  /** Counts an expression and its parts; returns its number. */
   add(expression: Expression, aliases: AliasMap): number | null {
     const number = this.intern(expression, aliases);
     this.numberOf.set(expression, number);
     return number;
   }
 
-  /** The number of an expression that occurs more than once and is worth keeping; else null. */
+  /** The number of an expression that occurs more than once and is worth storing; otherwise null. */
   shared(expression: Expression): number | null {
     const number = this.numberOf.get(expression) ?? null;
     return number !== null && this.occurrences[number]! > 1 ? number : null;
@@ -37,7 +37,7 @@ export class Sharing {
   }
 }
 
-/** The expressions directly inside another. */
+/** The direct parts of an expression. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'negate':
@@ -65,7 +65,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** What tells an expression from others of its kind with equal parts; null where it can't be shared. */
+/** Distinguishes an expression from others of its kind with equal parts; null if it can't be shared. */
 function ownKey(expression: Expression, aliases: AliasMap): string | null {
   switch (expression.kind) {
     case 'variable':

@@ -11,15 +11,15 @@ import type { ExpressionCompiler } from './expressions.ts';
 import type { Scope } from './scope.ts';
 import { type AliasMap, partsOf, type Sharing } from './sharing.ts';
 
-/** One text of a program: its checked form and what its names mean in the whole. */
+/** A text of a program: its checked form and the meaning of its names. */
 export interface Text {
   readonly program: CheckedProgram;
   readonly aliases: AliasMap;
-  /** 0 without one. */
+  /** 0 if none. */
   readonly deadband: number;
 }
 
-/** Counts the expressions of a text, so that those of several texts can be shared. */
+/** Counts the expressions of a text, so that several texts can share them. */
 export function countShared(text: Text, sharing: Sharing): void {
   walk(text.program.statements, (expression) => sharing.add(expression, text.aliases));
 }
@@ -38,7 +38,7 @@ function walk(statements: readonly Statement[], visit: (expression: Expression) 
   }
 }
 
-/** Every expression of a text, those inside others included. */
+/** All expressions of a text, including nested ones. */
 export function* expressionsOf(statements: readonly Statement[]): Generator<Expression> {
   const pending: Expression[] = [];
   walk(statements, (expression) => pending.push(expression));
@@ -49,8 +49,8 @@ export function* expressionsOf(statements: readonly Statement[]): Generator<Expr
 }
 
 /**
- * Compiles the statements of texts. The answer of text n is left in the variable `v{n}`: a boolean, or a number
- * for a calculated tag, with 2 or NaN for NO_CALC.
+ * Compiles the statements of texts. The result of text n is stored in the variable `v{n}`: a boolean, or a
+ * number for a calculated tag; 2 or NaN for NO_CALC.
  */
 export class StatementCompiler {
   private readonly expressions: ExpressionCompiler;
@@ -85,7 +85,7 @@ export class StatementCompiler {
         case 'return':
           code.line(`v${index} = ${this.result(code, statement.value, text, index, scope)};`);
           code.line(`break text${index};`);
-          // What follows is never reached.
+          // The following statements are unreachable.
           return;
         case 'if':
           this.branches(code, statement, text, index, scope);
@@ -93,7 +93,10 @@ export class StatementCompiler {
     }
   }
 
-  /** Branches one after the other, each leaving the whole when it ran: however many, they nest one deep. */
+  /**
+   * Compiles branches one after the other; each leaves the statement when it ran. They nest one level deep,
+   * whatever their number.
+   */
   private branches(
     code: Code,
     statement: Extract<Statement, { kind: 'if' }>,
@@ -135,7 +138,7 @@ export class StatementCompiler {
     return this.value(code, value, scope);
   }
 
-  /** While the excursion is open the limit lies back by the deadband. */
+  /** While the excursion is open, the limit is moved back by the deadband. */
   private withDeadband(
     code: Code,
     expression: Extract<BooleanExpression, { kind: 'compare-numbers' }>,
@@ -153,7 +156,7 @@ export class StatementCompiler {
     };
     const constant = constantOf(sides[limit]);
     const change = down ? -deadband : deadband;
-    // The limit as an engineer reads it: 80.3 - 0.1 is 80.2.
+    // The limit in decimal arithmetic: 80.3 - 0.1 is 80.2.
     const moved =
       constant === null ? `${names[limit]} + ${change}` : String(Number((constant + change).toPrecision(15)));
     names[limit] = code.keep(`open[${index}] === 1 ? ${moved} : ${names[limit]}`);

@@ -7,7 +7,7 @@ import type { AliasMap } from './sharing.ts';
 /** A function over a window. */
 type WindowFunction = Statistic | TrendKind;
 
-/** What a window must keep for each function. */
+/** The aggregates that each window function needs. */
 const NEEDS: Readonly<Record<WindowFunction, readonly (keyof WindowNeeds)[]>> = {
   AVERAGE: ['sums'],
   STDDEV: ['sums', 'squares'],
@@ -21,7 +21,7 @@ const NEEDS: Readonly<Record<WindowFunction, readonly (keyof WindowNeeds)[]>> = 
 
 type Field = Exclude<keyof WindowState, 'column' | 'length' | 'enterBlock'>;
 
-/** The fields of a window that generated code uses, by what needs them. */
+/** The window fields that generated code uses, with the aggregate that requires them. */
 const FIELDS: readonly (readonly [field: Field, need: keyof WindowNeeds | null])[] = [
   ['end', null],
   ['olderStart', null],
@@ -47,7 +47,7 @@ const FIELDS: readonly (readonly [field: Field, need: keyof WindowNeeds | null])
   ['suffixProducts', 'fit'],
 ];
 
-/** Those that only `enterBlock` changes. */
+/** Fields that only `enterBlock` changes. */
 const CONSTANT: ReadonlySet<Field> = new Set<Field>([
   'end',
   'olderStart',
@@ -61,21 +61,21 @@ const CONSTANT: ReadonlySet<Field> = new Set<Field>([
   'suffixProducts',
 ]);
 
-/** How generated code names what it uses of a window. */
+/** The names of a window's parts in generated code. */
 interface Names {
   readonly window: string;
   readonly length: string;
   readonly times: string;
   readonly values: string;
-  /** The number of points with a time up to t. */
+  /** The number of points at or before t. */
   readonly count: string;
   readonly field: (field: Field) => string;
-  /** Writes the fields to the window, and reads them from it; empty where they are used in place. */
+  /** Code that writes the fields to the window, and that reads them; empty if they are used in place. */
   readonly save: string;
   readonly load: string;
 }
 
-/** Registers the windows of an expression, with what they must keep; before anything is compiled. */
+/** Registers the windows of an expression with the aggregates they need; called before compilation. */
 export function planWindow(plan: Plan, expression: Expression, aliases: AliasMap): void {
   if (expression.kind !== 'window-statistic' && expression.kind !== 'trend') return;
   const input = aliases[expression.alias]!;
@@ -86,12 +86,16 @@ export function planWindow(plan: Plan, expression: Expression, aliases: AliasMap
   if (window.needs.steps) plan.inputs[input]!.latestTime = true;
 }
 
-/** More windows than these are compiled to calls: a loop that keeps all of them in variables is too large to optimise. */
+/**
+ * Windows beyond this number are compiled to calls: a loop with all of them in variables is too large for the
+ * optimizer.
+ */
 const MOST_INLINE = 8;
 
 /**
- * Compiles functions over windows. The same code moves a window and computes its values in two forms: inline, on local
- * variables of the loop, or, in a program of many windows, in functions that all windows of equal needs share.
+ * Compiles functions over windows. The same code moves a window and computes its values in two forms: inline,
+ * with local variables of the loop, or, in a program of many windows, in functions that all windows with
+ * equal needs share.
  */
 export class WindowCompiler {
   private readonly plan: Plan;
@@ -104,14 +108,16 @@ export class WindowCompiler {
     this.isInline = plan.windows.length <= MOST_INLINE;
   }
 
-  /** The value at `t`: a number, not finite where there are too few points, or a trend as 0, 1 or 2 (unknown). */
+  /**
+   * The value at `t`: a number, not finite if there are too few points, or a trend as 0, 1 or 2 (unknown).
+   */
   value(code: Code, input: number, length: number, name: WindowFunction): string {
     const index = this.plan.window(input, length);
     if (this.isInline) return valueCode(code, this.inlineNames(index), name);
     return code.keep(`${this.functionOf(index, name)}(window${index}, t, at${input})`);
   }
 
-  /** Declarations at the beginning of the loop's function; only once everything is compiled. */
+  /** Declarations for the start of the loop's function; call it after everything is compiled. */
   declare(): string {
     const windows = this.plan.windows.map((_, index) => {
       const { field, window } = this.inlineNames(index);
@@ -122,7 +128,7 @@ export class WindowCompiler {
     return [...Array.from(this.functions.values(), ({ source }) => source), ...windows].join('\n');
   }
 
-  /** Moves the inline windows to `t`; after the points at t were read. */
+  /** Moves the inline windows to `t`, after the points at t were read. */
   move(): string {
     if (!this.isInline) return '';
     return this.plan.windows
@@ -130,7 +136,7 @@ export class WindowCompiler {
       .join('\n');
   }
 
-  /** Writes the inline windows back at the end of the loop's function. */
+  /** Stores the inline windows at the end of the loop's function. */
   store(): string {
     if (!this.isInline) return '';
     return this.plan.windows.map((_, index) => this.inlineNames(index).save).join('\n');
@@ -189,7 +195,7 @@ const OF_WINDOW: Names = {
   load: '',
 };
 
-/** Includes the points up to `t` that are new, and leaves out those up to t - length. */
+/** Adds the new points up to `t`, and removes those up to t - length. */
 function moveCode(
   { window, length, times, values, count, field, save, load }: Names,
   needs: WindowNeeds,
@@ -231,7 +237,7 @@ function valueCode(code: Code, names: Names, name: WindowFunction): string {
   const older = code.keep(`${field('newerStart')} - ${head}`);
   const all = code.keep(`${count} - ${head}`);
   const suffix = (array: Field) => code.keep(`${field(array)}[${head} - ${field('olderStart')}]`);
-  // From the older block's anchor to the newer one's; 0 where no older point is left, though it be infinite.
+  // From the older block's anchor to the newer one's; 0 without older points, even if the shift is infinite.
   const shiftOf = () => code.keep(`${older} === 0 ? 0 : ${field('anchorShift')}`);
   switch (name) {
     case 'AVERAGE':
@@ -245,7 +251,7 @@ function valueCode(code: Code, names: Names, name: WindowFunction): string {
       const sum = code.keep(`${field('sum')} + ${sums} + ${moved}`);
       const squares = `${field('squares')} + ${suffix('suffixSquares')} + ${shift} * (2 * ${sums} + ${moved})`;
       const deviations = code.keep(`${squares} - ${sum} * ${sum} / ${all}`);
-      // Rounding alone can leave less than nothing.
+      // Rounding errors may make the sum negative.
       return code.keep(`${all} < 2 ? NaN : ${deviations} < 0 ? 0 : Math.sqrt(${deviations} / (${all} - 1))`);
     }
     case 'MAX': {
@@ -270,7 +276,8 @@ function valueCode(code: Code, names: Names, name: WindowFunction): string {
       const times = code.keep(`${field('timeSum')} + ${olderTimes}`);
       const sums = code.keep(`${field('sum')} + ${suffix('suffixSums')} + ${older} * ${shift}`);
       const products = `${field('product')} + ${suffix('suffixProducts')} + ${shift} * ${olderTimes}`;
-      // The slope has the sign of n * sum(t x) - sum(t) sum(x), unless rounding alone can make the difference.
+      // The slope has the sign of n * sum(t x) - sum(t) sum(x), unless the difference is within rounding
+      // error.
       const left = code.keep(`${all} * (${products})`);
       const right = code.keep(`${times} * ${sums}`);
       const least = `1e-15 * (Math.abs(${left}) + Math.abs(${right}))`;
