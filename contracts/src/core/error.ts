@@ -55,3 +55,7 @@ export const errorBody = z
 export type ErrorBody = z.infer<typeof errorBody>;
 
 export const insufficientPrivilege = 'You do not have sufficient privileges to access this page.';
+
+/** Said where a call refers to something of a twin by an id that it doesn't have. */
+export const notInStore = (id: number): string =>
+  `Could not find a tag, activity, failure mode or input in the store with id ${id}.`;

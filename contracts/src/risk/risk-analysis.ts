@@ -100,10 +100,15 @@ export type RiskAnalysisFlag = (typeof riskAnalysisFlags)[number];
 export const riskAnalysisChange = z
   .strictObject({
     id: id.optional(),
+    analysis: id.optional().describe('The id as saved analyses call it'),
     ...texts,
     analysisName,
     ...dates,
     probabilityThreshold: threshold,
+    assets: z
+      .array(savedAsset)
+      .max(1000)
+      .describe('Assets with what is said of them: new ones are added, and none is removed'),
   })
   .partial()
   .extend({

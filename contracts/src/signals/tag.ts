@@ -7,6 +7,12 @@ import { maximumLogic } from '../protections/logic-limits.ts';
 import { writableUnit } from '../system/unit.ts';
 import { aliasName, tagAlias } from '../twins/tag-alias.ts';
 
+/** Said of what is no tag at all. */
+const aTag = {
+  error: ({ code }: { code?: string | undefined }) =>
+    code === 'invalid_type' ? 'Must be type TagModel' : undefined,
+};
+
 export const tagTypes = ['calculated', 'data_point', 'work'] as const;
 export type TagType = (typeof tagTypes)[number];
 
@@ -55,6 +61,10 @@ export const tag = tagSummary
     oldestTime: z.iso.datetime().nullable(),
     latestTime: z.iso.datetime().nullable(),
     latestValue: z.number().nullable(),
+    dataPointCount: z
+      .number()
+      .int()
+      .describe('Points that it has; one that replaced another counts twice until it is compacted'),
     version: version.describe('Counts up with every change'),
     logic: z.string().nullable().describe('Null unless the tag is calculated'),
     aliases: z.array(tagAlias).describe('What the logic may name, by name'),
@@ -152,12 +162,15 @@ const writable = {
 
 /** A new tag. Only calculated tags have logic and aliases, which can be added later. */
 export const newTag = z
-  .strictObject({
-    ...writable,
-    type: z.enum(tagTypes),
-    logic: logic.default(''),
-    aliases: logicAliases.default([]),
-  })
+  .strictObject(
+    {
+      ...writable,
+      type: z.enum(tagTypes),
+      logic: logic.default(''),
+      aliases: logicAliases.default([]),
+    },
+    aTag,
+  )
   .refine(({ type, logic, aliases }) => type === 'calculated' || (logic === '' && aliases.length === 0), {
     path: ['logic'],
     message: 'Only a calculated tag has logic and aliases.',
@@ -167,12 +180,15 @@ export type NewTag = z.infer<typeof newTag>;
 
 /** The new values of a tag. The type doesn't change; omitted logic and aliases stay unchanged. */
 export const tagChange = z
-  .strictObject({
-    ...writable,
-    logic: logic.optional(),
-    aliases: logicAliases.optional(),
-    version: version.describe('Of the tag that was changed'),
-  })
+  .strictObject(
+    {
+      ...writable,
+      logic: logic.optional(),
+      aliases: logicAliases.optional(),
+      version: version.describe('Of the tag that was changed'),
+    },
+    aTag,
+  )
   .meta({ id: 'TagChange' });
 export type TagChange = z.infer<typeof tagChange>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { makeSessionOf, makeUser } from '../../testing/factories.ts';
+import { makeSession, makeSessionOf, makeTwin, makeUser } from '../../testing/factories.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -27,5 +27,19 @@ it.each([
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json().id).toBe('too-many-requests');
     expect((await test.ask(method, url, await makeSessionOf(db, otherId), body)).statusCode).toBe(status);
+  },
+);
+
+it.each(['page-number=2&page-size=1', 'pageNumber=2&pageSize=1', 'page=2&size=1'])(
+  'gives a page of a list by %s',
+  async (query) => {
+    const { db } = test.tenant;
+    const viewer = await makeSession(db, { groups: ['VIEWERS'] });
+    const twinId = await makeTwin(db);
+    const writer = await makeSession(db, { isAdmin: true });
+    for (const name of ['A', 'B']) await test.ask('POST', '/api/failure-modes', writer, { twinId, name });
+    const answer = await test.ask('GET', `/api/twins/${twinId}/failure-modes?${query}`, viewer);
+    expect(answer.headers['x-paging-total-records']).toBe('2');
+    expect(answer.json().map(({ name }: { name: string }) => name)).toEqual(['B']);
   },
 );

@@ -83,7 +83,10 @@ describe('a session that is about to expire', () => {
     keepAliveStatus = 503;
     await begin(30_000);
     await press('Stay signed in');
-    expect(readStored()).toEqual({ credentials: null, endedBecause: 'Failed to keep session alive' });
+    expect(readStored()).toEqual({
+      credentials: null,
+      endedBecause: expect.stringMatching(/^Failed to keep session alive: .+/),
+    });
   });
 
   it('goes on when another tab has kept it alive', async () => {

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 export function StartFailure({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
   return (
     <Box component="main" sx={{ maxWidth: 640, mx: 'auto', p: 6 }}>
-      <ErrorState error={error} fallback="Failed to validate session" onRetry={onRetry} />
+      <ErrorState error={error} message="Failed to validate session" onRetry={onRetry} />
     </Box>
   );
 }

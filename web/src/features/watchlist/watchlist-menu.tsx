@@ -68,7 +68,7 @@ function Watches({ onLeave }: { onLeave: () => void }): ReactNode {
         </TextLink>
         <WatchlistSortChoice />
       </Stack>
-      <Loaded query={watches} rows={4} fallback="Error loading watches.">
+      <Loaded query={watches} rows={4} message="Error loading watches.">
         {(all) =>
           all.length === 0 ? (
             <EmptyState

@@ -65,7 +65,7 @@ export function WatchlistPage(): ReactNode {
       <Stack direction="row" sx={{ pb: 3 }}>
         <WatchlistSortChoice />
       </Stack>
-      <Loaded query={watches} rows={8} fallback="Error loading watches.">
+      <Loaded query={watches} rows={8} message="Error loading watches.">
         {(all) =>
           all.length === 0 ? (
             <EmptyState

@@ -51,6 +51,16 @@ describe('the watchlist', () => {
     ]);
   });
 
+  it('says that it could not be loaded, with the reason under Details', async () => {
+    answers({
+      'GET /api/twins/watches': () => Response.json({ message: 'The disk is full.' }, { status: 400 }),
+    });
+    show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');
+    expect(await screen.findByText('Error loading watches.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Details' }));
+    expect(screen.getByText('The disk is full.')).toBeDefined();
+  });
+
   it('keeps the order that is chosen', async () => {
     const asked = answers({ 'POST /api/settings/user/watchlistsort': ({ body }) => Response.json(body) });
     show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');

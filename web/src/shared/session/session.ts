@@ -14,6 +14,7 @@ import type { getCurrentUser, User } from '@twinward/contracts/access/user';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type { LibraryStatus } from '@twinward/contracts/system/library';
 import type { z } from 'zod';
+import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/http.ts';
 import {
@@ -85,8 +86,9 @@ export async function keepSessionAlive(sessionId: string): Promise<void> {
   try {
     const { timeLeft } = await call<typeof keepAlive>('POST /api/sessions');
     noteTimeLeft(sessionId, timeLeft);
-  } catch {
-    if (readCredentials()?.sessionId === sessionId) endSession('Failed to keep session alive');
+  } catch (error) {
+    if (readCredentials()?.sessionId !== sessionId) return;
+    endSession(`Failed to keep session alive: ${failureMessage(error, 'no answer from the server')}`);
   }
 }
 

@@ -9,7 +9,15 @@ import { TagDialog } from './tag-dialog.tsx';
 const tag: Tag = {
   ...{ id: 9, name: 'P7.T', caption: 'Bearing', assetIds: [7], type: 'data_point', isCalculated: false },
   ...{ unit: 'Cel', uomId: 2, description: '', keywords: [], source: null, version: 2, aliases: [] },
-  ...{ oldestTime: null, latestTime: null, latestValue: null, logic: null, completion: null, error: null },
+  ...{
+    oldestTime: null,
+    latestTime: null,
+    dataPointCount: 0,
+    latestValue: null,
+    logic: null,
+    completion: null,
+    error: null,
+  },
   ...{ dataImportJobStatus: null, recalculationJobStatus: null },
 };
 const theirs: Tag = { ...tag, caption: 'Oil', description: 'Theirs', version: 3 };

@@ -6,19 +6,29 @@ import { ErrorState, LoadingRows } from './states.tsx';
 export function Loaded<T>({
   query,
   rows = 4,
+  message,
   fallback,
   children,
 }: {
   query: UseQueryResult<T>;
   /** Lines of the skeleton. */
   rows?: number;
+  /** Said of any failure; what it says itself is then behind Details. */
+  message?: string;
   /** Said when the failure says nothing itself. */
-  fallback: string;
+  fallback?: string;
   children: (data: T) => ReactNode;
 }): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
-    return <ErrorState error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />;
+    return (
+      <ErrorState
+        error={query.error}
+        message={message}
+        fallback={fallback}
+        onRetry={() => void query.refetch()}
+      />
+    );
   }
   return <LoadingRows rows={rows} />;
 }

@@ -51,18 +51,21 @@ export function EmptyState({
 /** What happened, with the longer text behind Details, and Retry where another try may help. */
 export function ErrorState({
   error,
+  message,
   fallback = 'Something went wrong.',
   onRetry,
 }: {
   error: unknown;
-  fallback?: string;
+  /** Said in any case; what the failure says is then behind Details. */
+  message?: string | undefined;
+  fallback?: string | undefined;
   onRetry?: () => void;
 }): ReactNode {
   return (
     <AlertBar
       severity="error"
-      message={failureMessage(error, fallback)}
-      detail={failureDetail(error)}
+      message={message ?? failureMessage(error, fallback)}
+      detail={message === undefined ? failureDetail(error) : causeOf(error)}
       action={
         onRetry === undefined ? null : (
           <Button color="inherit" onClick={onRetry}>
@@ -73,3 +76,7 @@ export function ErrorState({
     />
   );
 }
+
+/** All that a failure says. */
+const causeOf = (error: unknown): string =>
+  [failureMessage(error, ''), failureDetail(error)].filter((text) => text).join(' ');

@@ -45,6 +45,15 @@ describe('POST /api/user/current/update', () => {
     expect((await call('GET', '/api/user/current')).json()).toEqual(answer.json());
   });
 
+  it('says whether the user may have records', async () => {
+    const flagOf = async (user: Parameters<typeof makeSession>[1]) =>
+      (await call('GET', '/api/user/current', undefined, await makeSession(test.tenant.db, user))).json()
+        .hasRecordAccess;
+    expect(await flagOf({ groups: ['VIEWERS'] })).toBe(false);
+    expect(await flagOf({ recordTypes: ['tag'] })).toBe(true);
+    expect(await flagOf({ isAdmin: true })).toBe(true);
+  });
+
   it('refuses what breaks a rule, field by field', async () => {
     const answer = await update({ email: 'nowhere', timeZone: 'Mars/Olympus', firstName: 'x'.repeat(102) });
     expect(answer.statusCode).toBe(400);

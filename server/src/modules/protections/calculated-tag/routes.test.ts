@@ -89,6 +89,7 @@ describe('POST /api/tags', () => {
         oldestTime: null,
         latestTime: null,
         latestValue: null,
+        dataPointCount: 0,
         version: 1,
         logic: null,
         aliases: [],
@@ -291,6 +292,11 @@ describe('PUT /api/tags/:id', () => {
     const taken = await call('PUT', url, changed(tag, { name: 'FLOW' }));
     expect([taken.status, taken.body.message]).toEqual([409, 'There is a tag named FLOW already.']);
   });
+});
+
+test('a tag must be a tag', async () => {
+  const made = await call('POST', '/api/tags', ['PI-1']);
+  expect([made.status, made.body.errors]).toEqual([400, [{ path: '0', message: 'Must be type TagModel' }]]);
 });
 
 describe('DELETE /api/tags/:id', () => {

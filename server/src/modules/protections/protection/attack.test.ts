@@ -38,13 +38,13 @@ const cases: Case[] = [
     'an input of another twin',
     () => ({ tagAliasIds: [foreign.alias] }),
     'tagAliasIds.0',
-    'The twin has no input',
+    'Could not find a tag, activity, failure mode or input',
   ],
   [
     'settings of one',
     () => ({ aliases: [{ tagAliasId: foreign.alias, expectedInterval: 'P1D' }] }),
     'aliases.0.tagAliasId',
-    'The twin has no input',
+    'Could not find a tag, activity, failure mode or input',
   ],
   [
     'settings twice',
@@ -56,19 +56,19 @@ const cases: Case[] = [
     'a failure mode of one',
     () => ({ failureModeIds: [foreign.mode] }),
     'failureModeIds.0',
-    'There is no failure mode',
+    'Could not find a tag, activity, failure mode or input',
   ],
   [
     'one in an action',
     () => withAction({ type: 'advisory', failureModeIds: [foreign.mode] }),
     'thresholds.0.actions.0.failureModeIds.0',
-    'There is no failure mode',
+    'Could not find a tag, activity, failure mode or input',
   ],
   [
     'an activity of one in an action',
     () => withAction({ type: 'advisory', activityId: foreign.activity }),
     'thresholds.0.actions.0.activityId',
-    'There is no activity',
+    'Could not find a tag, activity, failure mode or input',
   ],
   [
     'nobody to notify',
@@ -116,7 +116,7 @@ const cases: Case[] = [
     'a threshold that is not its own',
     () => ({ thresholds: [{ id: 999_999, name: 'High', logic }] }),
     'thresholds.0.id',
-    'The protection has no threshold 999999.',
+    'Trigger not found.',
   ],
   [
     'deep nesting',

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@twinward/contracts/core/error';
+import { type ErrorBody, notInStore } from '@twinward/contracts/core/error';
 import { emailAddress } from '@twinward/contracts/core/primitives';
 import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
 import type { ThresholdError } from '@twinward/domain/evaluation';
@@ -49,8 +49,7 @@ function inputProblems(
   ofTwin: readonly AliasRow[],
 ): Problems {
   const types = new Map(ofTwin.map(({ id, type }) => [id, type]));
-  const missing = (path: string, id: number) =>
-    types.has(id) ? [] : [{ path, message: `The twin has no input ${id}.` }];
+  const missing = (path: string, id: number) => (types.has(id) ? [] : [{ path, message: notInStore(id) }]);
   return [
     ...tagAliasIds.flatMap((id, index) => missing(`tagAliasIds.${index}`, id)),
     ...aliases.flatMap(({ tagAliasId, intervalType }, index) => {
@@ -99,15 +98,15 @@ export async function assertReferences(
   }
   const principals = await resolvePrincipals(db, { users: idsOf(users), groups: idsOf(groups) });
   const errors = [
-    ...missing('failure mode', modes, await selectFailureModes(db, twinId, idsOf(modes))),
-    ...missing('activity', activities, await selectActivities(db, twinId, idsOf(activities))),
+    ...missing(notInStore, modes, await selectFailureModes(db, twinId, idsOf(modes))),
+    ...missing(notInStore, activities, await selectActivities(db, twinId, idsOf(activities))),
     ...missing(
-      'user',
+      (id) => `There is no user ${id}.`,
       users,
       principals.users.map(({ id }) => id),
     ),
     ...missing(
-      'group',
+      (name) => `There is no group ${name}.`,
       groups,
       principals.groups.map(({ name }) => name),
     ),
@@ -128,8 +127,10 @@ const idsOf = <Id>(references: readonly Reference<Id>[]): Id[] => [
   ...new Set(references.map(([, id]) => id)),
 ];
 
-function missing<Id>(what: string, references: readonly Reference<Id>[], known: readonly Id[]): Problems {
-  return references
-    .filter(([, id]) => !known.includes(id))
-    .map(([path, id]) => ({ path, message: `There is no ${what} ${id}.` }));
+function missing<Id>(
+  say: (id: Id) => string,
+  references: readonly Reference<Id>[],
+  known: readonly Id[],
+): Problems {
+  return references.filter(([, id]) => !known.includes(id)).map(([path, id]) => ({ path, message: say(id) }));
 }

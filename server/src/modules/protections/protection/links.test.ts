@@ -71,7 +71,12 @@ test('a screen that names what is gone is told so, and nothing is changed', asyn
   const [made] = await ask('POST', '/api/indicators', [{ twinId, ...body }] as unknown as object);
   await ask('DELETE', `/api/activities/${inspect}`);
   expect(await ask('PUT', `/api/indicators/${made.id}`, { ...body, version: 2 })).toMatchObject({
-    errors: [{ path: 'thresholds.0.actions.0.activityId', message: `There is no activity ${inspect}.` }],
+    errors: [
+      {
+        path: 'thresholds.0.actions.0.activityId',
+        message: `Could not find a tag, activity, failure mode or input in the store with id ${inspect}.`,
+      },
+    ],
   });
   expect(await ask('GET', `/api/indicators/${made.id}`)).toMatchObject({
     version: 2,

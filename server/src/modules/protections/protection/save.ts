@@ -29,7 +29,7 @@ export async function saveThresholds(
   const before = new Map((await selectThresholds(db, protectionId)).map((row) => [row.id, row]));
   const unknown = thresholds.findIndex(({ id }) => id !== undefined && !before.has(id));
   if (unknown >= 0) {
-    const message = `The protection has no threshold ${thresholds[unknown]!.id}.`;
+    const message = 'Trigger not found.';
     throw new AppError('invalid-request', message, {
       errors: [{ path: `thresholds.${unknown}.id`, message }],
     });

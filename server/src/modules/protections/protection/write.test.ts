@@ -310,7 +310,10 @@ describe('what is refused', () => {
       ],
     });
     expect(inputs.json().errors).toEqual([
-      { path: 'tagAliasIds.0', message: `The twin has no input ${other.aliases.Flow}.` },
+      {
+        path: 'tagAliasIds.0',
+        message: `Could not find a tag, activity, failure mode or input in the store with id ${other.aliases.Flow}.`,
+      },
       { path: 'aliases.0.intervalType', message: 'Only an input of points can be a counter.' },
     ]);
     const references = await post({
@@ -330,8 +333,14 @@ describe('what is refused', () => {
     });
     expect(references.statusCode).toBe(400);
     expect(references.json().errors).toEqual([
-      { path: 'failureModeIds.0', message: 'There is no failure mode 999999.' },
-      { path: 'thresholds.0.actions.1.activityId', message: 'There is no activity 999998.' },
+      {
+        path: 'failureModeIds.0',
+        message: 'Could not find a tag, activity, failure mode or input in the store with id 999999.',
+      },
+      {
+        path: 'thresholds.0.actions.1.activityId',
+        message: 'Could not find a tag, activity, failure mode or input in the store with id 999998.',
+      },
       { path: 'thresholds.0.actions.1.reviewerUserIds.0', message: 'There is no user 999997.' },
       { path: 'thresholds.0.actions.0.who.0', message: 'There is no group NOBODY.' },
     ]);
@@ -419,7 +428,7 @@ describe('a change', () => {
     ).toEqual([{ id: excursion, threshold_id: one.id }]);
     const unknown = await put(made.id, changeOf(response.json(), { thresholds: [two] }));
     expect(unknown.json()).toMatchObject({
-      errors: [{ path: 'thresholds.0.id', message: `The protection has no threshold ${two.id}.` }],
+      errors: [{ path: 'thresholds.0.id', message: 'Trigger not found.' }],
     });
   });
 

@@ -141,6 +141,16 @@ describe('an analysis', () => {
     expect(await readAsset(id, second!)).toMatchObject({ improve: false });
     const renamed = await ask('PUT', `/${id}`, { id, version, analysisName: 'Saved again' });
     expect([renamed.statusCode, renamed.json().name]).toEqual([200, 'Saved again']);
+    const third = await makeAsset(db);
+    const saved = await ask('PUT', `/${id}`, {
+      ...(renamed.json() as object),
+      ...{ analysis: id, analysisName: 'Saved again' },
+      assets: [{ id: second, improvement: true, improvementComment: 'Coating' }, { id: third }],
+    });
+    expect([saved.statusCode, saved.json().assetCount]).toEqual([200, 3]);
+    expect(await readAsset(id, second!)).toMatchObject({ improve: true, improveDescription: 'Coating' });
+    const other = await ask('PUT', `/${id}`, { analysis: id + 1, version: saved.json().version });
+    expect([other.statusCode, other.json().errors[0].path]).toEqual([400, 'analysis']);
     const unnamed = await ask('POST', '/', [{ ...year }]);
     expect([unnamed.statusCode, unnamed.json().message]).toEqual([400, '0.name: Required.']);
     const unknownAsset = await ask('POST', '/', [{ name: 'A', assets: [{ id: unknown }] }]);

@@ -108,12 +108,7 @@ export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise
     });
     await audit(db, actor, 'create', await getAnalysis(db, id));
     if (assetIds.length > 0) await addAssetsIn(db, actor, id, assetIds, '0.assetIds');
-    const said = assets.map(({ id: assetId, improvement, improvementComment }) => ({
-      assetId,
-      ...(improvement === undefined ? {} : { improve: improvement }),
-      ...(improvementComment === undefined ? {} : { improveDescription: improvementComment }),
-    }));
-    if (said.length > 0) await importAssets(db, actor, id, said);
+    await updateSavedAssets(db, actor, id, assets);
     await publishAnalysis(db, id);
     return getAnalysis(db, id);
   });
@@ -125,8 +120,9 @@ export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise
  * @throws AppError `not-found`; `conflict` with the analysis as it is at another version; `invalid-request`.
  */
 export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisChange): Promise<RiskAnalysis> {
-  if (change.id !== undefined && change.id !== id) {
-    refuseProblems([{ path: 'id', message: `The analysis of this call is ${id}.` }]);
+  for (const path of ['id', 'analysis'] as const) {
+    if (change[path] === undefined || change[path] === id) continue;
+    refuseProblems([{ path, message: `The analysis of this call is ${id}.` }]);
   }
   return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, id);
@@ -149,11 +145,37 @@ export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
     if (hasOtherDates || probabilityThreshold !== before.probabilityThreshold || before.outdated) {
       await recalculateAll(db, actor, before);
     }
+    const { assets = [] } = change;
+    if (assets.length > 0) {
+      await addAssetsIn(
+        db,
+        actor,
+        id,
+        assets.map((asset) => asset.id),
+        'assets',
+      );
+      await updateSavedAssets(db, actor, id, assets);
+    }
     const now = await getAnalysis(db, id);
     await audit(db, actor, 'update', now, before);
     await publishAnalysis(db, id);
     return now;
   });
+}
+
+/** Takes over what a saved analysis says of its assets. */
+async function updateSavedAssets(
+  db: Db,
+  actor: Actor,
+  id: number,
+  assets: NewRiskAnalysis['assets'],
+): Promise<void> {
+  const said = assets.map(({ id: assetId, improvement, improvementComment }) => ({
+    assetId,
+    ...(improvement === undefined ? {} : { improve: improvement }),
+    ...(improvementComment === undefined ? {} : { improveDescription: improvementComment }),
+  }));
+  if (said.length > 0) await importAssets(db, actor, id, said);
 }
 
 /** Recalculates all assets of an analysis: at once, or by a command where they are many. */

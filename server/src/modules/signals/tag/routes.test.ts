@@ -64,6 +64,7 @@ test('GET /api/tags/:id gives the tag with its oldest and latest point', async (
     oldestTime: '1970-01-01T00:00:01.000Z',
     latestTime: '1970-01-01T00:00:02.000Z',
     latestValue: 6,
+    dataPointCount: 2,
     version: 1,
     logic: null,
     aliases: [],
@@ -77,6 +78,7 @@ test('GET /api/tags/:id gives the tag with its oldest and latest point', async (
     oldestTime: null,
     latestTime: null,
     latestValue: null,
+    dataPointCount: 0,
   });
 });
 

@@ -2,7 +2,7 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Tag, TagChange, TagStatus, TagSummary, TagType } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { latestPoints, oldestTimes } from '../../../series/index.ts';
+import { estimateCount, latestPoints, oldestTimes } from '../../../series/index.ts';
 import { assertAsset } from '../../assets/asset/service.ts';
 import { calculatedTags } from './extension.ts';
 import { listJobStatuses } from './job-status.ts';
@@ -51,6 +51,7 @@ export async function getTag(db: Db, id: number): Promise<Tag> {
     oldestTime: oldest === undefined ? null : new Date(oldest).toISOString(),
     latestTime: latest ? new Date(latest.time).toISOString() : null,
     latestValue: latest?.value ?? null,
+    dataPointCount: await estimateCount(db, id),
     version: row.version,
     ...(row.type === 'calculated' ? await calculatedTags().describe(db, id) : notCalculated),
     ...(await listJobStatuses(db, [id])).get(id)!,

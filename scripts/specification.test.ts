@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { routes } from '@twinward/contracts/core/routes';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { root } from './files.mjs';
+import { calls } from './specification/calls.ts';
+import { fields } from './specification/fields.ts';
+import { messages } from './specification/messages.ts';
+
+// What the decision page lists as `call`, `Schema.field`, `Schema` or text is left out on purpose, or not built yet.
+const page = readFileSync(
+  join(root, 'docs/decisions/0040-list-what-of-the-specification-is-missing.md'),
+  'utf8',
+);
+const excused = new Set([...page.matchAll(/^ *- `([^`\n]+)`/gm)].map(([, name]) => name!));
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|story)\.tsx?$|testing\//.test(name))
+    .map((name) => join(root, folder, name));
+
+const missingCalls = (): string[] => {
+  const made = new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`));
+  return Object.entries(calls)
+    .flatMap(([method, paths]) => paths.map((path) => `${method} ${path}`))
+    .filter((call) => !made.has(call));
+};
+
+async function missingFields(): Promise<string[]> {
+  const shapes = new Map<string, object>();
+  for (const file of filesIn('contracts/src')) {
+    const module: Record<string, unknown> = await import(file);
+    for (const schema of Object.values(module)) {
+      const id = schema instanceof z.ZodObject ? schema.meta()?.id : undefined;
+      if (typeof id === 'string') shapes.set(id, (schema as z.ZodObject).shape);
+    }
+  }
+  return Object.entries(fields).flatMap(([name, wanted]) => {
+    const shape = shapes.get(name);
+    return shape === undefined
+      ? [name]
+      : wanted.filter((field) => !(field in shape)).map((field) => `${name}.${field}`);
+  });
+}
+
+/** A text is there when one file has all of its parts between what is put in. */
+function missingMessages(): string[] {
+  const sources = ['contracts/src', 'domain/src', 'server/src', 'web/src'].flatMap(filesIn).map((file) =>
+    readFileSync(file, 'utf8')
+      .replaceAll(/\\(['"`])/g, '$1')
+      .replaceAll('&amp;', '&'),
+  );
+  const spaced = sources.map((source) => source.replaceAll(/\s+/g, ' '));
+  return messages.filter((message) => {
+    const parts = message.split('{}').filter((part) => part.trim() !== '');
+    return !spaced.some((source) => parts.every((part) => source.includes(part)));
+  });
+}
+
+describe('the specification', () => {
+  let answered: string[];
+  let shown: string[];
+  const called = missingCalls();
+  beforeAll(async () => {
+    answered = await missingFields();
+    shown = missingMessages();
+  }, 300_000);
+
+  it('names calls that are all there', () => {
+    expect(called.filter((call) => !excused.has(call))).toEqual([]);
+  });
+
+  it('names fields that are all answered', () => {
+    expect(answered.filter((field) => !excused.has(field))).toEqual([]);
+  });
+
+  it('gives texts that are all shown', () => {
+    expect(shown.filter((message) => !excused.has(message))).toEqual([]);
+  });
+
+  it('has no exception for what is there', () => {
+    const missing = new Set([...called, ...answered, ...shown]);
+    expect([...excused].filter((name) => !missing.has(name))).toEqual([]);
+  });
+});

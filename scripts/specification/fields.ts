@@ -1,0 +1,74 @@
+const words = (text: string): string[] => text.split(' ');
+
+/** The fields of the specification's entities, by the name of the schema that answers with them. */
+export const fields: Readonly<Record<string, readonly string[]>> = {
+  Session: words('databaseName expiration timeLeft onPremise version videoPath libraryStatus'),
+  CurrentUser: words(
+    'id userName email firstName lastName middleName timeZone mobilePhone enabled systemUser isAdmin assignedGroups assignedRecordTypes allowDirectLogin external hasRecordAccess',
+  ),
+  Twin: words(
+    'id assetId assetUniqueId assetName active startDate missionTime technicalNumber twinType probability consequence failureData connectionGroupId connectionId description',
+  ),
+  Consequence: words('id assetId twinId failureModeId value scale description library lifeCycleState'),
+  Probability: words(
+    'id assetId twinId failureModeId value riskAnalysisValue failureDistribution failureDistributionParameters library lifeCycleState',
+  ),
+  FailureData: words('mtbf previousMtbf'),
+  RiskAnalysis: words(
+    'id name description startDate endDate missionTime probabilityThreshold assets validScenarios',
+  ),
+  RiskAnalysisAsset: words(
+    'assetId assetName assetClass assetClassLabel twinId twinStartDate twinMissionTime improve improveDescription probabilityValue probabilityFailureDistributionScale consequenceValue risk comparativeMtbf library distributionType shape asset',
+  ),
+  TaxonomyEntry: words('id category class type score distribution mtbf mtbfDays shape'),
+  Asset: words(
+    'id assetName uniqueId category class type technicalNumber twinId riskAnalysisId riskAnalysisName isEquipment maintenancePlant planningPlant departmentId description positionId',
+  ),
+  Notification: words('id twinId sourceType message read timeStamp url type grouping groupCount'),
+  NotificationSettings: words('notifications dailyAggregate weeklyAggregate'),
+  Watch: words('twin indicators advisories'),
+  Work: words(
+    'id twinId tagAliasId name description duration cost resource lifeCycleState start planned completed',
+  ),
+  Activity: words('id twinId tagAliasId name description duration cost resource lifeCycleState'),
+  Unit: words('id categoryId name abbreviation description isStandard'),
+  TagStatus: words('id connectionId dataImportJobStatus recalculationJobStatus'),
+  Tag: words(
+    'id assetIds connectionId connectionGroupId type completion name caption description keywords uomId source dataImportJobStatus recalculationJobStatus logic isCalculated dataPointCount',
+  ),
+  JobStatus: words('status percent lastUpdated'),
+  TagAlias: words('id twinId calculatedTagId mappedTagId type name description keywords uomId options'),
+  ProtectionAlias: words(
+    'tagAliasId intervalType expectedInterval counterInterval counterStart tolerance schedule',
+  ),
+  Protection: words(
+    'id twinId name type tagAliasIds thresholds defaultLevel active failureModeIds aliases completion level tracking latest dirtyFlags description expectedInterval startDate updatedDate lastEvaluatedDate indicatorPattern',
+  ),
+  ProtectionSummary: words(
+    'type subType id twinId name completion isCounter failureModeIds data updatedDate lastEvaluatedDate tagAliasIds active aliases',
+  ),
+  Threshold: words('id name alias logic type level logExcursion actions'),
+  IndicatorPattern: words(
+    'id indicatorId trainingStart trainingEnd patterns training model version pipeline checksum',
+  ),
+  TrainingStatus: words(
+    'indicatorPatternId indicatorId time completion jobStatusTime jobStatus log notifyUsers completionPercent checksum',
+  ),
+  CommandReference: words('commandId'),
+  SimulationSummary: words(
+    'simulationId startTime level completeTime indicatorLastUpdateTime items numDataPointsSinceCompletion stale',
+  ),
+  SimulationItem: words(
+    'id type count duration isOpen notifyCount advisoryCount excursionCount name level logic color',
+  ),
+  Simulation: words(
+    'id time simulationCompletion jobStatus jobStatusDate startTime endTime indicatorId indicatorName twinId twinName userId stats log stale tracking',
+  ),
+  FailureMode: words('id twinId name description consequence probability protectionIds'),
+  TwinModel: words(
+    'id name description active author manufacturer model accessLevel versionId major minor patch definition',
+  ),
+  ValueList: words('id isStandard name description dataType configuration'),
+  ValueListItem: words('id caption category value'),
+  Connection: words('id name type connectionGroupId token status tracking exportTagStatus configuration'),
+};
