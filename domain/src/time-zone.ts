@@ -61,9 +61,30 @@ export function fromWall(wall: number, timeZone: string): number {
 
 /** A time as a zone's clocks read it, as ISO 8601 with its offset: 2024-07-01T10:00:00+02:00. It names one time only. */
 export function isoWithOffset(time: number, timeZone: string): string {
+  const wall = new Date(toWall(time, timeZone)).toISOString().replace(/(\.000)?Z$/, '');
+  return wall + offsetText(time, timeZone);
+}
+
+/** How far a zone's clocks are ahead of UTC at a time, as ISO 8601 writes it: +02:00. */
+export function offsetText(time: number, timeZone: string): string {
   const offset = offsetAt(time, timeZone);
-  const wall = new Date(time + offset).toISOString().replace(/(\.000)?Z$/, '');
   const minutes = Math.abs(Math.round(offset / 60_000));
   const two = (number: number) => String(number).padStart(2, '0');
-  return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** Clocks are put back by two hours at most. */
+const longestRepeat = 3 * 3_600_000;
+
+/** Every time at which a zone's clocks read so, in order: two where they are put back over it, none where they skip it. */
+export function timesOfWall(wall: number, timeZone: string): number[] {
+  if (timeZone === 'UTC') return [wall];
+  const near = wall - offsetAt(wall, timeZone);
+  const offsets = new Set(
+    [near - longestRepeat, near + longestRepeat].map((time) => offsetAt(time, timeZone)),
+  );
+  return [...offsets]
+    .map((offset) => wall - offset)
+    .filter((time) => toWall(time, timeZone) === wall)
+    .sort((one, other) => one - other);
 }

@@ -52,6 +52,25 @@ describe('ticks of a time axis', () => {
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
   });
 
+  it('has both passes of the hour that the clock repeats, each with its offset', () => {
+    const range = { from: at('2024-10-26T23:30:00Z'), to: at('2024-10-27T02:30:00Z') };
+    expect(timeTicks(range, 'Europe/Berlin', 12)).toEqual([
+      { time: at('2024-10-26T23:30:00Z'), label: '1:30 AM', major: false },
+      { time: at('2024-10-27T00:00:00Z'), label: '2:00 AM +02:00', major: false },
+      { time: at('2024-10-27T00:30:00Z'), label: '2:30 AM +02:00', major: false },
+      { time: at('2024-10-27T01:00:00Z'), label: '2:00 AM +01:00', major: false },
+      { time: at('2024-10-27T01:30:00Z'), label: '2:30 AM +01:00', major: false },
+      { time: at('2024-10-27T02:00:00Z'), label: '3:00 AM', major: false },
+    ]);
+    const late = { from: at('2024-10-27T00:50:00Z'), to: at('2024-10-27T01:30:00Z') };
+    expect(timeTicks(late, 'Europe/Berlin', 7).map(({ label }) => label)).toEqual([
+      '2:50 AM +02:00',
+      '2:00 AM +01:00',
+      '2:10 AM +01:00',
+      '2:20 AM +01:00',
+    ]);
+  });
+
   it('knows zones with half hours', () => {
     expect(labels('2024-01-01T00:00:00Z', '2024-01-01T03:00:00Z', 'Asia/Kolkata', 3)).toEqual([
       '6:00 AM',

@@ -1,4 +1,5 @@
-import { fromWall, toWall } from '@twinward/domain/time-zone';
+import { fromWall, timesOfWall, toWall } from '@twinward/domain/time-zone';
+import { repeatedOffset } from '../format/format.ts';
 import type { Range } from './range.ts';
 
 export interface TimeTick {
@@ -34,13 +35,33 @@ const approximate = (step: Step) => (step.unit === 'month' ? step.size * 30.44 *
 export function timeTicks(range: Range, timeZone: string, most: number): TimeTick[] {
   const wanted = (range.to - range.from) / Math.max(1, most);
   const step = steps.find((candidate) => approximate(candidate) >= wanted) ?? steps.at(-1)!;
-  const ticks: TimeTick[] = [];
-  for (let wall = floorWall(toWall(range.from, timeZone), step); ; wall = nextWall(wall, step)) {
-    const time = fromWall(wall, timeZone);
-    if (time >= range.to) return ticks;
-    if (time < range.from || time <= (ticks.at(-1)?.time ?? Number.NEGATIVE_INFINITY)) continue;
-    ticks.push({ time, ...describe(toWall(time, timeZone), step) });
+  const ticks = ticksOf(range, timeZone, step);
+  // Labels with an offset are half as long again.
+  const isTight = ticks.length > most * 0.6 && ticks.some(({ label }) => hasOffset.test(label));
+  const wider = steps[steps.indexOf(step) + 1];
+  return isTight && wider !== undefined ? ticksOf(range, timeZone, wider) : ticks;
+}
+
+const hasOffset = /[+-]\d\d:\d\d$/;
+
+function ticksOf(range: Range, timeZone: string, step: Step): TimeTick[] {
+  const isClock = step.unit === 'millisecond' && step.size < day;
+  const times = new Set<number>();
+  // What clocks read twice may have been read before the range begins.
+  const first = toWall(range.from, timeZone) - (isClock ? 3 * hour : 0);
+  for (let wall = floorWall(first, step); ; wall = nextWall(wall, step)) {
+    const passes = isClock ? timesOfWall(wall, timeZone) : [];
+    if (passes.length === 0) passes.push(fromWall(wall, timeZone));
+    if (passes[0]! >= range.to) break;
+    for (const time of passes) times.add(time);
   }
+  return [...times]
+    .filter((time) => time >= range.from && time < range.to)
+    .sort((one, other) => one - other)
+    .map((time) => {
+      const { label, major } = describe(toWall(time, timeZone), step);
+      return { time, label: major || !isClock ? label : label + repeatedOffset(time, timeZone), major };
+    });
 }
 
 /** Weeks count from a Monday. */

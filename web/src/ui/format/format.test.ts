@@ -17,6 +17,12 @@ describe('times', () => {
     ['2014-02-07T23:30:00Z', 'Europe/Oslo', '2014-02-08 12:30 AM'],
     ['2014-07-07T12:00:00Z', 'America/New_York', '2014-07-07 8:00 AM'],
     ['2014-02-07T12:00:00Z', 'Asia/Kolkata', '2014-02-07 5:30 PM'],
+    ['2024-10-27T00:10:00Z', 'Europe/Berlin', '2024-10-27 2:10 AM +02:00'],
+    ['2024-10-27T01:10:00Z', 'Europe/Berlin', '2024-10-27 2:10 AM +01:00'],
+    ['2024-10-27T02:10:00Z', 'Europe/Berlin', '2024-10-27 3:10 AM'],
+    ['2024-11-03T05:59:00Z', 'America/New_York', '2024-11-03 1:59 AM -04:00'],
+    ['2024-04-06T14:45:00Z', 'Australia/Lord_Howe', '2024-04-07 1:45 AM +11:00'],
+    ['2024-03-31T01:10:00Z', 'Europe/Berlin', '2024-03-31 3:10 AM'],
   ])('%s in %s is %s', (time, zone, text) => {
     expect(formatDateTime(time, zone)).toBe(text);
     expect(formatDate(time, zone)).toBe(text.slice(0, 10));

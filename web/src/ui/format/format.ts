@@ -1,3 +1,5 @@
+import { offsetText, timesOfWall, toWall } from '@twinward/domain/time-zone';
+
 /** Numbers, money, times and lengths of time as people read them. Times are given as ISO 8601 or epoch ms. */
 
 type Moment = string | number | Date;
@@ -35,12 +37,19 @@ export function formatDate(moment: Moment, timeZone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
-/** `yyyy-MM-dd h:mm a`, as in 2014-02-07 2:55 PM; with seconds where they matter. */
+/**
+ * `yyyy-MM-dd h:mm a`, as in 2014-02-07 2:55 PM; with seconds where they matter, and with the offset where the clocks of
+ * the zone read so twice: 2024-10-27 2:10 AM +02:00.
+ */
 export function formatDateTime(moment: Moment, timeZone: string, withSeconds = false): string {
   const { hour, minute, second, dayPeriod } = pieces(moment, timeZone);
   const clock = withSeconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
-  return `${formatDate(moment, timeZone)} ${clock} ${dayPeriod}`;
+  return `${formatDate(moment, timeZone)} ${clock} ${dayPeriod}${repeatedOffset(epoch(moment), timeZone)}`;
 }
+
+/** ' +02:00' where the clocks of the zone read so twice, else ''. */
+export const repeatedOffset = (time: number, timeZone: string): string =>
+  timesOfWall(toWall(time, timeZone), timeZone).length > 1 ? ` ${offsetText(time, timeZone)}` : '';
 
 const minute = 60_000;
 const hour = 60 * minute;
