@@ -95,15 +95,16 @@ export interface RunningLife extends Weibull {
 }
 
 /**
- * The risk of assets at moments of an analysis: the sum of probability and consequence at the age that each asset
- * has then.
+ * The risk of assets at moments of an analysis: the sum of each asset's probability, cut to a whole percent as its
+ * figure is, by its consequence. At the end of the analysis it is the sum of the figures.
  * @param daysLeft of each moment, the days from it to the end of the analysis
  */
 export function sumRisk(lives: readonly RunningLife[], daysLeft: readonly number[]): number[] {
   return daysLeft.map((left) =>
     lives.reduce((sum, { shape, scale, days, daysOut, consequence }) => {
       const age = Math.min(days, days + daysOut - left);
-      return sum + weibullCdf({ shape, scale }, age) * consequence;
+      const percent = truncatePercent(100 * weibullCdf({ shape, scale }, age));
+      return sum + (riskOf(percent, consequence) ?? 0);
     }, 0),
   );
 }

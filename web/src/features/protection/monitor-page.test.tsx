@@ -120,8 +120,12 @@ beforeEach(() => {
       query: new URL(address, 'http://x').searchParams,
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     });
-    const answer = answers[key]?.();
-    const total = Array.isArray(answer) ? String(answer.length) : '';
+    const whole = answers[key]?.();
+    const total = Array.isArray(whole) ? String(whole.length) : '';
+    const { searchParams } = new URL(address, 'http://x');
+    const size = Number(searchParams.get('page-size'));
+    const first = (Number(searchParams.get('page-number')) - 1) * size;
+    const answer = Array.isArray(whole) && size > 0 ? whole.slice(first, first + size) : whole;
     return new Response(JSON.stringify(answer ?? {}), {
       status: answer === undefined ? 404 : 200,
       headers: { 'x-paging-total-records': total },
@@ -216,6 +220,22 @@ describe('a protection', () => {
     createRenewer(queryClient)({ type: 'evaluated', twinIds: [5], protectionIds: [1] });
     await waitFor(async () => expect((await panel()).textContent).toContain('Driven by High'));
     await waitFor(() => expect(screen.getAllByText('250').length).toBeGreaterThan(1));
+  });
+});
+
+describe('a twin with more than a hundred protections', () => {
+  it('shows a hundred, says how many there are, and leads to the others', async () => {
+    const all = Array.from({ length: 103 }, (_, index) =>
+      protectionWith({ id: index + 1, name: `Rule ${index + 1}` }),
+    );
+    protections = all;
+    const { user, router } = open();
+    expect(await screen.findByText('1–100 of 103 protections')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(await screen.findByRole('region', { name: 'Rule 103' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Rule 1' })).toBeNull();
+    expect(router.state.location.search).toBe('?page=2');
+    expect(screen.getByText('101–103 of 103 protections')).toBeTruthy();
   });
 });
 

@@ -4,11 +4,10 @@ import { Link, useParams } from 'react-router';
 import { protectionNewPath, twinTabs } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
-import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { ProtectionPages } from '../../shared/twin/protection-pages.tsx';
 import { TwinState } from '../../shared/twin/twin-state.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -22,7 +21,6 @@ export function MonitorPage(): ReactNode {
 
 function Monitor({ twinId }: { twinId: number }): ReactNode {
   const twin = useTwin(twinId);
-  const protections = useTwinProtections(twinId);
   const mayWrite = useAccess('write:protection');
   if (isUnknown(twin.error)) return <UnknownRecord />;
   return (
@@ -42,8 +40,8 @@ function Monitor({ twinId }: { twinId: number }): ReactNode {
       }
       tabs={<LinkTabs label="Twin" tabs={twinTabs(twinId)} />}
     >
-      <Loaded query={protections} rows={10} fallback="The protections could not be loaded.">
-        {({ records }) =>
+      <ProtectionPages twinId={twinId} rows={10}>
+        {(records) =>
           records.length === 0 ? (
             <EmptyState
               title="No protections yet."
@@ -53,7 +51,7 @@ function Monitor({ twinId }: { twinId: number }): ReactNode {
             <ProtectionPanels twinId={twinId} protections={records} />
           )
         }
-      </Loaded>
+      </ProtectionPages>
     </Page>
   );
 }

@@ -6,9 +6,8 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { monitorPath, protectionNewPath } from '../../shared/address/paths.ts';
-import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ProtectionPages } from '../../shared/twin/protection-pages.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { Time } from '../../ui/format/time.tsx';
@@ -48,7 +47,6 @@ const columns: readonly Column<ProtectionSummary>[] = [
 
 /** What watches the twin, the highest level first, and what keeps it from watching. */
 export function TwinProtections({ twin }: { twin: Twin }): ReactNode {
-  const protections = useTwinProtections(twin.id);
   const mayAdd = useAccess('write:protection');
   return (
     <Section
@@ -61,8 +59,8 @@ export function TwinProtections({ twin }: { twin: Twin }): ReactNode {
         ) : null
       }
     >
-      <Loaded query={protections} fallback="The protections could not be loaded.">
-        {({ records }) =>
+      <ProtectionPages twinId={twin.id}>
+        {(records) =>
           records.length === 0 ? (
             <EmptyState
               title="No protections yet."
@@ -78,7 +76,7 @@ export function TwinProtections({ twin }: { twin: Twin }): ReactNode {
             />
           )
         }
-      </Loaded>
+      </ProtectionPages>
     </Section>
   );
 }

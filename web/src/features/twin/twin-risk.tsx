@@ -3,7 +3,7 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { riskPath } from '../../shared/address/paths.ts';
 import { useFailureModes } from '../../shared/api/queries/use-failure-modes.ts';
-import { riskDraftOf } from '../../shared/risk/draft.ts';
+import { missingPercent, riskDraftOf } from '../../shared/risk/draft.ts';
 import { RolledUpRisk } from '../../shared/risk/rolled-up-risk.tsx';
 import { WhyConsequence, WhyProbability, WhyRisk } from '../../shared/risk/why-risk.tsx';
 import { formatMoney, formatPercent } from '../../ui/format/format.ts';
@@ -37,6 +37,7 @@ export function TwinRisk({ twin }: { twin: Twin }): ReactNode {
         <Figure
           label="Probability"
           value={percent === null ? null : formatPercent(percent)}
+          missing={missingPercent(draft.probability, twin)}
           why={<WhyProbability probability={draft.probability} mission={twin} />}
         />
         <Figure
@@ -57,7 +58,18 @@ export function TwinRisk({ twin }: { twin: Twin }): ReactNode {
   );
 }
 
-function Figure({ label, value, why }: { label: string; value: ReactNode; why: ReactNode }): ReactNode {
+function Figure({
+  label,
+  value,
+  missing = 'Not set',
+  why,
+}: {
+  label: string;
+  value: ReactNode;
+  /** Stands in place of the figure. */
+  missing?: string;
+  why: ReactNode;
+}): ReactNode {
   return (
     <Box
       sx={{
@@ -77,10 +89,10 @@ function Figure({ label, value, why }: { label: string; value: ReactNode; why: R
           fontWeight: value === null ? 400 : 600,
           lineHeight: '32px',
           color: value === null ? 'text.secondary' : 'text.primary',
-          whiteSpace: 'nowrap',
+          whiteSpace: value === null ? 'normal' : 'nowrap',
         }}
       >
-        {value ?? 'Not set'}
+        {value ?? missing}
       </Box>
     </Box>
   );

@@ -77,7 +77,7 @@ describe('the work of a twin', () => {
     ]);
     const totals = screen.getByLabelText('Totals');
     expect(await within(totals).findByText('$175,000')).toBeTruthy();
-    expect(within(totals).getByText('52 hours')).toBeTruthy();
+    expect(within(totals).getByText('2 d 4 h')).toBeTruthy();
     expect(within(totals).getByText('2020-01-01 12:00 AM')).toBeTruthy();
   });
 

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Work, WorkTotals } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
+import { DAY, durationToDays } from '@twinward/domain/duration';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListControl, useListAddress } from '../../shared/address/list-address.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
@@ -12,7 +13,7 @@ import { useAccess } from '../../shared/session/session-context.tsx';
 import { kindLabels, workColumns } from '../../shared/work/work-columns.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import { formatCount, formatDuration, formatMoney } from '../../ui/format/format.ts';
+import { formatCount, formatMoney, formatSpan } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
@@ -242,5 +243,5 @@ const figuresOf = (totals: WorkTotals): [string, string][] => [
   ['Completed', formatCount(totals.completed)],
   ['Corrective jobs completed', formatCount(totals.failures)],
   ['Cost', formatMoney(totals.cost)],
-  ['Duration', formatDuration(totals.duration)],
+  ['Duration', formatSpan(durationToDays(totals.duration) * DAY)],
 ];

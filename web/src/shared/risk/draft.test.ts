@@ -1,11 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { consequenceWith, probabilityWith } from '../../testing/twins.ts';
-import { newConsequence, newProbability, percentOf, problemsOf, riskChangeOf, riskDraftOf } from './draft.ts';
+import {
+  missingPercent,
+  newConsequence,
+  newProbability,
+  percentOf,
+  problemsOf,
+  riskChangeOf,
+  riskDraftOf,
+} from './draft.ts';
 
 const mission = { startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P365D' };
 const noMission = { startDate: null, missionTime: 'P365D' };
 const nothing = { probability: null, consequence: null };
 const weibull = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
+
+describe('in place of a percentage', () => {
+  it.each([
+    [null, noMission, 'Not set'],
+    [{ ...newProbability, ...weibull }, noMission, 'Set, needs start date'],
+    [
+      { ...newProbability, ...weibull },
+      { startDate: null, missionTime: null },
+      'Set, needs start date and mission time',
+    ],
+  ])('of %j with %j stands %s', (probability, shown, text) => {
+    expect(missingPercent(probability, shown)).toBe(text);
+  });
+});
 
 describe('the percentage of a draft', () => {
   it.each([

@@ -89,6 +89,15 @@ export function percentOf(draft: ProbabilityDraft | null, mission: Mission): num
   return parameters && missionProbability(parameters, mission);
 }
 
+/** What stands in place of a percentage: nothing was set, or what was set needs a mission. */
+export function missingPercent(probability: ProbabilityDraft | null, mission: Mission): string {
+  if (probability === null) return 'Not set';
+  const { startDate, missionTime } = mission;
+  if (startDate !== null && missionTime !== null) return 'Not set';
+  const needs = [startDate === null ? 'start date' : '', missionTime === null ? 'mission time' : ''];
+  return `Set, needs ${needs.filter(Boolean).join(' and ')}`;
+}
+
 export const hasMission = ({ startDate, missionTime }: Mission): boolean =>
   startDate !== null && missionTime !== null;
 

@@ -7,7 +7,14 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatDuration, formatPercent } from '../../ui/format/format.ts';
 import { FlipCard } from '../../ui/page/cards/flip-card.tsx';
-import { hasMission, newProbability, type ProbabilityDraft, percentOf, type RiskProblems } from './draft.ts';
+import {
+  hasMission,
+  missingPercent,
+  newProbability,
+  type ProbabilityDraft,
+  percentOf,
+  type RiskProblems,
+} from './draft.ts';
 import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
 import { type ShownMission, WhyProbability } from './why-risk.tsx';
 
@@ -62,6 +69,7 @@ export function ProbabilityCard({
         >
           <RiskFigure
             value={percent === null ? null : formatPercent(percent)}
+            missing={missingPercent(probability, mission)}
             below={hasMission(mission) ? basisOf(probability) : percentNeedsMission}
           />
         </RiskSide>

@@ -9,6 +9,8 @@ import {
   probabilityOverTime,
 } from '@twinward/domain/risk/chart';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
+import { truncatePercent } from '@twinward/domain/risk/probability';
+import { riskOf } from '@twinward/domain/risk/risk';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
@@ -193,8 +195,12 @@ function describe({ kind, times, values }: ChartSeries, at: number, cost: number
   const date = formatDate(times[at]!, timeZone);
   const value = values[at]!;
   if (kind === 'pdf') return `${date}: ${value.toPrecision(3)} % per day`;
-  return `${date}: ${percentText(value)}, risk ${formatMoney((value / 100) * cost)}`;
+  return `${date}: ${percentText(value)}, risk ${formatMoney(wholePercentRisk(value, cost))}`;
 }
+
+/** As the headline: of a probability that is cut to a whole percent. */
+const wholePercentRisk = (percent: number, cost: number): number =>
+  riskOf(truncatePercent(percent), cost) ?? (percent / 100) * cost;
 
 function ChartTable({ series, cost }: { series: ChartSeries; cost: number }): ReactNode {
   const timeZone = useTimeZone();
@@ -213,7 +219,7 @@ function ChartTable({ series, cost }: { series: ChartSeries; cost: number }): Re
             id: 'risk',
             header: 'Risk',
             numeric: true,
-            cell: ({ value }: { value: number }) => formatMoney((value / 100) * cost),
+            cell: ({ value }: { value: number }) => formatMoney(wholePercentRisk(value, cost)),
           },
         ]
       : []),

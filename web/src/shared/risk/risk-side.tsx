@@ -35,18 +35,27 @@ export function RiskSide({
 }
 
 /** The number that a card is about, and in small what it rests on. */
-export const RiskFigure = ({ value, below }: { value: ReactNode; below?: ReactNode }): ReactNode => (
+export const RiskFigure = ({
+  value,
+  below,
+  missing = 'Not set',
+}: {
+  value: ReactNode;
+  below?: ReactNode;
+  /** Stands in place of the number. */
+  missing?: string;
+}): ReactNode => (
   <>
     <Box
       sx={{
-        fontSize: '1.75rem',
+        fontSize: value === null && missing !== 'Not set' ? '1.0625rem' : '1.75rem',
         lineHeight: '40px',
         fontWeight: value === null ? 400 : 600,
         fontVariantNumeric: 'tabular-nums',
         color: value === null ? 'text.secondary' : 'text.primary',
       }}
     >
-      {value ?? 'Not set'}
+      {value ?? missing}
     </Box>
     {below === undefined ? null : (
       <Typography

@@ -264,6 +264,14 @@ describe('an advisory', () => {
     const answer = await call('POST', `/api/advisories/${id}/comments`, { text: ' Looks worn. ' }, viewer);
     expect(answer.statusCode).toBe(201);
     expect((await get(id)).comments).toMatchObject([{ text: 'Looks worn.' }]);
+    const trail = await test.tenant.db
+      .selectFrom('audit_entry')
+      .select('new')
+      .where('entity_type', '=', 'advisory')
+      .where('entity_id', '=', String(id))
+      .where('action', '=', 'update')
+      .execute();
+    expect(trail).toEqual([{ new: { commented: 'Looks worn.' } }]);
     const empty = await call('POST', `/api/advisories/${id}/comments`, { text: ' ' }, viewer);
     expect(empty.json().message).toBe('text: Required.');
     expect((await call('POST', '/api/advisories/999999/comments', { text: 'x' })).statusCode).toBe(404);

@@ -120,6 +120,12 @@ export function addComment(actor: Actor, id: number, text: string): Promise<Advi
   return withTransaction(actor.tenant.db, async (db) => {
     const advisory = await lockAdvisory(db, id);
     const commentId = await insertComment(db, id, actor.userId, text);
+    await recordAudit(db, actor, {
+      action: 'update',
+      ...named(advisory),
+      old: {},
+      new: { commented: text },
+    });
     await publishChange(db, [advisory.twin_id]);
     await notify(db, await announceComment(db, advisory, actor, text));
     return commentOf(await selectComment(db, commentId));

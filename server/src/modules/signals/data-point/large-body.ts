@@ -1,6 +1,7 @@
 import { type AppendResult, appendPoints, appendTagPoints } from '@twinward/contracts/signals/data-point';
 import type { Db } from '../../../platform/database/database.ts';
 import { parseBody } from '../../../platform/http/unparsed-body.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
 import { storePoints } from './service.ts';
 
 /**
@@ -10,11 +11,11 @@ import { storePoints } from './service.ts';
  */
 export async function storePointsOfBody(
   db: Db,
-  { bytes, tagId }: { bytes: Uint8Array; tagId: number | null },
+  { who, bytes, tagId }: { who: AuditActor; bytes: Uint8Array; tagId: number | null },
 ): Promise<AppendResult[]> {
   const tags =
     tagId === null
       ? parseBody(bytes, appendPoints.body)
       : [{ tagId, points: parseBody(bytes, appendTagPoints.body) }];
-  return storePoints(db, tags);
+  return storePoints(db, who, tags);
 }

@@ -35,6 +35,19 @@ describe('POST /api/tags/:id/data-points', () => {
       { time: '2024-01-01T00:02:00Z', value: null, quality: 'bad' },
     ]);
     expect(again.json()).toEqual({ tagId: tag, stored: 1, replaced: 1, duplicate: 1, early: 0 });
+    const trail = await server.tenant.db
+      .selectFrom('audit_entry')
+      .select(['action', 'entity_id', 'new'])
+      .where('entity_type', '=', 'data points')
+      .execute();
+    // What was stored for the first time, or was so already, is not in it.
+    expect(trail).toEqual([
+      {
+        action: 'update',
+        entity_id: String(tag),
+        new: { replaced: 1, from: expect.any(String), to: expect.any(String) },
+      },
+    ]);
     const read = await call('GET', path());
     expect(read.json()).toEqual({
       tagId: tag,

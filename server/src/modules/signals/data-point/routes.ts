@@ -19,19 +19,21 @@ import { getOldestTime, readCsv, readRange, removePoints, storePoints } from './
 export function dataPointRoutes({ implement }: Routing): void {
   implement(appendTagPoints, async (call) => {
     const { params, body, actor } = call;
+    const who = { userId: actor.userId, userName: actor.userName };
     const results =
       body instanceof UnparsedBody
-        ? await runTask(call, 'store-points', { bytes: body.bytes, tagId: params.id })
-        : await storePoints(actor.tenant.db, [{ tagId: params.id, points: body }]);
+        ? await runTask(call, 'store-points', { who, bytes: body.bytes, tagId: params.id })
+        : await storePoints(actor.tenant.db, who, [{ tagId: params.id, points: body }]);
     countPoints('call', results);
     return results[0]!;
   });
   implement(appendPoints, async (call) => {
     const { body, actor } = call;
+    const who = { userId: actor.userId, userName: actor.userName };
     const results =
       body instanceof UnparsedBody
-        ? await runTask(call, 'store-points', { bytes: body.bytes, tagId: null })
-        : await storePoints(actor.tenant.db, body);
+        ? await runTask(call, 'store-points', { who, bytes: body.bytes, tagId: null })
+        : await storePoints(actor.tenant.db, who, body);
     countPoints('call', results);
     return results;
   });

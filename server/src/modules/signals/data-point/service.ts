@@ -18,7 +18,7 @@ import {
   readSeries,
   scanPoints,
 } from '../../../series/index.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
 import { assertTags, getTag, getTagName, lockPointTags } from '../tag/service.ts';
@@ -43,10 +43,14 @@ export interface NewPoints {
 
 /**
  * Stores points of many tags, all or none; durable when it resolves. What watches the tags is evaluated soon
- * after.
+ * after. Points that take the place of others are noted in the audit trail.
  * @throws AppError `not-found` for a tag that is not there, `conflict` for one that takes no points.
  */
-export async function storePoints(db: Db, tags: readonly NewPoints[]): Promise<AppendResult[]> {
+export async function storePoints(
+  db: Db,
+  who: AuditActor,
+  tags: readonly NewPoints[],
+): Promise<AppendResult[]> {
   const inputs = tags.map((tag) => tagInputOf(tag.tagId, tag.points));
   const results = await inTransaction(db, async (transaction) => {
     await lockPointTags(
@@ -55,11 +59,37 @@ export async function storePoints(db: Db, tags: readonly NewPoints[]): Promise<A
     );
     const stored = await appendPoints(transaction, inputs, { readTolerance: getEarlyTolerance });
     await reportEarly(transaction, stored);
+    for (const [index, { tagId, replaced }] of stored.entries()) {
+      if (replaced > 0) await recordReplaced(transaction, who, tagId, replaced, tags[index]!.points);
+    }
     return stored;
   });
   return results.map((result) =>
     result.early === 0 ? result : { ...result, warning: earlyWarning(result.early) },
   );
+}
+
+async function recordReplaced(
+  db: Db,
+  who: AuditActor,
+  tagId: number,
+  replaced: number,
+  points: readonly DataPoint[],
+): Promise<void> {
+  const times = points.map(({ time }) => time);
+  const iso = (time: number) => new Date(time).toISOString();
+  await recordAudit(db, who, {
+    action: 'update',
+    entityType: 'data points',
+    entityId: tagId,
+    entityName: await getTagName(db, tagId),
+    old: {},
+    new: {
+      replaced,
+      from: iso(times.reduce((one, other) => Math.min(one, other))),
+      to: iso(times.reduce((one, other) => Math.max(one, other))),
+    },
+  });
 }
 
 /**

@@ -14,6 +14,10 @@ const types: Record<SimulationItem['type'], string> = {
 const count = (value: number): string => (value === 0 ? '–' : formatCount(value));
 const ofThreshold = ({ type }: SimulationItem): boolean => type === 'threshold' || type === 'excursion';
 
+/** What a threshold that keeps no record found is counted, and not kept. */
+const keptText = (item: SimulationItem): string =>
+  item.count > 0 && item.excursionCount === 0 ? 'not kept' : count(item.excursionCount);
+
 const columns: readonly Column<SimulationItem>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'type', header: 'Type', cell: ({ type }) => types[type], width: '130px', wide: true },
@@ -36,7 +40,7 @@ const columns: readonly Column<SimulationItem>[] = [
   {
     id: 'kept',
     header: 'Kept excursions',
-    cell: (item) => (ofThreshold(item) ? count(item.excursionCount) : ''),
+    cell: (item) => (ofThreshold(item) ? keptText(item) : ''),
     numeric: true,
     width: '150px',
     wide: true,

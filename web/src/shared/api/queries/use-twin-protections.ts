@@ -1,9 +1,39 @@
-import type { getTwinProtections } from '@twinward/contracts/protections/protection';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { getTwinProtections, ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { useApiListQuery } from '../api-query.ts';
+import { callList, type PageOf } from '../http.ts';
+import type { Key } from '../query-key.ts';
 
-/** The protections of a twin, highest level first; the first hundred. */
+/** So many protections come in a page. */
+export const protectionsPerPage = 100;
+
+const pageOf = (twinId: number, page: number) => ({
+  params: { id: twinId },
+  query: { 'page-number': String(page), 'page-size': String(protectionsPerPage) },
+});
+
+/** All protections of a twin, highest level first: page after page is read. */
 export const useTwinProtections = (twinId: number) =>
-  useApiListQuery<typeof getTwinProtections>(['protections', { twinId }], 'GET /api/twins/:id/protections', {
-    params: { id: twinId },
-    query: { 'page-number': '1', 'page-size': '100' },
+  useQuery<PageOf<typeof getTwinProtections>, Error, PageOf<typeof getTwinProtections>, Key>({
+    queryKey: ['protections', { twinId }],
+    queryFn: async ({ signal }) => {
+      const records: ProtectionSummary[] = [];
+      for (let page = 1; ; page++) {
+        const { records: some, total } = await callList<typeof getTwinProtections>(
+          'GET /api/twins/:id/protections',
+          { ...pageOf(twinId, page), signal },
+        );
+        records.push(...some);
+        if (some.length === 0 || records.length >= total) return { records, total: records.length };
+      }
+    },
   });
+
+/** One page of the protections of a twin, from 1; `total` counts all of them. */
+export const useTwinProtectionPage = (twinId: number, page: number) =>
+  useApiListQuery<typeof getTwinProtections>(
+    ['protections', { twinId, page }],
+    'GET /api/twins/:id/protections',
+    pageOf(twinId, page),
+    { placeholderData: keepPreviousData },
+  );
