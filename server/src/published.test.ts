@@ -63,8 +63,6 @@ const table: Record<string, Published> = {
   'PUT /api/indicators/:id': 'protection',
   'DELETE /api/indicators/:id': 'protection',
   'POST /api/indicators/:id/retry': 'evaluated',
-  'POST /api/indicators/:id/ranges': 'protection',
-  'DELETE /api/indicators/:id/ranges/:rangeId': 'protection',
   'DELETE /api/indicators/:id/simulations': 'simulation',
   'PUT /api/indicators/:id/with-activity': 'protection',
   'DELETE /api/library/models/mtbf/:id': 'benchmark',
@@ -167,6 +165,9 @@ const table: Record<string, Published> = {
   'POST /api/tags/:tagId/work/filters': 'reads',
   'POST /api/tags/data-points/oldest': 'reads',
   'POST /api/tags/filters': 'reads',
+  'POST /api/tags/imports': 'command',
+  'POST /api/tags/imports/:commandId/rows/filters': 'reads',
+  'POST /api/tags/imports/:commandId/run': 'command',
   'POST /api/tags/preview': 'reads',
   'POST /api/tags/search': 'reads',
   'POST /api/tags/work/oldest': 'reads',
@@ -174,6 +175,8 @@ const table: Record<string, Published> = {
   'DELETE /api/twins/:id': 'twin',
   'PUT /api/twins/:id': 'twin',
   'POST /api/twins/:id/copy': 'command',
+  'POST /api/twins/:id/marked-ranges': 'twin',
+  'DELETE /api/twins/:id/marked-ranges/:rangeId': 'twin',
   'PUT /api/twins/active': 'twin',
   'PUT /api/twins/with-risk': 'twin',
   'POST /api/twins/filters': 'reads',
@@ -262,10 +265,11 @@ describe('a write publishes', () => {
       { twinId, name: 'High', thresholds: [{ name: 'High', logic: '1 > 2', level: 500 }] },
     ]);
     const of = `/api/indicators/${protection.id}`;
-    const range = await write('POST /api/indicators/:id/ranges', `${of}/ranges`, {
+    const ranges = `/api/twins/${twinId}/marked-ranges`;
+    const range = await write('POST /api/twins/:id/marked-ranges', ranges, {
       ...{ start: '2024-01-01T00:00:00Z', end: '2024-01-02T00:00:00Z' },
     });
-    await write('DELETE /api/indicators/:id/ranges/:rangeId', `${of}/ranges/${range.id}`);
+    await write('DELETE /api/twins/:id/marked-ranges/:rangeId', `${ranges}/${range.id}`);
     await write('POST /api/simulations', '', { indicatorId: protection.id, twinId });
     await write('DELETE /api/indicators/:id/simulations', `${of}/simulations`);
     await write('DELETE /api/indicators/:id', of);

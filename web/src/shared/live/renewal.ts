@@ -45,7 +45,18 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   ],
   tag: ['tags', 'tag-aliases', 'assets', 'twins', 'protections', 'suggestions', 'search'],
   'tag-alias': ['tag-aliases', 'twins', 'tags', 'protections', 'suggestions', 'mappings'],
-  twin: ['twins', 'twin-levels', 'assets', 'watches', 'risk-analyses', 'risk-analysis-assets', 'search'],
+  // Marked ranges, by which rules are scored, belong to the twin.
+  twin: [
+    'twins',
+    'twin-levels',
+    'protections',
+    'simulations',
+    'assets',
+    'watches',
+    'risk-analyses',
+    'risk-analysis-assets',
+    'search',
+  ],
   user: [
     'users',
     'groups',
