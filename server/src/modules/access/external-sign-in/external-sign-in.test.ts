@@ -65,7 +65,7 @@ const call = (method: Method, url: string, body?: unknown, headers = administrat
 const isSignIn = (url: URL) => url.pathname === '/signin';
 const start = (database = testTenant) => `${address}/api/external-sign-in/start?databaseName=${database}`;
 
-/** Signs in at the provider as somebody; @returns the page that the browser ends on. */
+/** Signs in at the provider as a user; @returns the page on which the browser ends. */
 async function signInAs(browser: TestBrowser, name: string): Promise<URL> {
   const login = await browser.visit(start(), isSignIn);
   if (isSignIn(login.url)) return login.url;
@@ -82,7 +82,7 @@ function redeem(browser: TestBrowser, code: string, databaseName = testTenant) {
 }
 
 describe('before a provider is chosen', () => {
-  it('there is no button, and no way in', async () => {
+  it('there is no button, and external sign-in is refused', async () => {
     const label = async (database: string) =>
       (await call('GET', `/api/external-sign-in?databaseName=${database}`, undefined, {})).json();
     expect(await label(testTenant)).toEqual({ label: null });
@@ -95,7 +95,7 @@ describe('before a provider is chosen', () => {
 });
 
 describe('the identity provider', () => {
-  it('is chosen by administrators; its secret is never shown', async () => {
+  it('is set by administrators; its secret is never shown', async () => {
     expect((await call('GET', settings)).json()).toMatchObject({ issuer: '', hasSecret: false });
     const answer = await call('POST', settings, { ...chosen(), clientSecret: testClient.clientSecret });
     expect(answer.statusCode).toBe(200);
@@ -109,7 +109,7 @@ describe('the identity provider', () => {
     });
   });
 
-  it('takes its secret to no other provider', async () => {
+  it('does not send its secret to another provider', async () => {
     const moved = await call('POST', settings, { ...chosen(), issuer: 'https://evil.example' });
     expect(moved.json()).toMatchObject({ hasSecret: false });
     await call('POST', settings, { ...chosen(), clientSecret: testClient.clientSecret });
@@ -146,13 +146,13 @@ describe('an external user', () => {
     });
   });
 
-  it.each(['local', 'gone', 'nobody'])('is not %s', async (name) => {
+  it.each(['local', 'gone', 'nobody'])('is rejected with the name %s', async (name) => {
     const page = await signInAs(new TestBrowser(), name);
     expect(page.search).toBe('?external=failed');
     expect(page.hash).toBe('');
   });
 
-  it('is refused when the ID token is not signed by a key of the provider', async () => {
+  it('is rejected when the ID token is not signed by a key of the provider', async () => {
     provider.hasForeignKey = true;
     const page = await signInAs(new TestBrowser(), 'ada').finally(() => {
       provider.hasForeignKey = false;
@@ -169,7 +169,7 @@ describe('the start', () => {
     expect((await startFrom(site)).headers.location).toContain(`${provider.issuer}/`);
   });
 
-  it.each(['cross-site', 'same-site'])('is refused from %s', async (site) => {
+  it.each(['cross-site', 'same-site'])('is rejected from %s', async (site) => {
     const { headers } = await startFrom(site);
     expect(headers.location).toBe('/signin?external=failed');
     expect(headers['set-cookie']).toBeUndefined();
@@ -177,7 +177,7 @@ describe('the start', () => {
 });
 
 describe('a code', () => {
-  it('opens nothing in another browser, nor in another database', async () => {
+  it('opens no session in another browser or another database', async () => {
     const browser = new TestBrowser();
     const code = codeOf(await signInAs(browser, 'ada'));
     expect((await redeem(new TestBrowser(), code)).statusCode).toBe(401);
@@ -185,7 +185,7 @@ describe('a code', () => {
     expect((await redeem(browser, code)).statusCode).toBe(200);
   });
 
-  it('opens nothing when it is too old, or its user was disabled since', async () => {
+  it('opens no session when it has expired or its user was disabled', async () => {
     const { db } = test.tenant;
     const old = new TestBrowser();
     const oldCode = codeOf(await signInAs(old, 'ada'));
@@ -203,15 +203,15 @@ describe('a code', () => {
     await set(true);
   });
 
-  it('is named when it is missing', async () => {
+  it('is required', async () => {
     const answer = await call('POST', '/api/login/external', {}, {});
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual(['databaseName', 'code']);
   });
 });
 
-describe('the way back', () => {
-  it('is refused to a browser that did not begin it', async () => {
+describe('the callback', () => {
+  it('is rejected in a browser that did not start the sign-in', async () => {
     const victim = new TestBrowser();
     const attacker = new TestBrowser();
     const login = await attacker.visit(start());
@@ -230,7 +230,7 @@ describe('the way back', () => {
   });
 
   it.each(['', '?state=x.test&code=y', '?error=access_denied&state=x.nowhere'])(
-    'is refused with %j',
+    'is rejected with %j',
     async (search) => {
       const { url } = await new TestBrowser().visit(address + callback + search, isSignIn);
       expect(url.search).toBe('?external=failed');

@@ -11,7 +11,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 
-/** What the way back is checked against. */
+/** The values that the callback is checked against. */
 export interface Checks {
   verifier: string;
   nonce: string;
@@ -19,14 +19,15 @@ export interface Checks {
 
 async function configure({ issuer, clientId, clientSecret }: IdentityProviderChange): Promise<Configuration> {
   const url = new URL(issuer);
-  // Inside a plant the provider may be reached by plain HTTP: whoever set its address chose so.
+  // Inside a plant the provider may be reachable only over plain HTTP: the administrator chose its address.
   const transport = url.protocol === 'http:' ? [allowInsecureRequests] : [];
-  // Without it the signature of an ID token is not checked, and TLS alone would vouch for the provider.
+  // Otherwise the signature of the ID token would not be verified, and only TLS would authenticate the
+  // provider.
   const execute = [enableNonRepudiationChecks, ...transport];
   return discovery(url, clientId, clientSecret, undefined, { execute, timeout: 10 });
 }
 
-/** Where the browser goes to sign in, by the authorization code flow with PKCE. */
+/** The provider's sign-in URL for the authorization code flow with PKCE. */
 export async function authorizationAddress(
   provider: IdentityProviderChange,
   redirectUri: string,
@@ -46,9 +47,9 @@ export async function authorizationAddress(
 }
 
 /**
- * Exchanges what the browser came back with for the user's name.
- * @param returned the whole address that it came back to.
- * @returns null when the provider names nobody. @throws when anything about it is not as it should be.
+ * Exchanges the callback's code for the user's name.
+ * @param returned the full URL of the callback.
+ * @returns null when the provider names no user. @throws when the response is invalid.
  */
 export async function userNameFrom(
   provider: IdentityProviderChange,

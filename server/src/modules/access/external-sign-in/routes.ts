@@ -15,7 +15,7 @@ import { originOf, type SignInOrigin } from '../session/service.ts';
 import { beginSignIn, failedPage, finishSignIn, getLabel, redeemCode } from './service.ts';
 import * as settings from './settings.ts';
 
-/** Ties what comes back from the provider to the browser that was sent there. */
+/** Binds the callback to the browser that started the sign-in. */
 const cookie = 'twinward-external-sign-in';
 
 export function externalSignInRoutes(
@@ -30,7 +30,7 @@ export function externalSignInRoutes(
   }));
   implement(startExternalSignIn, async ({ query, request, reply }) => {
     if (isFromOtherSite(request)) {
-      log.warn({ address: request.ip }, 'an external sign-in was refused: a link of another site began it');
+      log.warn({ address: request.ip }, 'an external sign-in was refused: another site started it');
       return reply.redirect(failedPage);
     }
     try {
@@ -38,7 +38,7 @@ export function externalSignInRoutes(
       setCookie(reply, browserSecret, secure);
       return reply.redirect(address);
     } catch (error) {
-      log.warn({ err: error }, 'an external sign-in could not begin');
+      log.warn({ err: error }, 'an external sign-in could not be started');
       return reply.redirect(failedPage);
     }
   });
@@ -56,9 +56,9 @@ export function externalSignInRoutes(
 }
 
 /**
- * Whether another site sent the browser here: a provider that knows the user would sign them in unasked. The
- * sign-in page's button says `same-origin`, a typed address `none`. Browsers send the header over HTTPS and to
- * localhost only.
+ * Whether another site sent the browser here: a provider that knows the user would sign them in without
+ * asking. The header is `same-origin` for the button of the sign-in page, and `none` for a typed address.
+ * Browsers send it only over HTTPS and to localhost.
  */
 function isFromOtherSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

@@ -10,14 +10,14 @@ import { getIdentityProvider, getProvider } from './settings.ts';
 import { claimStep, insertStep } from './store.ts';
 
 const callback = '/api/external-sign-in/callback';
-/** As long as somebody may take to sign in at the provider. */
+/** Time in which the user must sign in at the provider. */
 const pendingLifetime = 10 * 60_000;
-/** As long as the page may take to fetch its session. */
+/** Time in which the page must fetch its session. */
 const ticketLifetime = 60_000;
-/** Where the browser goes when it did not work; why is in the log. */
+/** Target of a failed sign-in; the reason is in the log. */
 export const failedPage = '/signin?external=failed';
 
-/** What the button on the sign-in page says; null where external users can't sign in. */
+/** The label of the button on the sign-in page; null where external sign-in is not configured. */
 export async function getLabel(tenants: Tenants, databaseName: string): Promise<string | null> {
   const tenant = await tenants.get(databaseName);
   if (!tenant) return null;
@@ -26,7 +26,7 @@ export async function getLabel(tenants: Tenants, databaseName: string): Promise<
 }
 
 /**
- * Begins a sign-in: where the browser goes, and the secret that it keeps until it comes back.
+ * Starts a sign-in: returns the provider's URL, and a secret that the browser keeps until the callback.
  * @throws when the database has no provider, or the provider can't be reached.
  */
 export async function beginSignIn(
@@ -46,8 +46,9 @@ export async function beginSignIn(
 }
 
 /**
- * Goes on when the browser is back: with the page that fetches the session by a code, or the failed one.
- * @param search the query that it came back with, question mark included.
+ * Handles the callback: returns the URL of the page that fetches the session with a code, or of the failed
+ * page.
+ * @param search the query of the callback, including the question mark.
  */
 export async function finishSignIn(
   tenants: Tenants,
@@ -63,7 +64,7 @@ export async function finishSignIn(
     const code = newToken();
     const expiresAt = new Date(Date.now() + ticketLifetime);
     await insertStep(tenant.db, 'ticket', hashToken(code), hashToken(browserSecret), { userId }, expiresAt);
-    // After the # it reaches no server and no log.
+    // The fragment is not sent to servers and appears in no log.
     return `/signin#${new URLSearchParams({ external: code, database: tenant.name })}`;
   } catch (error) {
     log.warn({ err: error, address }, 'an external sign-in failed');
@@ -99,7 +100,7 @@ async function identify(
 }
 
 /**
- * Whose session a code opens, once, in the browser that it was given to.
+ * Redeems a code once, in the browser that received it; returns the user of the session.
  * @throws AppError `sign-in-failed`
  */
 export async function redeemCode(

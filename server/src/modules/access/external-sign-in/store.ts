@@ -25,7 +25,7 @@ export async function insertStep(
     .execute();
 }
 
-/** Takes a step, once; null when there is none such, of that browser, that is not too old. */
+/** Claims a pending step once; null if it does not exist, belongs to another browser, or has expired. */
 export async function claimStep(db: Db, kind: Kind, keyHash: Buffer, browserHash: Buffer): Promise<unknown> {
   const row = await db
     .deleteFrom('external_sign_in')

@@ -15,7 +15,7 @@ const call = (method: Method, url: string, body?: unknown, headers = security) =
   test.ask(method, url, headers, body);
 
 describe('groups', () => {
-  it('are the product’s own, and those that were added', async () => {
+  it('include the built-in groups and added ones', async () => {
     const list = await call('POST', '/api/groups/filters', {
       filters: [{ field: 'Standard', operator: 'EqualTo', value: true }],
     });
@@ -57,7 +57,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('give and take what their users may do at once', async () => {
+  it('grant and revoke permissions at once', async () => {
     const { db } = test.tenant;
     const session = await makeSession(db);
     const { id } = await db
@@ -81,13 +81,13 @@ describe('groups', () => {
     [{ name: 'a', assignedRecordTypes: ['ship'] }, "assignedRecordTypes: There is no record type 'ship'."],
     [{ name: 'a', userIds: [999_999] }, 'userIds: There is no user 999999.'],
     [{ name: 'a', standard: true }, 'There is no field standard.'],
-  ])('refuse %j', async (body, message) => {
+  ])('reject %j', async (body, message) => {
     const answer = await call('POST', '/api/groups', body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe(message);
   });
 
-  it('refuse a name that is taken, and the end of the product’s own', async () => {
+  it('reject a name in use, and the deletion of a built-in group', async () => {
     const taken = await call('POST', '/api/groups', { name: 'viewers' });
     expect(taken.statusCode).toBe(409);
     expect(taken.json().message).toBe('There is a group of that name already.');

@@ -27,13 +27,13 @@ export async function listGroups(db: Db, request: ListRequest): Promise<Page<Gro
   return { records: records.map(summaryOf), total };
 }
 
-/** @throws AppError `not-found` when there is no such group. */
+/** @throws AppError `not-found`. */
 export async function getGroup(db: Db, name: string): Promise<Group> {
   const row = found(await selectGroup(db, name), 'Group');
   return { ...summaryOf(row), userIds: row.user_ids };
 }
 
-/** @throws AppError `invalid-request` naming each wrong field; `conflict` when the name is taken. */
+/** @throws AppError `invalid-request` naming each invalid field; `conflict` when the name is in use. */
 export async function createGroup(actor: Actor, group: NewGroup): Promise<Group> {
   return withTransaction(actor.tenant.db, async (transaction) => {
     const { name } = group;
@@ -63,7 +63,7 @@ export async function updateGroup(actor: Actor, name: string, change: GroupChang
   });
 }
 
-/** @throws AppError `not-found`; `conflict` for one of the product's own. */
+/** @throws AppError `not-found`; `conflict` for a built-in group. */
 export async function deleteGroup(actor: Actor, name: string): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
     await lockGroup(transaction, name);
@@ -74,7 +74,7 @@ export async function deleteGroup(actor: Actor, name: string): Promise<void> {
   });
 }
 
-/** Replaces the groups that a user is a member of. */
+/** Replaces the group memberships of a user. */
 export function setGroupsOf(db: Db, userId: number, names: readonly string[]): Promise<void> {
   return replaceGroupsOf(db, userId, names);
 }

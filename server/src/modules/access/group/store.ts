@@ -42,12 +42,12 @@ export async function selectGroup(db: Db, name: string) {
   return row ?? null;
 }
 
-/** Makes whoever changes or deletes the group wait for the others who do. */
+/** Locks the group's row (`FOR UPDATE`). */
 export async function lockGroup(db: Db, name: string): Promise<void> {
   await db.selectFrom('user_group').select('name').where('name', '=', name).forUpdate().execute();
 }
 
-/** Whether the name, without regard to case, was free and is now the group's. */
+/** Returns false if the name is in use; case is ignored. */
 export async function insertGroup(
   db: Db,
   group: { name: string; caption: string; description: string },
@@ -72,7 +72,7 @@ export async function deleteGroupRow(db: Db, name: string): Promise<void> {
   await db.deleteFrom('user_group').where('name', '=', name).execute();
 }
 
-/** The first of the ids that is no user's; null when all are. */
+/** The first id that belongs to no user; null if all exist. */
 export async function selectUnknownUser(db: Db, ids: readonly number[]): Promise<number | null> {
   const rows = await db
     .selectFrom('app_user')
@@ -95,7 +95,7 @@ export async function replaceGroupRecordTypes(db: Db, name: string, types: reado
     select distinct ${name}, type from unnest(${types}::text[]) as type`.execute(db);
 }
 
-/** The first of the names that no group has; null when all exist. */
+/** The first name that belongs to no group; null if all exist. */
 export async function selectUnknownGroup(db: Db, names: readonly string[]): Promise<string | null> {
   const rows = await db
     .selectFrom('user_group')

@@ -9,10 +9,10 @@ import { resetJob } from './service.ts';
 import { countResetsSince, deleteOldResets, insertReset } from './store.ts';
 
 const tokenLifetime = 3600_000;
-/** More mails than these in the lifetime of a token help nobody but who fills a mailbox. */
+/** Maximum number of mails within the lifetime of a token, so that nobody can flood a mailbox. */
 export const maximumRequests = 5;
 
-/** Sends the mail that leads to a new password, where there is such a user who may set one. */
+/** Mails the link for a new password, if the user exists and may set one. */
 export const requestResetJob: JobKind<{ userName: string }> = {
   name: resetJob,
   class: 'notice',
@@ -29,7 +29,7 @@ async function issue(db: Db, databaseName: string, userName: string): Promise<vo
   if (!user || (await countResetsSince(db, user.id, since)) >= maximumRequests) return;
   const token = newToken();
   await insertReset(db, user.id, hashToken(token), new Date(now + tokenLifetime));
-  // After the # it reaches no server and no log.
+  // The fragment is not sent to servers and appears in no log.
   const link = await pageAddress(db, `/reset#${new URLSearchParams({ database: databaseName, token })}`);
   await sendMail(db, {
     to: user.email,

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 let caller = 0;
-/** Each call comes from an address of its own, so that no limit by address is met. */
+/** Each call uses a different address, so that limits per address do not apply. */
 function post(url: string, body: object) {
   caller += 1;
   return test.app.inject({
@@ -61,7 +61,7 @@ const reset = (token: string, newPassword: string, databaseName = testTenant) =>
 const signIn = (secret: string) =>
   post('/api/login', { databaseName: testTenant, userName: 'admin', password: secret });
 
-/** Until the job queue has nothing left to do. */
+/** Waits until the job queue is empty. */
 async function settled(): Promise<void> {
   await expect
     .poll(async () => {
@@ -87,7 +87,7 @@ async function newToken(userName = 'ADMIN'): Promise<string> {
 const spent = 'This link was used already or is too old. Please ask for a new one.';
 
 describe('a forgotten password', () => {
-  it('is replaced by the token of a mail, once; the user’s sessions end', async () => {
+  it('is replaced once by the token of a mail, and the user’s sessions end', async () => {
     const session = (await signIn(password)).json<{ id: string }>().id;
     const token = await newToken();
     expect(smtp.mails).toHaveLength(1);
@@ -102,12 +102,12 @@ describe('a forgotten password', () => {
     expect(again.json().message).toBe(spent);
   });
 
-  it('can be asked for by e-mail address', async () => {
+  it('can be requested by e-mail address', async () => {
     expect((await reset(await newToken(address), password)).statusCode).toBe(204);
     expect((await signIn(password)).statusCode).toBe(200);
   });
 
-  it('stays the same while the new one breaks a rule, and the token good', async () => {
+  it('stays when the new one breaks a rule, and the token stays valid', async () => {
     const token = await newToken();
     const answer = await reset(token, 'too short');
     expect(answer.statusCode).toBe(400);
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, password)).statusCode).toBe(204);
   });
 
-  it('keeps only the last token good, for an hour', async () => {
+  it('has only one valid token, the latest, for an hour', async () => {
     const first = await newToken();
     smtp.mails.length = 0;
     await request('admin');
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, password)).json().message).toBe(spent);
   });
 
-  it('is not found in what is stored', async () => {
+  it('does not appear in the stored data', async () => {
     const token = await newToken();
     const { rows } = await sql<{ found: boolean }>`
       select bool_or(position(${Buffer.from(token)}::bytea in token_hash) > 0)
@@ -141,12 +141,12 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('asking for a mail', () => {
+describe('requesting a mail', () => {
   it.each([
     ['nobody', testTenant],
     ['admin', 'nowhere'],
     ['ada', testTenant],
-  ])('answers %s of %s as it answers anybody, and sends none', async (userName, databaseName) => {
+  ])('answers %s of %s like any other, and sends no mail', async (userName, databaseName) => {
     await makeSession(test.tenant.db);
     smtp.mails.length = 0;
     const answer = await request(userName, databaseName);
@@ -157,7 +157,7 @@ describe('asking for a mail', () => {
   });
 
   it.each([{ enabled: false }, { allow_direct_login: false }, { external: true }])(
-    'sends none to a user with %j',
+    'sends no mail to a user with %j',
     async (change) => {
       const { db } = test.tenant;
       await db.updateTable('app_user').set(change).where('user_name', '=', 'admin').execute();
@@ -170,14 +170,14 @@ describe('asking for a mail', () => {
     },
   );
 
-  it('sends no more than so many in an hour', async () => {
+  it('sends a limited number of mails per hour', async () => {
     await newToken();
     for (let i = 0; i < maximumRequests + 2; i++) await request('admin');
     await settled();
     expect(smtp.mails).toHaveLength(maximumRequests);
   });
 
-  it('refuses a name that can’t be stored, whoever is meant', async () => {
+  it('rejects a name that can’t be stored, whether or not the user exists', async () => {
     const refused = await request('ad\0min');
     expect([refused.statusCode, refused.json().errors]).toEqual([
       400,
@@ -186,7 +186,7 @@ describe('asking for a mail', () => {
     await settled();
   });
 
-  it('looks nobody up before it answers', async () => {
+  it('does not look up the user before it answers', async () => {
     const { tenants } = test.context;
     await asOwner(tenants, 'alter table app_user rename to app_user_away');
     try {
@@ -196,7 +196,7 @@ describe('asking for a mail', () => {
     }
   });
 
-  it('names what is missing', async () => {
+  it('names missing fields', async () => {
     const answer = await post('/api/user/password/request-reset', {});
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([
@@ -210,7 +210,7 @@ describe('resetting', () => {
   it.each([
     ['a-token-that-nobody-has', testTenant],
     ['a-token-that-nobody-has', 'nowhere'],
-  ])('refuses %s of %s', async (token, databaseName) => {
+  ])('rejects %s of %s', async (token, databaseName) => {
     const answer = await reset(token, 'abcdefg1!', databaseName);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe(spent);

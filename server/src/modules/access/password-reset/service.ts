@@ -7,14 +7,14 @@ import { hashToken } from '../../../platform/tokens.ts';
 import { replacePassword } from '../user/service.ts';
 import { claimReset } from './store.ts';
 
-/** The job that finds out whether there is such a user, and sends them the mail. */
+/** The job that looks up the user and sends the mail. */
 export const resetJob = 'request-reset';
-/** An answer takes at least so long, whatever was wrong, so that its time tells nothing. */
+/** Minimum response time in milliseconds, so that it does not reveal what was wrong. */
 const answerTime = 250;
 
 /**
- * Asks for the mail that leads to a new password. Whether there is such a user is only looked up later, by a
- * job, so that neither the answer nor its time can tell.
+ * Requests the mail with a link for a new password. A job looks the user up later, so that neither the answer
+ * nor its time reveals whether the user exists.
  */
 export async function requestReset(
   tenants: Tenants,
@@ -22,15 +22,15 @@ export async function requestReset(
 ): Promise<void> {
   const started = Date.now();
   const tenant = await tenants.get(databaseName);
-  // Nobody has a name that can't be stored: a job for it would only fail, again and again.
+  // No user has a name that can't be stored: a job for it would only fail and be retried.
   if (tenant && !userName.includes('\0')) await enqueue(tenant.db, resetJob, { userName });
   await delay(started + answerTime - Date.now());
 }
 
 /**
- * Sets a new password by a token, which is used up by it.
- * @throws AppError `invalid-request` when the token is none, was used or is too old, or when the password
- * breaks a rule: the token then stays good.
+ * Sets a new password with a token, which becomes invalid.
+ * @throws AppError `invalid-request` when the token is unknown, used or expired, or when the password breaks
+ * a rule: the token then stays valid.
  */
 export async function resetPassword(
   tenants: Tenants,

@@ -12,7 +12,10 @@ export async function insertChallenge(
   await db.insertInto('second_factor_challenge').values(challenge).execute();
 }
 
-/** Counts an answer to a challenge, before it is verified. @returns null when it is gone, or had too many. */
+/**
+ * Counts an answer to a challenge before it is verified. @returns null if the challenge is gone or had too
+ * many answers.
+ */
 export async function updateAttempts(db: Db, kind: Kind, idHash: Buffer, maximum: number) {
   const row = await db
     .updateTable('second_factor_challenge')
@@ -26,7 +29,7 @@ export async function updateAttempts(db: Db, kind: Kind, idHash: Buffer, maximum
   return row ?? null;
 }
 
-/** Uses a challenge up. @returns whether this call did. */
+/** Deletes a challenge. @returns whether this call deleted it. */
 export async function deleteChallenge(db: Db, idHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('second_factor_challenge')

@@ -5,17 +5,17 @@ import { deleteChallenge, insertChallenge, updateAttempts } from './challenge-st
 
 /** Milliseconds. */
 export const challengeLifetime = 5 * 60_000;
-/** Answers to one challenge; after them the password is asked for again. */
+/** Maximum number of answers per challenge; then the password is required again. */
 export const maximumAnswers = 5;
 
-/** A step that waits for an answer of its user: to complete a sign-in, or to confirm a new factor. */
+/** A pending step that requires an answer of its user: to complete a sign-in, or to confirm a new factor. */
 export interface Challenge {
   idHash: Buffer;
   userId: number;
   data: unknown;
 }
 
-/** @returns the id, which only its browser holds. */
+/** @returns the id, which only the browser keeps. */
 export async function issueChallenge(
   db: Db,
   kind: SecondFactorChallengeTable['kind'],
@@ -34,8 +34,9 @@ export async function issueChallenge(
 }
 
 /**
- * The challenge that an answer is to. The answer is counted at once, outside of the transaction that verifies it.
- * @returns null when there is none such, or it had too many answers.
+ * Returns the challenge of an answer. The answer is counted at once, outside the transaction that verifies
+ * it.
+ * @returns null if the challenge does not exist or had too many answers.
  */
 export async function verifyAnswer(
   db: Db,
@@ -47,7 +48,7 @@ export async function verifyAnswer(
   return row && { idHash, userId: row.user_id, data: row.data };
 }
 
-/** Uses a challenge up. @returns false when another answer did already. */
+/** Deletes a challenge. @returns false if another answer completed it already. */
 export function completeChallenge(db: Db, { idHash }: Challenge): Promise<boolean> {
   return deleteChallenge(db, idHash);
 }

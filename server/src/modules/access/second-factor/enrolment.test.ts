@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let caller = 0;
-/** Each call comes from an address of its own, so that no limit by address is met. */
+/** Each call uses a different address, so that limits per address do not apply. */
 function ask(method: Method, url: string, headers: Record<string, string>, payload?: object, origin = page) {
   caller += 1;
   return test.app.inject({
@@ -86,8 +86,8 @@ async function auditOf({ id }: Person): Promise<Pick<AuditEntry, 'action' | 'use
   return rows.map((row) => ({ action: row.action, userId: row.user_id }));
 }
 
-describe('the own second factors', () => {
-  it('are none at first', async () => {
+describe('a user’s own second factors', () => {
+  it('are empty at first', async () => {
     expect(await factorsOf(await makePerson())).toEqual({
       totp: null,
       passkeys: [],
@@ -97,7 +97,7 @@ describe('the own second factors', () => {
     });
   });
 
-  it('come with ten recovery codes, once, and end the sessions opened by the password alone', async () => {
+  it('come with ten recovery codes, shown once, and end the sessions opened with the password only', async () => {
     const person = await makePerson();
     const elsewhere = await makeSessionOf(test.tenant.db, person.id);
     const { recoveryCodes } = await addTotp(person);
@@ -123,7 +123,7 @@ describe('the own second factors', () => {
     });
   });
 
-  it('are told of by mail and audited, each change of them', async () => {
+  it('are reported by mail and audited, at every change', async () => {
     const person = await makePerson();
     await addTotp(person);
     await addPasskey(person);
@@ -151,7 +151,7 @@ describe('the own second factors', () => {
     expect(await factorsOf(person)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
   });
 
-  it('ask for the password, whatever is changed', async () => {
+  it('require the password for every change', async () => {
     const person = await makePerson();
     const paths = [
       `${own}/totp`,
@@ -171,7 +171,7 @@ describe('the own second factors', () => {
     }
   });
 
-  it('make the account wait after too many wrong passwords', async () => {
+  it('delay the account after too many wrong passwords', async () => {
     const person = await makePerson();
     const guess = () => ask('POST', `${own}/totp`, person.headers, { password: 'wrong' });
     expect((await guess()).statusCode).toBe(400);
@@ -181,7 +181,7 @@ describe('the own second factors', () => {
     expect(right.statusCode).toBe(429);
   });
 
-  it('are refused with a wrong code, and with an enrolment of somebody else', async () => {
+  it('are rejected with a wrong code, and with the enrolment of another user', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const { challenge, secret } = (await ask('POST', `${own}/totp`, person.headers, { password })).json();
     const confirm = (headers: Record<string, string>, code: string) =>
@@ -197,7 +197,7 @@ describe('the own second factors', () => {
     expect((await confirm(person.headers, totpCode(secret))).statusCode).toBe(404);
   });
 
-  it('are refused where the browser’s answer is wrong, and where the passkey is known', async () => {
+  it('are rejected if the browser’s response is invalid, or the passkey is already registered', async () => {
     const person = await makePerson();
     const { challenge, options } = (
       await ask('POST', `${own}/passkeys`, person.headers, { password })
@@ -216,7 +216,7 @@ describe('the own second factors', () => {
     expect([known.statusCode, known.json().message]).toEqual([409, 'This passkey is registered already.']);
   });
 
-  it('are removed by their user alone', async () => {
+  it('are removed only by their user', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     await addPasskey(person);
     const [passkey] = (await factorsOf(person)).passkeys;
@@ -227,7 +227,7 @@ describe('the own second factors', () => {
     expect(codes.statusCode).toBe(409);
   });
 
-  it('are kept by the identity provider for an external user', async () => {
+  it('are managed by the identity provider for an external user', async () => {
     const person = await makePerson({ external: true });
     const answer = await ask('POST', `${own}/totp`, person.headers, { password });
     expect(answer.statusCode).toBe(409);
@@ -242,7 +242,7 @@ describe('a passkey', () => {
   };
 
   it.each(['http://twinward.plant.example', 'http://10.0.0.7:8080', 'https://10.0.0.7', 'null'])(
-    'is not made at %s',
+    'is not created at %s',
     async (origin) => {
       const answer = await start(origin);
       expect([answer.statusCode, answer.json().message]).toEqual([
@@ -253,13 +253,13 @@ describe('a passkey', () => {
   );
 
   it.each(['https://twinward.plant.example:8443', 'http://localhost:8080'])(
-    'is made at %s',
+    'is created at %s',
     async (origin) => {
       expect((await start(origin)).json().options.rp.id).toBe(new URL(origin).hostname);
     },
   );
 
-  it('is made at the public address only, where that has https', async () => {
+  it('is created only at the public address, if that uses https', async () => {
     const { db } = test.tenant;
     const mail = {
       host: '',
@@ -288,7 +288,7 @@ describe('the reset by an administrator', () => {
   const reset = (id: number, { headers }: Person) =>
     ask('POST', `/api/users/${id}/second-factor/reset`, headers, {});
 
-  it('removes all factors and codes, ends the sessions, and tells the user', async () => {
+  it('removes all factors and codes, ends the sessions, and notifies the user', async () => {
     const [administrator, person] = [await makePerson({ isAdmin: true }), await makePerson()];
     await addTotp(person);
     await addPasskey(person);
@@ -306,7 +306,7 @@ describe('the reset by an administrator', () => {
     expect(await factorsOf(again)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
   });
 
-  it('is for those who manage users, of an administrator for administrators, and of others only', async () => {
+  it('requires the right to manage users, and an administrator for administrators; it excludes oneself', async () => {
     const [administrator, person] = [await makePerson({ isAdmin: true }), await makePerson()];
     const manager = await makePerson({ groups: ['SECURITY_ADMINISTRATORS'] });
     const viewer = { id: 0, headers: await makeViewerSession(test.tenant.db) };
@@ -325,7 +325,7 @@ describe('the reset by an administrator', () => {
   });
 });
 
-describe('where administrators need a second factor', () => {
+describe('where administrators must have a second factor', () => {
   let administrator: Person;
   const require = ({ headers }: Person, requiredForAdministrators: boolean) =>
     ask('POST', setting, headers, { requiredForAdministrators });
@@ -334,7 +334,7 @@ describe('where administrators need a second factor', () => {
     administrator = await makePerson({ isAdmin: true });
   });
 
-  it('it is required by an administrator who has one', async () => {
+  it('the setting can be enabled only by an administrator who has one', async () => {
     expect((await ask('GET', setting, administrator.headers)).json()).toEqual({
       requiredForAdministrators: false,
     });
@@ -350,12 +350,12 @@ describe('where administrators need a second factor', () => {
     expect((await require(administrator, true)).json()).toEqual({ requiredForAdministrators: true });
   });
 
-  it('one without may make no other call than those that set it up', async () => {
+  it('an administrator without one may only make the calls that set one up', async () => {
     const person = await makePerson({ isAdmin: true });
     const allowed: string[] = [];
     for (const { method, path, access } of routes) {
       if (access === 'public') continue;
-      // A call of these may end the session: each has its own.
+      // Some of these calls end the session, so each call has its own.
       const headers = await makeSessionOf(test.tenant.db, person.id);
       const url = path.replace(/:\w+/g, '999999999');
       const answer = await ask(
@@ -385,7 +385,7 @@ describe('where administrators need a second factor', () => {
     ]);
   });
 
-  it('one who sets it up may go on, and keeps the last', async () => {
+  it('an administrator who sets one up may continue, and cannot remove the last one', async () => {
     const person = await makePerson({ isAdmin: true });
     const state = async () => (await ask('GET', '/api/validateSession', person.headers)).json().mustEnrol;
     expect(await state()).toBe(true);
@@ -403,7 +403,7 @@ describe('where administrators need a second factor', () => {
     expect((await ask('POST', `${own}/totp/remove`, person.headers, { password })).statusCode).toBe(204);
   });
 
-  it('others, and administrators of the identity provider, need none', async () => {
+  it('other users, and administrators of the identity provider, do not need one', async () => {
     const others = [
       await makePerson({ groups: ['SECURITY_ADMINISTRATORS'] }),
       await makePerson({ isAdmin: true, external: true }),

@@ -66,7 +66,7 @@ export async function getSecondFactors(actor: Actor): Promise<SecondFactors> {
   };
 }
 
-/** Begins to add an authenticator app. */
+/** Starts the enrolment of an authenticator app. */
 export async function startTotpEnrolment(actor: Actor) {
   const { tenant, userId, userName } = actor;
   const { secret, uri } = createTotp(`${userName}@${tenant.name}`);
@@ -74,7 +74,7 @@ export async function startTotpEnrolment(actor: Actor) {
   return { challenge: await issueChallenge(tenant.db, 'totp', userId, { secret: sealed }), secret, uri };
 }
 
-/** @throws AppError `not-found` when it took too long, `invalid-request` when the code is wrong. */
+/** @throws AppError `not-found` when the enrolment has expired, `invalid-request` when the code is wrong. */
 export async function confirmTotpEnrolment(
   actor: Actor,
   { challenge, code }: { challenge: string; code: string },
@@ -91,7 +91,7 @@ export async function confirmTotpEnrolment(
   );
 }
 
-/** Begins to add a passkey. @throws AppError `conflict` where passkeys can't be used. */
+/** Starts the enrolment of a passkey. @throws AppError `conflict` where passkeys can't be used. */
 export async function startPasskeyEnrolment(actor: Actor, requestOrigin: string) {
   const { tenant, userId, userName } = actor;
   const party = await getRelyingParty(tenant.db, requestOrigin);
@@ -114,7 +114,10 @@ export async function startPasskeyEnrolment(actor: Actor, requestOrigin: string)
   };
 }
 
-/** @throws AppError `not-found` when it took too long, `invalid-request` when the browser's answer is wrong. */
+/**
+ * @throws AppError `not-found` when the enrolment has expired, `invalid-request` when the browser's response
+ * is invalid.
+ */
 export async function confirmPasskeyEnrolment(
   actor: Actor,
   { challenge, name, registration }: { challenge: string; name: string; registration: PasskeyRegistration },
@@ -171,7 +174,9 @@ function tooLate(): never {
   throw new AppError('not-found', 'This took too long or was completed already. Please start again.');
 }
 
-/** Adds a factor. With the first come recovery codes, and the sessions opened by the password alone end. */
+/**
+ * Adds a factor. The first one creates recovery codes and ends the sessions opened with the password only.
+ */
 async function add(
   actor: Actor,
   pending: Challenge,

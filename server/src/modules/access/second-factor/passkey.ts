@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { PasskeyTable } from '../../../platform/database/generated/rows.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Loaded when the first passkey is used: it takes more than half a second. */
+/** Loaded when the first passkey is used: loading takes more than half a second. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 type Stored = Selectable<PasskeyTable>;
@@ -15,7 +15,7 @@ const described = (passkeys: readonly Known[]) =>
 
 /**
  * Options of `navigator.credentials.create`.
- * @param known passkeys of the user: their authenticators are refused.
+ * @param known passkeys of the user: their authenticators are excluded.
  */
 export async function registrationOptions(
   { host }: RelyingParty,
@@ -30,14 +30,14 @@ export async function registrationOptions(
     userID: createHash('sha256').update(`${user.databaseName}\n${user.userId}`).digest(),
     attestationType: 'none',
     excludeCredentials: described(known),
-    // The password was given before: possession is enough.
+    // The password was already confirmed: possession is enough.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'discouraged' },
   });
 }
 
 export type NewPasskey = Pick<Stored, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'host'>;
 
-/** @returns null when the answer is not one to this challenge at this relying party. */
+/** @returns null if the response does not match this challenge and relying party. */
 export async function verifyRegistration(
   registration: PasskeyRegistration,
   challenge: string,
@@ -74,7 +74,9 @@ export async function assertionOptions({ host }: RelyingParty, known: readonly K
   });
 }
 
-/** @returns the authenticator's new counter; null when the assertion is not one of this passkey to this challenge. */
+/**
+ * @returns the authenticator's new counter; null if the assertion does not match this passkey and challenge.
+ */
 export async function verifyAssertion(
   assertion: PasskeyAssertion,
   challenge: string,
@@ -99,7 +101,7 @@ export async function verifyAssertion(
   return answer?.verified ? answer.authenticationInfo.newCounter : null;
 }
 
-/** The library throws for every way in which an answer of the browser can be wrong. */
+/** The library throws for every invalid response of the browser. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

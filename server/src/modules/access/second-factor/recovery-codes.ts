@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '@twinward/contracts/access/second-factor';
 
-/** Crockford's base32: no letter that is easily taken for a digit. */
+/** Crockford's base32: without letters that resemble digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeLength = 28;
 
-/** Codes of 140 random bits, in groups of four. Those made by earlier versions have 80 bits and keep working. */
+/** Codes of 140 random bits in groups of four. Codes of earlier versions have 80 bits and stay valid. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, createCode);
 }
@@ -16,8 +16,8 @@ function createCode(): string {
 }
 
 /**
- * What is kept of a code. A plain hash is enough for a random value of 112 bits and more (OWASP ASVS 5.0, 6.5.2).
- * Case, white space, dashes and the letters that Crockford reads as digits make no difference.
+ * The stored form of a code. A plain hash is enough for a random value of 112 bits and more (OWASP ASVS 5.0,
+ * 6.5.2). Case, white space, dashes and the letters that Crockford reads as digits are normalized.
  */
 export function hashOfRecoveryCode(code: string): Buffer {
   const plain = code

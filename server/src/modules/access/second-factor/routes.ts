@@ -19,7 +19,7 @@ import * as enrolment from './enrolment.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
 
-/** @param confirm asks the actor for their password again; throws unless it is right. */
+/** @param confirm verifies the actor's password; throws if it is wrong. */
 export function secondFactorRoutes(
   { implement }: Routing,
   confirm: (actor: Actor, password: string) => Promise<void>,

@@ -18,12 +18,12 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   return (await countFactors(db, userId)) > 0;
 }
 
-/** The sign-in that a second factor is given for, which is counted as tried; null when it is over. */
+/** The sign-in of a second-factor answer, which is counted as an attempt; null if it has expired. */
 export function completeSignIn(db: Db, challenge: string): Promise<Challenge | null> {
   return verifyAnswer(db, 'sign-in', challenge);
 }
 
-/** Whether a user has to set up a second factor before anything else. */
+/** Whether a user must set up a second factor before anything else. */
 export async function isEnrolmentDue(
   db: Db,
   user: { userId: number; isAdmin: boolean; external: boolean },
@@ -31,7 +31,7 @@ export async function isEnrolmentDue(
   return (await isRequiredFor(db, user)) && !(await hasSecondFactor(db, user.userId));
 }
 
-/** @throws AppError `not-found` when there is no such user. */
+/** @throws AppError `not-found`. */
 export async function getUserSecondFactor(db: Db, userId: number): Promise<{ enrolled: boolean }> {
   const { id } = await getUser(db, userId);
   return { enrolled: await hasSecondFactor(db, id) };
@@ -39,7 +39,8 @@ export async function getUserSecondFactor(db: Db, userId: number): Promise<{ enr
 
 /**
  * Removes another user's second factors.
- * @throws AppError `not-found`; `forbidden` for an administrator's unless the actor is one; `conflict` for the own.
+ * @throws AppError `not-found`; `forbidden` for those of an administrator unless the actor is one; `conflict`
+ * for the actor's own.
  */
 export async function resetSecondFactorOf(actor: Actor, userId: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
@@ -54,9 +55,9 @@ export async function resetSecondFactorOf(actor: Actor, userId: number): Promise
 
 /**
  * Removes a user's second factors and recovery codes and ends their sessions, in the caller's transaction.
- * @param actor null for the operator, at the command line.
- * @param what what the user is told by mail.
- * @returns false when there were none.
+ * @param actor null for the operator at the command line.
+ * @param what text of the mail to the user.
+ * @returns false if there were none.
  */
 export async function resetSecondFactor(
   db: Db,

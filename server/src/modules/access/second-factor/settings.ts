@@ -18,8 +18,8 @@ export function getSecondFactorSettings(db: Db): Promise<SecondFactorSettings> {
 }
 
 /**
- * Who requires a second factor must have one, so that nobody locks themselves out. An external administrator may:
- * the identity provider asks for theirs.
+ * Requiring a second factor takes one oneself, so that administrators can't lock themselves out. External
+ * administrators are exempt: the identity provider checks theirs.
  * @throws AppError `forbidden`, `conflict`.
  */
 export async function updateSecondFactorSettings(
@@ -37,7 +37,7 @@ export async function updateSecondFactorSettings(
   return updateSystemSetting(actor, setting, change);
 }
 
-/** Whether the user has to have a second factor. */
+/** Whether the user must have a second factor. */
 export async function isRequiredFor(db: Db, user: { isAdmin: boolean; external: boolean }): Promise<boolean> {
   if (!user.isAdmin || user.external) return false;
   return (await getSecondFactorSettings(db)).requiredForAdministrators;

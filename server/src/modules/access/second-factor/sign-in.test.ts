@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let caller = 0;
-/** Each call comes from an address of its own, so that no limit by address is met. */
+/** Each call uses a different address, so that limits per address do not apply. */
 function post(url: string, payload: object, headers: Record<string, string> = {}, origin = page) {
   caller += 1;
   const remoteAddress = `10.8.${caller >> 8}.${caller & 255}`;
@@ -66,7 +66,7 @@ function complete({ challenge }: { challenge: string }, proof: object, databaseN
 const byCode = (code: string) => ({ type: 'totp', code });
 const byRecoveryCode = (code: string) => ({ type: 'recovery-code', code });
 
-/** A person with an authenticator app. No code of it was used yet. */
+/** A user with an authenticator app, none of whose codes was used. */
 async function makeTotpPerson(): Promise<Person & { secret: string; recoveryCodes: string[] }> {
   const person = await makePerson();
   const { challenge, secret } = (await post(`${own}/totp`, { password }, person.headers)).json();
@@ -102,7 +102,7 @@ const statusOf = async (headers: Record<string, string>) =>
   (await test.ask('GET', '/api/validateSession', headers)).statusCode;
 
 describe('a user with an authenticator app', () => {
-  it('gets no session for the password, and one for a code', async () => {
+  it('gets no session for the password alone, and one for a code', async () => {
     const person = await makeTotpPerson();
     const answer = await begin(person);
     expect(answer.json()).toEqual({
@@ -127,7 +127,7 @@ describe('a user with an authenticator app', () => {
     expect(line.new).toMatchObject({ method: 'password', secondFactor: 'totp' });
   });
 
-  it('is refused with a code that was used, and with an old one', async () => {
+  it('is rejected with a used code, and with an old one', async () => {
     const person = await makeTotpPerson();
     const code = totpCode(person.secret);
     expect((await complete(await challengeOf(person), byCode(code))).statusCode).toBe(200);
@@ -142,7 +142,7 @@ describe('a user with an authenticator app', () => {
     }
   });
 
-  it('is refused with the code that enrolled the app', async () => {
+  it('is rejected with the code that enrolled the app', async () => {
     const person = await makePerson();
     const { challenge, secret } = (await post(`${own}/totp`, { password }, person.headers)).json();
     const code = totpCode(secret);
@@ -150,13 +150,13 @@ describe('a user with an authenticator app', () => {
     expect((await complete(await challengeOf(person), byCode(code))).statusCode).toBe(401);
   });
 
-  it('is refused with the code of somebody else', async () => {
+  it('is rejected with the code of another user', async () => {
     const [one, other] = [await makeTotpPerson(), await makeTotpPerson()];
     const answer = await complete(await challengeOf(one), byCode(totpCode(other.secret)));
     expect(answer.statusCode).toBe(401);
   });
 
-  it('gets one session of one code, however many ask at once', async () => {
+  it('gets one session per code, also with concurrent requests', async () => {
     const person = await makeTotpPerson();
     const step = await challengeOf(person);
     const proof = byCode(totpCode(person.secret));
@@ -164,7 +164,7 @@ describe('a user with an authenticator app', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
   });
 
-  it('keeps neither the secret nor a recovery code in the database', async () => {
+  it('has neither the secret nor a recovery code in plain text in the database', async () => {
     const { id, secret, recoveryCodes } = await makeTotpPerson();
     const { db } = test.tenant;
     const totp = await db.selectFrom('totp_factor').selectAll().where('user_id', '=', id).execute();
@@ -239,7 +239,7 @@ describe('a challenge', () => {
     expect(answer.json()).toMatchObject({ id: 'sign-in-failed', message: begunAnew });
   });
 
-  it('opens no session of another database, and none that was not given', async () => {
+  it('opens no session of another database, and none with an unknown id', async () => {
     const person = await makeTotpPerson();
     const elsewhere = await complete(await challengeOf(person), proofOf(person), 'elsewhere');
     expect(elsewhere.json()).toMatchObject({ id: 'sign-in-failed', message: begunAnew });
@@ -247,13 +247,13 @@ describe('a challenge', () => {
     expect(unknown.json()).toMatchObject({ id: 'sign-in-failed', message: begunAnew });
   });
 
-  it('of an enrolment is none of a sign-in', async () => {
+  it('of an enrolment is not valid for a sign-in', async () => {
     const person = await makeTotpPerson();
     const enrolment = (await post(`${own}/totp`, { password }, person.headers)).json();
     expect((await complete(enrolment, byCode(totpCode(enrolment.secret)))).json().id).toBe('sign-in-failed');
   });
 
-  it('takes only a proof of the contract', async () => {
+  it('accepts only a proof of the contract', async () => {
     const step = await challengeOf(await makeTotpPerson());
     const wrong = [{}, byCode('12345'), byCode('abcdef'), byRecoveryCode(''), { type: 'passkey' }];
     for (const proof of wrong) expect((await complete(step, proof)).statusCode).toBe(400);
@@ -261,7 +261,7 @@ describe('a challenge', () => {
 });
 
 describe('guessing codes with a known password', () => {
-  it('makes the account wait, although each sign-in begins with the right password', async () => {
+  it('delays the account, although each sign-in starts with the right password', async () => {
     const person = await makeTotpPerson();
     const guess = async () => complete((await begin(person)).json().secondFactor, byCode('000000'));
     expect((await guess()).statusCode).toBe(401);
@@ -272,7 +272,7 @@ describe('guessing codes with a known password', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in once, however it is typed; the user is told by mail', async () => {
+  it('signs in once, in any spelling, and the user is notified by mail', async () => {
     const { db } = test.tenant;
     const person = await makeTotpPerson();
     const [code] = person.recoveryCodes;
@@ -292,7 +292,7 @@ describe('a recovery code', () => {
     expect(left.json().recoveryCodesLeft).toBe(9);
   });
 
-  it('signs in with the 16 characters that earlier versions gave', async () => {
+  it('signs in with the 16 characters of earlier versions', async () => {
     const person = await makeTotpPerson();
     const code = '7k2m-9qxc-0v4t-hd8n';
     const code_hash = createHash('sha256').update(code.replaceAll('-', '')).digest();
@@ -330,7 +330,7 @@ describe('a passkey', () => {
       (key, step) => ({ ...new Authenticator().sign(step.passkey!, page), id: key.id, rawId: key.id }),
     ],
   ] satisfies [string, (key: Authenticator, step: SecondFactorStep) => object][])(
-    '%s is refused',
+    '%s is rejected',
     async (_, sign) => {
       const person = await makePasskeyPerson();
       const step = await challengeOf(person);
@@ -340,7 +340,7 @@ describe('a passkey', () => {
     },
   );
 
-  it('that was copied is refused once the original was used', async () => {
+  it('that was copied is rejected once the original was used', async () => {
     const person = await makePasskeyPerson();
     const first = await challengeOf(person);
     expect((await complete(first, byPasskey(person.key.sign(first.passkey!, page)))).statusCode).toBe(200);

@@ -19,14 +19,14 @@ import {
 } from './store.ts';
 import { stepOfCode } from './totp.ts';
 
-/** What a sign-in keeps until its second factor. */
+/** The data of a sign-in that waits for its second factor. */
 interface PendingSignIn {
-  /** Hash of the password's hash: a password that is changed meanwhile ends the sign-in. */
+  /** Hash of the password hash: changing the password invalidates the sign-in. */
   password: string;
   passkey: ({ challenge: string } & RelyingParty) | null;
 }
 
-/** What a TOTP secret is sealed for: it can't be moved to another user. */
+/** Purpose of a sealed TOTP secret: it can't be moved to another user. */
 export const totpPurpose = (userId: number): string => `totp-${userId}`;
 
 const fingerprint = (passwordHash: string | null) =>
@@ -35,8 +35,8 @@ const fingerprint = (passwordHash: string | null) =>
     .digest('base64');
 
 /**
- * Begins the second step of a sign-in.
- * @param requestOrigin the origin of the page that signs in.
+ * Starts the second step of a sign-in.
+ * @param requestOrigin the origin of the sign-in page.
  * @returns null for a user without a second factor.
  */
 export async function startSecondStep(
@@ -58,12 +58,12 @@ export async function startSecondStep(
   return { challenge, timeLeft: challengeLifetime, totp: totp !== null, passkey: options && { ...options } };
 }
 
-/** Whether a sign-in was begun with the password that the user still has. */
+/** Whether a sign-in was started with the user's current password. */
 export function isBegunWith({ data }: Challenge, passwordHash: string | null): boolean {
   return (data as PendingSignIn).password === fingerprint(passwordHash);
 }
 
-/** Verifies the second factor and uses it and the challenge up, in the caller's transaction. */
+/** Verifies the second factor and consumes it and the challenge, in the caller's transaction. */
 export async function completeSecondStep(
   db: Db,
   secrets: Secrets,

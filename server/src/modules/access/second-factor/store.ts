@@ -16,7 +16,7 @@ export async function upsertTotp(db: Db, userId: number, secret: string, lastSte
     .execute();
 }
 
-/** Uses up a time step and all before it. @returns false when it was used already. */
+/** Consumes a time step and all earlier ones. @returns false if it was already used. */
 export async function updateLastStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp_factor')
@@ -27,7 +27,7 @@ export async function updateLastStep(db: Db, userId: number, step: number): Prom
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether there was one. */
+/** @returns whether it existed. */
 export async function deleteTotp(db: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('totp_factor')
@@ -40,7 +40,7 @@ export async function selectPasskeys(db: Db, userId: number) {
   return db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
-/** @returns false when the credential is registered already. */
+/** @returns false if the credential is already registered. */
 export async function insertPasskey(db: Db, passkey: Insertable<PasskeyTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkey')
@@ -50,7 +50,7 @@ export async function insertPasskey(db: Db, passkey: Insertable<PasskeyTable>): 
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Notes a use of a passkey. @returns false when its counter was raised meanwhile. */
+/** Records a use of a passkey. @returns false if its counter was raised meanwhile. */
 export async function updateCounter(db: Db, id: number, old: number, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkey')
@@ -61,7 +61,7 @@ export async function updateCounter(db: Db, id: number, old: number, counter: nu
   return numUpdatedRows > 0n;
 }
 
-/** @returns the name of the passkey; null when the user has none of that id. */
+/** @returns the name of the passkey; null if the user has none with that id. */
 export async function deletePasskey(db: Db, userId: number, id: number): Promise<string | null> {
   const row = await db
     .deleteFrom('passkey')
@@ -85,7 +85,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: reado
     .execute();
 }
 
-/** Uses up a recovery code. @returns whether the user had it. */
+/** Consumes a recovery code. @returns whether the user had it. */
 export async function deleteRecoveryCode(db: Db, userId: number, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_code')
@@ -104,7 +104,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return count;
 }
 
-/** How many factors the user has, recovery codes not counted. */
+/** The number of the user's factors, without recovery codes. */
 export async function countFactors(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from totp_factor where user_id = ${userId})
@@ -112,7 +112,7 @@ export async function countFactors(db: Db, userId: number): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Row lock on the user: changes of one user's factors wait for each other. */
+/** Locks the user's row (`FOR UPDATE`), to serialize changes of the user's factors. */
 export async function lockUser(db: Db, userId: number): Promise<void> {
   await db.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
 }

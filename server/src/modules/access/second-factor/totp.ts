@@ -1,25 +1,28 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Seconds; with SHA-1 and 6 digits what every authenticator app supports. */
+/** Seconds. With SHA-1 and 6 digits, every authenticator app supports this. */
 const period = 30;
-/** Codes of one step before and after are accepted too, for clocks that differ (RFC 6238, section 5.2). */
+/**
+ * Codes of one step before and after are also accepted, to allow for clock differences (RFC 6238, section
+ * 5.2).
+ */
 const window = 1;
 
 export interface NewTotp {
   /** Base32. */
   secret: string;
-  /** An otpauth: address, which apps read from a QR code. */
+  /** An otpauth: URI, which apps read from a QR code. */
   uri: string;
 }
 
-/** @param account what the app calls the account. */
+/** @param account the name of the account in the app. */
 export function createTotp(account: string): NewTotp {
   const totp = new TOTP({ issuer: 'Twinward', label: account, secret: new Secret({ size: 20 }), period });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
 /**
- * The time step that a code is of; null when it is of none near `now`.
+ * The time step of a code; null if it matches none near `now`.
  * @param secret base32.
  * @param now epoch milliseconds.
  */

@@ -4,7 +4,7 @@ import { searchGroups, searchPeople, selectGroupNames, selectPeople } from './st
 
 const maximumMatches = 20;
 
-/** Who the ids and names stand for; unknown ones are left out. */
+/** Resolves ids and names to users and groups; unknown ones are left out. */
 export async function resolvePrincipals(
   db: Db,
   { users, groups }: { users: readonly number[]; groups: readonly string[] },
@@ -12,7 +12,7 @@ export async function resolvePrincipals(
   return principalsOf(await selectPeople(db, users), await selectGroupNames(db, groups));
 }
 
-/** Enabled users and groups whose names hold one of the texts. */
+/** Enabled users and groups whose names contain one of the texts. */
 export async function matchPrincipals(
   db: Db,
   { users, groups }: { users: readonly string[]; groups: readonly string[] },

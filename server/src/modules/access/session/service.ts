@@ -20,14 +20,14 @@ import {
 
 export { selectSession } from './store.ts';
 
-/** A session may be extended only so long before its end. Milliseconds. */
+/** A session may be extended only this long before its end. Milliseconds. */
 const keepAliveWindow = 5 * 60_000;
 
-/** Where a session is opened from, as the request tells. */
+/** The origin of a sign-in request. */
 export interface SignInOrigin {
   address: string;
   userAgent: string;
-  /** Scheme, host and port of the page that asks. */
+  /** Scheme, host and port of the requesting page. */
   page: string;
 }
 
@@ -41,7 +41,10 @@ export function originOf({
   return { address: ip, userAgent: headers['user-agent'] ?? '', page };
 }
 
-/** Opens a session, in the caller's transaction. @returns its id, which only its browser holds, and milliseconds left. */
+/**
+ * Opens a session in the caller's transaction. @returns its id, which only the browser keeps, and the
+ * milliseconds left.
+ */
 export async function openSession(
   db: Db,
   userId: number,
@@ -61,7 +64,7 @@ export async function openSession(
   return { id, timeLeft: expiresAt.getTime() - now };
 }
 
-/** Extends the actor's session if it is within its last 5 minutes. @returns when it ends. */
+/** Extends the actor's session if it is within its last 5 minutes. @returns its end. */
 export async function extendSession({ tenant, session }: Actor): Promise<Date> {
   const now = Date.now();
   const { idHash, createdAt, expiresAt } = session;
@@ -71,13 +74,13 @@ export async function extendSession({ tenant, session }: Actor): Promise<Date> {
   return extended;
 }
 
-/** Ends the actor's session, in the caller's transaction. */
+/** Ends the actor's session in the caller's transaction. */
 export async function endSession(db: Db, { session, userId }: Actor): Promise<void> {
   await deleteSession(db, session.idHash);
   await publishTo(db, { type: 'sessions' }, [userId]);
 }
 
-/** The actor's sessions that are not over, latest first. */
+/** The actor's open sessions, latest first. */
 export async function listOwnSessions({ tenant, userId, session }: Actor): Promise<OwnSession[]> {
   const rows = await selectSessionsOf(tenant.db, userId);
   return rows.map((row) => ({
@@ -90,7 +93,7 @@ export async function listOwnSessions({ tenant, userId, session }: Actor): Promi
   }));
 }
 
-/** @throws AppError `not-found` when the actor has no such session, whoever else may. */
+/** @throws AppError `not-found` if the actor has no such session, even if another user has. */
 export async function endOwnSession(actor: Actor, publicId: string): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
     found((await deleteSessionByPublicId(transaction, actor.userId, publicId)) || null, 'Session');
@@ -99,7 +102,7 @@ export async function endOwnSession(actor: Actor, publicId: string): Promise<voi
   });
 }
 
-/** Ends all sessions of the actor but the one that asks. */
+/** Ends all sessions of the actor except the current one. */
 export async function endOtherSessions(actor: Actor): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
     const count = await endSessions(transaction, actor.userId, actor.session.idHash);
@@ -118,14 +121,14 @@ async function auditEnd(db: Db, actor: Actor): Promise<void> {
   });
 }
 
-/** Ends the sessions of a user, all but the one kept, in the caller's transaction. @returns how many. */
+/** Ends the sessions of a user, except `kept`, in the caller's transaction. @returns their number. */
 export async function endSessions(db: Db, userId: number, kept: Buffer | null = null): Promise<number> {
   const count = await deleteSessionsOf(db, userId, kept);
   await publishTo(db, { type: 'sessions' }, [userId]);
   return count;
 }
 
-/** The hashes of the sessions of the actor's user that are not over, in hexadecimal digits. */
+/** The hashes of the user's open sessions, in hexadecimal digits. */
 export async function listOpenSessions({ tenant, userId }: Actor): Promise<string[]> {
   return (await selectSessionsOf(tenant.db, userId)).map((session) => session.id_hash.toString('hex'));
 }

@@ -37,7 +37,7 @@ it.each([
   expect(expiryOf(settings, start, now).getTime() - start.getTime()).toBe(end * minute);
 });
 
-it('sets the time of the next sessions and of their extension', async () => {
+it('applies to new sessions and to their extension', async () => {
   expect((await test.ask('GET', url, security)).json()).toEqual({ idleMinutes: 720, maximumHours: 168 });
   expect((await set({ idleMinutes: 30, maximumHours: 1 })).statusCode).toBe(200);
   const { id, timeLeft } = await signIn();
@@ -51,7 +51,7 @@ it('sets the time of the next sessions and of their extension', async () => {
   const headers = headersOf(id);
   const extend = async () => (await test.ask('POST', '/api/sessions', headers)).json().timeLeft;
   expect(await extend()).toBeGreaterThan(29 * minute);
-  // As if it had begun 58 minutes ago.
+  // As if it had started 58 minutes ago.
   await db.executeQuery(
     db
       .updateTable('session')
@@ -65,7 +65,7 @@ it.each([
   [{ idleMinutes: 5, maximumHours: 1 }, 'idleMinutes: Please enter a number between 10 and 10080.'],
   [{ idleMinutes: 30.5, maximumHours: 1 }, 'idleMinutes: Please enter an integer.'],
   [{ idleMinutes: 30, maximumHours: 5000 }, 'maximumHours: Please enter a number between 1 and 2160.'],
-])('refuses %j', async (body, message) => {
+])('rejects %j', async (body, message) => {
   const answer = await set(body);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().message).toBe(message);

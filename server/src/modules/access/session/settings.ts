@@ -24,7 +24,7 @@ export function updateSessionSettings(actor: Actor, settings: SessionSettings): 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** When a session ends unless it is kept alive: after the idle time, and at the latest after the absolute time. */
+/** The end of a session unless it is extended: after the idle time, and no later than the absolute time. */
 export function expiryOf({ idleMinutes, maximumHours }: SessionSettings, createdAt: Date, now: number): Date {
   return new Date(Math.min(now + idleMinutes * minute, createdAt.getTime() + maximumHours * hour));
 }

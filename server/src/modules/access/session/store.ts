@@ -17,7 +17,7 @@ export async function selectSessionsOf(db: Db, userId: number) {
     .execute();
 }
 
-/** Whether the user had such a session. */
+/** Returns whether the user had such a session. */
 export async function deleteSessionByPublicId(db: Db, userId: number, publicId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -27,7 +27,7 @@ export async function deleteSessionByPublicId(db: Db, userId: number, publicId: 
   return numDeletedRows > 0n;
 }
 
-/** Deletes the sessions of a user but the one kept. @returns how many. */
+/** Deletes the sessions of a user except `kept`. @returns their number. */
 export async function deleteSessionsOf(db: Db, userId: number, kept: Buffer | null): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -37,7 +37,7 @@ export async function deleteSessionsOf(db: Db, userId: number, kept: Buffer | nu
   return Number(numDeletedRows);
 }
 
-/** The user and end of a session that is not over; null otherwise. */
+/** The user and end of an open session; null otherwise. */
 export async function selectSession(db: Db, idHash: Buffer) {
   const row = await db
     .selectFrom('session')

@@ -4,7 +4,7 @@ import { failureLifetime } from './throttle.ts';
 
 export { reserveAttempt, succeedAttempt } from './throttle.ts';
 
-/** Forgets the failed sign-ins under a user name, and with them the delay. Returns whether there were any. */
+/** Deletes the failed sign-ins of a user name, and so ends its delay. Returns whether there were any. */
 export function clearFailures(db: Db, userName: string): Promise<boolean> {
   return deleteFailuresOf(db, userName);
 }
@@ -12,7 +12,7 @@ export function clearFailures(db: Db, userName: string): Promise<boolean> {
 /** Days after which an address counts as new for its user again. */
 const knownAddressDays = 90;
 
-/** Deletes failed sign-ins and addresses that no longer count. */
+/** Deletes expired failed sign-ins and addresses. */
 export async function pruneSignInAttempts(db: Db): Promise<void> {
   const now = Date.now();
   const day = 24 * 3600_000;

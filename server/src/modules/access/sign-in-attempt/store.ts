@@ -17,8 +17,8 @@ export interface Failure extends FailureKey {
 }
 
 /**
- * Locks the rows of the keys, in their order, and inserts those that are missing. `now` is the database's clock, in
- * epoch milliseconds.
+ * Locks the rows of the keys in key order, and inserts missing ones. `now` is the database's clock, in epoch
+ * milliseconds.
  */
 export async function lockFailures(
   db: Db,
@@ -27,7 +27,7 @@ export async function lockFailures(
   const rows = await db
     .insertInto('sign_in_failure')
     .values(keys.map(({ kind, userName, address }) => ({ kind, user_name: userName, address })))
-    // An update that changes nothing: it locks the row and returns it.
+    // A no-op update: it locks the row and returns it.
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'user_name', 'address'])
@@ -69,7 +69,7 @@ export async function updateFailure(
     .execute();
 }
 
-/** Forgets the failures of a user at an address. The caller holds the row's lock. */
+/** Deletes the failures of a user at an address. The caller holds the row lock. */
 export async function deletePair(db: Db, { userName, address }: Omit<FailureKey, 'kind'>): Promise<void> {
   await db
     .deleteFrom('sign_in_failure')
@@ -79,7 +79,7 @@ export async function deletePair(db: Db, { userName, address }: Omit<FailureKey,
     .execute();
 }
 
-/** Takes failures back, and the delay that they started. The caller holds the rows' locks. */
+/** Reverts failures and the delay that they started. The caller holds the row locks. */
 export async function releaseFailures(db: Db, keys: readonly FailureKey[], count: number): Promise<void> {
   await db
     .updateTable('sign_in_failure')
@@ -88,7 +88,7 @@ export async function releaseFailures(db: Db, keys: readonly FailureKey[], count
     .execute();
 }
 
-/** Forgets all failures of a user name. Returns whether there were any. */
+/** Deletes all failures of a user name. Returns whether there were any. */
 export async function deleteFailuresOf(db: Db, userName: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_failure')
@@ -117,7 +117,7 @@ export async function upsertAddress(db: Db, userId: number, address: string): Pr
     .execute();
 }
 
-/** Deletes failures and addresses that were last seen before these times. */
+/** Deletes failures and addresses last seen before these times. */
 export async function deleteOldFailures(db: Db, failuresBefore: Date, addressesBefore: Date): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('last_at', '<', failuresBefore).execute();
   await db.deleteFrom('sign_in_address').where('last_at', '<', addressesBefore).execute();

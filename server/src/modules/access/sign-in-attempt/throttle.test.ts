@@ -34,7 +34,7 @@ function signIn(secret: string, address: string, userName = 'admin') {
   });
 }
 
-/** Sets how many failures there were, without the time that they take. */
+/** Sets the number of failures directly. */
 async function setFailures(
   kind: 'pair' | 'name' | 'address',
   failures: number,
@@ -64,13 +64,13 @@ describe('delayAfter', () => {
     [9, 16],
     [15, 900],
     [2000, 900],
-  ])('is, after %d failures, %d s', (failures, seconds) => {
+  ])('after %d failures is %d s', (failures, seconds) => {
     expect(delayAfter(failures, { free: 5, longest: 900 })).toBe(seconds);
   });
 });
 
 describe('a name at an address', () => {
-  it('waits after five failures, longer with each, and is told how long', async () => {
+  it('is delayed after five failures, increasingly, and the answer names the wait', async () => {
     for (let i = 0; i < 5; i++) expect((await signIn('wrong', stranger)).statusCode).toBe(401);
     const first = await signIn('wrong', stranger);
     expect(first.statusCode).toBe(429);
@@ -85,20 +85,20 @@ describe('a name at an address', () => {
     expect((await signIn(password, stranger)).statusCode).toBe(200);
   });
 
-  it('waits whether or not a user has the name, whatever its case', async () => {
+  it('is delayed whether or not the user exists, in any case', async () => {
     for (const name of ['nobody', 'Nobody', 'NOBODY', 'nobody', 'nobody']) {
       expect((await signIn('wrong', stranger, name)).statusCode).toBe(401);
     }
     expect((await signIn('wrong', stranger, 'nobody')).statusCode).toBe(429);
   });
 
-  it('counts attempts made at once as many', async () => {
+  it('counts each of several concurrent attempts', async () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => signIn('wrong', stranger)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(4).fill(429)]);
   });
 
-  it('forgets its failures with a success, and after a day', async () => {
+  it('has its failures deleted by a success, and after a day', async () => {
     for (let i = 0; i < 4; i++) await signIn('wrong', plant);
     expect((await signIn(password, plant)).statusCode).toBe(200);
     for (let i = 0; i < 5; i++) expect((await signIn('wrong', plant)).statusCode).toBe(401);
@@ -111,8 +111,8 @@ describe('a name at an address', () => {
   });
 });
 
-describe('a stranger', () => {
-  it('cannot keep users out where they have signed in before', async () => {
+describe('an attacker', () => {
+  it('cannot lock users out where they have signed in before', async () => {
     expect((await signIn(password, plant)).statusCode).toBe(200);
     await setFailures('name', 500, { userName: 'admin' });
     await setFailures('address', 500, { address: plant });
@@ -121,13 +121,13 @@ describe('a stranger', () => {
     expect((await signIn(password, plant)).statusCode).toBe(200);
   });
 
-  it('waits after failures at many names', async () => {
+  it('is delayed after failures with many names', async () => {
     await setFailures('address', 100, { address: stranger });
     expect((await signIn('wrong', stranger, 'one')).statusCode).toBe(401);
     expect((await signIn('wrong', stranger, 'another')).statusCode).toBe(429);
   });
 
-  it('makes a name wait that many addresses try', async () => {
+  it('delays a name that many addresses try', async () => {
     await setFailures('name', 50, { userName: 'admin' });
     expect((await signIn('wrong', stranger)).statusCode).toBe(401);
     expect((await signIn(password, '203.0.113.8')).statusCode).toBe(429);
@@ -146,7 +146,7 @@ describe('a delay', () => {
     return answer.json<{ id: number; signInDelayedUntil: string | null }[]>();
   };
 
-  it('is shown to who manages users, and ended by them', async () => {
+  it('is shown to user managers, who can end it', async () => {
     await setFailures('pair', 20, { userName: 'admin', address: stranger });
     await signIn('wrong', stranger);
     const [admin] = await users();
@@ -204,7 +204,7 @@ it('writes refused sign-ins to the audit trail, with the address and without the
   expect(line!.user_id).not.toBeNull();
 });
 
-it('deletes what no longer counts', async () => {
+it('deletes expired rows', async () => {
   const { db } = test.tenant;
   await signIn(password, plant);
   await signIn('wrong', stranger);

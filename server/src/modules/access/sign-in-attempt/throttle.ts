@@ -14,9 +14,10 @@ import {
 } from './store.ts';
 
 /**
- * Failures of a kind that cost nothing, and the longest delay in seconds after that. The delay starts at a second and
- * doubles with each failure. Users of one plant may share an address, and a stranger may know a user's name: these
- * two kinds are generous, and don't count where the user has signed in before.
+ * Number of failures per kind without a delay, and the maximum delay in seconds. The delay starts at one
+ * second and doubles with each further failure. Users of one plant may share an address, and an attacker may
+ * know a user's name: these two kinds have generous limits, and do not apply where the user has signed in
+ * before.
  */
 const limits: Record<FailureKind, { free: number; longest: number }> = {
   pair: { free: 5, longest: 15 * 60 },
@@ -24,25 +25,27 @@ const limits: Record<FailureKind, { free: number; longest: number }> = {
   address: { free: 100, longest: 5 * 60 },
 };
 
-/** Failures are forgotten after so long without another one, in milliseconds. */
+/** Milliseconds without a failure after which earlier ones are deleted. */
 export const failureLifetime = 24 * 3600_000;
 
-/** Who signs in, and from where; without an address, a signed-in user who enters their password again. */
+/**
+ * The name and address of a sign-in. The address is missing for a signed-in user who confirms their password.
+ */
 export interface Attempt {
   userName: string;
   address: string | null;
-  /** Of the user of that name; null when there is none. */
+  /** Id of the user with that name; null if there is none. */
   userId: number | null;
 }
 
-/** Seconds to wait after so many failures. */
+/** Seconds to wait after a number of failures. */
 export function delayAfter(failures: number, { free, longest }: { free: number; longest: number }): number {
   return failures < free ? 0 : Math.min(longest, 2 ** (failures - free));
 }
 
 /**
- * Counts an attempt as failed before its password is checked, so that attempts made at once count as many.
- * `succeedAttempt` takes it back. Returns whether this failure starts a delay.
+ * Counts an attempt as failed before its password is checked, so that concurrent attempts all count.
+ * `succeedAttempt` reverts it. Returns whether this failure starts a delay.
  * @throws AppError `too-many-requests` with the time to wait; such an attempt does not count.
  */
 export async function reserveAttempt(db: Db, attempt: Attempt): Promise<{ startsDelay: boolean }> {
@@ -69,8 +72,8 @@ export async function reserveAttempt(db: Db, attempt: Attempt): Promise<{ starts
 }
 
 /**
- * Takes back what `reserveAttempt` counted, and remembers the address as one of the user's.
- * @param count of attempts that this success ends
+ * Reverts what `reserveAttempt` counted, and stores the address as known for the user.
+ * @param count of attempts that this success completes
  */
 export async function succeedAttempt(
   db: Db,

@@ -12,7 +12,7 @@ import type { SignInOrigin } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
 import { getSignIn } from '../user/service.ts';
 
-/** A refusal takes at least so long, whatever was wrong, so that its time says nothing. In milliseconds. */
+/** Minimum time of a refusal in milliseconds, so that it does not reveal what was wrong. */
 const refusalTime = 250;
 
 export const refusal = 'The database, user name or password is wrong.';
@@ -20,11 +20,11 @@ export const refusal = 'The database, user name or password is wrong.';
 export type SignInUser = NonNullable<Awaited<ReturnType<typeof getSignIn>>>;
 
 /**
- * Checks a user name and password. With a second factor, the attempt counts as failed until that succeeds too: else a
- * known password would allow any number of codes.
- * @param tester the user who tries the credentials of somebody else, if so
- * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who may not sign
- * in; `too-many-requests` while attempts are refused.
+ * Checks a user name and password. With a second factor, the attempt counts as failed until the factor
+ * succeeds too; otherwise a known password would allow unlimited codes.
+ * @param tester the user who tests the credentials of another, if any
+ * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who may
+ * not sign in; `too-many-requests` while attempts are delayed.
  */
 export async function verifyCredentials(
   { tenants, log }: Pick<ServerContext, 'tenants' | 'log'>,
@@ -55,8 +55,8 @@ export async function verifyCredentials(
 }
 
 /**
- * Writes a refused or tested sign-in to log and audit trail. The actor is the tester or nobody: the user whose name
- * was entered did nothing. A name that no user has may be a mistyped password, and is left out.
+ * Writes a refused or tested sign-in to the log and the audit trail. The actor is the tester or null, never
+ * the user of the entered name. The name of an unknown user is left out: it may be a mistyped password.
  */
 export async function traceSignIn(
   log: ServerContext['log'],

@@ -41,13 +41,13 @@ const wrongProof: Record<SecondFactorProof['type'], string> = {
   passkey: 'The passkey could not be verified. Please try again.',
 };
 
-/** What a sign-in was proven by; the audit trail keeps it. */
+/** The factors that authenticated a sign-in; recorded in the audit trail. */
 type Factors = {
   method: 'password' | 'identity-provider';
   secondFactor?: SecondFactorProof['type'];
 };
 
-/** Signs in and out, and finds the user of a session. */
+/** Signs users in and out, and finds the user of a session. */
 export class Sessions {
   readonly #context: ServerContext;
 
@@ -56,9 +56,9 @@ export class Sessions {
   }
 
   /**
-   * Opens a session, or begins the second step for a user with a second factor.
-   * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who
-   * may not sign in; `too-many-requests` after too many failures of one name.
+   * Opens a session, or starts the second step for a user with a second factor.
+   * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who may
+   * not sign in; `too-many-requests` after too many failures of one name.
    */
   async signIn(request: LoginRequest, origin: SignInOrigin): Promise<LoginAnswer> {
     const { tenant, user } = await verifyCredentials(this.#context, request, origin);
@@ -70,8 +70,9 @@ export class Sessions {
 
   /**
    * Opens the session of a sign-in that waits for its second factor.
-   * @throws AppError `sign-in-failed` when the sign-in is over and has to begin anew; `second-factor-failed` when
-   * the second factor is wrong; `too-many-requests` after too many failures of the user.
+   * @throws AppError `sign-in-failed` when the sign-in has expired and must be started again;
+   * `second-factor-failed` when the second factor is wrong; `too-many-requests` after too many failures of
+   * the user.
    */
   async completeSignIn(
     { databaseName, challenge, proof }: { databaseName: string; challenge: string; proof: SecondFactorProof },
@@ -106,12 +107,14 @@ export class Sessions {
       });
       throw new AppError('second-factor-failed', wrongProof[proof.type]);
     }
-    // Takes back the password's attempt too.
+    // Also reverts the attempt of the password step.
     await succeedAttempt(db, attempt, 2);
     return session;
   }
 
-  /** Tries credentials of the actor's tenant as signing in does, and opens no session. @throws as `signIn`. */
+  /**
+   * Tests credentials in the actor's tenant like a sign-in, without opening a session. @throws as `signIn`.
+   */
   async test(
     actor: Actor,
     credentials: Omit<LoginRequest, 'databaseName'>,
@@ -125,7 +128,10 @@ export class Sessions {
     );
   }
 
-  /** Opens a session of a user whom the identity provider has named. @throws AppError `sign-in-failed` when they may not. */
+  /**
+   * Opens a session for a user named by the identity provider. @throws AppError `sign-in-failed` if they may
+   * not sign in.
+   */
   openOf = async (tenant: Tenant, userId: number, origin: SignInOrigin): Promise<LoginResponse> => {
     const user = await getPermissions(tenant.db, userId);
     if (!user) throw new AppError('sign-in-failed', refusal);
@@ -178,7 +184,7 @@ export class Sessions {
     };
   }
 
-  /** Extends a session that is within its last 5 minutes; otherwise leaves it as it is. */
+  /** Extends a session that is within its last 5 minutes; otherwise returns it unchanged. */
   async keepAlive(actor: Actor): Promise<SessionState> {
     const expiresAt = await extendSession(actor);
     return this.state({ ...actor, session: { ...actor.session, expiresAt } });

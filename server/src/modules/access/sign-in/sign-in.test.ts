@@ -36,7 +36,7 @@ async function expireIn(milliseconds: number): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('answers the session’s id and how long it lasts, whatever the case of the user name', async () => {
+  it('returns the session’s id and lifetime, with the user name in any case', async () => {
     const answer = await signIn({ databaseName: testTenant, userName: 'ADMIN', password });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ id: expect.stringMatching(/^[\w-]{43}$/), timeLeft: 12 * hour });
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(rows[0]!.found).toBe(false);
   });
 
-  it('gives one answer to a wrong database, a wrong user and a wrong password', async () => {
+  it('gives the same answer to a wrong database, user and password', async () => {
     const wrong = [
       { databaseName: 'nowhere', userName: 'admin', password },
       { databaseName: testTenant, userName: 'nobody', password },
@@ -79,7 +79,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('refuses text with a zero character as bad input', async () => {
+  it('rejects text with U+0000', async () => {
     const answer = await signIn({ databaseName: testTenant, userName: 'a\0b', password });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe('Text must not contain the character of code zero.');
@@ -87,7 +87,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('tells who is signed in', async () => {
+  it('returns the signed-in user', async () => {
     const answer = await get('/api/user/current', await newSession());
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('a session', () => {
     });
   });
 
-  it('is asked for by every call that is not public', async () => {
+  it('is required by every call that is not public', async () => {
     const id = await newSession();
     for (const headers of [
       {},
@@ -112,20 +112,20 @@ describe('a session', () => {
     }
   });
 
-  it('is over when its time is up', async () => {
+  it('ends when its time is up', async () => {
     const id = await newSession();
     await expireIn(-1);
     expect((await get('/api/validateSession', id)).statusCode).toBe(401);
   });
 
-  it('is over once signed out', async () => {
+  it('ends with the sign-out', async () => {
     const id = await newSession();
     const answer = await app.inject({ method: 'POST', url: '/api/logout', headers: headersOf(id), body: {} });
     expect(answer.statusCode).toBe(204);
     expect((await get('/api/validateSession', id)).statusCode).toBe(401);
   });
 
-  it('is over when its user is disabled', async () => {
+  it('ends when its user is disabled', async () => {
     const id = await newSession();
     await test.tenant.db.updateTable('app_user').set({ enabled: false }).execute();
     expect((await get('/api/validateSession', id)).statusCode).toBe(401);
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect((await get('/api/validateSession', id)).statusCode).toBe(200);
   });
 
-  it('is kept alive only within the last five minutes', async () => {
+  it('is extended only within the last five minutes', async () => {
     const id = await newSession();
     await expireIn(6 * 60_000);
     const keep = () => app.inject({ method: 'POST', url: '/api/sessions', headers: headersOf(id) });

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { sendMail } from '../../system/mail/service.ts';
 
-/** Tells a user by mail that their password was changed, in case it was not them. */
+/** Notifies a user by mail that their password was changed. */
 export async function mailPasswordChanged(
   db: Db,
   { userName, email }: { userName: string; email: string | null },
@@ -16,7 +16,7 @@ export async function mailPasswordChanged(
   });
 }
 
-/** Tells the former address of a user that another one has taken its place. */
+/** Notifies the former address of a user that it was replaced. */
 export async function mailEmailChanged(
   db: Db,
   { userName, old, email }: { userName: string; old: string | null; email: string | null },

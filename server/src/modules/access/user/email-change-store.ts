@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { EmailChangeTable } from '../../../platform/database/generated/rows.ts';
 
-/** The latest address takes the place of an earlier one that was not confirmed. */
+/** Replaces an earlier unconfirmed change. */
 export async function upsertEmailChange(db: Db, change: Insertable<EmailChangeTable>): Promise<void> {
   const { user_id: _, ...rest } = change;
   await db
@@ -26,7 +26,7 @@ export async function deleteEmailChangeRow(db: Db, userId: number): Promise<void
   await db.deleteFrom('email_change').where('user_id', '=', userId).execute();
 }
 
-/** Deletes a change by its token. Returns null when there is none, or it is too old. */
+/** Deletes a change by its token. Returns null if it does not exist or has expired. */
 export async function claimEmailChange(db: Db, tokenHash: Buffer) {
   const row = await db
     .deleteFrom('email_change')

@@ -40,7 +40,7 @@ async function tokenOf(recipient: string): Promise<string> {
 }
 
 describe('a change of the e-mail address', () => {
-  it('takes the password', async () => {
+  it('requires the password', async () => {
     const without = await update({ email: 'new@plant.example' });
     expect(without.statusCode).toBe(400);
     expect(without.json().errors).toEqual([{ path: 'currentPassword', message: 'Required.' }]);
@@ -51,7 +51,7 @@ describe('a change of the e-mail address', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('holds once the new address is confirmed, and the old one is told', async () => {
+  it('takes effect once the new address is confirmed, and the old one is notified', async () => {
     const answer = await update({ email: 'new@plant.example', currentPassword: password });
     expect(answer.json().email).toBe('old@plant.example');
     expect((await pending()).json()).toEqual({ email: 'new@plant.example', expiresAt: expect.any(String) });
@@ -66,7 +66,7 @@ describe('a change of the e-mail address', () => {
     expect((await confirm(token)).statusCode).toBe(400);
   });
 
-  it('is canceled, replaced by the next, and gone after a day', async () => {
+  it('can be canceled, is replaced by the next, and expires after a day', async () => {
     await update({ email: 'one@plant.example', currentPassword: password });
     const first = await tokenOf('one@plant.example');
     await update({ email: 'two@plant.example', currentPassword: password });
@@ -87,12 +87,12 @@ describe('a change of the e-mail address', () => {
     expect(await email()).toBe('old@plant.example');
   });
 
-  it('to none holds at once', async () => {
+  it('to an empty address takes effect at once', async () => {
     expect((await update({ email: null, currentPassword: password })).json().email).toBeNull();
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['old@plant.example']);
   });
 
-  it('by an external user, who has no password here, takes the confirmation alone', async () => {
+  it('of an external user, who has no password here, only requires the confirmation', async () => {
     const { db } = test.tenant;
     const id = await makeUser(db);
     await db.updateTable('app_user').set({ external: true }).where('id', '=', id).execute();
@@ -101,7 +101,7 @@ describe('a change of the e-mail address', () => {
     expect((await confirm(await tokenOf('ext@plant.example'))).statusCode).toBe(204);
   });
 
-  it('by who manages users holds at once, and the old address is told', async () => {
+  it('by a user manager takes effect at once, and the old address is notified', async () => {
     const security = await makeSession(test.tenant.db, { isAdmin: true });
     const answer = await test.ask('PUT', `/api/users/${userId}`, security, { email: 'given@plant.example' });
     expect(answer.json().email).toBe('given@plant.example');
@@ -121,7 +121,7 @@ describe('a password', () => {
     test.ask('POST', '/api/user/current/update/password', headers, { currentPassword, newPassword });
 
   it.each(['Password1!', 'P@ssw0rd1', 'qwerty123!', 'Twinward1!', 'old@plant.example1!'])(
-    'that is easy to guess is refused: %s',
+    'that is easy to guess is rejected: %s',
     async (easy) => {
       const answer = await change(easy);
       expect(answer.statusCode).toBe(400);
@@ -131,7 +131,7 @@ describe('a password', () => {
     },
   );
 
-  it('that is changed is told by mail', async () => {
+  it('that is changed is reported by mail', async () => {
     expect((await change('battery staple 2?')).statusCode).toBe(204);
     expect((await change(password, 'battery staple 2?')).statusCode).toBe(204);
     const [mail] = await mails();

@@ -18,7 +18,7 @@ import { selectUser, updateUserRow } from './store.ts';
 
 const tokenLifetime = 24 * 3600_000;
 
-/** Mails a link to a new address. The address takes the place of the present one when the link is opened. */
+/** Mails a link to a new address, which replaces the current one when the link is opened. */
 export async function requestEmailChange(
   db: Db,
   tenant: Tenant,
@@ -33,7 +33,7 @@ export async function requestEmailChange(
     email,
     expires_at: expiresAt,
   });
-  // After the # it reaches no server and no log.
+  // The fragment is not sent to servers and appears in no log.
   const link = await pageAddress(
     db,
     `/confirm-email#${new URLSearchParams({ database: tenant.name, token })}`,
@@ -49,7 +49,7 @@ export async function requestEmailChange(
   });
 }
 
-/** The address that the actor is to confirm; null when there is none. */
+/** The actor's unconfirmed address; null if there is none. */
 export async function getEmailChange({ tenant, userId }: Actor): Promise<EmailChange | null> {
   const row = await selectEmailChange(tenant.db, userId);
   return row && { email: row.email, expiresAt: row.expires_at.toISOString() };
@@ -60,8 +60,8 @@ export function cancelEmailChange({ tenant, userId }: Actor): Promise<void> {
 }
 
 /**
- * Gives a user the address that they have confirmed, and tells the former one.
- * @throws AppError `invalid-request` when the token is unknown, was used or is too old.
+ * Sets a user's confirmed address and notifies the former one.
+ * @throws AppError `invalid-request` when the token is unknown, used or expired.
  */
 export async function confirmEmail(
   tenants: Tenants,

@@ -1,4 +1,4 @@
 import { defineEffect } from '../../../platform/events.ts';
 
-/** A user has another time zone. */
+/** A user's time zone changed. */
 export const userTimeZoneChanged = defineEffect<{ userId: number }>('user.timeZoneChanged');
