@@ -16,16 +16,16 @@ const classes: Record<CommandType, JobClass> = {
   'change-advisories': 'interactive',
 };
 
-/** The class of jobs whose slots a command takes. */
+/** The job class of a command type. */
 export const classOf = (type: CommandType): JobClass => classes[type];
 
-/** The classes that commands have. */
+/** The job classes of commands. */
 export const commandClasses: readonly JobClass[] = [...new Set(Object.values(classes))];
 
-/** All types of a class. */
+/** The command types of a class. */
 export const typesOf = (jobClass: JobClass): CommandType[] =>
   commandTypes.filter((type) => classes[type] === jobClass);
 
-/** The name of the jobs that carry out commands of a class; those of before had no class. */
+/** The name of the jobs that run commands of a class; jobs of earlier versions had no class. */
 export const jobNameOf = (jobClass: JobClass): string =>
   jobClass === 'interactive' ? 'command' : `command-${jobClass}`;

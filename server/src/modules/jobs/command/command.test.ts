@@ -68,7 +68,7 @@ function ended(id: string): Promise<Command> {
 }
 
 describe('a command', () => {
-  it('is carried out, and keeps its result', async () => {
+  it('is executed, and keeps its result', async () => {
     const id = await start();
     expect(await read(id)).toMatchObject({
       status: 'queued',
@@ -85,7 +85,7 @@ describe('a command', () => {
     });
   });
 
-  it('tells what was wrong in the user’s words, and hides what is ours', async () => {
+  it('reports user errors, and hides internal ones', async () => {
     const wrong = await start();
     await run({ run: () => Promise.reject(new AppError('invalid-file', 'The file is empty.')) });
     expect(await ended(wrong)).toMatchObject({ status: 'error', error: 'The file is empty.' });
@@ -130,10 +130,10 @@ describe('a command', () => {
     expect(again.json().message).toBe('The command has ended already: it is canceled.');
   });
 
-  it('is taken up by another process from where it was, when its own dies', async () => {
+  it('is resumed by another process when its own dies', async () => {
     const { db } = test.tenant;
     const id = await start();
-    // A worker that took the job and died: nobody holds the lock that it noted.
+    // A worker that took the job and died: its recorded lock is not held.
     await sql`insert into job_worker (worker_id, process_key) values ('dead', 12345)`.execute(db);
     await sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now(), attempts = 1
       where key = ${`command:${id}`}`.execute(db);
@@ -144,7 +144,7 @@ describe('a command', () => {
     expect(await ended(id)).toMatchObject({ status: 'done', result: { resumedFrom: { done: 4 } } });
   });
 
-  it('ends in error and is cleaned up after when its process died at every try', async () => {
+  it('fails and is cleaned up when its process died at every attempt', async () => {
     const { db } = test.tenant;
     const id = await start();
     await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${`command:${id}`}`.execute(
@@ -163,14 +163,14 @@ describe('a command', () => {
     expect(cleaned).toEqual([{ size: 3 }]);
   });
 
-  it('ends in error when it was interrupted again and again', async () => {
+  it('fails when it was interrupted too often', async () => {
     const id = await start();
     await test.tenant.db.updateTable('command').set({ run_token: 50 }).where('id', '=', id).execute();
     await run({ run: async () => ({}) });
     expect(await ended(id)).toMatchObject({ status: 'error' });
   });
 
-  it('is tried again, uncounted, when the database was away', async () => {
+  it('is retried without counting the attempt when the database was away', async () => {
     const id = await start();
     let runs = 0;
     await run({
@@ -198,7 +198,7 @@ describe('two runs of one command', () => {
   const rename = (db: Db, name: string) =>
     db.updateTable('app_user').set({ user_name: name }).where('id', '=', userId).execute();
 
-  it('never mix: what the earlier one still writes is refused, and it marks nothing', async () => {
+  it('never mix: writes of the earlier run are rejected, and it changes no status', async () => {
     const id = await start();
     const gate = createGate();
     const writing = (name: string): CommandHandler => ({
@@ -217,32 +217,29 @@ describe('two runs of one command', () => {
     expect(await readName()).toBe('later');
   });
 
-  it.each(['done', 'error'])(
-    'leave the end to the later one where the earlier one is %s',
-    async (outcome) => {
-      const id = await start();
-      const gate = createGate();
-      const stale = carryOut(id, {
-        async run() {
-          await gate.pass();
-          if (outcome === 'error') throw new AppError('invalid-file', 'The file is empty.');
-          return { by: 'earlier' };
-        },
-      });
-      await gate.reached;
-      await carryOut(id, {
-        async run({ transaction }) {
-          gate.open();
-          await expect(stale).rejects.toThrow(JobInterrupted);
-          await transaction(async () => undefined);
-          return { by: 'later' };
-        },
-      });
-      expect(await read(id)).toMatchObject({ status: 'done', result: { by: 'later' } });
-    },
-  );
+  it.each(['done', 'error'])('leave the end to the later run if the earlier run is %s', async (outcome) => {
+    const id = await start();
+    const gate = createGate();
+    const stale = carryOut(id, {
+      async run() {
+        await gate.pass();
+        if (outcome === 'error') throw new AppError('invalid-file', 'The file is empty.');
+        return { by: 'earlier' };
+      },
+    });
+    await gate.reached;
+    await carryOut(id, {
+      async run({ transaction }) {
+        gate.open();
+        await expect(stale).rejects.toThrow(JobInterrupted);
+        await transaction(async () => undefined);
+        return { by: 'later' };
+      },
+    });
+    expect(await read(id)).toMatchObject({ status: 'done', result: { by: 'later' } });
+  });
 
-  it('wait for one another: the later one goes on from what the earlier one commits', async () => {
+  it('wait for each other: the later run continues from what the earlier one commits', async () => {
     const { db } = test.tenant;
     const id = await start();
     const gate = createGate();
@@ -272,7 +269,7 @@ describe('two runs of one command', () => {
     expect(await read(id)).toMatchObject({ status: 'done', result: { resumed: { rows: 4 } } });
   });
 
-  it('end when the command was given up meanwhile', async () => {
+  it('end when the command was abandoned meanwhile', async () => {
     const { db } = test.tenant;
     const id = await start();
     const gate = createGate();
@@ -296,7 +293,7 @@ describe('two runs of one command', () => {
 });
 
 describe('a handler', () => {
-  it('can’t write but in a transaction of its run', async () => {
+  it('can write only in a transaction of its run', async () => {
     const { tenant } = test;
     const attempts = {
       insert: (db: Db) => db.insertInto('staged_series').values({ owner: randomUUID() }).execute(),
@@ -324,7 +321,7 @@ describe('a handler', () => {
     }
   });
 
-  it('does not hold up a request to cancel in its transaction', async () => {
+  it('does not block a request to cancel with its transaction', async () => {
     const id = await start();
     const handler: CommandHandler = {
       async run({ transaction }) {
@@ -345,7 +342,7 @@ describe('a handler', () => {
 });
 
 describe('the commands of several users', () => {
-  it('take turns: a user’s second one waits, and comes after the first of another', async () => {
+  it('take turns: a user’s second command runs after the first one of another user', async () => {
     const { db } = test.tenant;
     await sql`delete from graphile_worker._private_jobs`.execute(db);
     const [one, other] = [await makeUser(db), await makeUser(db)];
@@ -373,7 +370,7 @@ describe('the commands of several users', () => {
 });
 
 describe('the calls of commands', () => {
-  it('show a user their own, and an administrator all', async () => {
+  it('show users their own commands, and administrators all', async () => {
     const { db } = test.tenant;
     const mine = await start();
     const owner = await sessionOf(userId);
@@ -401,14 +398,14 @@ describe('the calls of commands', () => {
     expect(cancel.statusCode).toBe(404);
   });
 
-  it('refuse an id that is none', async () => {
+  it('reject an invalid id', async () => {
     const answer = await test.app.inject({ url: '/api/commands/1', headers: administrator });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([{ path: 'commandId', message: 'Please give the command’s id.' }]);
   });
 });
 
-it('deletes uploads of a day ago that no unfinished command reads', async () => {
+it('deletes uploads older than a day that no unfinished command reads', async () => {
   const { db } = test.tenant;
   const [used, left, recent] = [randomUUID(), randomUUID(), randomUUID()];
   for (const [fileId, age] of [
@@ -439,7 +436,7 @@ async function sessionOf(id: number): Promise<Record<string, string>> {
   return headersOf(sessionId);
 }
 
-describe('work that is restarted again and again', () => {
+describe('work that is restarted repeatedly', () => {
   const recalculation = (targetId: string, createdBy: number) => ({
     type: 'recalculate-tag' as const,
     targetType: 'tag',
@@ -458,7 +455,7 @@ describe('work that is restarted again and again', () => {
       .orderBy('created_at')
       .execute();
 
-  it('has at most one command that runs and one of each user that is queued', async () => {
+  it('has at most one running command, and one queued per user', async () => {
     const other = await makeUser(test.tenant.db);
     const first = await restart('again', userId);
     await test.tenant.db.updateTable('command').set({ status: 'running' }).where('id', '=', first).execute();
@@ -475,7 +472,7 @@ describe('work that is restarted again and again', () => {
     ]);
   });
 
-  it('does not begin before the change that restarts it is committed', async () => {
+  it('does not start before the change that restarts it is committed', async () => {
     const { db } = test.tenant;
     const id = await restart('held', userId);
     const gate = createGate();
@@ -491,7 +488,7 @@ describe('work that is restarted again and again', () => {
     expect(await begun).toMatchObject({ token: 1 });
   });
 
-  it('is refused to a user with 1,000 commands of a class that have not ended, and to nobody else', async () => {
+  it('is rejected for a user with 1,000 unfinished commands of a class, and for nobody else', async () => {
     const { db } = test.tenant;
     const busy = await makeUser(db);
     await sql`insert into command (type, target_type, target_id, target_name, input, created_by)

@@ -12,12 +12,12 @@ import { beginRun, endRun, lockRun, type Outcome, updateProgress } from './store
 
 export type CommandHandlers = Record<CommandType, CommandHandler>;
 
-/** Thrown through a handler whose command is to stop. */
+/** Thrown through a handler whose command was canceled. */
 class Canceled extends Error {
   override name = 'Canceled';
 }
 
-/** Thrown through the handler of a run that is not the current one: another process carries the command out. */
+/** Thrown through the handler of an outdated run: another process runs the command. */
 class StaleRun extends JobInterrupted {
   override name = 'StaleRun';
   constructor() {
@@ -26,11 +26,11 @@ class StaleRun extends JobInterrupted {
 }
 
 const publishInterval = 300;
-/** However often a command is interrupted: it may be what takes the database down. */
+/** Maximum number of runs, including interrupted ones: the command may be what takes the database down. */
 const maximumRuns = 50;
 const lockNotAvailable = '55P03';
 
-/** The jobs that carry out commands, one kind for each class; each command by the handler of its type. */
+/** The jobs that run commands, one kind per class; each command is run by the handler of its type. */
 export function createCommandJobs(handlers: CommandHandlers): JobKind<{ commandId: string }>[] {
   return commandClasses.map((jobClass) => ({
     name: jobNameOf(jobClass),
@@ -44,7 +44,7 @@ async function carryOut(call: JobCall<{ commandId: string }>, handlers: CommandH
     await runCommand(call, handlers);
   } catch (error) {
     const { code } = error as { code?: string };
-    // The database is away, or the transaction of an earlier run is still open.
+    // The database is unreachable, or the transaction of an earlier run is still open.
     if (code !== lockNotAvailable && !isWithoutConnection(error)) throw error;
     throw new JobInterrupted('The database could not be reached.', { cause: error });
   }
@@ -62,7 +62,7 @@ async function runCommand(call: JobCall<{ commandId: string }>, handlers: Comman
   await publishCommand(db, commandId);
   let published = 0;
 
-  /** Lets the current run go on, unless it was canceled. */
+  /** Throws unless this is the current run and it was not canceled. */
   function assertCurrent(canceled: boolean | null): void {
     if (canceled === null) throw new StaleRun();
     if (canceled) throw new Canceled();
@@ -84,7 +84,7 @@ async function runCommand(call: JobCall<{ commandId: string }>, handlers: Comman
     });
   }
 
-  /** Ends the command, and cleans up after it, in one. */
+  /** Ends the command and cleans up after it, in one transaction. */
   const end = (outcome: Outcome) =>
     withTransaction(db, async (own) => {
       if (!(await endRun(own, run, outcome))) throw new StaleRun();
@@ -104,7 +104,7 @@ async function runCommand(call: JobCall<{ commandId: string }>, handlers: Comman
       return end({ status: 'error', error: error.message });
     }
     if (error instanceof JobInterrupted || signal.aborted || isWithoutConnection(error)) throw error;
-    // A failure of ours: the queue tries again, and after the last time it is over.
+    // An internal failure: the queue retries it, and the last attempt ends the command.
     if (attempt < maximumAttempts) throw error;
     log.error({ err: error, commandId }, 'a command was given up');
     await end({ status: 'error', error: givenUp });

@@ -32,49 +32,53 @@ export {
   selectLatestOnTargets as readLatestOnTargets,
 } from './store.ts';
 
-/** A command that takes its process down with it is given up after so many tries. */
+/** Maximum number of attempts of a command that ends its process. */
 const maximumAttempts = 5;
 export const givenUp = 'Something went wrong on our side. It has been logged.';
 
 const jobKey = (commandId: string) => `command:${commandId}`;
 
-/** What a command's handler is given. A run is one try of one process to carry the command out. */
+/** The arguments of a command handler. A run is one attempt of one process to execute the command. */
 export interface CommandCall {
-  /** Its `db` only reads. */
+  /** Its `db` is read-only. */
   tenant: Tenant;
   commandId: string;
   input: Record<string, unknown>;
-  /** What an earlier run recorded before it was cut off; null on the first. */
+  /** The progress that an earlier, interrupted run recorded; null on the first run. */
   resumed: Record<string, unknown> | null;
-  /** Fires when the run is to stop: the process ends, or another one may take the command. */
+  /** Aborts when the run must stop: the process ends, or another one may take the command. */
   signal: AbortSignal;
   /**
-   * Runs `work` in a transaction that commits only while this is the command's current run: every write of a handler
-   * belongs in one. Throws when the command is to stop: let it through.
+   * Runs `work` in a transaction that commits only while this is the command's current run; every write of a
+   * handler belongs in one. Throws when the command must stop: do not catch that error.
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Records how far it is, 0 to 100, with the counts so far, in a transaction of this run. Throws as above. */
+  /**
+   * Records the progress, 0 to 100 percent, and the counts so far in a transaction of this run. Throws as
+   * above.
+   */
   progress(db: Db, percent: number, result: Record<string, unknown>): Promise<void>;
 }
 
-/** Carries out the commands of one type. */
+/** Executes the commands of one type. */
 export interface CommandHandler {
   /** Does the work; returns the final result. An AppError ends the command with its message. */
   run(call: CommandCall): Promise<Record<string, unknown>>;
-  /** Removes what the command needed, in the transaction that ends it, however it ended. */
+  /** Deletes what the command needed, in the transaction that ends it, with any outcome. */
   clean?(db: Db, input: Record<string, unknown>, commandId: string): Promise<void>;
 }
 
 const highestPriority = 10_000;
-/** Most commands of a user and class that have not ended. */
+/** Maximum number of unfinished commands per user and class. */
 const mostUnfinished = 1000;
-/** Seconds after which a command that was refused may be tried again. */
+/** Seconds after which a rejected command may be retried. */
 const retryAfter = 60;
 
 /**
- * Starts a long call inside the caller's transaction: it is carried out once that commits. Of one user's commands of
- * a class one runs at a time, and users take turns: each further command of a user comes after the first ones of others.
- * @throws AppError `too-many-requests` when the user has 1,000 of the class that have not ended.
+ * Starts a long call in the caller's transaction: it runs after the commit. Of one user's commands of a class
+ * one runs at a time, and users take turns: each further command of a user runs after the first ones of other
+ * users.
+ * @throws AppError `too-many-requests` when the user has 1,000 unfinished commands of the class.
  */
 export async function startCommand(db: Db, command: NewCommand): Promise<string> {
   const jobClass = classOf(command.type);
@@ -106,7 +110,7 @@ export async function getCommand({ tenant, ...actor }: Actor, id: string): Promi
   return toCommand(row);
 }
 
-/** What a command was started with. @throws AppError `not-found` when there is no such command. */
+/** The input of a command. @throws AppError `not-found`. */
 export async function getCommandInput(db: Db, id: string): Promise<Record<string, unknown>> {
   return found(await selectCommand(db, id), 'Command').input;
 }
@@ -120,7 +124,7 @@ export async function listCommands(actor: Actor, request: ListRequest): Promise<
   return { records: records.map(toCommand), total };
 }
 
-/** Asks a command to stop. @throws AppError `conflict` when it has ended already. */
+/** Requests a command to stop. @throws AppError `conflict` if it has already ended. */
 export async function cancelCommand(actor: Actor, id: string): Promise<Command> {
   const before = await getCommand(actor, id);
   if (!(await requestCancel(actor.tenant.db, id))) {
@@ -129,7 +133,7 @@ export async function cancelCommand(actor: Actor, id: string): Promise<Command> 
   return getCommand(actor, id);
 }
 
-/** What the commands of one type that are yet to end do to a target; the oldest first. */
+/** The unfinished commands of one type on a target, oldest first. */
 export function listPendingCommands(
   db: Db,
   type: CommandType,
@@ -139,10 +143,10 @@ export function listPendingCommands(
 }
 
 /**
- * Starts a command anew that does all the work on its target, inside the caller's transaction. One that runs is asked to
- * stop. One of the same user that is queued is kept, and begins after the transaction: however often a user restarts the
- * work, one command waits for it. Those that other users have queued keep their turn.
- * @returns the id of the command that is queued.
+ * Restarts all the work on a target with a new command, in the caller's transaction. A running command is
+ * canceled. A queued command of the same user is reused, and starts after the transaction: however often a
+ * user restarts the work, only one command is queued. Commands queued by other users keep their turn.
+ * @returns the id of the queued command.
  */
 export async function restartCommand(db: Db, command: NewCommand): Promise<string> {
   const queued = await lockQueued(db, command);
@@ -150,14 +154,14 @@ export async function restartCommand(db: Db, command: NewCommand): Promise<strin
   return queued ?? startCommand(db, command);
 }
 
-/** Has commands stop that newer ones take the place of. */
+/** Cancels commands that newer ones replace. */
 export async function supersedeCommands(db: Db, ids: readonly string[]): Promise<void> {
   for (const id of ids) await requestCancel(db, id);
 }
 
 /**
- * Ends the commands whose job ended with its process at every try, and cleans up after them: none stays 'running' for
- * ever.
+ * Ends the commands whose job ended with its process at every attempt, and cleans up after them, so that none
+ * stays 'running' forever.
  */
 export async function endAbandonedCommands(
   db: Db,
@@ -173,12 +177,12 @@ export async function endAbandonedCommands(
   }
 }
 
-/** Deletes uploads that came in a day ago or before and that no unfinished command reads. */
+/** Deletes uploads older than a day that no unfinished command reads. */
 export async function deleteLeftUploads(db: Db): Promise<void> {
   await deleteOldUploads(db, await selectFilesInUse(db));
 }
 
-/** Shows the state of a command on open screens. */
+/** Publishes the state of a command to open screens. */
 export async function publishCommand(db: Db, id: string): Promise<void> {
   const row = await selectCommand(db, id);
   if (row) await publish(db, { type: 'command', command: toCommand(row) }, row.created_by ?? undefined);

@@ -33,7 +33,7 @@ export async function selectCommand(db: Db, id: string): Promise<CommandRow | nu
   return (await selectCommands(db).where('command.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The commands of one user, or of all when null. */
+/** The commands of one user, or of all users if null. */
 export function listCommandRows(
   db: Db,
   request: ListRequest,
@@ -51,7 +51,7 @@ export interface NewCommand {
   targetId: string;
   targetName: string;
   input: Record<string, unknown>;
-  /** User id; null for what the product starts by itself. */
+  /** User id; null for commands started by the product. */
   createdBy: number | null;
 }
 
@@ -71,20 +71,20 @@ export async function insertCommand(db: Db, command: NewCommand): Promise<string
   return id;
 }
 
-/** How a run finds its command. */
+/** The command's data at the start of a run. */
 export interface BegunRun {
   type: CommandRow['type'];
   input: Record<string, unknown>;
-  /** What an earlier run recorded. */
+  /** The progress recorded by an earlier run. */
   result: Record<string, unknown> | null;
   /** Fencing token: the number of the run, from 1. */
   token: number;
 }
 
 /**
- * Begins a run of a command in the caller's transaction: runs before it can commit nothing more. Waits for a
- * transaction that one of them has open, at most 10 seconds.
- * @returns null when the command has ended. @throws DatabaseError 55P03 when the wait was too long.
+ * Begins a run of a command in the caller's transaction: earlier runs can no longer commit. Waits up to 10
+ * seconds for the open transaction of an earlier run.
+ * @returns null if the command has ended. @throws DatabaseError 55P03 (lock_not_available) after the wait.
  */
 export async function beginRun(db: Db, id: string): Promise<BegunRun | null> {
   await sql`set local lock_timeout = '10s'`.execute(db);
@@ -106,7 +106,7 @@ export async function beginRun(db: Db, id: string): Promise<BegunRun | null> {
   return { type: row.type, input: row.input, result: row.result, token };
 }
 
-/** A run of a command, by its fencing token. */
+/** Identifies a run of a command, by its fencing token. */
 export interface RunKey {
   id: string;
   token: number;
@@ -116,9 +116,9 @@ const currentRun = ({ id, token }: RunKey) =>
   sql<boolean>`command.id = ${id} and run_token = ${token} and status = 'running'`;
 
 /**
- * Keeps another run from beginning, and the command from being ended by others, until the transaction ends. It does
- * not block a request to cancel.
- * @returns whether cancellation was requested; null when the run is not the current one.
+ * Locks the current run until the transaction ends: no other run can begin, and nobody else can end the
+ * command. Does not block a request to cancel.
+ * @returns whether cancellation was requested; null if this is not the current run.
  */
 export async function lockRun(db: Db, run: RunKey): Promise<boolean | null> {
   const row = await db
@@ -130,7 +130,7 @@ export async function lockRun(db: Db, run: RunKey): Promise<boolean | null> {
   return row?.cancel_requested ?? null;
 }
 
-/** Records how far a run is; returns as `lockRun`. */
+/** Records the progress of a run; returns as `lockRun`. */
 export async function updateProgress(
   db: Db,
   run: RunKey,
@@ -152,7 +152,7 @@ export interface Outcome {
   result?: Record<string, unknown>;
 }
 
-/** Ends a command by its current run; returns false when the run is not the current one. */
+/** Ends a command from its current run; returns false if this is not the current run. */
 export function endRun(db: Db, run: RunKey, outcome: Outcome): Promise<boolean> {
   return updateOutcome(db, currentRun(run), outcome);
 }
@@ -176,7 +176,7 @@ async function updateOutcome(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Asks a command to stop; returns false when it has ended already. */
+/** Requests a command to stop; returns false if it has already ended. */
 export async function requestCancel(db: Db, id: string): Promise<boolean> {
   const updated = await db
     .updateTable('command')
@@ -187,7 +187,7 @@ export async function requestCancel(db: Db, id: string): Promise<boolean> {
   return updated.numUpdatedRows > 0n;
 }
 
-/** The commands on a target that have not ended and were not asked to, oldest first. */
+/** The unfinished commands on a target without a cancel request, oldest first. */
 export async function selectPending(
   db: Db,
   type: CommandRow['type'],
@@ -201,15 +201,15 @@ export async function selectPending(
   return rows.map((row) => row.id);
 }
 
-/** The commands of a type on a target that run and were not asked to stop. */
+/** The running commands of a type on a target without a cancel request. */
 export async function selectRunning(db: Db, target: CommandTarget): Promise<string[]> {
   const rows = await selectUncanceled(db, target).where('status', '=', 'running').execute();
   return rows.map((row) => row.id);
 }
 
 /**
- * Keeps a user's command on a target from beginning until the transaction ends.
- * @returns its id; null when the user has none that is queued.
+ * Locks a user's queued command on a target, so that it does not begin before the transaction ends.
+ * @returns its id; null if the user has none.
  */
 export async function lockQueued(
   db: Db,
@@ -235,9 +235,9 @@ const selectUncanceled = (db: Db, { type, targetType, targetId }: CommandTarget)
     .where('target_id', '=', targetId)
     .where('cancel_requested', '=', false);
 
-/** How the latest command on something stands. */
+/** The state of a target's latest command. */
 export interface LatestCommand {
-  /** Of what it is the latest. */
+  /** Key of the target. */
   key: string;
   commandId: string;
   status: CommandRow['status'];
@@ -261,7 +261,7 @@ export async function selectLatestOnTargets(
   return rows;
 }
 
-/** The latest import into each tag, whether into it alone or into many at once; keys are the tags' ids. */
+/** The latest import into each tag, of one tag or of many; keys are the tags' ids. */
 export async function selectLatestImports(db: Db, tagIds: readonly number[]): Promise<LatestCommand[]> {
   const { rows } = await sql<LatestCommand>`
     select distinct on (tag_id) tag_id::text as key, ${standing}
@@ -274,7 +274,7 @@ export async function selectLatestImports(db: Db, tagIds: readonly number[]): Pr
 const standing = sql`command.id as "commandId", status, percent, error,
   coalesce(finished_at, started_at, created_at) as "updatedAt"`;
 
-/** Notes which tags a command writes points to. The caller keeps them from being deleted. */
+/** Records the tags that a command writes points to. The caller holds locks that prevent their deletion. */
 export async function insertCommandTags(db: Db, commandId: string, tagIds: readonly number[]): Promise<void> {
   await sql`
     insert into command_tag (tag_id, command_id)
@@ -294,7 +294,7 @@ export async function selectFilesInUse(db: Db): Promise<string[]> {
   return rows.map((row) => row.file_id);
 }
 
-/** Unfinished commands that a user started, of these types. */
+/** The number of unfinished commands of these types that a user started. */
 export async function countUnfinished(
   db: Db,
   userId: number | null,
@@ -314,7 +314,7 @@ const hasNoJob = (keyPrefix: string) => sql<boolean>`not exists (
   select from graphile_worker.jobs
   where key = ${keyPrefix} || command.id and (attempts < max_attempts or locked_at is not null))`;
 
-/** Commands that have not ended though no job is left to carry them out, by the keys of their jobs. */
+/** Unfinished commands without a job, by the keys of their jobs. */
 export async function selectAbandoned(db: Db, keyPrefix: string): Promise<string[]> {
   const rows = await db
     .selectFrom('command')
@@ -326,8 +326,8 @@ export async function selectAbandoned(db: Db, keyPrefix: string): Promise<string
 }
 
 /**
- * Ends a command that was abandoned, so that no run of it commits any more; returns what it was, or null when it has
- * ended already.
+ * Ends an abandoned command, so that no run of it can commit; returns its data, or null if it has already
+ * ended.
  */
 export async function endAbandoned(
   db: Db,
