@@ -92,6 +92,10 @@ const occurrence = z.object({
   start: z.iso.datetime(),
   end: z.iso.datetime().nullable().describe('Of the excursion that it is; null while it is not known'),
   isOpen: z.boolean().describe('Whether the excursion is on record and has not ended'),
+  evaluatedTo: z.iso
+    .datetime()
+    .nullable()
+    .describe('Last evaluation of the protection: until then an open excursion is known to have lasted'),
 });
 export type AdvisoryOccurrence = z.infer<typeof occurrence>;
 

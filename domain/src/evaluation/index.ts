@@ -3,7 +3,7 @@
  * simulation all use it. Equal points yield equal results, however the points are split into blocks.
  */
 
-export { compileCalculatedTag, compileProtection, isWithoutLogic } from './compile/compile.ts';
+export { compileCalculatedTag, compileProtection, isWatched, isWithoutLogic } from './compile/compile.ts';
 export type * from './compile/program.ts';
 export { reachOf } from './compile/reach.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Budget } from '../model/budget.ts';
-import type { OpenExcursion, ProtectionOutput, ProtectionStatus } from '../model/output.ts';
+import type { OpenExcursion, ProtectionOutput, ProtectionStatus, StaleEvent } from '../model/output.ts';
 import type { Blocks, PointBlock } from '../model/points.ts';
 import type { EvaluationState } from '../model/state.ts';
 
@@ -34,6 +34,8 @@ export interface ProtectionEvaluator {
   seen(): ReadonlyMap<string, number>;
   /** The open excursions, and those with a pending delay. */
   open(): OpenExcursion[];
+  /** The inputs that are stale, each since when. */
+  stale(): StaleEvent[];
   /**
    * Continues live after history was re-evaluated (advance with `live` false).
    *

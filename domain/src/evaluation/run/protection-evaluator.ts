@@ -151,6 +151,10 @@ class Evaluator implements ProtectionEvaluator {
     return this.thresholds.openExcursions();
   }
 
+  stale(): StaleEvent[] {
+    return this.staleness.flatMap((input) => input.open() ?? []);
+  }
+
   rejoin(previous: EvaluationState | null, announced: readonly number[]): void {
     const saved = previous && asProtectionState(previous, this.program.code.fingerprint);
     this.thresholds.rejoin(saved?.thresholds ?? null, announced);

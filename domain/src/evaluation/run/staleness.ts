@@ -66,6 +66,11 @@ export class Staleness {
     return Number.isNaN(start) ? [] : [{ alias: this.alias, start, end: time }];
   }
 
+  /** Since when the input is stale; null when it is not. */
+  open(): StaleEvent | null {
+    return Number.isNaN(this.staleSince) ? null : { alias: this.alias, start: this.staleSince, end: null };
+  }
+
   private pass(time: number, events: StaleEvent[]): void {
     if (time - this.last < this.shortest) return;
     const deadline = this.next;

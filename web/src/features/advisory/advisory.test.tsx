@@ -54,8 +54,8 @@ const advisory: Advisory = {
   remediationId: null,
   signal: { tagId: 8, alias: 'Temperature' },
   occurrences: [
-    { start: '2014-02-19T10:00:00.000Z', end: '2014-02-19T11:00:00.000Z', isOpen: false },
-    { start: '2014-02-18T10:00:00.000Z', end: '2014-02-18T11:00:00.000Z', isOpen: false },
+    { start: '2014-02-19T10:00:00.000Z', end: '2014-02-19T11:00:00.000Z', isOpen: false, evaluatedTo: null },
+    { start: '2014-02-18T10:00:00.000Z', end: '2014-02-18T11:00:00.000Z', isOpen: false, evaluatedTo: null },
   ],
   comments: [{ id: 1, text: 'Looks worn.', userName: 'bob', createdAt: '2014-02-19T10:00:00Z' }],
   attachments: [
@@ -212,7 +212,7 @@ describe('one advisory', () => {
     show(<AdvisoryPage />, path, url);
     expect(await screen.findByText('Grease it.')).toBeTruthy();
     const [first] = within(screen.getByRole('list', { name: 'Occurrences' })).getAllByRole('listitem');
-    expect(first!.textContent).toBe('2014-02-19 10:00 AMlasted 1 hTemperatureMonitor');
+    expect(first!.textContent).toBe('2014-02-19 10:00 AM1 hTemperatureMonitor');
     const range = new URLSearchParams({ from: '2014-02-19T04:00:00.000Z', to: '2014-02-19T17:00:00.000Z' });
     expect(within(first!).getByRole('link', { name: 'Temperature' }).getAttribute('href')).toBe(
       `/apps/twins/7/tags/8/explore?${range}`,

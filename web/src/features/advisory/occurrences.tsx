@@ -3,8 +3,8 @@ import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import { DAY } from '@twinward/domain/duration';
 import type { ReactNode } from 'react';
 import { excursionPath, explorePath } from '../../shared/address/paths.ts';
-import { useNow } from '../../ui/format/clock.ts';
-import { formatDateTime, formatSpan } from '../../ui/format/format.ts';
+import { excursionLength } from '../../ui/format/excursion.ts';
+import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
@@ -26,7 +26,6 @@ export function Occurrences({
 }: {
   advisory: Pick<Advisory, 'twinId' | 'occurrences' | 'signal'>;
 }): ReactNode {
-  const now = useNow();
   const timeZone = useTimeZone();
   return (
     <Box
@@ -51,8 +50,7 @@ export function Occurrences({
           >
             <time dateTime={start}>{formatDateTime(start, timeZone)}</time>
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {isOpen ? `open for ${formatSpan(now - Date.parse(start))}` : null}
-              {end === null ? null : `lasted ${formatSpan(Date.parse(end) - Date.parse(start))}`}
+              {isOpen || end !== null ? excursionLength(occurrence) : null}
             </Box>
             <Box component="span" sx={{ ml: 'auto', display: 'flex', gap: 4 }}>
               {signal === null ? null : (

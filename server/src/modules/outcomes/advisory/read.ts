@@ -57,6 +57,7 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
       start: occurrence.start_at.toISOString(),
       end: occurrence.end_at?.toISOString() ?? null,
       isOpen: occurrence.is_open,
+      evaluatedTo: occurrence.evaluated_at?.toISOString() ?? null,
     })),
     comments: (await selectComments(db, id)).map(commentOf),
     attachments: (await selectAttachments(db, id)).map(attachmentOf),

@@ -120,10 +120,17 @@ export async function insertOccurrence(db: Db, id: number, start: Date): Promise
 
 /** The excursions that an advisory is about, each with its end as it is known now; latest first. */
 export async function selectOccurrences(db: Db, id: number, limit: number) {
-  const { rows } = await sql<{ start_at: Date; end_at: Date | null; is_open: boolean }>`
-    select occurrence.start_at, excursion.end_at, excursion.id is not null and excursion.end_at is null as is_open
+  const { rows } = await sql<{
+    start_at: Date;
+    end_at: Date | null;
+    is_open: boolean;
+    evaluated_at: Date | null;
+  }>`
+    select occurrence.start_at, excursion.end_at, excursion.id is not null and excursion.end_at is null as is_open,
+      protection.evaluated_at
     from advisory_occurrence as occurrence
     join advisory on advisory.id = advisory_id
+    left join protection on protection.id = advisory.protection_id
     left join lateral (
       select id, end_at from excursion
       where excursion.threshold_id = advisory.threshold_id and excursion.start_at <= occurrence.start_at

@@ -44,7 +44,7 @@ const notify = {
 };
 
 /** A saw of 0 to 9 by minutes, over 200 minutes. */
-async function makeSaw(thresholds: object[] = defaults, active = true) {
+async function makeSaw(thresholds: object[] = defaults, active = true, dead: string | null = null) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db, { assetName: 'Saw' });
   const tagId = await makeTag(db, { assetIds: [assetId] });
@@ -52,11 +52,27 @@ async function makeSaw(thresholds: object[] = defaults, active = true) {
     assetId,
     aliases: [{ name: 'Value', type: 'data_point', mappedTagId: tagId }],
   });
+  if (dead !== null) await createDeadInput(twinId, dead);
   const times = Float64Array.from({ length: 200 }, (_, index) => at(index));
   await appendPoints(db, [{ tagId, times, values: times.map((_, index) => index % 10), qualities: null }]);
   const protectionId = await makeProtection(db, { twinId, active, thresholds: thresholds as never });
+  if (dead !== null) {
+    const settings = JSON.stringify({ expectedInterval: 'PT10M' });
+    await sql`
+      update protection_alias set settings = ${settings}::jsonb from tag_alias
+      where tag_alias.id = tag_alias_id and name = ${dead} and protection_id = ${protectionId}`.execute(db);
+  }
   await settle();
   return { tagId, twinId, protectionId };
+}
+
+/** An input of which points came at minutes 0 and 1 only. */
+async function createDeadInput(twinId: number, name: string): Promise<void> {
+  const { db } = server.tenant;
+  const tagId = await makeTag(db);
+  await sql`insert into tag_alias (twin_id, mapped_tag_id, type, name)
+    values (${twinId}, ${tagId}, 'data_point', ${name})`.execute(db);
+  await appendPoints(db, [{ tagId, times: [at(0), at(1)], values: [1, 1], qualities: null }]);
 }
 
 const defaults = [
@@ -98,6 +114,25 @@ const levelsOf = async (protectionId: number) =>
   ).rows;
 
 describe('a simulation', () => {
+  it('reports an input that is dead for the whole range, however long before it its last point came', async () => {
+    const saw = await makeSaw(
+      [{ name: 'High', logic: '[Value] > 6 AND [Flow] > 0', level: 500 }],
+      false,
+      'Flow',
+    );
+    await run(saw);
+    const { tracking } = await read(saw.protectionId);
+    expect(tracking!.results.find(({ type }) => type === 'interval')).toMatchObject({
+      name: 'Flow',
+      count: 1,
+      duration: 100 * minute,
+      isOpen: true,
+    });
+    await run(saw, { startTime: iso(0), endTime: iso(50) });
+    const early = (await read(saw.protectionId)).tracking!.results;
+    expect(early.find(({ type }) => type === 'interval')).toMatchObject({ count: 1, duration: 39 * minute });
+  });
+
   it('is none at first, then queued, then done with what it found, and sends nothing', async () => {
     const saw = await makeSaw();
     const { protectionId } = saw;

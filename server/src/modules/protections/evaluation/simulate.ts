@@ -3,6 +3,7 @@ import {
   type Blocks,
   createProtectionEvaluator,
   type InputNeed,
+  isWatched,
   type ProtectionEvaluator,
   type ProtectionProgram,
   type ProtectionStatus,
@@ -184,7 +185,7 @@ interface Before {
 
 interface Warmed {
   evaluator: ProtectionEvaluator;
-  /** The excursions that last at the start of the range, and the level that holds there. */
+  /** The excursions that last at the start of the range, the level that holds there, and what is stale there. */
   part: SimulatedPart;
 }
 
@@ -215,7 +216,9 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
     const exactFrom = lastFirst(blocks) + reach;
     const { excursions } = recorder.recorded();
     const isExact = excursions.every(({ start, end }) => end !== null || start > exactFrom);
-    if (exactFrom < from && isExact) return warmed(from, recorder);
+    if (exactFrom < from && isExact && (await isStalenessKnown(program, blocks, before))) {
+      return warmed(from, recorder);
+    }
   }
   const evaluator = createProtectionEvaluator(program);
   const open = new Map<number, FoundExcursion>();
@@ -229,6 +232,20 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
     await take({ isBefore: true, share, blocks: noBlocks, parts: [] });
   }
   return warmed(from, new Recorder(evaluator, options), open);
+}
+
+/** Whether the points read show, of each watched input, the last that came before the range. */
+async function isStalenessKnown(
+  program: ProtectionProgram,
+  blocks: Blocks,
+  { reader, tagIds, from }: Before,
+): Promise<boolean> {
+  for (const input of program.definition.inputs.filter(isWatched)) {
+    if ((blocks.get(input.alias)?.length ?? 0) > 0) continue;
+    const extent = await reader.extent(tagIds.get(input.alias)!);
+    if (extent && extent.oldest < from) return false;
+  }
+  return true;
 }
 
 /** When the first point of the input that begins last came: before it not all inputs are known. */
@@ -253,7 +270,7 @@ function warmed(from: number, recorder: Recorder, open = new Map<number, FoundEx
       excursions: [...open.values()],
       levels: lastEvaluated === null ? [] : [{ time: from, level, driving }],
       happenings: [],
-      stale: [],
+      stale: evaluator.stale(),
       evaluations: 0,
     },
   };
