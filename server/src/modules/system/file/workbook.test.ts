@@ -191,6 +191,10 @@ describe('a workbook that is refused', () => {
 
   it('is another archive, cut off, or changed', async () => {
     await expect(rowsOf(zip({ 'a.txt': 'hello' }))).rejects.toThrow(noWorkbook);
+    const files = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}`, '']));
+    await expect(rowsOf(zip(files(10_000)))).rejects.toThrow(noWorkbook);
+    await expect(rowsOf(zip(files(10_001)))).rejects.toThrow(damaged);
     const whole = await save((sheet) => {
       for (let i = 0; i < 100; i++) sheet.addRow([i]);
     });

@@ -16,6 +16,8 @@ const entrySignature = 0x02014b50;
 const entryLength = 46;
 const localLength = 30;
 const largestDirectory = 4 * 1024 * 1024;
+/** Files in an archive. A workbook has some parts for each of its sheets. */
+const mostFiles = 10_000;
 const methods = { stored: 0, deflated: 8 } as const;
 
 interface ZipEntry {
@@ -67,7 +69,7 @@ async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
   if (end < 0) throw damaged();
   const count = tail.readUInt16LE(end + 10);
   const length = tail.readUInt32LE(end + 12);
-  if (length > largestDirectory) throw damaged();
+  if (length > largestDirectory || count > mostFiles) throw damaged();
   const directory = await readBytes(file, tail.readUInt32LE(end + 16), length);
   const entries: ZipEntry[] = [];
   let position = 0;
