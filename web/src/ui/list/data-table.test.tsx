@@ -46,6 +46,18 @@ function show(sort: SortState, onSort = vi.fn()) {
 const byName: SortState = { field: 'Name', direction: 'Ascending' };
 
 describe('a table', () => {
+  it('shows all of a long text where its column wraps', () => {
+    const reason = 'The characteristic life of the asset is not known.';
+    const long: Column<Pump>[] = [
+      { id: 'name', header: 'Name', cell: (pump) => pump.name },
+      { id: 'reason', header: 'Reason', wraps: true, cell: () => reason },
+    ];
+    const table = <DataTable label="Pumps" columns={long} rows={[pumps[0]!]} rowKey={(pump) => pump.id} />;
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: table }])} />);
+    expect(getComputedStyle(screen.getByRole('cell', { name: reason })).whiteSpace).toBe('normal');
+    expect(getComputedStyle(screen.getByRole('cell', { name: 'Pump A' })).textOverflow).toBe('ellipsis');
+  });
+
   it('tells its sort, and turns it by a click on the header', async () => {
     const { onSort } = show(byName);
     const header = screen.getByRole('columnheader', { name: 'Name' });

@@ -25,6 +25,8 @@ export interface Column<Row> {
   phoneWidth?: string;
   /** Left out on a phone. */
   wide?: boolean;
+  /** Shows all of its text, on several lines where it is long. */
+  wraps?: boolean;
   /** Is the row's link or button, in place of the first column. */
   opens?: boolean;
 }
@@ -131,11 +133,12 @@ const menuWidth = 52;
 /** Of the bar on top, in pixels. */
 const barHeight = 48;
 
-const cellSx = (column: { wide?: boolean; numeric?: boolean }) =>
+const cellSx = (column: { wide?: boolean; wraps?: boolean }) =>
   ({
     display: column.wide ? { xs: 'none', md: 'table-cell' } : 'table-cell',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    ...(column.wraps
+      ? { whiteSpace: 'normal', overflowWrap: 'anywhere' }
+      : { overflow: 'hidden', textOverflow: 'ellipsis' }),
   }) as const;
 
 function HeaderCell<Row>({

@@ -150,11 +150,9 @@ function Costs({
             id: 'gain',
             header: 'Off the risk',
             numeric: true,
-            cell: (offer) => (
-              <span title={offer.noEffect ?? undefined}>
-                {offer.noEffect === null ? formatMoney(offer.gain) : 'No effect'}
-              </span>
-            ),
+            wraps: true,
+            cell: (offer) =>
+              offer.noEffect === null ? formatMoney(offer.gain) : `No effect. ${offer.noEffect}`,
           },
           {
             id: 'cost',

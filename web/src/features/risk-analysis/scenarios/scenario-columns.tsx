@@ -1,7 +1,6 @@
 import type { ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import type { Edition } from '@twinward/contracts/system/edition';
 import { daysToDuration } from '@twinward/domain/duration';
-import type { ReactNode } from 'react';
 import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { OpportunityCell } from '../assets/asset-cells.tsx';
@@ -16,11 +15,6 @@ const life = (days: number | null, edition: Edition): string =>
 const course = (before: string, after: string): string =>
   before === after ? before : `${before} → ${after}`;
 
-/** Whether an asset is improved, or why that changes nothing. */
-const ImprovedCell = ({ improve, noEffect }: ScenarioAsset): ReactNode => (
-  <span title={noEffect ?? undefined}>{improve ? (noEffect ?? 'Yes') : 'No'}</span>
-);
-
 /** The columns of a scenario's assets: those of the analysis, and beside its risk the one with the improvements. */
 export const scenarioColumns = ({
   edition,
@@ -33,10 +27,12 @@ export const scenarioColumns = ({
   {
     id: 'improve',
     header: 'Improve',
-    width: '6.5%',
+    width: '12%',
     wide: true,
+    wraps: true,
     sort: { field: 'Improve', first: 'Descending' },
-    cell: (asset) => <ImprovedCell {...asset} />,
+    // Whether it is improved, or why that changes nothing.
+    cell: ({ improve, noEffect }) => (improve ? (noEffect ?? 'Yes') : 'No'),
   },
   {
     id: 'name',
