@@ -40,6 +40,17 @@ export class RowSplitter {
   #open: Line[] = [];
   #size = 0;
 
+  /** The rows that end with these lines. */
+  pushAll(lines: readonly Line[]): SourceRow[] {
+    const rows: SourceRow[] = [];
+    for (const line of lines) {
+      if (this.separator !== null && this.#open.length === 0 && !line.text.includes('"'))
+        rows.push({ line: line.line, cells: splitCells(line.text, this.separator)! });
+      else rows.push(...this.push(line));
+    }
+    return rows;
+  }
+
   /** The rows that end with this line: none, one, or several where a quotation mark was not meant as one. */
   push(line: Line): SourceRow[] {
     if (this.separator === null && this.#open.length === 0) {

@@ -108,7 +108,9 @@ const choose = 'Please choose the decimal sign of the file.';
  * @returns the number, or what is wrong with the text
  */
 export function readNumber(text: string, style: NumberStyle, subject = 'The value'): number | string {
-  const reading = readingOf(text);
+  // Most numbers need no look at separators of thousands: three digits after the file's own sign are decimals.
+  const isDecimal = style.decimalSign === '.' ? plain.test(text) : commaOnly.test(text);
+  const reading: Reading = isDecimal ? { kind: 'plain', text: text.replace(',', '.') } : readingOf(text);
   if (reading.kind === 'none')
     return `${subject} '${text}' is not a number. Please give one such as 73${style.decimalSign}97.`;
   let digits: string;

@@ -7,8 +7,7 @@ export function readDelimited(bytes: Bytes): { rows: AsyncGenerator<SourceRow[]>
   const splitter = new RowSplitter();
   async function* read(): AsyncGenerator<SourceRow[]> {
     for await (const lines of readLines(bytes)) {
-      const rows: SourceRow[] = [];
-      for (const line of lines) for (const row of splitter.push(line)) rows.push(row);
+      const rows = splitter.pushAll(lines);
       if (rows.length > 0) yield rows;
     }
     const rows = splitter.finish();

@@ -36,6 +36,7 @@ const pattern = (date: string): RegExp => new RegExp(`^${date}${clock}${zone}$`,
 
 const yearFirst = pattern(String.raw`(\d{4})([-/.])${month}\2(\d{1,2})`);
 const yearLast = pattern(String.raw`(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})`);
+const common = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{3}))?)?(Z?)$/;
 /** 01-Feb-2024, 1 February 24 */
 const named = pattern(String.raw`(\d{1,2})(?:[-/.]|\.?\s+)([a-z]{3,9})(?:[-/.]|\.?,?\s+)(\d{4}|\d{2})`);
 /** Feb 1, 2024 */
@@ -63,7 +64,32 @@ const howTo = 'Please give a time such as 2014-02-07 14:55:00, 2014-02-07T14:55:
 export function createTimeReader({ timeZone, dateOrder, excelDays }: TimeOptions): TimeReader {
   const zone = createTimeZone(timeZone);
 
+  /** The day of the text before, and its midnight: most rows are of the same. */
+  let lastDay = '';
+  let lastMidnight = 0;
+
+  /** What most files hold, without a look at other forms; null for those, and for what is no time. */
+  function parseCommon(text: string): Said | null {
+    const parts = common.exec(text);
+    if (!parts) return null;
+    const [, day, hour, minute, second = '0', part = '0', isUtc] = parts;
+    if (day !== lastDay) {
+      const midnight = Date.parse(`${day}T00:00:00Z`);
+      if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return null;
+      lastDay = day!;
+      lastMidnight = midnight;
+    }
+    if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+    const time =
+      lastMidnight + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(part);
+    return isUtc === '' ? { local: time } : { instant: time };
+  }
+
   function parse(text: string): Said | string {
+    return parseCommon(text) ?? parseAny(text);
+  }
+
+  function parseAny(text: string): Said | string {
     const iso = yearFirst.exec(text);
     if (iso) {
       const [, year, , month, day, ...rest] = iso;
