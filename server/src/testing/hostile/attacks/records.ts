@@ -126,7 +126,7 @@ export const recordAttacks: readonly Attack[] = [
   {
     name: 'commands that are started and canceled at once',
     concurrency: 12,
-    outcomes: ['200', '409'],
+    outcomes: ['202', '409'],
     prepare:
       async (stage) =>
       async ({ index }) => {
