@@ -6,27 +6,26 @@ import type { PlannedRow } from './carry-out.ts';
 import type { FileRow } from './read-rows.ts';
 import type { RowResults } from './results.ts';
 
-/** Rows that are planned and written in one transaction. */
+/** Rows that are planned and written per transaction. */
 const rowsPerTransaction = 1000;
 
-/** How the rows of a kind of file are imported. */
+/** How a kind of row is imported. */
 export interface BatchImport<Name extends string, Row extends PlannedRow> {
-  /** Decides what to do with some rows, as the database is now. */
+  /** Plans some rows against the current state of the database. */
   plan(db: Db, rows: readonly FileRow<Name>[]): Promise<Row[]>;
   /** Writes rows to be created or updated; null for a check. */
   apply: ((db: Db, rows: readonly Row[]) => Promise<void>) | null;
   results: Pick<RowResults<Row>, 'insert'>;
-  /** Share of the file that was read, 0 to 1. */
+  /** Share of the file read so far, 0 to 1. */
   share(): number;
 }
 
-/** The counts so far, and the line up to which they hold. */
+/** The counts so far, and the last line they include. */
 type Progress = RowImportResult & { line: number };
 
 /**
- * Imports a file of records in bounded memory, in the order of its rows: each depends on what is stored, and not on
- * the others. An import that was interrupted goes on behind the rows that it finished; a row that fails does not keep
- * the others.
+ * Imports a file of independent records in the order of its rows, in bounded memory. An interrupted import
+ * resumes after the last row it finished; a failed row does not affect the others.
  */
 export async function carryOutBatches<Name extends string, Row extends PlannedRow>(
   call: CommandCall,
@@ -38,7 +37,7 @@ export async function carryOutBatches<Name extends string, Row extends PlannedRo
     ...(call.resumed as Partial<Progress> | null),
   };
 
-  /** Notes what became of some rows, with the counts that it leads to. */
+  /** Records the results of some rows, with the new counts. */
   async function note(transaction: Db, planned: readonly Row[]): Promise<Progress> {
     await results.insert(transaction, call.commandId, planned);
     const next = { ...progress, rows: progress.rows + planned.length, line: planned.at(-1)!.line };
@@ -64,7 +63,7 @@ export async function carryOutBatches<Name extends string, Row extends PlannedRo
         progress = await call.transaction((transaction) => note(transaction, [refused]));
         return;
       }
-      // What others changed since the plan was made stands in the way of a row: each has its own try.
+      // A concurrent change may have made one row fail: retry each row alone.
       for (const one of rows) await carryOut([one]);
     }
   }

@@ -4,17 +4,17 @@ import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall } from '../command/service.ts';
 import type { RowResults } from './results.ts';
 
-/** What is to be done with a row of a file; `message` says why it is refused. */
+/** The plan for a row of a file; `message` is the reason of an error. */
 export type PlannedRow = RowImportRow;
 
-/** Rows of a check whose results are written in one transaction. */
+/** Rows of a check whose results are written per transaction. */
 const rowsPerCheck = 1000;
 
 type Counts = Omit<RowImportResult, 'dryRun'>;
 
 /**
- * Does what is planned for the rows of a file, or of a check only notes it. Rows that were worked off before the
- * command was interrupted are left as they are; one that fails does not keep the others.
+ * Executes the plan of a file's rows; a check only records it. Rows finished before an interruption are
+ * skipped; a failed row does not affect the others.
  * @param apply writes rows to be created or updated, all in one transaction; null for a check.
  * @param options.undone is called with rows that `apply` wrote and that were rolled back.
  */
@@ -30,7 +30,7 @@ export async function carryOutRows<Row extends PlannedRow>(
   let counts: Counts = { rows: 0, create: 0, update: 0, unchanged: 0, error: 0 };
   for (const { action } of done) counts = counted(counts, action);
 
-  /** Writes down what became of some rows, with the counts that it leads to. */
+  /** Records the results of some rows, with the new counts. */
   async function note(transaction: Db, rows: readonly Row[]): Promise<Counts> {
     await results.insert(transaction, call.commandId, rows);
     const next = rows.reduce((sum, { action }) => counted(sum, action), counts);
@@ -54,7 +54,7 @@ export async function carryOutRows<Row extends PlannedRow>(
         counts = await call.transaction((transaction) => note(transaction, [refused]));
         return;
       }
-      // What others changed since the plan was made stands in the way of a row: each has its own try.
+      // A concurrent change may have made one row fail: retry each row alone.
       for (const one of batch) await carryOut([one]);
     }
   }

@@ -12,7 +12,7 @@ const columns: readonly FileColumn<Name>[] = [
 const recognize = (...heading: string[]) => [...recognizeColumns(heading, columns, ['name'])];
 
 describe('headings of a file', () => {
-  it('are found in any order, without regard to case, spaces and signs', () => {
+  it('are found in any order, ignoring case, spaces and punctuation', () => {
     expect(recognize('COST', '', 'unique_ID', ' name ')).toEqual([
       ['cost', 0],
       ['uniqueId', 2],
@@ -20,7 +20,7 @@ describe('headings of a file', () => {
     ]);
   });
 
-  it('may be the other names of a column', () => {
+  it('may be alternative names of a column', () => {
     expect(recognize('asset', 'Name')).toEqual([
       ['uniqueId', 0],
       ['name', 1],
@@ -32,7 +32,7 @@ describe('headings of a file', () => {
     [['Name', 'Unique id', 'Asset'], "There are two columns 'Unique id'."],
     [['Cost ($)'], "There is no column 'Name' in the first row."],
     [['Name', 'x'.repeat(101)], `The column '${'x'.repeat(100)}…' is not known.`],
-  ])('%j are refused by name', (heading, message) => {
+  ])('%j are rejected by name', (heading, message) => {
     expect(() => recognize(...heading)).toThrow(message);
   });
 });

@@ -4,11 +4,11 @@ import { AppError } from '../../../platform/errors.ts';
 export interface FileColumn<Name extends string> {
   name: Name;
   heading: string;
-  /** What may stand in it, for who fills the template in. */
+  /** Describes the allowed values in the template. */
   note: string;
-  /** Other headings that are understood. */
+  /** Alternative headings. */
   others?: readonly string[];
-  /** What can be chosen, where there is a choice. */
+  /** The allowed values of a column with a fixed choice. */
   choices?: readonly string[];
 }
 
@@ -16,9 +16,9 @@ const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^\
 const shown = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
 
 /**
- * Finds the columns by their headings, without regard to case, spaces and signs.
- * @returns the place of each column that is there, from 0.
- * @throws AppError 'invalid-file' naming what is missing, unknown or there twice.
+ * Finds the columns by their headings, ignoring case, spaces and punctuation.
+ * @returns the index of each column present, from 0.
+ * @throws AppError 'invalid-file' naming missing, unknown and duplicate columns.
  */
 export function recognizeColumns<Name extends string>(
   heading: readonly string[],

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { RowImportRow } from '@twinward/contracts/core/row-import';
 import { csvLine } from '@twinward/domain/rules/sheet';
 
-/** The columns of a result between what became of a row and why: heading and text. */
+/** The columns of a result between the action and the message: heading and text. */
 export type ResultColumns<Row> = readonly (readonly [heading: string, text: (row: Row) => string])[];
 
-/** The rows of a result as csv, read some at a time by the line that they come after. */
+/** Streams the rows of a result as csv, in batches by line number. */
 export function csvOfRows<Row extends RowImportRow>(
   columns: ResultColumns<Row>,
   readAfter: (line: number) => Promise<readonly Row[]>,

@@ -8,19 +8,19 @@ import {
 } from '@twinward/domain/file/number';
 import type { FileRow } from './read-rows.ts';
 
-/** @returns the number of a cell, null where it is empty, or what is wrong with it */
+/** @returns the number in a cell, null if it is empty, or an error message */
 export type CellNumbers<Name extends string> = (row: FileRow<Name>, name: Name) => number | string | null;
 
 interface NumberOptions {
-  /** Between the columns; null in a workbook. */
+  /** Column separator; null in a workbook. */
   separator: string | null;
-  /** As chosen; undefined where the file's numbers are to tell. */
+  /** The chosen sign; undefined to detect it from the file's numbers. */
   decimalSign?: DecimalSign | undefined;
 }
 
 /**
- * Reads the numbers of a file's rows, by the decimal sign that was chosen or that its numbers show.
- * @param columns those that hold numbers
+ * Reads the numbers of a file's rows, with the chosen or detected decimal sign.
+ * @param columns those that contain numbers
  */
 export function createCellNumbers<Name extends string>(
   rows: readonly FileRow<Name>[],

@@ -8,7 +8,7 @@ const columns: readonly FileColumn<'name' | 'note'>[] = [
   { name: 'note', heading: 'Note', note: '' },
 ];
 
-/** Rows of a file, in two pieces. */
+/** Rows of a file, in two batches. */
 async function* source(...rows: readonly (readonly string[])[]): AsyncGenerator<SourceRow[]> {
   const numbered = rows.map((cells, index) => ({ line: index + 1, cells: [...cells] }));
   yield numbered.slice(0, 2);
@@ -19,7 +19,7 @@ const read = (rows: readonly (readonly string[])[], most?: number) =>
   readRows(source(...rows), columns, ['name'], most);
 
 describe('rows of a file', () => {
-  it('have the text of each column by its name, and their line', async () => {
+  it('have the text of each column by name, and their line', async () => {
     expect(
       await read([
         ['Note', 'Name'],
@@ -32,13 +32,13 @@ describe('rows of a file', () => {
     ]);
   });
 
-  it('have empty cells where the row is shorter than the heading', async () => {
+  it('have empty cells if they are shorter than the heading', async () => {
     expect(await read([['Name', 'Note'], ['Pump']])).toEqual([
       { line: 2, cells: { name: 'Pump', note: '' } },
     ]);
   });
 
-  it('are refused where there are none, or too many', async () => {
+  it('are rejected if there are none, or too many', async () => {
     await expect(read([])).rejects.toThrow('The file has no rows.');
     await expect(read([['Name']])).rejects.toThrow('The file has no rows.');
     const rows = [['Name'], ['a'], ['b'], ['c']];

@@ -4,24 +4,24 @@ import { AppError } from '../../../platform/errors.ts';
 import type { SourceRow } from '../../system/file/service.ts';
 import { type FileColumn, recognizeColumns } from './columns.ts';
 
-/** A row of a file: the text of each column that the file has. */
+/** A row of a file: the text of each column present. */
 export interface FileRow<Name extends string> {
-  /** From 1, the heading's included. */
+  /** From 1, including the heading. */
   line: number;
   cells: Partial<Record<Name, string>>;
-  /** Columns whose cell is a number of a workbook, written with a decimal point. */
+  /** Columns whose cell is a workbook number, formatted with a decimal point. */
   numeric?: ReadonlySet<Name>;
-  /** Why the cells could not be told apart. */
+  /** Why the row could not be split into cells. */
   problem?: string;
 }
 
-/** Characters of all cells: they are held in memory. */
+/** Maximum number of characters of all cells: they are held in memory. */
 const mostText = 64 * 1024 * 1024;
 
 /**
- * Reads a file of records whole: what its rows have to do with one another is only known at its end.
+ * Reads a whole file of records, because its rows may depend on one another.
  * @param required columns that the file must have.
- * @throws AppError 'invalid-file' when its columns are others, or it is too large.
+ * @throws AppError 'invalid-file' for invalid columns, or a file that is too large.
  */
 export async function readRows<Name extends string>(
   source: AsyncIterable<SourceRow[]>,
@@ -42,9 +42,9 @@ export async function readRows<Name extends string>(
 }
 
 /**
- * Reads a file of records some rows at a time.
+ * Reads a file of records in batches.
  * @param required columns that the file must have.
- * @throws AppError 'invalid-file' when its columns are others, or it has no rows or too many.
+ * @throws AppError 'invalid-file' for invalid columns, or a file with no rows or too many.
  */
 export async function* readRowBatches<Name extends string>(
   source: AsyncIterable<SourceRow[]>,

@@ -6,27 +6,30 @@ import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { csvOfRows } from './csv.ts';
 
-/** What names the record of a row: its field, its column in the table, and its heading in the csv. */
+/** A name of a row's record: its field, its column in the table, and its heading in the csv. */
 export interface ResultName<Row> {
   field: keyof Row & string;
   column: string;
   heading: string;
 }
 
-/** What became of the rows of files, by the command that read them. */
+/** The results of the rows of files, by command. */
 export interface RowResults<Row extends RowImportRow> {
   insert(db: Db, commandId: string, rows: readonly Row[]): Promise<void>;
-  /** The lines that were worked off, each with what became of it. */
+  /** The finished lines with their actions. */
   findDone(db: Db, commandId: string): Promise<{ line: number; action: RowImportAction }[]>;
   findPage(db: Db, commandId: string, request: ListRequest): Promise<Page<Row>>;
-  /** All rows as csv, read some at a time. */
+  /** All rows as csv, read in batches. */
   streamCsv(db: Db, commandId: string): Readable;
 }
 
-/** Rows of a csv that are read at a time. */
+/** Rows of a csv per batch. */
 const rowsPerPiece = 1000;
 
-/** @param table of the calling module, with the columns command_id, line, action, those of the names, and message */
+/**
+ * @param table of the calling module, with the columns command_id, line, action, the name columns, and
+ * message
+ */
 export function createResults<Row extends RowImportRow>(
   table: string,
   names: readonly ResultName<Row>[],

@@ -22,11 +22,11 @@ export { createResults, type RowResults } from './results.ts';
 export { addNotes, offerChoices, sendWorkbook, widthOf } from './template.ts';
 
 /**
- * Imports of records from a file of rows: a command checks the file and tells row by row what it would do, and
- * another, started by who has seen that, does it.
+ * Imports of records from a file: one command checks the file and reports for each row what it would do; a
+ * second command, started by the user after reviewing the report, does the import.
  */
 
-/** What an import's command keeps of its call, beside the options of its kind. */
+/** The input of an import command, in addition to the options of its kind. */
 export interface RowImportInput {
   fileId: string;
   fileName: string;
@@ -35,18 +35,18 @@ export interface RowImportInput {
   userName: string;
 }
 
-/** A kind of import: the type of its commands, and where it keeps what became of the rows. */
+/** A kind of import: its command type, and where its row results are stored. */
 export interface RowImport<Row extends RowImportRow> {
   type: CommandType;
   results: RowResults<Row>;
 }
 
-/** The target of the command that imports what another has checked: the other's id. */
+/** Target type of a command that imports a checked file; the target id is that of the check. */
 const runTarget = 'row-import';
 
 /**
- * Takes a file in and starts to check it.
- * @param settings.assertFile throws for names of files that the import does not read
+ * Stores a file and starts its check.
+ * @param settings.assertFile throws for file names that the import does not support
  * @returns the command's id.
  */
 export async function startCheck(
@@ -74,10 +74,11 @@ export async function startCheck(
 }
 
 /**
- * Starts the import of a file that was checked.
+ * Starts the import of a checked file.
  * @param options that replace those of the check
  * @returns the command's id.
- * @throws AppError `not-found`; `conflict` when it was not checked to the end, is imported already, or is gone.
+ * @throws AppError `not-found`; `conflict` if the check did not complete, or the file is already imported or
+ * deleted.
  */
 export async function startRun(
   actor: Actor,
@@ -87,7 +88,7 @@ export async function startRun(
 ): Promise<string> {
   const check = await getImport(actor, type, checkId);
   return withTransaction(actor.tenant.db, async (db) => {
-    // Whoever starts the import of a checked file waits for the others who do.
+    // Only one request at a time may start the import of a checked file.
     await sql`select pg_advisory_xact_lock(hashtext('row import'), hashtext(${checkId}))`.execute(db);
     const refuse = (message: string): never => {
       throw new AppError('conflict', message);
@@ -109,20 +110,20 @@ export async function startRun(
   });
 }
 
-/** @throws AppError `not-found` unless it is an own import of the type. */
+/** @throws AppError `not-found` unless it is the actor's own import of this type. */
 export async function getImport(actor: Actor, type: CommandType, commandId: string): Promise<Command> {
   const command = await getCommand(actor, commandId);
   if (command.type !== type) throw new AppError('not-found', 'Command not found.');
   return command;
 }
 
-/** What an import leaves when it has ended: a file that was only checked is kept, to be imported. */
+/** Cleans up after an import. A file that was only checked is kept for its import. */
 export async function cleanImport(db: Db, input: Record<string, unknown>): Promise<void> {
   const { dryRun, fileId } = input as unknown as RowImportInput;
   if (!dryRun) await deleteUpload(db, fileId);
 }
 
-/** What became, or would become, of each row. @throws AppError `not-found` unless it is an own import. */
+/** The results of the rows. @throws AppError `not-found` unless it is the actor's own import. */
 export async function listResults<Row extends RowImportRow>(
   actor: Actor,
   { type, results }: RowImport<Row>,
@@ -133,7 +134,7 @@ export async function listResults<Row extends RowImportRow>(
   return results.findPage(actor.tenant.db, commandId, request);
 }
 
-/** Sends the same as csv. @throws AppError `not-found` unless it is an own import. */
+/** Sends the results as csv. @throws AppError `not-found` unless it is the actor's own import. */
 export async function sendResults<Row extends RowImportRow>(
   reply: FastifyReply,
   actor: Actor,

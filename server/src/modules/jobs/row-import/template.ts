@@ -2,13 +2,13 @@ import type ExcelJS from 'exceljs';
 import type { FastifyReply } from 'fastify';
 import type { FileColumn } from './columns.ts';
 
-/** Rows of a template whose cells offer their choices. */
+/** Number of template rows whose cells have a drop-down list. */
 const offeredRows = 1000;
 
-/** How wide a column of a sheet is, in characters. */
+/** Width of a sheet's column, in characters. */
 export const widthOf = (heading: string): number => Math.max(16, heading.length + 4);
 
-/** Lets the cells of a sheet offer what can be chosen in them. */
+/** Adds drop-down lists of the allowed values to the cells of a sheet. */
 export function offerChoices<Name extends string>(
   sheet: ExcelJS.Worksheet,
   columns: readonly FileColumn<Name>[],
@@ -21,7 +21,7 @@ export function offerChoices<Name extends string>(
   });
 }
 
-/** Sends a workbook as a file to download. */
+/** Sends a workbook as a download. */
 export function sendWorkbook(reply: FastifyReply, fileName: string, content: Buffer): FastifyReply {
   return reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -29,7 +29,7 @@ export function sendWorkbook(reply: FastifyReply, fileName: string, content: Buf
     .send(content);
 }
 
-/** Adds a sheet that says what may stand in the columns. */
+/** Adds a sheet that describes the columns. */
 export function addNotes<Name extends string>(
   workbook: ExcelJS.Workbook,
   columns: readonly FileColumn<Name>[],

@@ -31,7 +31,7 @@ const trail = async () =>
     .orderBy('id')
     .execute();
 
-it('tells of a burst once, in the log and in the audit trail, until it is over', async () => {
+it('reports a burst once, in the log and in the audit trail, until it ends', async () => {
   add(15);
   add(10, { status: 429 });
   await refusals.count();
@@ -60,7 +60,7 @@ it('tells of a burst once, in the log and in the audit trail, until it is over',
   expect(await trail()).toHaveLength(2);
 });
 
-it('says nothing of few refusals, and counts users apart from their address', async () => {
+it('does not report a few refusals, and counts users separately from their address', async () => {
   const before = (await trail()).length;
   add(19);
   for (const userId of [1, 2]) add(15, { status: 403, user: { userId, userName: `user-${userId}` } });
@@ -74,7 +74,7 @@ it('says nothing of few refusals, and counts users apart from their address', as
   ]);
 });
 
-it('keeps a bounded number of sources, and tells that there were more', async () => {
+it('keeps a bounded number of sources, and reports that there were more', async () => {
   for (let i = 0; i < 1500; i += 1) refusals.add({ ...anonymous, address: `address ${i}` });
   expect(refusals.size).toBe(1000);
   await refusals.count();
@@ -82,13 +82,13 @@ it('keeps a bounded number of sources, and tells that there were more', async ()
   expect(refusals.size).toBe(0);
 });
 
-it('is not stopped by a tenant that does not exist', async () => {
+it('continues if the tenant does not exist', async () => {
   add(20, { databaseName: 'nowhere' });
   await refusals.count();
   expect(lines).toHaveLength(1);
 });
 
-it('logs each call that a signed-in user may not make', async () => {
+it('logs each forbidden call of a signed-in user', async () => {
   const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
   const { user_id: userId } = await test.tenant.db
     .selectFrom('session')

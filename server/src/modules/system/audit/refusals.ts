@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../../platform/context.ts';
 import { recordAudit } from './service.ts';
 
-/** How often refusals are counted up, in milliseconds. */
+/** Interval of the count of refusals, in milliseconds. */
 const interval = 60_000;
-/** So many refusals of one source between two counts are a burst. */
+/** Number of refusals of one source within an interval that counts as a burst. */
 const burst = 20;
-/** Sources that are counted apart; those beyond it are counted together. */
+/** Maximum number of sources counted separately; the rest is counted together. */
 const maximumSources = 1000;
 
 type RefusalStatus = 401 | 403 | 429;
@@ -14,20 +14,20 @@ type RefusalStatus = 401 | 403 | 429;
 export interface Refusal {
   status: RefusalStatus;
   address: string;
-  /** Of the tenant that the request names; null when it names none. */
+  /** The tenant named in the request; null if none. */
   databaseName: string | null;
   user: { userId: number; userName: string } | null;
 }
 
 interface Source extends Omit<Refusal, 'status'> {
   counts: Record<RefusalStatus, number>;
-  /** Whether its burst was told before and goes on. */
+  /** Whether the current burst has been reported. */
   told: boolean;
 }
 
 /**
- * Tells of bursts of refused requests, by user or else by address: one warning and one line of the tenant's audit
- * trail when a burst begins, and nothing more until a minute without one has passed.
+ * Reports bursts of refused requests, by user or else by address: one warning and one audit entry when a
+ * burst starts, and nothing more until a minute without a burst.
  */
 export class RefusalLog {
   readonly #context: Pick<ServerContext, 'tenants' | 'log'>;
@@ -38,7 +38,7 @@ export class RefusalLog {
     this.#context = context;
   }
 
-  /** Sources that are kept in memory. */
+  /** Number of sources in memory. */
   get size(): number {
     return this.#sources.size;
   }
@@ -57,7 +57,7 @@ export class RefusalLog {
     source.counts[status] += 1;
   }
 
-  /** Tells of the bursts since the last call. */
+  /** Reports the bursts since the last call. */
   async count(): Promise<void> {
     const { log } = this.#context;
     if (this.#uncounted > 0)
@@ -84,7 +84,7 @@ export class RefusalLog {
     try {
       const tenant = databaseName === null ? null : await tenants.get(databaseName);
       if (!tenant) return;
-      // The actor is the system: an address may use the name of somebody else.
+      // The actor is the system: the address may have used the name of another user.
       await recordAudit(tenant.db, null, {
         action: 'refuse',
         entityType: user ? 'user' : 'address',
@@ -98,7 +98,7 @@ export class RefusalLog {
   }
 }
 
-/** Counts the refusals of an app until it closes, and logs each request that a signed-in user may not make. */
+/** Counts the refusals of an app until it closes, and logs each forbidden request of a signed-in user. */
 export function watchRefusals(app: FastifyInstance, context: ServerContext): void {
   const refusals = new RefusalLog(context);
   app.addHook('onResponse', async (request, { statusCode }) => {

@@ -6,32 +6,32 @@ import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { insertEntries, selectEntryPage } from './store.ts';
 
-/** Who acts: a user, or null for the system by itself. */
+/** The acting user, or null for the system. */
 export type AuditActor = Pick<Actor, 'userId' | 'userName'> | null;
 
-/** Something that was done. Secrets stay out of `old` and `new`. */
+/** An audited action. Secrets must not be in `old` and `new`. */
 export interface AuditChange {
   action: AuditAction;
   entityType: AuditEntity;
   entityId: string | number;
   entityName: string;
-  /** The record as it was, and as it is now: of both, only what differs is kept. */
+  /** The record before and after the change; only the differences are stored. */
   old?: Readonly<Record<string, unknown>>;
   new?: Readonly<Record<string, unknown>>;
 }
 
-/** Actions that change nothing but the trail. */
+/** Actions that change no records. */
 const changesNothing: ReadonlySet<AuditAction> = new Set(['sign-in', 'sign-in-failed', 'sign-out', 'refuse']);
 
 /**
- * Adds a line to the audit trail, in the transaction of the write that it tells of, and publishes the kind of what
- * changed to open screens. An update that changed nothing does neither.
+ * Adds an audit entry in the transaction of the change that it describes, and publishes the kind of the
+ * changed record to open screens. Does neither for an update without changes.
  */
 export async function recordAudit(db: Db, actor: AuditActor, change: AuditChange): Promise<void> {
   await recordAudits(db, actor, [change]);
 }
 
-/** Adds lines as `recordAudit`, of many changes at once. */
+/** Like `recordAudit`, for many changes at once. */
 export async function recordAudits(
   db: Db,
   actor: AuditActor,

@@ -27,12 +27,12 @@ it.each([
   [{ edition: 'ara', assetLimit: 0 }, 'assetLimit'],
   [{ edition: 'ara', assetLimit: 100_001 }, 'assetLimit'],
   [{ edition: 'ara' }, 'assetLimit'],
-])('refuses %j', async (body, field) => {
+])('rejects %j', async (body, field) => {
   const answer = await set(body);
   expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, field]);
 });
 
-it('is chosen by administrators alone', async () => {
+it('can be set only by administrators', async () => {
   const body = { edition: 'apm', assetLimit: 100 };
   expect((await set(body, anyone)).statusCode).toBe(403);
   expect((await set(body, {})).statusCode).toBe(401);

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** The first bytes of a stream, to tell what it is, and the whole stream, to be read once. */
+/** Returns the first bytes of a stream, and the whole stream, to be read once. */
 export async function peekBytes(bytes: Bytes, count: number): Promise<{ head: Buffer; whole: Bytes }> {
   const iterator = bytes[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
@@ -26,15 +26,17 @@ export async function peekBytes(bytes: Bytes, count: number): Promise<{ head: Bu
   return { head: Buffer.concat(seen).subarray(0, count), whole: whole() };
 }
 
-/** More than any file of points shrinks by; deflate's limit, which a bomb comes near, is 1,032. */
+/**
+ * Compression ratio that no file of points reaches; the limit of deflate, which zip bombs approach, is 1,032.
+ */
 const largestRatio = 250;
-/** Below it the ratio says nothing: a short file of equal rows may be an honest one. */
+/** Below this size the ratio is not checked: a short file of equal rows may be legitimate. */
 const harmlessBytes = 64 * 1024 * 1024;
 
-/** More takes hours to read. */
+/** Larger files take hours to read. */
 const largestUnpacked = 16 * 1024 * 1024 * 1024;
 
-/** @throws AppError when what was unpacked so far is too much, or out of all proportion to its packed size */
+/** @throws AppError when the unpacked size is too large, in total or relative to the packed size */
 export function checkExpansion(unpacked: number, packed: number): void {
   if (unpacked > largestUnpacked)
     throw new AppError('invalid-file', 'The file unpacks to more than 16 GiB. Please split it.');
@@ -47,7 +49,7 @@ export function checkExpansion(unpacked: number, packed: number): void {
 
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 
-/** The stream itself or, where it is gzipped, what it holds. */
+/** Returns the stream, unpacked if it is gzipped. */
 export async function gunzipIfNeeded(bytes: Bytes): Promise<Bytes> {
   const { head, whole } = await peekBytes(bytes, gzipMagic.length);
   return head.equals(gzipMagic) ? gunzip(whole) : whole;

@@ -2,16 +2,16 @@ import type { SourceRow } from '@twinward/domain/file/delimited';
 import { AppError } from '../../../platform/errors.ts';
 import { type Bytes, peekBytes } from './bytes.ts';
 
-/** No row of points is longer, in characters; it bounds the memory that a file without line ends takes. */
+/** Maximum row length in characters; bounds the memory for a file without line ends. */
 const longestLine = 1024 * 1024;
 const sampleBytes = 4096;
 
 export type { SourceRow } from '@twinward/domain/file/delimited';
 
-/** Some rows at a time: a step of an async iteration for each would take longer than reading it. */
+/** Rows in batches: an async iteration step per row would take longer than reading it. */
 export type SourceRows = AsyncIterable<SourceRow[]>;
 
-/** The lines of a text of bytes, numbered from 1. Blank ones are left out. */
+/** Lines of text, numbered from 1, without blank ones. */
 export async function* readLines(bytes: Bytes): AsyncGenerator<{ line: number; text: string }[]> {
   const { head, whole } = await peekBytes(bytes, sampleBytes);
   const encoding = detectEncoding(head);
@@ -38,7 +38,7 @@ export async function* readLines(bytes: Bytes): AsyncGenerator<{ line: number; t
   if (rest.trim() !== '') yield [{ line, text: rest }];
 }
 
-/** The character of code zero can't be stored: like any that is none, it is shown by the sign for that. */
+/** Replaces U+0000, which can't be stored, by the replacement character. */
 export function withoutZero(text: string): string {
   return text.replaceAll('\0', '\ufffd');
 }
@@ -50,19 +50,22 @@ function refuseLength(line: number): never {
   );
 }
 
-/** A carriage return alone ends the lines of programs of old Macs. The sample's end may cut it from its feed. */
+/**
+ * Old Mac programs end lines with only a carriage return. The sample may end between a carriage return and
+ * its line feed.
+ */
 function detectLineEnd(sample: string): string {
   return !sample.includes('\n') && /\r./.test(sample) ? '\r' : '\n';
 }
 
-/** UTF-16 by its mark; else UTF-8 unless the sample is none: then what Windows writes in western languages. */
+/** UTF-16 with a byte order mark; otherwise UTF-8 if the sample is valid UTF-8, else Windows-1252. */
 function detectEncoding(sample: Buffer): string {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
   if (sample.includes(0))
     throw new AppError('invalid-file', 'The file is no text. Please choose a csv or an xlsx file.');
   try {
-    // A character that the sample's end cuts in two is no error while more may follow.
+    // The sample may end within a character: `stream` accepts that.
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
     return 'utf-8';
   } catch {

@@ -3,13 +3,13 @@ import { ReadingTime, readingTimeOf } from './reading-time.ts';
 
 const minute = 60_000;
 
-test('the time grows with the file, up to an hour', () => {
+test('the time limit grows with the file, up to an hour', () => {
   expect(readingTimeOf(0)).toBe(2 * minute);
   expect(readingTimeOf(60 * 1024 ** 2)).toBe(4 * minute);
   expect(readingTimeOf(8 * 1024 ** 3)).toBe(60 * minute);
 });
 
-test('what the caller does between two reads does not count', async () => {
+test('the time between two reads does not count', async () => {
   let now = 0;
   async function* source(): AsyncGenerator<number> {
     for (let item = 0; item < 5; item++) {

@@ -3,18 +3,18 @@ import { AppError } from '../../../platform/errors.ts';
 const minute = 60_000;
 /** Milliseconds for any file. */
 const basicTime = 2 * minute;
-/** Milliseconds for each MiB of the file as it was uploaded: many times what an ordinary file needs. */
+/** Milliseconds per MiB of the uploaded file: many times what an ordinary file needs. */
 const timePerMebibyte = 2_000;
 const longestTime = 60 * minute;
 
-/** Milliseconds that reading a file of so many bytes may take. */
+/** Time limit in milliseconds for reading a file of this size. */
 export function readingTimeOf(bytes: number): number {
   return Math.min(longestTime, basicTime + (bytes / 1024 ** 2) * timePerMebibyte);
 }
 
 /**
- * Limits how long reading a file takes: unpacking, parsing and looking up its tags. Time between two reads, in which the
- * caller stores what it got, does not count.
+ * Limits the time for reading a file: unpacking, parsing and looking up its tags. The time between two reads,
+ * in which the caller stores the result, does not count.
  */
 export class ReadingTime {
   readonly #limit: number;
@@ -32,7 +32,7 @@ export class ReadingTime {
     this.#clock = clock;
   }
 
-  /** @throws AppError `invalid-file` when the time is over. */
+  /** @throws AppError `invalid-file` when the time is used up. */
   check(): void {
     const current = this.#since === null ? 0 : this.#clock() - this.#since;
     if (this.#spent + current <= this.#limit) return;
@@ -51,7 +51,7 @@ export class ReadingTime {
     }
   }
 
-  /** Counts the time that a source takes for its items. */
+  /** Measures the time that a source takes for its items. */
   async *limit<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
     const iterator = source[Symbol.asyncIterator]();
     try {

@@ -7,7 +7,7 @@ import { createTimeReader } from './times.ts';
 const minute = 60_000;
 const day = 86_400_000;
 
-/** Twelve zones, each with a time when its clocks were set back: by an hour, or half of one. */
+/** Twelve zones, each with a time at which its clocks were set back, by an hour or half an hour. */
 const zones = {
   'Europe/Oslo': '2023-10-29T01:00:00Z',
   'Europe/London': '2023-10-29T01:00:00Z',
@@ -34,10 +34,10 @@ function createReader(timeZone: string) {
   };
 }
 
-/** What clocks show, without regard to the order of rows. */
+/** Local times, regardless of the order of rows. */
 const localOf = (instant: number, zone: Zone) => instant + offsetAt(instant, zone);
 
-/** The length of the repeated time: what clocks were set back by. */
+/** The length of the repeated time. */
 const lengthOf = (zone: Zone) => {
   const change = Date.parse(zones[zone]);
   return offsetAt(change - 1, zone) - offsetAt(change, zone);
@@ -47,9 +47,9 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
   const change = Date.parse(zones[zone]);
   const length = lengthOf(zone);
 
-  it('have a repeated time', () => expect(length).toBeGreaterThan(0));
+  it('include a repeated time', () => expect(length).toBeGreaterThan(0));
 
-  it('keep their instants, at any step, with gaps and duplicates, in both directions', () => {
+  it('keep their instants at any step, with gaps and duplicates, in both directions', () => {
     const read = createReader(zone);
     const steps = fc.integer({ min: 1, max: 60 });
     const property = fc.property(
@@ -69,10 +69,11 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
         const isRepeated = (at: number) => at >= change - length && at < change + length;
         const rows: number[] = [];
         for (const at of instants) {
-          // The repeated time is left whole, and the first rows show the step, so that the rows tell what they mean.
+          // The repeated time is complete, and the first rows show the step, so that the rows are
+          // unambiguous.
           if (!isRepeated(at) && rows.length > 30 && random() < 0.3) continue;
           rows.push(at);
-          // Within the first run, a row that is there twice starts the second.
+          // Within the first run, a duplicate row starts the second run.
           if (!isFirstRun(at) && random() < 0.2) rows.push(at);
         }
         const { instants: found, hours } = read(
@@ -88,7 +89,7 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
     fc.assert(property, { numRuns: 40 });
   });
 
-  it('are told from each other by a gap in the first run', () => {
+  it('are distinguished by a gap in the first run', () => {
     const read = createReader(zone);
     const step = length / 4;
     const first = [change - length, change - length + 2 * step];
@@ -102,7 +103,7 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
     ).toEqual(rows);
   });
 
-  it('of one run alone are read as its first, and reported', () => {
+  it('with a single run are read as the first, and reported', () => {
     const read = createReader(zone);
     const rows = [change - 2 * length, change + length / 2, change + length, change + 2 * length];
     const up = read(
@@ -119,7 +120,7 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
     expect(down.hours).toMatchObject([{ tags: 1, undecided: 1 }]);
   });
 
-  it('are told apart where the file begins within it', () => {
+  it('are distinguished if the file starts within it', () => {
     const read = createReader(zone);
     const step = length / 4;
     const rows = Array.from({ length: 7 }, (_, i) => change - length + (i + 1) * step);
@@ -138,7 +139,7 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
   });
 });
 
-it('a year of hours keeps all of them, in both directions', () => {
+it('a year of hourly rows keeps all of them, in both directions', () => {
   for (const zone of Object.keys(zones) as Zone[]) {
     const year = Number(zones[zone].slice(0, 4));
     const start = Date.UTC(year, 0, 1) - offsetAt(Date.UTC(year, 0, 1), zone);
@@ -160,7 +161,7 @@ it('a year of hours keeps all of them, in both directions', () => {
   }
 });
 
-it('each tag has its own course, and each autumn its own hour', () => {
+it('each tag has its own state, and each autumn its own hour', () => {
   const zone = 'Europe/Oslo';
   const reader = createTimeReader({ timeZone: zone, dateOrder: 'ymd', excelDays: false });
   const hours = new RepeatedHours(1);

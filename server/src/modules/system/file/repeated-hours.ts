@@ -2,51 +2,51 @@ import type { LocalMeaning } from './time-zone.ts';
 
 type Twice = Extract<LocalMeaning, { kind: 'twice' }>;
 
-/** Where the rows of a tag stand. Times are what clocks show, in milliseconds as if they were UTC. */
+/** The state of a tag's rows. Times are local, in milliseconds as if they were UTC. */
 interface Course {
   previous: number;
-  /** 1 where times rise from row to row, -1 where they fall, 0 while that is not known. */
+  /** 1 if times ascend, -1 if they descend, 0 if not yet known. */
   direction: number;
-  /** Start of the repeated hour that the row before lay in; null outside of one. */
+  /** Start of the repeated hour of the previous row; null outside of one. */
   hour: number | null;
   isSecondRun: boolean;
-  /** The instant of the row before. */
+  /** The instant of the previous row. */
   instant: number;
-  /** The greatest length of which all distances between rows so far are multiples, and how many there were. */
+  /** The greatest common divisor of all distances between rows so far, and their number. */
   step: number;
   distances: number;
 }
 
-/** Rows that all lie a multiple of one step apart are taken for regular after so many. */
+/** Number of distances that are multiples of one step after which rows count as regular. */
 const regularDistances = 10;
 
-/** A time that clocks showed twice, and the tags that have rows in it. */
+/** A repeated local time, and the tags with rows in it. */
 export interface RepeatedHour {
-  /** What clocks showed when it began and ended, in milliseconds as if it were UTC. */
+  /** Local start and end, in milliseconds as if they were UTC. */
   from: number;
   until: number;
   tags: number;
-  /** Of these, tags whose rows go through it once: they are read as its first run. */
+  /** Tags with a single run of rows through it, which is read as the first. */
   undecided: number;
 }
 
 /**
- * Decides which of its two instants a repeated local time means, by the order of the rows of each tag. The row whose
- * time turns back against the direction of the rows, or repeats, starts the second run, once a tag and hour; so does
- * a row of a regular series that only there keeps to its step.
+ * Decides between the two instants of a repeated local time by the order of the rows of each tag. A row whose
+ * time turns back against the direction of the rows, or repeats, starts the second run, once per tag and
+ * hour; so does a row of a regular series that keeps its step only there.
  */
 export class RepeatedHours {
-  /** Of the file, for tags whose own rows do not show theirs yet. */
+  /** Direction of the file, for tags whose own rows do not show theirs yet. */
   readonly #direction: number;
   readonly #courses = new Map<string | null, Course>();
   #hours = new Map<number, RepeatedHour>();
 
-  /** @param direction 1 where the file's times rise, -1 where they fall */
+  /** @param direction 1 if the file's times ascend, -1 if they descend */
   constructor(direction: number) {
     this.#direction = direction;
   }
 
-  /** Takes a time in that clocks show once. @param tag null for rows of one tag, or of several in columns */
+  /** Processes an unambiguous time. @param tag null for rows of one tag, or of several in columns */
   pass(tag: string | null, local: number, instant: number): void {
     const course = this.#courseOf(tag);
     advance(course, instant);
@@ -55,7 +55,7 @@ export class RepeatedHours {
     course.hour = null;
   }
 
-  /** The instant that a time means which clocks show twice. */
+  /** The instant of a repeated local time. */
   decide(tag: string | null, local: number, { first, second, from, until }: Twice): number {
     const course = this.#courseOf(tag);
     const step = Math.sign(local - course.previous);
@@ -81,7 +81,9 @@ export class RepeatedHours {
     return instant;
   }
 
-  /** What was met since the last call: counts may be negative where a second run began later than its hour. */
+  /**
+   * The counts since the last call: they may be negative if a second run began after its hour was reported.
+   */
   takeHours(): RepeatedHour[] {
     const hours = [...this.#hours.values()];
     this.#hours = new Map();
@@ -114,7 +116,7 @@ export class RepeatedHours {
   }
 }
 
-/** Whether the rows are regular and one instant keeps to their step where the other does not. */
+/** Whether the rows are regular and keep their step with `one`, but not with `other`. */
 function keepsStep({ instant, step, distances }: Course, one: number, other: number): boolean {
   return distances >= regularDistances && (one - instant) % step === 0 && (other - instant) % step !== 0;
 }

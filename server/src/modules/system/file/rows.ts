@@ -11,13 +11,13 @@ const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 /** The rows of a file. */
 export interface OpenedRows {
   rows: SourceRows;
-  /** Whether it is a workbook, whose times may be days of Excel's calendar. */
+  /** Whether it is a workbook, whose times may be Excel day numbers. */
   isWorkbook: boolean;
-  /** Between the columns; null in a workbook, and before the first row was read. */
+  /** Column separator; null in a workbook, and before the first row was read. */
   readonly separator: string | null;
 }
 
-/** The rows of a file, csv or xlsx, gzipped or not. @throws AppError 'invalid-file' when it is neither. */
+/** The rows of a csv or xlsx file, gzipped or not. @throws AppError 'invalid-file' for other files. */
 export async function openRows(bytes: Bytes, fileName: string, time: ReadingTime): Promise<OpenedRows> {
   const { head, whole } = await peekBytes(time.checked(await gunzipIfNeeded(bytes)), zipMagic.length);
   if (head.equals(zipMagic))

@@ -1,4 +1,4 @@
-/** Files that users upload: keeping them, and reading their rows, times and numbers. */
+/** Uploaded files: storing them, and reading their rows, times and numbers. */
 export type { Bytes } from './bytes.ts';
 export type { SourceRow, SourceRows } from './lines.ts';
 export { ReadingTime } from './reading-time.ts';

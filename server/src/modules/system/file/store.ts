@@ -5,7 +5,7 @@ export async function insertPiece(db: Db, fileId: string, position: number, data
   await db.insertInto('import_piece').values({ file_id: fileId, position, data }).execute();
 }
 
-/** The bytes of an uploaded file, one piece in memory at a time. */
+/** Streams the bytes of an uploaded file, with one piece in memory at a time. */
 export async function* readPieces(db: Db, fileId: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position++) {
     const row = await db
@@ -32,7 +32,7 @@ export async function deletePieces(db: Db, fileId: string): Promise<void> {
   await db.deleteFrom('import_piece').where('file_id', '=', fileId).execute();
 }
 
-/** Deletes the pieces of files that came in a day ago or before, except those in use. */
+/** Deletes the pieces of files older than a day, except files in use. */
 export async function deleteOldPieces(db: Db, usedFiles: readonly string[]): Promise<void> {
   await sql`
     delete from import_piece

@@ -2,7 +2,7 @@ import { offsetAt } from '@twinward/domain/time-zone';
 
 const day = 86_400_000;
 
-/** What a zone's clocks read once, never, or twice. Times are epoch milliseconds. */
+/** Whether a zone's clocks show a local time once, never or twice. Times are epoch milliseconds. */
 export type LocalMeaning =
   | { kind: 'once'; instant: number }
   /** The clocks were set forward past it. */
@@ -10,13 +10,13 @@ export type LocalMeaning =
   /** The clocks were set back, and showed it before and after. */
   | { kind: 'twice'; first: number; second: number; from: number; until: number };
 
-/** A zone's clock. */
+/** A time zone. */
 export interface TimeZone {
-  /** @param local the date and time that its clocks show, as if it were UTC */
+  /** @param local date and time in the zone, as if it were UTC */
   meaningOf(local: number): LocalMeaning;
 }
 
-/** A day of the calendar: the offsets at either side of it, and when they changed. */
+/** A calendar day: the offsets at its start and end, and when they changed. */
 interface DayOffsets {
   before: number;
   after: number;
@@ -26,7 +26,7 @@ interface DayOffsets {
 
 /** @param name an IANA name */
 export function createTimeZone(name: string): TimeZone {
-  /** By the day's number: asking the zone takes microseconds. */
+  /** Cache by day number: computing an offset takes microseconds. */
   const days = new Map<number, DayOffsets>();
 
   function offsetsOf(number: number): DayOffsets {

@@ -28,7 +28,7 @@ describe('a time', () => {
     expect(read('07-02-2014 23:59:59.999', 'UTC', 'dmy')).toBe('2014-02-07T23:59:59.999Z');
   });
 
-  it('is read as historians write it', () => {
+  it('is read in historian formats', () => {
     const afternoon = '2024-02-01T14:00:00.000Z';
     for (const text of [
       '01-Feb-2024 14:00:00',
@@ -83,13 +83,13 @@ describe('a time', () => {
     expect(read('1391784900123')).toBe('2014-02-07T14:55:00.123Z');
   });
 
-  it('is read as a day of Excel only where the file is a workbook', () => {
+  it('is read as an Excel day number only in a workbook', () => {
     const reader = createTimeReader({ timeZone: 'Europe/Berlin', dateOrder: 'ymd', excelDays: true });
     expect(reader.read('41677.62152777778')).toBe(Date.UTC(2014, 1, 7, 13, 55));
     expect(read('41677.62152777778')).toBe(`The time '41677.62152777778' cannot be read. ${howTo}`);
   });
 
-  it('is refused in words that say what would be right', () => {
+  it('is rejected with a message that names valid forms', () => {
     expect(read('yesterday')).toBe(`The time 'yesterday' cannot be read. ${howTo}`);
     expect(read('')).toBe(`The time is missing. ${howTo}`);
     expect(read('02/07/2014 14:55')).toBe(
@@ -114,8 +114,8 @@ describe('a time', () => {
   });
 });
 
-describe('a local time where clocks change', () => {
-  it('is refused where they were set forward past it', () => {
+describe('a local time at a clock change', () => {
+  it('is rejected if the clocks were set forward past it', () => {
     expect(read('2014-03-30 01:59:59', 'Europe/Berlin')).toBe('2014-03-30T00:59:59.000Z');
     expect(read('2014-03-30 02:00:00', 'Europe/Berlin')).toBe(
       "The clocks of Europe/Berlin skipped the time '2014-03-30 02:00:00' when they were set forward. Please give it in UTC, or choose the right time zone.",
@@ -123,11 +123,11 @@ describe('a local time where clocks change', () => {
     expect(read('2014-03-30 03:00:00', 'Europe/Berlin')).toBe('2014-03-30T01:00:00.000Z');
   });
 
-  it('is the first of two where nothing tells which', () => {
+  it('is the first of two if nothing decides', () => {
     expect(read('2014-10-26 02:30', 'Europe/Berlin')).toBe('2014-10-26T00:30:00.000Z');
   });
 
-  it('is right in the other half of the world, and where offsets are no whole hours', () => {
+  it('is correct on the southern hemisphere, and for offsets that are not whole hours', () => {
     expect(read('2014-04-06 01:45', 'Australia/Lord_Howe')).toBe('2014-04-05T14:45:00.000Z');
     expect(read('2014-07-01 00:00', 'Asia/Kathmandu')).toBe('2014-06-30T18:15:00.000Z');
     expect(read('2014-10-05 02:15', 'Australia/Lord_Howe')).toContain('skipped');

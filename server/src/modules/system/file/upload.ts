@@ -6,12 +6,12 @@ import { ReadingTime } from './reading-time.ts';
 import { type OpenedRows, openRows } from './rows.ts';
 import { countPieceBytes, deletePieces, insertPiece, readPieces } from './store.ts';
 
-/** As file systems have it. */
+/** The limit of common file systems. */
 const longestName = 255;
 const pieceBytes = 1024 * 1024;
 const endings = /\.(csv|tsv|txt|xlsx)(\.gz)?$/i;
 
-/** @throws AppError `invalid-file` for a name that is none of a file of rows. */
+/** @throws AppError `invalid-file` unless the name is that of a file of rows. */
 export function assertRowFile(fileName: string): void {
   if (!endings.test(fileName)) {
     throw new AppError(
@@ -25,9 +25,9 @@ export function assertRowFile(fileName: string): void {
 }
 
 /**
- * Takes a file in and does what is to be done with it; if either fails nothing of it remains. Each piece is
- * stored by itself: an upload takes as long as its sender likes, and must not hold a connection for that time.
- * @param limit how large a file may be, in words.
+ * Stores an uploaded file and processes it; if either fails, the file is deleted. Each piece is stored
+ * separately: an upload may be slow, and must not hold a database connection.
+ * @param limit maximum file size, in words.
  */
 export async function keepUpload<T>(
   db: Db,
@@ -49,8 +49,8 @@ export async function keepUpload<T>(
 }
 
 /**
- * The rows of an upload, csv or xlsx, gzipped or not, some at a time; the heading is the first.
- * @param onRead is called with the share of the file that was read, 0 to 1
+ * The rows of an uploaded csv or xlsx file, gzipped or not, in batches; the first row is the heading.
+ * @param onRead is called with the share of the file read so far, 0 to 1
  */
 export async function openUploadedRows(
   db: Db,
@@ -78,7 +78,7 @@ export async function openUploadedRows(
   };
 }
 
-/** Whether an upload is still kept. */
+/** Whether an uploaded file still exists. */
 export async function hasUpload(db: Db, fileId: string): Promise<boolean> {
   return (await countPieceBytes(db, fileId)) > 0;
 }

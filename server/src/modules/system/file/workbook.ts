@@ -8,22 +8,22 @@ import { ReadingTime } from './reading-time.ts';
 import { attributeOf, readXml } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';
 
-/** A workbook is read at places that its end tells: it is kept on disk meanwhile. */
+/** A workbook needs random access, because its directory is at its end: it is kept on disk meanwhile. */
 const largestWorkbook = 1024 * 1024 * 1024;
-/** Characters of the texts that cells share: they are held in memory. */
+/** Maximum characters of the shared strings: they are held in memory. */
 const largestTexts = 64 * 1024 * 1024;
-/** Bytes of each part that says how the workbook is made. */
+/** Maximum bytes of each structural part of a workbook. */
 const largestPart = 16 * 1024 * 1024;
-/** Characters of a row. */
+/** Maximum characters of a row. */
 const longestRow = 1024 * 1024;
-/** Of a sheet, by Excel's own limits. */
+/** Excel's own limit. */
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
-/** Of all rows, each counted up to its last named column that has a text. */
+/** Maximum cells of all rows, each counted up to its last named column with a text. */
 const mostCells = 200_000_000;
 
 interface WorkbookLimits {
-  /** Most cells, each row counted up to its last named column that has a text. */
+  /** Maximum cells, each row counted up to its last named column with a text. */
   cellLimit?: number;
   time?: ReadingTime;
 }
@@ -35,10 +35,10 @@ const noWorkbook = () =>
   );
 
 /**
- * The rows of a workbook's first sheet, in bounded memory. The first row with a text is the heading: of the others
- * only the columns that it names are read, and columns without a name are left out of every row.
+ * The rows of a workbook's first sheet, in bounded memory. The first row with a text is the heading: only
+ * columns that it names are read.
  *
- * @throws AppError 'invalid-file' for a file that is no workbook, or past a limit
+ * @throws AppError 'invalid-file' for a file that is not a workbook or exceeds a limit
  */
 export async function* readWorkbook(
   bytes: Bytes,
@@ -101,7 +101,7 @@ async function readRelations(zip: Zip): Promise<Map<string, string>> {
   return targets;
 }
 
-/** Reads a part that says how the workbook is made: its elements and their attributes. */
+/** Reads a structural part of a workbook: its elements and their attributes. */
 async function readPart(
   zip: Zip,
   path: string,
@@ -142,7 +142,7 @@ async function readTexts(zip: Zip): Promise<string[]> {
         text = '';
         grow('');
       }
-      // How to pronounce the text stands beside it.
+      // A phonetic run: the pronunciation of the text.
       else if (name === 'rPh') phonetic = true;
       else if (name === 't') within = !phonetic;
     },
@@ -159,11 +159,11 @@ async function readTexts(zip: Zip): Promise<string[]> {
   return texts;
 }
 
-/** The built-in number formats that show a date or a time of day: ECMA-376 part 1, 18.8.30. */
+/** The built-in number formats for dates and times: ECMA-376 part 1, 18.8.30. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Which cell styles show a number as a date. */
+/** The cell styles that show a number as a date. */
 async function readDateStyles(zip: Zip): Promise<Set<number>> {
   const dateFormats = new Set<number>();
   const styles = new Set<number>();
@@ -188,7 +188,7 @@ async function readDateStyles(zip: Zip): Promise<Set<number>> {
   return styles;
 }
 
-/** Letters in quotation marks or brackets, or after a backslash, are text and no parts of a date. */
+/** Letters in quotation marks or brackets, or after a backslash, are literal text. */
 function showsDate(formatCode: string): boolean {
   return /[ydhs]/i.test(formatCode.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
@@ -197,7 +197,7 @@ interface SheetContext {
   texts: readonly string[];
   dateStyles: ReadonlySet<number>;
   from1904: boolean;
-  /** Most cells of all rows. */
+  /** Maximum cells of all rows. */
   cellLimit: number;
 }
 
@@ -213,7 +213,7 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
   let size = 0;
   let within = false;
   let cellCount = 0;
-  /** The columns that the heading names, each with its place among them. */
+  /** The columns named by the heading, with their indices. */
   const places = new Map<number, number>();
   let isHeading = true;
   const handler = {
@@ -282,7 +282,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Day 0 of each of Excel's two calendars, in days before 1970. */
+/** Day 0 of Excel's two date systems, in days before 1970. */
 const daysTo1970 = { from1900: 25_569, from1904: 24_107 };
 
 const isNumeric = (type: string | undefined, style: number, { dateStyles }: SheetContext): boolean =>

@@ -1,14 +1,14 @@
 import { AppError } from '../../../platform/errors.ts';
 import { withoutZero } from './lines.ts';
 
-/** Told of a document's parts, in their order. Names come without a namespace's prefix. */
+/** Receives a document's parts in order. Names come without namespace prefixes. */
 export interface XmlHandler {
   open(name: string, attributes: string): void;
   close(name: string): void;
   text(value: string): void;
 }
 
-/** No tag, and no text between two, of a workbook is longer, in characters. */
+/** Maximum characters of a tag, or of a text between two tags, in a workbook. */
 const longestPart = 1024 * 1024;
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -30,7 +30,7 @@ function decodeEntities(text: string): string {
 
 const attributePatterns = new Map<string, RegExp>();
 
-/** One attribute, by its name without a namespace's prefix, of those that `XmlHandler.open` is given. */
+/** Returns an attribute, by its name without namespace prefix, from the `attributes` of `XmlHandler.open`. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   let pattern = attributePatterns.get(name);
   if (!pattern) {
@@ -42,11 +42,11 @@ export function attributeOf(attributes: string, name: string): string | undefine
 }
 
 /**
- * Reads what workbooks need of XML: elements, attributes, text, character data sections. A document type,
- * which could define entities that grow without end, is refused.
+ * A minimal XML parser for workbooks: elements, attributes, text and CDATA sections. A document type is
+ * rejected, because it could define entities that expand without limit.
  *
- * @param handler may throw; it is told before the next bytes are read
- * @yields after each piece of bytes, so that the caller can pass on what the handler gathered
+ * @param handler may throw; it is called before the next bytes are read
+ * @yields after each piece of bytes, so that the caller can pass on what the handler collected
  */
 export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler): AsyncGenerator<void> {
   const decoder = new TextDecoder();
@@ -65,13 +65,13 @@ const sections = [
   { start: '<?', end: '?>', text: false },
 ];
 
-/** Tells of all complete parts; what is left may go on in the next piece. */
+/** Handles all complete parts; returns the rest, which may continue in the next piece. */
 function consume(text: string, handler: XmlHandler): string {
   let position = 0;
   for (;;) {
     const tag = text.indexOf('<', position);
     if (tag < 0) return text.slice(position);
-    // Enough to tell what begins here.
+    // Wait for enough characters to recognize the kind of part.
     if (text.length < tag + 9 && text.indexOf('>', tag) < 0) return text.slice(position);
     if (tag > position) handler.text(decodeEntities(text.slice(position, tag)));
     const section = sections.find(({ start }) => text.startsWith(start, tag));
@@ -89,7 +89,7 @@ function consume(text: string, handler: XmlHandler): string {
   }
 }
 
-/** Where a tag ends: a sign within an attribute's quotation marks is none. */
+/** The end of a tag: `>` within an attribute's quotation marks does not count. */
 function endOfTag(text: string, start: number): number {
   let quote = '';
   for (let i = start + 1; i < text.length; i++) {

@@ -16,7 +16,7 @@ export function getHelpSettings(db: Db): Promise<HelpSettings> {
   return getSystemSetting(db, setting);
 }
 
-/** @throws AppError `invalid-request` naming each field that is no address. */
+/** @throws AppError `invalid-request` naming each field that is not a URL. */
 export async function updateHelpSettings(actor: Actor, change: HelpSettings): Promise<HelpSettings> {
   assertRules(change, helpSettingsRules);
   return updateSystemSetting(actor, setting, change);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Stores the setting as an earlier version may have: not validated. */
+/** Stores the setting without validation, as an earlier version may have. */
 async function store(value: VideoSettings): Promise<void> {
   await test.tenant.db
     .insertInto('system_setting')
@@ -44,7 +44,7 @@ it.each<[string, string, string, string]>([
     'frame-src https://player.vimeo.com',
     '<iframe src="https://player.vimeo.com/video/first-twin?quality=1080p&amp;dnt=1"',
   ],
-])('plays a video of %s, by a policy that allows nothing else', async (_, path, source, element) => {
+])('plays a video of %s, with a policy that allows nothing else', async (_, path, source, element) => {
   await store({ path, videos });
   const { headers, body } = await test.ask('GET', await open(), {});
   expect(String(headers['content-security-policy']).split('; ')).toEqual([
@@ -62,7 +62,7 @@ it.each<[string, string, string, string]>([
 });
 
 it.each(['https://x;sandbox', 'https://x;sandbox/videos', "https://x,'none'", 'https://user:pw@host/v'])(
-  'refuses a folder at %s, ignores it where it is stored, and keeps it out of every policy',
+  'rejects a folder at %s, ignores a stored one, and keeps it out of every policy',
   async (path) => {
     const administrator = await makeSession(test.tenant.db, { isAdmin: true });
     const refused = await test.ask('POST', settings, administrator, { path, videos });
@@ -81,7 +81,7 @@ it.each(['https://x;sandbox', 'https://x;sandbox/videos', "https://x,'none'", 'h
   },
 );
 
-it('shows no video without a ticket of that database that is still valid', async () => {
+it('shows no video without a valid ticket of that database', async () => {
   await store({ path: '/videos', videos });
   const address = await open();
   const other = address.replace('database=test', 'database=other');
@@ -96,7 +96,7 @@ it('shows no video without a ticket of that database that is still valid', async
   expect((await test.ask('GET', address, {})).statusCode).toBe(200);
 });
 
-it('has no player for a video that is not listed, also once it is removed', async () => {
+it('has no player for a video that is not listed or was removed', async () => {
   await store({ path: '/videos', videos });
   const address = await open();
   expect((await test.ask('GET', `${settings}/second/player`, viewer)).statusCode).toBe(404);

@@ -8,7 +8,7 @@ import { getVideoSettings } from './service.ts';
 
 /** Milliseconds for which a ticket opens the player. */
 const ticketLifetime = 5 * 60_000;
-/** Lines of the picture that the hosted provider is asked for. */
+/** Vertical resolution requested from the hosted provider. */
 const quality = 1080;
 
 interface Ticket {
@@ -17,7 +17,7 @@ interface Ticket {
   expiresAt: number;
 }
 
-/** A video and where it comes from. */
+/** A video and its source. */
 export interface PlayableVideo {
   title: string;
   kind: 'file' | 'hosted';
@@ -29,7 +29,7 @@ export interface PlayableVideo {
 const purposeOf = (tenant: Tenant): string => `video player of ${tenant.name}`;
 
 /**
- * Issues the address of the player for one video.
+ * Creates the address of the player for one video.
  * @throws AppError `not-found` when the video is not listed or its folder can't be used.
  */
 export async function createPlayerAddress({ tenant }: Actor, videoId: string): Promise<string> {
@@ -42,7 +42,7 @@ export async function createPlayerAddress({ tenant }: Actor, videoId: string): P
   return `/api/settings/system/video/player?${query}`;
 }
 
-/** @throws AppError `not-found` when the ticket is not valid (any more), or the video is gone. */
+/** @throws AppError `not-found` when the ticket is invalid or expired, or the video was removed. */
 export async function readTicketVideo(
   tenants: Tenants,
   databaseName: string,
@@ -81,13 +81,13 @@ function locate(path: string, { id, title }: Video): PlayableVideo {
     const address = `${hostedVideos}/video/${name}?quality=${quality}p&dnt=1`;
     return { title, kind: 'hosted', address, source: hostedVideos };
   }
-  // A folder that was stored before it was validated is ignored.
+  // A folder stored before validation was introduced is ignored.
   const origin = found(videoOrigin(path), 'The folder of the videos');
   const address = `${path.replace(/\/+$/, '')}/${name}.mp4`;
   return { title, kind: 'file', address, source: origin === 'self' ? "'self'" : origin };
 }
 
-/** The policy of the player: what this video needs, inside a page of the product. */
+/** The Content-Security-Policy of the player: what this video needs, embedded in a page of the product. */
 export function policyOf({ kind, source }: PlayableVideo, nonce: { script: string; style: string }): string {
   return [
     "default-src 'none'",
@@ -100,7 +100,7 @@ export function policyOf({ kind, source }: PlayableVideo, nonce: { script: strin
   ].join('; ');
 }
 
-/** The player as a document. It says so in place of the picture when the video can't be loaded. */
+/** The player as a document. It shows a message if the video can't be loaded. */
 export function documentOf(video: PlayableVideo, nonce: { script: string; style: string }): string {
   const title = escapeHtml(video.title);
   const address = escapeHtml(video.address);

@@ -16,7 +16,7 @@ export function getVideoSettings(db: Db): Promise<VideoSettings> {
   return getSystemSetting(db, setting);
 }
 
-/** @throws AppError `invalid-request` for what is no address, and for a video without title or id. */
+/** @throws AppError `invalid-request` for an invalid URL, and for a video without title or id. */
 export async function updateVideoSettings(actor: Actor, change: VideoSettings): Promise<VideoSettings> {
   refuseProblems([
     ...brokenFields(change, videoSettingsRules),

@@ -2,7 +2,7 @@ import { type LibraryStatus, libraryStatus } from '@twinward/contracts/system/li
 import type { Db } from '../../../platform/database/database.ts';
 import { getSystemSetting, type Setting } from '../setting/service.ts';
 
-/** Noted by whatever brings a library in; until then there is none. */
+/** Set when a library is imported; until then there is none. */
 const setting: Setting<LibraryStatus> = {
   name: 'library',
   schema: libraryStatus,

@@ -22,7 +22,7 @@ async function send({
     const domain = sender.from.split('@').at(-1);
     await openTransport(sender).sendMail({
       from: sender.from,
-      // As one address, whatever is in it: a text is read as a list of them.
+      // As an address object: a string would be parsed as a list of addresses.
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: mail.text ?? '',
@@ -48,7 +48,7 @@ async function send({
   });
 }
 
-/** A server that answers a recipient or a message by 5xx will do so again. */
+/** A permanent error: a server that answers a recipient or a message with 5xx will do so again. */
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');

@@ -54,7 +54,7 @@ const local = () => ({
 });
 
 describe('the mail settings', () => {
-  it('never show the password, and forget it when the account changes', async () => {
+  it('never show the password, and delete it when the account changes', async () => {
     expect((await get()).json()).toEqual({ ...unset, hasPassword: false });
     const account = { ...unset, host: 'smtp.example', userName: 'twinward' };
     const answer = await set({ ...account, password: 'secret-1' });
@@ -80,7 +80,7 @@ describe('the mail settings', () => {
     await set(unset);
   });
 
-  it('refuse what can’t work', async () => {
+  it('reject invalid combinations', async () => {
     const answer = await set({ ...unset, port: 0, from: 'nobody', publicAddress: 'javascript:alert(1)' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([
@@ -93,7 +93,7 @@ describe('the mail settings', () => {
     ]);
   });
 
-  it('keep the password sealed', async () => {
+  it('store the password encrypted', async () => {
     const account = { ...unset, host: 'smtp.example', userName: 'twinward' };
     await set({ ...account, password: 'secret-1' });
     const stored = async () => {
@@ -113,7 +113,7 @@ describe('the mail settings', () => {
     await set(unset);
   });
 
-  it('are read by who keeps the system, and changed by administrators only', async () => {
+  it('can be read by those who manage settings, and changed by administrators only', async () => {
     expect((await get(system)).statusCode).toBe(200);
     expect((await set(unset, system)).statusCode).toBe(403);
   });
@@ -130,7 +130,7 @@ describe('the mail settings', () => {
 describe('a mail', () => {
   const mail = { to: 'ada@plant.example', subject: 'Prüfung', text: 'Größe: 1 µm\n' };
 
-  it('stays in the outbox while there is no server, a confidential one for administrators only', async () => {
+  it('stays in the outbox while there is no server; the text of a confidential one is shown to administrators only', async () => {
     await sendMail(test.tenant.db, { ...mail, confidential: true });
     await expect.poll(status).toBe('kept');
     expect((await outbox()).json()).toEqual([
@@ -149,7 +149,7 @@ describe('a mail', () => {
     expect((await outbox(system)).json()).toMatchObject([{ to: mail.to, text: null }]);
   });
 
-  it('is sent with its Message-ID; of a confidential one the text goes', async () => {
+  it('is sent with its Message-ID; the text of a confidential one is deleted then', async () => {
     await set(local());
     await sendMail(test.tenant.db, { ...mail, confidential: true });
     await expect.poll(status).toBe('sent');
@@ -167,7 +167,7 @@ describe('a mail', () => {
     });
   });
 
-  it('goes to one address, however it is written', async () => {
+  it('goes to a single address, however it is written', async () => {
     smtp.mails.length = 0;
     await sendMail(test.tenant.db, { ...mail, to: 'ada,eve@plant.example' });
     await expect.poll(status).not.toBe('queued');
@@ -175,7 +175,7 @@ describe('a mail', () => {
     expect(smtp.mails.flatMap(({ to }) => to).length).toBeLessThan(2);
   });
 
-  it('is tried again under the same Message-ID after a failure that may pass', async () => {
+  it('is retried with the same Message-ID after a temporary failure', async () => {
     smtp.mails.length = 0;
     smtp.refusal = { code: 451, message: 'Later, please' };
     await sendMail(test.tenant.db, mail);
@@ -188,7 +188,7 @@ describe('a mail', () => {
     expect(smtp.mails.map((one) => one.headers['message-id'])).toEqual([`<${row.messageId}@plant.example>`]);
   });
 
-  it('is given up when the server will never take it', async () => {
+  it('is abandoned after a permanent failure', async () => {
     smtp.refusal = { code: 550, message: 'No such mailbox' };
     await sendMail(test.tenant.db, mail);
     await expect.poll(status).toBe('failed');
@@ -196,7 +196,7 @@ describe('a mail', () => {
     smtp.refusal = null;
   });
 
-  it('goes with the transaction that sends it', async () => {
+  it('is sent only if its transaction commits', async () => {
     const { total } = { total: (await outbox()).json().length };
     await test.tenant.db
       .transaction()
@@ -217,7 +217,7 @@ it('filters the outbox', async () => {
   );
 });
 
-it('keeps a sent mail for 90 days, and what was not sent for good', async () => {
+it('is kept for 90 days once sent, and otherwise forever', async () => {
   const { db } = test.tenant;
   await sql`delete from mail`.execute(db);
   await sql`insert into mail (recipient, subject, text, confidential, status, created_at, sent_at) values
@@ -232,7 +232,7 @@ it('keeps a sent mail for 90 days, and what was not sent for good', async () => 
 describe('a test mail', () => {
   const send = (to: string, headers = administrator) => test.ask('POST', `${url}/test`, headers, { to });
 
-  it('tells what the mail server says, or that there is none', async () => {
+  it('reports the answer of the mail server, or that there is none', async () => {
     await set(unset);
     expect((await send('ada@plant.example')).json()).toEqual({
       sent: false,
@@ -257,7 +257,7 @@ describe('a test mail', () => {
     ]);
   });
 
-  it('tells those who do not choose the server nothing of what it or the network answers', async () => {
+  it('hides the answers of the server and the network from users who cannot choose the server', async () => {
     await set(local());
     expect((await send('ada@plant.example', system)).json()).toEqual({
       sent: true,

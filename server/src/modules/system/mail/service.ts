@@ -6,7 +6,7 @@ import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { getMailSettings } from './settings.ts';
 import { deleteSent, insertMail, selectMailPage } from './store.ts';
 
-/** So long a sent mail is kept, in days. */
+/** Days for which sent mails are kept. */
 const keptDays = 90;
 
 /** The job that sends one mail. */
@@ -16,17 +16,17 @@ export interface NewMail {
   to: string;
   subject: string;
   text: string;
-  /** Holds what only its recipient may read, such as a token. */
+  /** Contains what only its recipient may read, such as a token. */
   confidential?: boolean;
 }
 
-/** Sends a mail once the caller's transaction commits: at least once, under one Message-ID. */
+/** Sends a mail after the caller's transaction commits: at least once, with one Message-ID. */
 export async function sendMail(db: Db, { to, subject, text, confidential = false }: NewMail): Promise<void> {
   const mailId = await insertMail(db, { recipient: to, subject, text, confidential });
   await enqueue(db, mailJob, { mailId });
 }
 
-/** The address of one of the product's pages, for a mail. @param path with a slash first. */
+/** The URL of a page of the product, for mails. @param path starts with a slash. */
 export async function pageAddress(db: Db, path: string): Promise<string> {
   const { publicAddress } = await getMailSettings(db);
   return publicAddress.replace(/\/+$/, '') + path;
@@ -39,7 +39,7 @@ export async function listOutbox(actor: Actor, request: ListRequest): Promise<Pa
     messageId: row.message_id,
     to: row.recipient,
     subject: row.subject,
-    // Who may only change settings must not take a user over by their mail.
+    // A user who may only change settings must not take over an account with its mail.
     text: row.confidential && !actor.isAdmin ? null : row.text,
     confidential: row.confidential,
     status: row.status,
@@ -51,7 +51,7 @@ export async function listOutbox(actor: Actor, request: ListRequest): Promise<Pa
   return { records, total };
 }
 
-/** Removes the sent mails that are old. */
+/** Deletes old sent mails. */
 export function pruneMails(db: Db): Promise<void> {
   return deleteSent(db, keptDays);
 }

@@ -44,7 +44,7 @@ export async function getMailSettings(db: Db): Promise<MailSettings> {
 }
 
 /**
- * For administrators only: another mail server would receive the mails that reset passwords, also theirs.
+ * For administrators only: the mail server receives the mails that reset passwords, including theirs.
  * @throws AppError `forbidden`.
  */
 export async function updateMailSettings(actor: Actor, change: MailSettingsChange): Promise<MailSettings> {
@@ -68,7 +68,7 @@ export async function updateMailSettings(actor: Actor, change: MailSettingsChang
   });
 }
 
-/** A stored password is kept only for the account that it was given for. */
+/** A stored password is kept only for the account that it belongs to. */
 function isSameAccount(old: MailSettingsChange, change: MailSettingsChange): boolean {
   return (['host', 'port', 'security', 'userName'] as const).every((field) => old[field] === change[field]);
 }

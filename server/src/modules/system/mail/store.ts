@@ -42,7 +42,7 @@ export function selectMailPage(db: Db, request: ListRequest) {
   return findPage(db.selectFrom('mail').selectAll(), compileList(request, list));
 }
 
-/** Deletes the mails that were sent more than so many days ago. */
+/** Deletes the mails sent more than `days` days ago. */
 export async function deleteSent(db: Db, days: number): Promise<void> {
   await sql`delete from mail where status = 'sent' and sent_at < now() - make_interval(days => ${days})`.execute(
     db,

@@ -40,7 +40,7 @@ async function search(text: string, types = [0, 1, 2]): Promise<string[]> {
 }
 
 describe('a search', () => {
-  it('gives what is needed to open what it finds', async () => {
+  it('returns what is needed to open the results', async () => {
     const answer = await post({
       filters: [{ field: 'SearchText', operator: 'Contains', value: 'p' }],
       types: [0, 1, 2, 3],
@@ -84,7 +84,7 @@ describe('a search', () => {
     ['nothing', []],
   ])('for %s', async (text, found) => expect(await search(text)).toEqual(found));
 
-  it('is for the types that are chosen, page by page', async () => {
+  it('can be limited to types, and is paged', async () => {
     expect(await search('feed', [1])).toEqual(['asset Feed pump']);
     expect(await search('feed', [3])).toEqual([]);
     const filters = [{ field: 'SearchText', operator: 'Contains', value: 'feed' }];
@@ -105,7 +105,7 @@ describe('a search', () => {
       { filters: [{ field: 'Name', operator: 'Contains', value: 'a' }], types: [0] },
       "There is no field 'Name'. The fields are SearchText.",
     ],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const answer = await post(body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe(message);
@@ -119,8 +119,8 @@ describe('a search', () => {
   });
 });
 
-describe('what is found', () => {
-  it('follows every change, whoever makes it', async () => {
+describe('the index', () => {
+  it('follows every change from any source', async () => {
     const { db } = test.tenant;
     const asset = await makeAsset(db, { assetName: 'Xylem one' });
     const tag = await makeTag(db, { name: 'XY.1', assetIds: [asset] });
@@ -146,7 +146,7 @@ describe('what is found', () => {
     expect(await search('yucca OR vibration')).toEqual([]);
   });
 
-  it('agrees when an asset is renamed while it is given a tag', async () => {
+  it('is consistent when an asset is renamed while it is assigned a tag', async () => {
     const { db } = test.tenant;
     const asset = await makeAsset(db, { assetName: 'Before' });
     const other = await makeAsset(db);
@@ -182,7 +182,7 @@ describe('what is found', () => {
     expect(await search('race.1 afterwards')).toEqual(['tag RACE.1']);
   });
 
-  it('costs nothing while levels change', async () => {
+  it('is not updated when levels change', async () => {
     const { db } = test.tenant;
     const before = await version(ids.twin);
     await db.updateTable('twin').set({ level: 500 }).where('id', '=', ids.twin).execute();

@@ -12,7 +12,7 @@ export interface SearchRequest {
   pageSize: number;
 }
 
-/** @throws AppError `invalid-request` when there is nothing to search for, or nothing to search in. */
+/** @throws AppError `invalid-request` when the text or the list of types is empty. */
 export async function searchEntries(
   db: Db,
   { types, ...request }: SearchRequest,
@@ -33,7 +33,7 @@ export async function searchEntries(
   return { records, total };
 }
 
-/** The filter with its words in lower case, as the texts are. */
+/** The filter with its words in lower case, like the indexed texts. */
 function lowered(filter: Filter): Filter {
   if ('filters' in filter) return { ...filter, filters: filter.filters.map(lowered) };
   const { value } = filter;

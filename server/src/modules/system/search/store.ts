@@ -5,19 +5,21 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { SearchEntryTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
-/** A word as trigrams find it. */
+/** A condition that the trigram index supports. */
 const like = (word: string): RawBuilder<SqlBool> => sql`search_text like ${patternOf(word)}`;
 
-/** Words too short for trigrams have an index of their own, but plain characters, of which any scan finds plenty. */
+/**
+ * Words too short for trigrams have a separate index, except plain characters, which any scan finds quickly.
+ */
 function contains(word: string): RawBuilder<SqlBool> {
   const isShort = [...word].length < 3 && !/^[a-z0-9\s]?$/.test(word);
   return isShort ? sql`short_parts(search_text) @> ${[word]}::text[]` : like(word);
 }
 
-/** Looked at in what others find: no index is asked for it. */
+/** A condition that uses no index; it filters the rows that others find. */
 const checked = (word: string): RawBuilder<SqlBool> => sql`search_text || '' like ${patternOf(word)}`;
 
-/** The numbers of a plant's things are in few of them: with one of these, an index says nothing more of other words. */
+/** Numbers in names are rare: with one of these words, an index on other words gains nothing. */
 const isRare = (word: string): boolean => word.length >= 4 && /\d/.test(word);
 
 const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
@@ -33,12 +35,12 @@ const listByRare = listOf((word) => (isRare(word) ? contains(word) : checked(wor
 const hasChoice = (filter: Filter): boolean =>
   'filters' in filter && (filter.operator === 'GroupOr' || filter.filters.some(hasChoice));
 
-/** Of words that are nearly everywhere no more than so many are looked at: who wants them adds a word. */
+/** Maximum number of rows considered for very common words: users can add a word to narrow the search. */
 const maximumFound = 10_000;
 
 /**
- * A page of what matches: those with all of the words in their name first; of those alike twins, then assets,
- * then tags, by name.
+ * A page of matches: first those with all words in their name; among equals twins, then assets, then tags, by
+ * name.
  * @param words in lower case.
  */
 export function selectEntries(

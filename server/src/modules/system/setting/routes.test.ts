@@ -18,12 +18,12 @@ const get = (url: string, headers = anyone) => test.app.inject({ url, headers })
 const post = (body: object, headers = system) =>
   test.app.inject({ method: 'POST', url: video, headers, payload: body });
 
-it('tells that this installation is on premises', async () => {
+it('reports an installation on premises', async () => {
   expect((await get('/api/settings/onprem')).json()).toEqual({ onPremise: true });
   expect((await get('/api/settings/onprem', {})).statusCode).toBe(401);
 });
 
-it('keeps the videos of the help menu, and where they are', async () => {
+it('stores the videos of the help menu, and their folder', async () => {
   expect((await get(video)).json()).toEqual({ path: '', videos: [] });
   expect((await post({ path: '/videos' })).json()).toEqual({ path: '/videos', videos: [] });
   const videos = [{ title: 'Your first twin', id: 'first-twin', moi: false }];
@@ -34,7 +34,7 @@ it('keeps the videos of the help menu, and where they are', async () => {
   expect((await post({ path: '' })).statusCode).toBe(200);
 });
 
-it('says of each video what is wrong with it', async () => {
+it('reports the errors of each video', async () => {
   const videos = [
     { title: 'Fine', id: '42', moi: true },
     { title: '', id: '../up', moi: false },
@@ -49,7 +49,7 @@ it('says of each video what is wrong with it', async () => {
 });
 
 it.each(['javascript:alert(1)', '//evil.example', '/\\\\evil.example', 'https://', 'videos'])(
-  'refuses videos at %s',
+  'rejects videos at %s',
   async (path) => {
     const answer = await post({ path });
     expect(answer.statusCode).toBe(400);
@@ -57,7 +57,7 @@ it.each(['javascript:alert(1)', '//evil.example', '/\\\\evil.example', 'https://
   },
 );
 
-it('lets nobody else choose', async () => {
+it('can be changed only by administrators', async () => {
   expect((await post({ path: '/a' }, anyone)).statusCode).toBe(403);
   expect((await post({ path: '/a' }, {})).statusCode).toBe(401);
 });
@@ -66,7 +66,7 @@ const help = '/api/settings/system/help';
 const postHelp = (payload: object, headers = system) =>
   test.app.inject({ method: 'POST', url: help, headers, payload });
 
-it('keeps where help is found; the documentation of the product at first', async () => {
+it('stores the address of the help; by default the documentation of the product', async () => {
   expect((await get(help)).json()).toEqual({ documentation: '/docs', support: '' });
   const chosen = { documentation: 'https://wiki.plant.example/twins', support: 'help@plant.example' };
   expect((await postHelp(chosen)).json()).toEqual(chosen);
@@ -74,7 +74,7 @@ it('keeps where help is found; the documentation of the product at first', async
   expect((await postHelp(chosen, anyone)).statusCode).toBe(403);
 });
 
-it('notes in the audit trail who chose it', async () => {
+it('records in the audit trail who changed it', async () => {
   await postHelp({ documentation: '/docs', support: 'https://help.plant.example' });
   await postHelp({ documentation: '/docs', support: '' });
   const [line] = await test.tenant.db
@@ -105,7 +105,7 @@ it.each([
     { documentation: '/docs', support: '/support' },
     'support: Please enter an e-mail address, or a web address.',
   ],
-])('refuses help at %j', async (payload, message) => {
+])('rejects help at %j', async (payload, message) => {
   const answer = await postHelp(payload);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().message).toBe(message);
@@ -113,7 +113,7 @@ it.each([
 
 describe('the documentation', () => {
   it.each(['/docs', '/docs/demo', '/docs/language', '/docs/operations', '/docs/architecture'])(
-    'is open to all at %s',
+    'is public at %s',
     async (url) => {
       const answer = await get(url, {});
       expect(answer.statusCode).toBe(200);
@@ -127,5 +127,5 @@ describe('the documentation', () => {
     '/docs/..%2fpackage',
     '/docs/images/..%2f..%2fpackage.json',
     '/docs/images/none.png',
-  ])('has nothing at %s', async (url) => expect((await get(url, {})).statusCode).toBe(404));
+  ])('has no page at %s', async (url) => expect((await get(url, {})).statusCode).toBe(404));
 });

@@ -8,11 +8,11 @@ import { defaultTolerance } from '../../../series/index.ts';
 import { recordAudit } from '../audit/service.ts';
 import { selectSystemSetting, selectUserSetting, upsertSystemSetting, upsertUserSetting } from './store.ts';
 
-/** Something that can be set, by each user for themselves or for the whole tenant. */
+/** A setting of each user or of the whole tenant. */
 export interface Setting<T> {
   name: string;
   schema: z.ZodType<T>;
-  /** Holds until it is set, and where what was set has another form than it has now. */
+  /** The value until it is set, or if the stored value has an outdated form. */
   initial: T;
 }
 
@@ -39,7 +39,7 @@ export async function writeSystemSetting<T>(db: Db, setting: Setting<T>, value: 
   await upsertSystemSetting(db, setting.name, value);
 }
 
-/** Sets it for the whole tenant, and notes who did in the audit trail; not for what holds a secret. */
+/** Sets it for the tenant and records the change in the audit trail; do not use it for secrets. */
 export function updateSystemSetting<T extends Readonly<Record<string, unknown>>>(
   { tenant, ...who }: Actor,
   setting: Setting<T>,
@@ -68,7 +68,7 @@ export const earlyPoints: Setting<EarlyPointsSetting> = {
   initial: { toleranceMinutes: defaultTolerance / minute },
 };
 
-/** Milliseconds ahead of the clock up to which points count at once. */
+/** The tolerance in milliseconds: points up to this far ahead of the clock count at once. */
 export async function getEarlyTolerance(db: Db): Promise<number> {
   return (await getSystemSetting(db, earlyPoints)).toleranceMinutes * minute;
 }

@@ -29,7 +29,7 @@ describe('the units that come with the product', () => {
     }
   });
 
-  it('tell all that there is to know of a unit', () => {
+  it('include all data of a unit', () => {
     expect(unitOf('Cel')).toEqual({
       id: unitOf('Cel').id,
       categoryId: categoryOf('Temperature').id,
@@ -66,7 +66,7 @@ describe('the units that come with the product', () => {
     expect(convert(value, unitOf(from), unitOf(to))).toBe(expected);
   });
 
-  it('are for who may see twins', async () => {
+  it('require the right to see twins', async () => {
     const nobody = await makeSession(server.tenant.db);
     for (const path of ['/api/uom/units', '/api/uom/categories']) {
       expect((await server.ask('GET', path, {})).statusCode).toBe(401);
@@ -75,10 +75,10 @@ describe('the units that come with the product', () => {
   });
 });
 
-describe('the units in which a user wants to see values', () => {
+describe('the display units of a user', () => {
   const path = '/api/settings/user/units';
 
-  it('are none at first, and those that were chosen', async () => {
+  it('are empty at first, and then those that were chosen', async () => {
     expect((await server.ask('GET', path, viewer)).json()).toEqual({ units: {} });
     const chosen = { units: { [categoryOf('Temperature').id]: unitOf('[degF]').id } };
     const answer = await server.ask('POST', path, viewer, chosen);
@@ -88,7 +88,7 @@ describe('the units in which a user wants to see values', () => {
     expect((await server.ask('GET', path, other)).json()).toEqual({ units: {} });
   });
 
-  it('are refused where a unit is none of its category', async () => {
+  it('are rejected if a unit is not of its category', async () => {
     const temperature = categoryOf('Temperature').id;
     const answer = await server.ask('POST', path, viewer, { units: { [temperature]: unitOf('bar').id } });
     expect(answer.statusCode).toBe(400);
@@ -102,7 +102,7 @@ describe('the units in which a user wants to see values', () => {
     expect(named.statusCode).toBe(400);
   });
 
-  it('are asked for with a session', async () => {
+  it('require a session', async () => {
     expect((await server.ask('GET', path, {})).statusCode).toBe(401);
     expect((await server.ask('POST', path, {}, { units: {} })).statusCode).toBe(401);
   });

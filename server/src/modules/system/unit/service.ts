@@ -11,13 +11,13 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { getUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
 import { selectCategories, selectUnitCode, selectUnits } from './store.ts';
 
-/** SQL of the id of the unit that a column's UCUM code names; null where none has it. */
+/** SQL for the id of the unit with the UCUM code of a column; null if there is none. */
 export const unitIdOf = (code: string) =>
   sql<number | null>`(select unit.id from unit where unit.code = ${sql.ref(code)})`;
 
 /**
- * The UCUM code of the unit that a record is given: that of `uomId` where there is one, else `unit`.
- * @throws AppError `invalid-request` for an id that is no unit's.
+ * The UCUM code of a record's unit: that of `uomId` if given, else `unit`.
+ * @throws AppError `invalid-request` for an unknown unit id.
  */
 export async function unitCodeOf(
   db: Db,
@@ -64,7 +64,7 @@ export function getDisplayUnits(db: Db, userId: number): Promise<DisplayUnits> {
   return getUserSetting(db, userId, choice);
 }
 
-/** @throws AppError `invalid-request` naming each category whose unit is none of its own. */
+/** @throws AppError `invalid-request` naming each category whose unit is not of that category. */
 export async function chooseDisplayUnits(db: Db, userId: number, units: DisplayUnits): Promise<DisplayUnits> {
   const categoryOf = new Map((await selectUnits(db)).map((unit) => [unit.id, unit.category_id]));
   refuseProblems(

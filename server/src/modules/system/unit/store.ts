@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Every unit, by category and in the order in which it was added. */
+/** All units, by category and in order of creation. */
 export function selectUnits(db: Db) {
   return db.selectFrom('unit').selectAll().orderBy('category_id').orderBy('id').execute();
 }
@@ -10,7 +10,7 @@ export async function selectUnitCode(db: Db, id: number): Promise<string | null>
   return row?.code ?? null;
 }
 
-/** Every category by name, with its base unit. */
+/** All categories by name, with their base units. */
 export function selectCategories(db: Db) {
   return db
     .selectFrom('unit_category')

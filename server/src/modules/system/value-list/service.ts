@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { selectItems, selectList, selectListByName } from './store.ts';
 
-/** A list with its items, in order. @throws AppError `not-found` when there is no such list. */
+/** A list with its items, in order. @throws AppError `not-found`. */
 export async function getValueList(db: Db, id: number): Promise<ValueList> {
   const list = found(await selectList(db, id), 'List');
   return {
@@ -17,8 +17,8 @@ export async function getValueList(db: Db, id: number): Promise<ValueList> {
 }
 
 /**
- * The values of a list that a system knows, in order.
- * @throws AppError `not-found` when there is no such list, or it has no values of such a system.
+ * The values of a list for a system, in order.
+ * @throws AppError `not-found` if the list does not exist, or has no values for the system.
  */
 export async function listValues(db: Db, name: string, system: string): Promise<ValueListItem[]> {
   const list = found(await selectListByName(db, name), 'List');

@@ -8,7 +8,7 @@ export function selectListByName(db: Db, name: string) {
   return db.selectFrom('value_list').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** The items of a list, in order. @param category only those of it */
+/** The items of a list, in order. @param category limits them to one category */
 export function selectItems(db: Db, listId: number, category?: string) {
   return db
     .selectFrom('value_list_item')
