@@ -21,4 +21,18 @@ describe('the state of a twin', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add to watchlist' }));
     expect(asked.map(({ call }) => call)).toContain('POST /api/twins/watches/5');
   });
+
+  it.each([
+    ['2014-02-08T00:00:00.000Z', /^Out of service since 2014-02-08/],
+    ['2090-02-08T00:00:00.000Z', /^Out of service from 2090-02-08/],
+  ])('says since when it is out of service, without a level: %s', async (outOfServiceAt, text) => {
+    serve({
+      'GET /api/twins/watches': () => Response.json([]),
+      'GET /api/twins/subscriptions': () => Response.json([]),
+    });
+    show(<TwinState twin={{ ...twin, level: null, outOfServiceAt }} />, '/', '/');
+    const chip = await screen.findByText(/^Out of service/);
+    expect(chip.textContent).toMatch(text);
+    expect(screen.queryByText('–')).toBeNull();
+  });
 });

@@ -1,25 +1,29 @@
 import Chip from '@mui/material/Chip';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
+import { useNow } from '../../ui/format/clock.ts';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { TwinMarks } from './twin-marks.tsx';
 
-/** What stands beside a twin's name on all of its pages: its level, whether it is active, and its marks. */
+/** What stands beside a twin's name on all of its pages: its level, whether it is in service and active, its marks. */
 export const TwinState = ({ twin }: { twin: Twin }): ReactNode => (
   <>
-    <LevelChip level={twin.level} muted={!twin.active} />
-    {twin.outOfServiceAt ? (
-      <Chip
-        size="small"
-        label={
-          <>
-            Out of service since <Time value={twin.outOfServiceAt} />
-          </>
-        }
-      />
-    ) : null}
+    {twin.outOfServiceAt && twin.level === null ? null : (
+      <LevelChip level={twin.level} muted={!twin.active} />
+    )}
+    {twin.outOfServiceAt ? <OutOfService at={twin.outOfServiceAt} /> : null}
     {twin.active ? null : <Chip size="small" label="Inactive" />}
     <TwinMarks twinId={twin.id} />
   </>
 );
+
+function OutOfService({ at }: { at: string }): ReactNode {
+  const isOut = Date.parse(at) <= useNow();
+  const label = (
+    <>
+      Out of service {isOut ? 'since' : 'from'} <Time value={at} />
+    </>
+  );
+  return <Chip size="small" label={label} />;
+}
