@@ -11,7 +11,7 @@ function rowsOf(text: string) {
 }
 
 describe('rows of text', () => {
-  it('are separated by what the heading has', () => {
+  it('are separated by the separator of the heading', () => {
     expect(rowsOf('a;b\n1,5;2')).toEqual([
       [1, ['a', 'b']],
       [2, ['1,5', '2']],
@@ -22,7 +22,7 @@ describe('rows of text', () => {
     expect(rowsOf('"a;b",c\n1,2')[1]).toEqual([2, ['1', '2']]);
   });
 
-  it('may have line breaks in their quoted cells, the heading too', () => {
+  it('may have line breaks in quoted cells, including the heading', () => {
     expect(rowsOf('tag,"Value\n(bar)"\nA,"first\nsecond ""line"""\nB,2')).toEqual([
       [1, ['tag', 'Value\n(bar)']],
       [3, ['A', 'first\nsecond "line"']],
@@ -30,7 +30,7 @@ describe('rows of text', () => {
     ]);
   });
 
-  it('lose one line where a quotation mark stays open, or closes where no cell ends', () => {
+  it('lose one line if a quotation mark is not closed, or closes within a cell', () => {
     expect(rowsOf('a,b\nA,"1\nB,2\nC,3')).toEqual([
       [1, ['a', 'b']],
       [2, 'refused'],

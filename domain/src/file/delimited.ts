@@ -1,27 +1,31 @@
 /** Text whose cells are separated by semicolons, tabs, commas or bars, as RFC 4180 quotes them. */
 
-/** A row of a file before its cells are understood. */
+/** A row of a file as text cells. */
 export interface SourceRow {
-  /** Where it begins, from 1, the heading's included. */
+  /** Line number of its start, from 1, including the heading. */
   line: number;
   /** Trimmed. */
   cells: string[];
-  /** Places of cells that hold a number of a workbook: written with a decimal point, wherever the file comes from. */
+  /**
+   * Indices of cells that hold a workbook number: formatted with a decimal point, whatever the file's locale.
+   */
   numeric?: ReadonlySet<number>;
-  /** Why the cells could not be told apart. */
+  /** Why the row could not be split into cells. */
   problem?: string;
 }
 
-/** A comma may be a decimal sign or stand in a name, the others hardly do. */
+/** Comma last: it may be a decimal sign or part of a name; the others hardly ever are. */
 const separators = [';', '\t', '|', ','];
 
-/** A quoted cell may run over so many lines and characters; beyond, its quotation mark was not meant as one. */
+/**
+ * Maximum lines and characters of a quoted cell; beyond them its quotation mark is treated as a stray one.
+ */
 const mostLines = 100;
 const mostCharacters = 64 * 1024;
 
 const notClosed = 'A quotation mark is opened and not closed in this line.';
 
-/** The separator of a file: the first of those that its heading has outside of quotation marks. */
+/** The separator of a file: the first of these characters in its heading outside of quotation marks. */
 export function separatorOf(heading: string): string {
   const bare = heading.replaceAll(/"[^"]*"/g, '');
   return separators.find((separator) => bare.includes(separator)) ?? ',';
@@ -32,11 +36,11 @@ interface Line {
   text: string;
 }
 
-/** Splits lines into rows of cells. A quoted cell may hold line breaks. */
+/** Splits lines into rows of cells. A quoted cell may contain line breaks. */
 export class RowSplitter {
-  /** Null until the heading was seen. */
+  /** Null until the heading was read. */
   separator: string | null = null;
-  /** Lines of a row whose quotation mark is still open. */
+  /** Lines of a row with an unclosed quotation mark. */
   #open: Line[] = [];
   #size = 0;
 

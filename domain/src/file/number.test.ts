@@ -4,7 +4,9 @@ import { noEvidence, noteNumber, plainNumbers, readNumber, styleOf, undecidedNum
 const point = { decimalSign: '.', groups: true } as const;
 const comma = { decimalSign: ',', groups: true } as const;
 
-/** What a spelling means in a file with a decimal point, with a decimal comma, and in one that leaves it open. */
+/**
+ * The meaning of a spelling in a file with a decimal point, with a decimal comma, and in an undecided one.
+ */
 describe('a number', () => {
   it.each<[string, number | 'sign' | null, number | 'sign' | null, number | 'open' | 'sign' | null]>([
     ['12', 12, 12, 12],
@@ -68,7 +70,7 @@ describe('a number', () => {
     expect([read(point), read(comma), read(plainNumbers)]).toEqual([asPoint, asComma, asPlain]);
   });
 
-  it('is refused in words that say what would be right', () => {
+  it('is rejected with a message that names valid forms', () => {
     expect(readNumber('abc', point)).toBe("The value 'abc' is not a number. Please give one such as 73.97.");
     expect(readNumber('abc', comma)).toBe("The value 'abc' is not a number. Please give one such as 73,97.");
     expect(readNumber('1e999', point)).toBe("The value '1e999' is too large. Please give one below 1.8e308.");
@@ -113,7 +115,7 @@ describe('the decimal sign of a file', () => {
     expect(styled(separator, ...texts)).toEqual([sign, groups, open]);
   });
 
-  it('is the one that was chosen', () => {
+  it('is the chosen one', () => {
     const evidence = noEvidence();
     noteNumber(evidence, '1.5');
     expect(styleOf(evidence, ',', ',')).toEqual(comma);

@@ -1,29 +1,29 @@
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
 
-/** Numbers in the cells of a file. One reader for every import, and for the preview of one. */
+/** Numbers in the cells of a file: the same parser for every import and its preview. */
 
 export type { DecimalSign };
 
-/** How the numbers of a file are written. */
+/** The number format of a file. */
 export interface NumberStyle {
   decimalSign: DecimalSign;
   /**
-   * Whether the other sign is known to separate thousands. Where it is not, a number that fits both readings,
-   * such as 1,000, is refused.
+   * Whether the other sign is known to be the thousands separator. If not, an ambiguous number, such as
+   * 1,000, is rejected.
    */
   groups: boolean;
 }
 
-/** The style of a workbook's own numbers, and of a file without any sign that could be read in two ways. */
+/** The format of workbook numbers, and of a file without ambiguous numbers. */
 export const plainNumbers: NumberStyle = { decimalSign: '.', groups: false };
 
-/** What the numbers of a file, read one after another, tell of its decimal sign. */
+/** Evidence for the decimal sign of a file, collected from its numbers. */
 export interface NumberEvidence {
-  /** Some number is only readable with a decimal comma. */
+  /** Some number is valid only with a decimal comma. */
   comma: boolean;
-  /** Some number is only readable with a decimal point. */
+  /** Some number is valid only with a decimal point. */
   point: boolean;
-  /** By sign the first number that is readable in both ways: three digits after that only sign. */
+  /** By sign, the first ambiguous number: a single sign followed by three digits. */
   ambiguous: Record<DecimalSign, string | null>;
 }
 
@@ -35,15 +35,15 @@ export const noEvidence = (): NumberEvidence => ({
 
 const plain = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const commaOnly = /^[+-]?(?:\d+,?\d*|,\d+)(?:e[+-]?\d+)?$/i;
-/** Thousands behind one separator each: a point, a comma, an apostrophe, or a space of any width. */
+/** Thousands groups with one kind of separator: point, comma, apostrophe, or a space of any width. */
 const grouped = /^[+-]?[1-9]\d{0,2}(?:([.,'’ \u00a0\u2009\u202f])\d{3})(?:\1\d{3})*(?:([.,])\d*)?$/;
 
 type Reading =
-  /** A number of digits alone. */
+  /** Only digits. */
   | { kind: 'plain'; text: string }
-  /** Readable with this decimal sign alone. */
+  /** Valid only with this decimal sign. */
   | { kind: 'certain'; sign: DecimalSign; text: string }
-  /** One sign with three digits after it: decimal, or a separator of thousands. */
+  /** A single sign followed by three digits: decimal sign or thousands separator. */
   | { kind: 'ambiguous'; sign: DecimalSign; decimal: string; whole: string }
   | { kind: 'none' };
 
@@ -71,7 +71,7 @@ function readingOf(raw: string): Reading {
   return { kind: 'none' };
 }
 
-/** Adds what a cell tells of the decimal sign; one that holds no number tells nothing. */
+/** Adds the evidence of a cell; a cell without a number adds none. */
 export function noteNumber(evidence: NumberEvidence, text: string): void {
   const reading = readingOf(text);
   if (reading.kind === 'certain') evidence[reading.sign === ',' ? 'comma' : 'point'] = true;
@@ -79,8 +79,9 @@ export function noteNumber(evidence: NumberEvidence, text: string): void {
 }
 
 /**
- * The style of a file: as chosen; else a decimal comma where the columns are separated by semicolons, or where some
- * number is only readable so and none only with a point; else a decimal point.
+ * The number format of a file: the chosen one; otherwise a decimal comma if the columns are separated by
+ * semicolons, or if some number is valid only with a comma and none only with a point; otherwise a decimal
+ * point.
  * @param separator between the columns; null in a workbook
  */
 export function styleOf(
@@ -94,7 +95,7 @@ export function styleOf(
   return { decimalSign: '.', groups: point && !comma && separator !== ';' };
 }
 
-/** The first number that stays readable in two ways, so that the decimal sign has to be chosen; null without one. */
+/** The first ambiguous number if the decimal sign must be chosen by the user; otherwise null. */
 export function undecidedNumber(evidence: NumberEvidence, separator: string | null): string | null {
   const { decimalSign, groups } = styleOf(evidence, separator);
   return groups ? null : evidence.ambiguous[other(decimalSign)];
@@ -103,9 +104,9 @@ export function undecidedNumber(evidence: NumberEvidence, separator: string | nu
 const choose = 'Please choose the decimal sign of the file.';
 
 /**
- * Reads a number.
- * @param subject what the cell holds, as a message begins
- * @returns the number, or what is wrong with the text
+ * Parses a number.
+ * @param subject start of the error message
+ * @returns the number, or an error message
  */
 export function readNumber(text: string, style: NumberStyle, subject = 'The value'): number | string {
   // Most numbers need no look at separators of thousands: three digits after the file's own sign are decimals.

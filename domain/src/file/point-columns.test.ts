@@ -34,7 +34,7 @@ describe('the columns of a file of points', () => {
     expect(columns('Timestamp|Tag|Value|Date')).toMatchObject({ time: at(0) });
   });
 
-  it('are those that were chosen', () => {
+  it('are the chosen ones', () => {
     const heading = 'Point|Day|Clock|Messwert\n(bar)|Güte|Status';
     const chosen = { tag: 'Point', date: 'Day', time: 'Clock', value: 'Messwert (bar)', quality: 'Güte' };
     expect(columns(heading, chosen)).toEqual({
@@ -70,7 +70,7 @@ describe('the columns of a file of points', () => {
       { tag: 'a' },
       "There is no column for the value: please name one 'value' in the first row, or choose it. The columns found are 'a', 'time', 'b'.",
     ],
-  ])('are refused in words that say what would be right: %s %j', (heading, chosen, message) => {
+  ])('are rejected with a message that names valid headings: %s %j', (heading, chosen, message) => {
     expect(columns(heading, chosen)).toBe(message);
   });
 });

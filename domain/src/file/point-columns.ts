@@ -1,10 +1,10 @@
 import { type ColumnRole, type ColumnsOption, columnRoles } from '@twinward/contracts/signals/import';
 import type { QualityCodes } from './quality.ts';
 
-/** Where the time stands: in one column, or the date in one and the time of day in another. */
+/** The time columns: one for date and time, or one for each. */
 export interface TimeColumns {
   time: number;
-  /** Null where `time` holds the date too. */
+  /** Null if `time` includes the date. */
   date: number | null;
 }
 
@@ -18,13 +18,13 @@ interface FoundColumns {
   quality: QualityColumn | null;
 }
 
-/** Which column of a file holds what, by its place from 0. */
+/** The columns of a file by their meaning; indices from 0. */
 export type PointLayout =
-  /** A row for each point, which names its tag. */
+  /** A row per point, which names its tag. */
   | (FoundColumns & { form: 'long'; tag: number; value: number })
-  /** A row for each point of the one tag that was chosen beside the file. */
+  /** A row per point of the tag that was chosen for the file. */
   | (FoundColumns & { form: 'single'; value: number })
-  /** A row for each time, with a column for each tag. */
+  /** A row per time, with a column per tag. */
   | (FoundColumns & { form: 'wide'; tags: { column: number; name: string }[] });
 
 const names = {
@@ -40,7 +40,7 @@ const names = {
 const mostShown = 50;
 const longestShown = 200;
 
-/** Names as a message shows them: of many the first, and of a long one its beginning. */
+/** Names for a message: only the first of many, and truncated if long. */
 export function quoted(texts: readonly string[]): string {
   const shown = texts
     .slice(0, mostShown)
@@ -49,14 +49,14 @@ export function quoted(texts: readonly string[]): string {
   return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
 }
 
-/** A heading without regard to case, spaces and signs. */
+/** A heading without case, spaces and punctuation. */
 const plainHeading = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds the columns of a file of points: those that were chosen, else by their headings.
+ * Finds the columns of a file of points: the chosen ones, otherwise by heading.
  *
  * @param singleTag whether a tag was chosen for a file that names none
- * @returns the columns, or what is wrong with the headings
+ * @returns the columns, or an error message
  */
 export function recognizeColumns(
   heading: readonly string[],
@@ -133,7 +133,7 @@ export function recognizeColumns(
   return { form: 'wide', ...found, tags: others };
 }
 
-/** Line breaks and repeated spaces of a heading count as one space. */
+/** Line breaks and repeated spaces in headings count as one space. */
 const sameHeading = (one: string, two: string): boolean => one === two || spaced(one) === spaced(two);
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -141,7 +141,7 @@ function timeColumns(
   choice: Partial<Record<ColumnRole, number>>,
   found: Record<'moment' | 'time' | 'date', number | null>,
 ): TimeColumns | null {
-  // A column that is chosen for the time alone holds the date too.
+  // A chosen time column without a date column includes the date.
   if (choice.time !== undefined) return { time: choice.time, date: choice.date ?? null };
   const date = choice.date ?? found.date;
   if (choice.date === undefined && found.moment !== null) return { time: found.moment, date: null };
@@ -160,6 +160,6 @@ function qualityColumn(
   return { column, codes: isStatus ? 'opc-ua' : 'opc-da' };
 }
 
-/** Whether a heading names the column of values, and no tag. */
+/** Whether a heading is that of the value column, not the name of a tag. */
 export const isValueHeading = (heading: string): boolean =>
   (names.value as readonly string[]).includes(plainHeading(heading));

@@ -1,19 +1,21 @@
-/** What may be behind one input, best first. */
+/** The matching tags of one input, best first. */
 export interface Candidates {
   aliasId: number;
   suggestions: readonly { tagId: number; score: number }[];
 }
 
-/** What an input is to be mapped to; or why to nothing: no tag is likely enough, or two are equally likely. */
+/**
+ * The assigned tag of an input, or the reason for none: no tag is likely enough, or two are equally likely.
+ */
 export type Assignment = { tagId: number; score: number } | 'none' | 'ambiguous';
 
-/** Two scores this near to each other tell nothing about which of their tags is meant. */
+/** Scores that differ by less than this count as equal. */
 const tie = 0.01;
 
 /**
- * Gives each input the tag that it most likely means, and no tag to two inputs: the likelier pair comes first.
- * @param minimum the least score, 0 to 1, at which a tag is given.
- * @param taken tags that other inputs of the same twin have already.
+ * Assigns each input its best matching tag, and no tag twice: better matches come first.
+ * @param minimum minimum score, 0 to 1.
+ * @param taken tags that other inputs of the same twin already have.
  */
 export function assignTags(
   inputs: readonly Candidates[],

@@ -1,4 +1,4 @@
-/** Units by the quantity that they measure: what of a unit is told apart here is only what signals are named by. */
+/** Units by measured quantity, as far as names of signals distinguish quantities. */
 const unitsOf: Readonly<Record<string, readonly string[]>> = {
   temperature: ['Cel', 'K', '[degF]', '[degR]'],
   pressure: ['Pa', 'hPa', 'kPa', 'MPa', 'bar', 'mbar', '[psi]', 'atm', 'mm[Hg]', 'm[H2O]', 'cm[H2O]'],
@@ -20,12 +20,12 @@ const unitsOf: Readonly<Record<string, readonly string[]>> = {
 
 export const knownQuantities: ReadonlySet<string> = new Set(Object.keys(unitsOf));
 
-/** The quantities that a unit, as a UCUM code, may measure. */
+/** The quantities that a unit may measure, by its UCUM code. */
 export function quantitiesOf(unit: string): string[] {
   return Object.keys(unitsOf).filter((quantity) => unitsOf[quantity]!.includes(unit));
 }
 
-/** Whether two units measure the same, as far as is known. */
+/** Whether two units are known to measure the same quantity. */
 export function measureTheSame(one: string, other: string): boolean {
   if (one === other) return true;
   const quantities = quantitiesOf(one);

@@ -6,7 +6,7 @@ const texts = (name: string) => wordsOf(name).map(({ text }) => text);
 const only = (name: string) => wordsOf(name)[0]!;
 
 describe('the words of a name', () => {
-  it('are split at signs, digits and capitals', () => {
+  it('are split at punctuation, digits and capitals', () => {
     expect(texts('10-PI-1234.PV')).toEqual(['10', 'pi', '1234']);
     expect(texts('dischargePressure')).toEqual(['discharge', 'pressure']);
     expect(texts('BRG2TEMP')).toEqual(['brg', '2', 'temp']);
@@ -15,7 +15,7 @@ describe('the words of a name', () => {
     expect(texts('the value of a')).toEqual([]);
   });
 
-  it('stand for what they abbreviate or measure', () => {
+  it('include what they abbreviate or measure', () => {
     expect(only('PI').meaning).toEqual(['pressure']);
     expect(only('PDT').meaning).toEqual(['differential', 'pressure']);
     expect(only('TIC').meaning).toEqual(['temperature']);
@@ -40,7 +40,7 @@ describe('a match of two words', () => {
     expect(wordMatch(only(other), only(one))).toBe(score);
   });
 
-  it('takes a slip of the pen for less', () => {
+  it('scores a typing error lower', () => {
     expect(wordMatch(only('vibration'), only('vibratoin'))).toBeCloseTo(0.4286, 4);
     expect(wordMatch(only('bearing'), only('bearings'))).toBe(0.9);
   });
@@ -65,7 +65,7 @@ const tag = (fields: Partial<TagText>) =>
   });
 
 describe('the score of a tag for an input', () => {
-  it('is 1 where everything fits, and says why', () => {
+  it('is 1 if everything matches, with the reasons', () => {
     const prepared = prepareAlias(
       alias({ name: 'Discharge pressure', unit: 'bar', keywords: ['outlet'], description: 'pump outlet' }),
       ['P-101'],
@@ -91,7 +91,7 @@ describe('the score of a tag for an input', () => {
     ]);
   });
 
-  it('is 0 where nothing fits', () => {
+  it('is 0 if nothing matches', () => {
     const { score } = scoreTag(
       prepareAlias(alias({ name: 'Flow', unit: 'm3/h' }), []),
       tag({ name: 'T-9.winding', unit: 'Cel', assets: 'other' }),
@@ -99,7 +99,7 @@ describe('the score of a tag for an input', () => {
     expect(score).toBe(0);
   });
 
-  it('leaves out what one side says nothing of', () => {
+  it('leaves out parts that one side lacks', () => {
     const { score, parts } = scoreTag(
       prepareAlias(alias({ name: 'Flow' }), []),
       tag({ name: 'Flow', assets: 'none' }),
@@ -107,7 +107,7 @@ describe('the score of a tag for an input', () => {
     expect([score, parts.map(({ part, weight }) => [part, weight])]).toEqual([1, [['name', 1]]]);
   });
 
-  it('reads an instrument’s code by what it measures', () => {
+  it('matches an instrument code by its measured quantity', () => {
     const prepared = prepareAlias(alias({ name: 'Discharge pressure' }), ['P-101']);
     const { parts } = scoreTag(
       prepared,
@@ -135,7 +135,7 @@ describe('the score of a tag for an input', () => {
     expect(ranked[0]!.score).toBeGreaterThan(ranked[1]!.score + 0.05);
   });
 
-  it('prefers the own asset’s tag, then one that carries its name', () => {
+  it('prefers a tag of the same asset, then one with the name of the asset', () => {
     const prepared = prepareAlias(alias({ name: 'Flow' }), ['P-101']);
     const scoreOf = (fields: Partial<TagText>) => scoreTag(prepared, tag(fields)).score;
     const own = scoreOf({ name: 'P-101 Flow', assets: 'own' });
@@ -144,7 +144,7 @@ describe('the score of a tag for an input', () => {
     expect([own, named, others].map((score) => Math.round(score * 1000))).toEqual([1000, 975, 750]);
   });
 
-  it('tells units apart that measure the same', () => {
+  it('distinguishes units that measure the same', () => {
     const prepared = prepareAlias(alias({ name: 'x', unit: 'bar' }), []);
     const unitOf = (unit: string) =>
       scoreTag(prepared, tag({ name: 'x', unit })).parts.find(({ part }) => part === 'unit');
@@ -152,7 +152,7 @@ describe('the score of a tag for an input', () => {
     expect(unitOf('Cel')).toMatchObject({ score: 0, matched: [] });
   });
 
-  it('stays between 0 and 1 for whatever texts', () => {
+  it('is between 0 and 1 for any texts', () => {
     const strange = ['', '.', '🙂', '0', 'a'.repeat(4000), '[A] / {b}', 'PV PV PV'];
     for (const one of strange) {
       for (const other of strange) {

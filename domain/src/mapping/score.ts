@@ -1,7 +1,7 @@
 import { knownQuantities, measureTheSame, quantitiesOf } from './quantity.ts';
 import { type Word, wordMatch, wordsOf } from './words.ts';
 
-/** What an input is looked for by. */
+/** The text of an input that tags are compared with. */
 export interface AliasText {
   name: string;
   description: string;
@@ -10,7 +10,7 @@ export interface AliasText {
   unit: string | null;
 }
 
-/** A tag that may be behind an input. */
+/** A candidate tag for an input. */
 export interface TagText {
   name: string;
   caption: string;
@@ -18,18 +18,18 @@ export interface TagText {
   keywords: readonly string[];
   /** UCUM code */
   unit: string | null;
-  /** Of any assets; whether one of them is the input's own. */
+  /** Whether the tag is linked to the input's own asset, to another, or to none. */
   assets: 'own' | 'other' | 'none';
 }
 
 export const scoreParts = ['name', 'keywords', 'unit', 'description', 'asset'] as const;
 export type ScorePart = (typeof scoreParts)[number];
 
-/** One reason for a score: how well that part fits, 0 to 1, how much it counts, and what was met by what. */
+/** A part of a score: how well it matches, its weight, and the matching words. */
 export interface PartScore {
   part: ScorePart;
   score: number;
-  /** Of the whole; the weights of a score's parts sum to 1. */
+  /** The weights of a score's parts sum to 1. */
   weight: number;
   matched: string[];
 }
@@ -40,7 +40,7 @@ export interface Score {
   parts: PartScore[];
 }
 
-/** How much each part counts where all can be compared. */
+/** Weights of the parts if all can be compared. */
 const weights: Readonly<Record<ScorePart, number>> = {
   name: 0.45,
   keywords: 0.15,
@@ -49,18 +49,18 @@ const weights: Readonly<Record<ScorePart, number>> = {
   asset: 0.15,
 };
 
-/** What an input is looked for by, in words: made once for all tags that it is compared with. */
+/** The words of an input, prepared once for all comparisons. */
 export interface PreparedAlias {
   name: Word[];
   description: Word[];
   keywords: { text: string; words: Word[] }[];
   unit: string | null;
-  /** Quantities that the name speaks of. */
+  /** Quantities that the name mentions. */
   quantities: string[];
   asset: Word[];
 }
 
-/** @param assetNames the name and the unique id of the input's asset: tags often carry them in their names */
+/** @param assetNames the name and unique id of the input's asset, which the names of tags often contain */
 export function prepareAlias(alias: AliasText, assetNames: readonly string[]): PreparedAlias {
   const name = wordsOf(alias.name);
   return {
@@ -73,9 +73,9 @@ export function prepareAlias(alias: AliasText, assetNames: readonly string[]): P
   };
 }
 
-/** A tag in words: made once for all inputs that it is compared with. */
+/** The words of a tag, prepared once for all comparisons. */
 export interface PreparedTag {
-  /** Of name and caption. */
+  /** Words of name and caption. */
   title: Word[];
   everything: Word[];
   unit: string | null;
@@ -89,8 +89,8 @@ export function prepareTag({ name, caption, description, keywords, unit, assets 
 }
 
 /**
- * How likely a tag is what an input means, 0 to 1, and why. Parts that one side says nothing of are left out,
- * and the others count for more.
+ * How likely it is that a tag is the source of an input, 0 to 1, with the reasons. Parts that one side lacks
+ * are left out, and the others weigh more.
  */
 export function scoreTag(alias: PreparedAlias, tag: PreparedTag): Score {
   const { title, everything } = tag;
@@ -110,12 +110,12 @@ export function scoreTag(alias: PreparedAlias, tag: PreparedTag): Score {
   };
 }
 
-/** A match in the description or the keywords alone counts for less than one in the name. */
+/** Factor for a match only in the description or the keywords. */
 const elsewhere = 0.8;
 
 /**
- * How much of the input's name is in the tag's name and caption, and a little for how much of these it
- * explains: of two tags that hold all its words, the one that says less beside them is meant.
+ * The share of the input's name found in the tag's name and caption, and with a small weight the reverse: of
+ * two tags that contain all its words, the one with fewer other words is preferred.
  */
 function namePart(alias: PreparedAlias, title: readonly Word[], everything: readonly Word[]) {
   if (alias.name.length === 0) return null;
@@ -135,7 +135,7 @@ function keywordPart({ keywords }: PreparedAlias, everything: readonly Word[]) {
   return partOf('keywords', mean(scores), matched);
 }
 
-/** The units, where both have one; else whether the tag's unit measures what the input's name speaks of. */
+/** Compares the units if both have one; otherwise the tag's unit with the quantities in the input's name. */
 function unitPart(alias: PreparedAlias, unit: string | null) {
   if (unit === null || unit === '') return null;
   if (alias.unit !== null && alias.unit !== '') {
@@ -156,7 +156,7 @@ function descriptionPart({ description }: PreparedAlias, everything: readonly Wo
   return partOf('description', score, matched);
 }
 
-/** A tag of the input's own asset, or one that carries the asset's name though it is linked to none. */
+/** Matches a tag of the input's own asset, or an unlinked one that contains the asset's name. */
 function assetPart(alias: PreparedAlias, { assets }: PreparedTag, title: readonly Word[]) {
   if (assets === 'own') return partOf('asset', 1, ['own asset']);
   if (assets === 'other') return partOf('asset', 0, []);
@@ -172,7 +172,7 @@ const partOf = (part: ScorePart, score: number, matched: string[]): PartScore =>
   matched,
 });
 
-/** How much of some words is met by others: the mean of each one's best match, and which met which. */
+/** The mean of each word's best match among the others, and the matched pairs. */
 function coverage(words: readonly Word[], others: readonly Word[]): { score: number; matched: string[] } {
   if (words.length === 0) return { score: 0, matched: [] };
   const found = words.map((word) => best(word, others));

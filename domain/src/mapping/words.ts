@@ -1,4 +1,4 @@
-/** What people shorten in the names of signals, by what they mean. Longer beginnings of words need no entry. */
+/** Common abbreviations in names of signals. Prefixes of words need no entry. */
 const abbreviations: Readonly<Record<string, string>> = {
   amp: 'current',
   amps: 'current',
@@ -27,7 +27,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   wdg: 'winding',
 };
 
-/** The measured quantity that the first letter of an instrument's code stands for, as ISA-5.1 assigns them. */
+/** The measured quantity of the first letter of an instrument code, by ISA-5.1. */
 const firstLetters: Readonly<Record<string, string>> = {
   a: 'analysis',
   d: 'density',
@@ -44,10 +44,12 @@ const firstLetters: Readonly<Record<string, string>> = {
   w: 'weight',
   z: 'position',
 };
-/** A quantity's letter, perhaps a difference, then what the instrument does with it: PI, TT, FIC, PDT, LIT. */
+/**
+ * A quantity's letter, optionally a difference, then the functions of the instrument: PI, TT, FIC, PDT, LIT.
+ */
 const instrumentCode = /^([adefijlmpstvwz])(d?)(?:i?[ct]|i|it|ic|icr|ir|r|e|y)$/;
 
-/** Endings that tell a signal's role in a control loop and not what it measures, and words without content. */
+/** Suffixes for a signal's role in a control loop, and words without meaning. */
 const silent = new Set([
   'pv',
   'val',
@@ -64,19 +66,19 @@ const silent = new Set([
   'for',
 ]);
 
-/** A word of a name: how it is written, in lower case, and what it stands for. */
+/** A word of a name in lower case, with its meaning. */
 export interface Word {
   text: string;
-  /** Words that it abbreviates, or the quantity that an instrument's code measures. */
+  /** The words that it abbreviates, or the measured quantity of an instrument code. */
   meaning: readonly string[];
   isNumber: boolean;
-  /** Its three-letter pieces, with ends marked as pg_trgm marks them. */
+  /** Its trigrams, with word boundaries as in pg_trgm. */
   trigrams: ReadonlySet<string>;
 }
 
 /**
- * The words of a name such as `10-PI-1234.PV` or `dischargePressure`: split at signs, at a change between
- * letters and digits, and at a capital after a small letter. Numbers lose leading zeros.
+ * Splits a name such as `10-PI-1234.PV` or `dischargePressure` at punctuation, between letters and digits,
+ * and at a capital after a lower-case letter. Leading zeros of numbers are removed.
  */
 export function wordsOf(name: string): Word[] {
   const parts = name
@@ -104,8 +106,8 @@ function meaningOf(text: string): string[] {
 const shortestBeginning = 3;
 
 /**
- * How well a word is met by another, 0 to 1: the same word 1; one that stands for it, or begins it with at
- * least three letters, 0.9; one that differs by a letter or an ending, 0.7 or less. Numbers match only themselves.
+ * Similarity of two words, 0 to 1: 1 for equal words; 0.9 for an abbreviation, or a prefix of at least three
+ * letters; 0.7 or less for a different letter or ending. Numbers match only if equal.
  */
 export function wordMatch(one: Word, other: Word): number {
   if (one.text === other.text) return 1;
@@ -115,16 +117,16 @@ export function wordMatch(one: Word, other: Word): number {
   const [short, long] =
     one.text.length <= other.text.length ? [one.text, other.text] : [other.text, one.text];
   if (short.length >= shortestBeginning && long.startsWith(short)) return 0.9;
-  // The shorter one's pieces can't be enough.
+  // The shorter word has too few trigrams to be similar.
   if (short.length + 2 < leastAlike * (long.length + 2)) return 0;
   const alike = trigramSimilarity(one, other);
   return alike >= leastAlike ? Math.min(0.7, alike) : 0;
 }
 
-/** Under this share of common pieces two words are different ones. */
+/** Minimum share of common trigrams of similar words. */
 const leastAlike = 0.4;
 
-/** The share of three-letter pieces that two words have in common. */
+/** The share of common trigrams of two words. */
 function trigramSimilarity({ trigrams: mine }: Word, { trigrams: theirs }: Word): number {
   let common = 0;
   for (const trigram of mine) if (theirs.has(trigram)) common++;

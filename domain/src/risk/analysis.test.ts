@@ -64,23 +64,23 @@ describe('days in an analysis', () => {
 describe('the conditional probability', () => {
   const wear = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
 
-  it('stands beside the probability: 48.6 % beside 69.9 % between 730 and 1,095 days', () => {
+  it('differs from the probability: 48.6 % instead of 69.9 % between 730 and 1,095 days', () => {
     expect(conditionalInAnalysis(wear, year, at(-730))).toBeCloseTo(48.6305, 3);
     expect(missionProbability(wear, { startDate: at(-730), missionTime: 'P1095D' })).toBe(69);
   });
 
-  it('is the probability itself of what is new', () => {
+  it('equals the probability for a new asset', () => {
     expect(conditionalInAnalysis(wear, year, null)).toBeCloseTo(12.4732, 3);
     expect(conditionalInAnalysis(wear, year, at(265))).toBeCloseTo(0.995, 3);
   });
 
-  it('is none without a life or after the end', () => {
+  it('is null without a life or after the end', () => {
     expect(conditionalInAnalysis({ distribution: 'none', type: 'none', scale: null }, year, null)).toBeNull();
     expect(conditionalInAnalysis(wear, year, at(400))).toBeNull();
   });
 });
 
-it('writes a negative length of time with a minus', () => {
+it('formats a negative length of time with a minus', () => {
   expect([signedDuration(-120), signedDuration(0), signedDuration(1.5)]).toEqual([
     '-P120D',
     'P0D',
@@ -93,7 +93,7 @@ it.each([
   [{ startDate: at(366), endDate: at(900) }, 'starts-after'],
   [{ startDate: at(0), endDate: at(365) }, 'within'],
   [{ startDate: null, endDate: null }, 'within'],
-])('tells how a twin %j lies to the analysis', (twin, state) =>
+])('returns the state of a twin %j in the analysis', (twin, state) =>
   expect(twinMissionState(twin, year.endDate)).toBe(state),
 );
 
@@ -102,11 +102,11 @@ it.each([
   [at(500), 365],
   [at(100), 100],
   [at(-1), null],
-])('ends the time of an asset that goes out of service at %s', (outOfServiceAt, days) => {
+])('ends the time of an asset that is out of service from %s', (outOfServiceAt, days) => {
   expect(daysInAnalysis(datesInService(year, outOfServiceAt), null)).toBe(days);
 });
 
-it('sizes a mark by its cost against the largest, and at least 5', () => {
+it('scales a mark by its cost relative to the largest, with a minimum of 5', () => {
   expect([
     markSize(100, 100),
     markSize(50, 100),

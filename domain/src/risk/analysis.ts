@@ -4,18 +4,18 @@ import { linkMission, type MissionDates } from './mission.ts';
 import { lifeDistribution } from './probability.ts';
 import { conditionalProbability } from './weibull.ts';
 
-/** Dates that differ by less are the same date: forms know no seconds. */
+/** Dates that differ by less than this, in milliseconds, are equal: forms have no seconds. */
 const sameDate = 60_000;
 
-/** Whether two dates are the same to the minute; both may be missing. */
+/** Whether two dates are equal to the minute; both may be null. */
 export function isSameDate(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other;
   return Math.abs(Date.parse(one) - Date.parse(other)) <= sameDate;
 }
 
 /**
- * The dates of an analysis after some of them were given anew, each linked to the others as a form links it:
- * start, then length, then end. A length that agrees with the end keeps the words it was given in.
+ * The dates of an analysis after some of them changed, linked like in the form: start, then length, then end.
+ * A length that agrees with the end keeps its original form.
  */
 export function linkDates(before: MissionDates, given: Partial<MissionDates>): MissionDates {
   const fields = ['startDate', 'missionTime', 'endDate'] as const;
@@ -23,7 +23,7 @@ export function linkDates(before: MissionDates, given: Partial<MissionDates>): M
   for (const field of fields) {
     const value = given[field];
     if (value === undefined) continue;
-    // An end that is not given is to follow from the two others, not to clear them.
+    // An end date of null is recalculated from the other two, and does not clear them.
     if (field === 'endDate' && value === null && dates.startDate !== null && dates.missionTime !== null)
       continue;
     if (field === 'endDate' && isSameDate(value, dates.endDate)) continue;
@@ -32,7 +32,7 @@ export function linkDates(before: MissionDates, given: Partial<MissionDates>): M
   return dates;
 }
 
-/** The dates of an analysis for an asset: its time in it ends where it goes out of service, if that is earlier. */
+/** The dates of an analysis for an asset: they end when it goes out of service, if that is earlier. */
 export function datesInService(dates: MissionDates, outOfServiceAt: string | null): MissionDates {
   const { endDate } = dates;
   if (outOfServiceAt === null || endDate === null) return dates;
@@ -40,8 +40,8 @@ export function datesInService(dates: MissionDates, outOfServiceAt: string | nul
 }
 
 /**
- * Days that an asset runs within an analysis: from the start of its twin, else of the analysis, to the end of
- * the analysis. Null while the analysis lacks a date, and where the twin starts after it has ended.
+ * The days of an asset in an analysis: from the start of its twin, else of the analysis, to the end of the
+ * analysis. Null if the analysis lacks a date, or the twin starts after its end.
  */
 export function daysInAnalysis(
   { startDate, missionTime, endDate }: MissionDates,
@@ -53,9 +53,9 @@ export function daysInAnalysis(
 }
 
 /**
- * Percent of failing between the start and the end of an analysis, given survival to its start. A twin that
- * starts within the analysis is new then: the same as its probability.
- * @returns null where the probability is null too.
+ * Probability, in percent, of a failure between the start and the end of an analysis, given survival to its
+ * start. For a twin that starts within the analysis it equals the probability.
+ * @returns null if the probability is null.
  */
 export function conditionalInAnalysis(
   parameters: FailureDistributionParameters,
@@ -69,14 +69,16 @@ export function conditionalInAnalysis(
   return 100 * conditionalProbability(life, age, days);
 }
 
-/** A length of time that may be negative, in days, as ISO 8601 with a minus in front. */
+/** Formats a length of time in days, possibly negative, as ISO 8601 with a leading minus. */
 export function signedDuration(days: number): string {
   return days < 0 ? `-${daysToDuration(-days)}` : daysToDuration(days);
 }
 
 export type TwinMissionState = 'ends-before' | 'starts-after' | 'out-of-service' | 'within';
 
-/** How the mission of a twin lies to an analysis: by it the twin's sign is coloured in the table. */
+/**
+ * The relation of a twin's mission to an analysis; it determines the colour of the twin's icon in the table.
+ */
 export function twinMissionState(
   twin: { startDate: string | null; endDate: string | null; outOfServiceAt?: string | null },
   analysisEnd: string | null,
@@ -89,8 +91,8 @@ export function twinMissionState(
 }
 
 /**
- * Size of an asset's mark in the chart of an analysis: its cost of failure against the largest, in percent and
- * halved, and at least 5.
+ * Size of an asset's mark in the chart of an analysis: half its cost of failure in percent of the largest,
+ * and at least 5.
  */
 export function markSize(consequence: number | null, maximum: number | null): number {
   if (consequence === null || maximum === null || maximum <= 0) return 5;

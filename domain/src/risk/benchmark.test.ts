@@ -13,12 +13,12 @@ describe('gamma', () => {
 });
 
 describe('a Weibull distribution', () => {
-  it('has its characteristic life as mean where its shape is 1', () => {
+  it('has its characteristic life as mean if its shape is 1', () => {
     expect(meanLife({ shape: 1, scale: 1000 })).toBeCloseTo(1000, 9);
     expect(meanLife({ shape: 2, scale: 1000 })).toBeCloseTo(886.2269, 4);
   });
 
-  it('gives the characteristic life back from the mean', () => {
+  it('converts the mean back to the characteristic life', () => {
     for (const shape of [0.1, 0.5, 1, 1.57474, 3.6, 20]) {
       expect(characteristicLife(meanLife({ shape, scale: 730 }), shape)).toBeCloseTo(730, 9);
     }
@@ -45,7 +45,7 @@ describe('compareLife', () => {
   const library = { level: 'class', characteristicLife: 1000 } as const;
   const asset = { hasTaxonomy: true, characteristicLife: 900, library };
 
-  it('is signed: negative is less than the library', () => {
+  it('is signed: negative means shorter than the library', () => {
     expect(compareLife(asset)).toEqual({ days: -100, level: 'class' });
     expect(compareLife({ ...asset, characteristicLife: 1000 })).toEqual({
       days: 0,
@@ -61,7 +61,7 @@ describe('compareLife', () => {
       { ...asset, characteristicLife: null },
       'The asset has no characteristic life: give it a probability or measure its MTBF.',
     ],
-  ])('says why there is none', (compared, reason) => {
+  ])('gives the reason if there is none', (compared, reason) => {
     expect(compareLife(compared)).toEqual({ days: null, reason });
   });
 });

@@ -11,16 +11,18 @@ export function characteristicLife(mtbfDays: number, shape: number): number {
   return mtbfDays / gamma(1 + 1 / shape);
 }
 
-/** The age, in days, by which a share of the lives has ended: 0.1 gives B10, t = eta (-ln(1 - F))^(1 / beta). */
+/**
+ * The age, in days, by which a share of the lives has ended, t = eta (-ln(1 - F))^(1 / beta); 0.1 gives B10.
+ */
 export function ageOfShare({ shape, scale }: Weibull, share: number): number {
   return scale * (-Math.log1p(-share)) ** (1 / shape);
 }
 
-/** Levels of the taxonomy, the most exact first: the order in which a benchmark is looked for. */
+/** Levels of the taxonomy, most specific first: the search order for a benchmark. */
 export const benchmarkLevels = ['type', 'class', 'category'] as const;
 export type BenchmarkLevel = (typeof benchmarkLevels)[number];
 
-/** The benchmark that counts for an asset: of its type, else of its class, else of its category; null without. */
+/** The most specific benchmark of an asset: of its type, class or category; null without one. */
 export function nearestBenchmark<Found extends { taxonomyId: number }>(
   benchmarks: readonly Found[],
   taxonomy: Record<BenchmarkLevel, number | null>,
@@ -32,9 +34,9 @@ export function nearestBenchmark<Found extends { taxonomyId: number }>(
   return null;
 }
 
-/** What an asset's lives are compared with. */
+/** The benchmark that an asset's lives are compared with. */
 export interface LibraryLife {
-  /** Of the entry of the taxonomy that the figure is for. */
+  /** Level of the taxonomy entry of the benchmark. */
   level: BenchmarkLevel;
   /** Days */
   characteristicLife: number;
@@ -42,7 +44,7 @@ export interface LibraryLife {
 
 export interface ComparedAsset {
   hasTaxonomy: boolean;
-  /** Days; null where the asset has neither a distribution nor a measured MTBF. */
+  /** Days; null if the asset has neither a distribution nor a measured MTBF. */
   characteristicLife: number | null;
   library: LibraryLife | null;
 }
@@ -56,8 +58,8 @@ export const noComparison = {
 export type ComparativeLife = { days: number; level: BenchmarkLevel } | { days: null; reason: string };
 
 /**
- * How much longer an asset lives than the benchmark of its taxonomy: its characteristic life less that of the
- * library, in days. Negative is worse; none at all counts as better. Without a figure it says why.
+ * The difference between an asset's characteristic life and that of the library, in days. Negative is worse,
+ * zero counts as better. Gives the reason if there is no figure.
  */
 export function compareLife({ hasTaxonomy, characteristicLife, library }: ComparedAsset): ComparativeLife {
   if (!hasTaxonomy) return { days: null, reason: noComparison.taxonomy };

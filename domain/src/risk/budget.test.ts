@@ -5,7 +5,7 @@ import { type Candidate, chooseWithinBudget } from './budget.ts';
 const candidates = (...pairs: [cost: number, gain: number][]): Candidate[] =>
   pairs.map(([cost, gain], index) => ({ id: index + 1, cost, gain }));
 
-/** What the best of all sets gains. */
+/** The maximum gain over all sets. */
 function bruteForce(items: readonly Candidate[], budget: number): number {
   let best = 0;
   for (let set = 0; set < 2 ** items.length; set++) {
@@ -18,12 +18,12 @@ function bruteForce(items: readonly Candidate[], budget: number): number {
 }
 
 describe('the best improvements within a budget', () => {
-  it('are not those with the best return, one after the other', () => {
+  it('are not simply those with the best return', () => {
     const choice = chooseWithinBudget(candidates([60, 120], [50, 95], [50, 95]), 100);
     expect(choice).toEqual({ chosen: [2, 3], cost: 100, gain: 190, isExact: true, bound: 190 });
   });
 
-  it('take all that costs nothing, nothing that gains nothing, and leave what is too dear', () => {
+  it('include all free ones, and exclude those without gain and those that cost too much', () => {
     const choice = chooseWithinBudget(candidates([0, 5], [10, 0], [10, -3], [200, 900], [100, 1]), 100);
     expect(choice).toEqual({ chosen: [1, 5], cost: 100, gain: 6, isExact: true, bound: 6 });
   });
@@ -52,7 +52,7 @@ describe('the best improvements within a budget', () => {
     );
   });
 
-  it('gain as much as the best of all sets where costs are far apart', () => {
+  it('gain as much as the best of all sets with very different costs', () => {
     const item = fc.record({
       cost: fc.integer({ min: 1, max: 1_000_000 }),
       gain: fc.integer({ min: 1, max: 1_000_000 }),
@@ -72,7 +72,7 @@ describe('the best improvements within a budget', () => {
     );
   });
 
-  it('are found among a thousand whose gains are their costs and a little more', () => {
+  it('are found among a thousand with gains slightly above their costs', () => {
     const many = Array.from({ length: 1000 }, (_, id) => {
       const cost = 1 + ((id * id * 7_919 + 13) % 997);
       return { id, cost, gain: cost + 100 };
@@ -89,8 +89,8 @@ describe('the best improvements within a budget', () => {
     expect(choice.cost).toBeLessThanOrEqual(budget);
   });
 
-  it('are found where all returns are alike, so that no bound tells sets apart', () => {
-    // All costs are multiples of 14: of the budget 3 are left, whatever is chosen.
+  it('are found if all returns are equal, so that no bound helps', () => {
+    // All costs are multiples of 14: 3 of the budget always remain.
     const alike = Array.from({ length: 60 }, (_, id) => ({
       id,
       cost: 2 * (1001 + 7 * id),
@@ -100,7 +100,7 @@ describe('the best improvements within a budget', () => {
     expect(choice).toMatchObject({ cost: 39_998, gain: 39_998, isExact: true });
   });
 
-  it('say so where it takes too long to find them, and what could be gained at most', () => {
+  it('report if the search takes too long, with an upper bound of the gain', () => {
     const alike = Array.from({ length: 60 }, (_, id) => {
       const cost = 2 * (50_000_017 + ((7_919 * id ** 3) % 49_999_991));
       return { id, cost, gain: cost };

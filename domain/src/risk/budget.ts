@@ -1,32 +1,32 @@
 /** An improvement that may be chosen. */
 export interface Candidate {
   id: number;
-  /** Whole, not negative, in the unit of the budget. */
+  /** A non-negative integer in the unit of the budget. */
   cost: number;
-  /** What it takes off the risk. */
+  /** The reduction of the risk. */
   gain: number;
 }
 
 export interface BudgetChoice {
-  /** In the order in which they were given. */
+  /** In the order of the input. */
   chosen: number[];
   cost: number;
   gain: number;
-  /** Whether no other set within the budget gains more; else it is the best that was found in time. */
+  /** Whether the set is optimal; otherwise it is the best one found within the limit. */
   isExact: boolean;
-  /** What no set within the budget can gain more than. */
+  /** Upper bound of the gain of any set within the budget. */
   bound: number;
 }
 
-/** Sets that are gone on from before it is given up: some tenths of a second. */
+/** Maximum number of states expanded before the search stops: some tenths of a second. */
 const mostSets = 8_000_000;
 
 /**
- * The set of improvements that gains most within a budget: the 0/1 knapsack problem. It begins with the best returns,
- * as many as fit, and goes on from there to both sides: with or without the next one, then with or without the last.
- * Of all sets so far those are kept that no other one beats in cost and gain, and that could still become the best
- * if improvements could be bought and sold in parts. Source: D. Pisinger, A minimal algorithm for the 0-1 knapsack
- * problem, Operations Research 45 (1997).
+ * Finds the set of improvements with the largest gain within a budget: the 0/1 knapsack problem. The search
+ * starts with the best returns, as many as fit, and expands in both directions: with or without the next
+ * item, then with or without the last. It keeps only sets that no other set dominates in cost and gain, and
+ * whose bound by the linear relaxation exceeds the best gain. Source: D. Pisinger, A minimal algorithm for
+ * the 0-1 knapsack problem, Operations Research 45 (1997).
  */
 export function chooseWithinBudget(candidates: readonly Candidate[], budget: number): BudgetChoice {
   const useful = candidates.filter(({ cost, gain }) => gain > 0 && cost <= budget);
@@ -54,19 +54,19 @@ interface Found {
   bound: number;
 }
 
-/** Sets in the order of their costs, none of which another one beats in cost and gain. */
+/** Sets in order of cost, none dominated by another in cost and gain. */
 interface Sets {
   count: number;
   cost: Float64Array;
   gain: Float64Array;
-  /** How each came to be, in the steps. */
+  /** The last step of each set. */
   step: Int32Array;
 }
 
-/** Sums of fractions differ in their last digits: what is better by less is not. */
+/** Relative tolerance: sums of fractions differ in their last digits. */
 const atLeastBetter = 1 + 1e-12;
 
-/** @param items with costs above 0 and up to the budget, the best return first */
+/** @param items with costs above 0 and up to the budget, best return first */
 function searchAroundBreak(items: readonly Candidate[], budget: number): Found {
   const start = greedy(items, budget);
   const breakAt = items.findIndex((_, place) => !start.has(place));
@@ -82,12 +82,12 @@ function searchAroundBreak(items: readonly Candidate[], budget: number): Found {
   const breakReturn = items[breakAt]!.gain / items[breakAt]!.cost;
   const firstBound = firstGain + (budget - firstCost) * breakReturn;
 
-  /** The next that may come in, and the next that may go. */
+  /** The next item to add, and the next one to remove. */
   let next = breakAt;
   let last = breakAt - 1;
   const boundOf = (cost: number, gain: number): number => {
     const other = items[cost <= budget ? next : last];
-    // One that is too dear and that nothing can leave any more is none.
+    // Too expensive, and no item is left to remove: not a valid set.
     if (!other) return cost <= budget ? gain : 0;
     return gain + ((budget - cost) * other.gain) / other.cost;
   };
@@ -100,11 +100,12 @@ function searchAroundBreak(items: readonly Candidate[], budget: number): Found {
   };
   let gone = 0;
 
-  /** The sets, and each of them with one item more (1) or less (-1). */
+  /** Extends the sets by each of them with one item more (1) or less (-1). */
   function branch(place: number, sign: 1 | -1): void {
     gone += sets.count;
     const { cost, gain } = items[place]!;
-    // No set with this change is better than the best, even at the return of the first that did not fit.
+    // No set with this change is better than the best, even with the return of the first item that did not
+    // fit.
     const isIdle = firstBound + sign * (gain - cost * breakReturn) <= bestGain * atLeastBetter;
     const kept = emptySets(isIdle ? sets.count : 2 * sets.count);
     let highest = Number.NEGATIVE_INFINITY;
@@ -150,7 +151,7 @@ function searchAroundBreak(items: readonly Candidate[], budget: number): Found {
   return { chosen, isExact, bound };
 }
 
-/** The places of the items that are taken when each one that still fits is, from the first on. */
+/** The indices of the items chosen greedily: each one that still fits, from the first on. */
 function greedy(items: readonly Candidate[], budget: number): Set<number> {
   const places = new Set<number>();
   let room = budget;
@@ -169,10 +170,10 @@ const emptySets = (size: number): Sets => ({
   step: new Int32Array(size),
 });
 
-/** Stands for the set that all begin with. */
+/** The set that the search starts with. */
 const none = -1;
 
-/** How each set came to be: which one it came from, and which item came in or went. */
+/** The derivation of each set: its predecessor, and the item added or removed. */
 class Steps {
   #from = new Int32Array(1024);
   #place = new Int32Array(1024);
@@ -188,7 +189,7 @@ class Steps {
     return this.#count++;
   }
 
-  /** The places of the items in which a set differs from the first. */
+  /** The indices of the items in which a set differs from the first set. */
   changesTo(step: number): Set<number> {
     const places = new Set<number>();
     for (let at = step; at !== none; at = this.#from[at]!) places.add(this.#place[at]!);

@@ -35,7 +35,7 @@ describe('probabilityOverTime', () => {
     expect(values.at(-1)).toBeCloseTo(63.212, 3);
   });
 
-  it('is the density where the parameters ask for it, without what is not finite', () => {
+  it('is the density if the parameters request it, without infinite values', () => {
     const early = { distribution: 'weibull', type: 'pdf', shape: 0.5, scale: 'P100D' } as const;
     const { kind, times, values } = probabilityOverTime({ ...wear, parameters: early });
     expect(kind).toBe('pdf');
@@ -43,7 +43,7 @@ describe('probabilityOverTime', () => {
     expect(values.every(Number.isFinite)).toBe(true);
   });
 
-  it('tells what is missing', () => {
+  it('reports what is missing', () => {
     expect(() => probabilityOverTime({ ...wear, startDate: null })).toThrow(
       'Unable to generate chart. Start date not specified.',
     );
@@ -57,4 +57,4 @@ it.each([
   [12.47, '12%'],
   [99, '99%'],
   [99.01, 'greater than 99%'],
-])('%d is told as %s', (percent, text) => expect(percentText(percent)).toBe(text));
+])('%d is shown as %s', (percent, text) => expect(percentText(percent)).toBe(text));

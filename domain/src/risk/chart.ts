@@ -3,7 +3,7 @@ import { DAY, durationToDays } from '../duration.ts';
 import { lifeDistribution } from './probability.ts';
 import { weibullCdf, weibullPdf } from './weibull.ts';
 
-/** What a chart of probability over time is drawn of. */
+/** The data of a chart of probability over time. */
 export interface ChartSource {
   parameters: FailureDistributionParameters | null;
   hasConsequence: boolean;
@@ -22,7 +22,7 @@ export interface ChartSeries {
 
 const cannot = 'Unable to generate chart. ';
 const steps = 200;
-/** Why there is no chart; null when there is one. */
+/** Why there is no chart; null if there is one. */
 export function chartProblem({
   parameters,
   hasConsequence,
@@ -37,9 +37,9 @@ export function chartProblem({
 }
 
 /**
- * Probability of having failed over the mission, from its start to its end, in equal steps: the cumulative
- * distribution, or the density where the parameters ask for it.
- * @throws RangeError with what is missing for a chart.
+ * Probability of having failed, over the mission from start to end in equal steps: the cumulative
+ * distribution, or the density if the parameters request it.
+ * @throws RangeError naming what is missing for a chart.
  */
 export function probabilityOverTime(source: ChartSource): ChartSeries {
   const problem = chartProblem(source);
@@ -55,7 +55,7 @@ export function probabilityOverTime(source: ChartSource): ChartSeries {
   for (let step = 0; step <= steps; step++) {
     const age = (days * step) / steps;
     const value = 100 * at(distribution, age);
-    // A shape below 1 has no finite density at its very beginning.
+    // With a shape below 1 the density is infinite at 0.
     if (!Number.isFinite(value)) continue;
     times.push(start + age * DAY);
     values.push(value);
@@ -63,7 +63,7 @@ export function probabilityOverTime(source: ChartSource): ChartSeries {
   return { kind, times, values };
 }
 
-/** A percentage as a chart tells it: what is all but impossible or certain is not told to the digit. */
+/** Formats a percentage for a chart; values close to 0 or 100 are shown as a bound. */
 export function percentText(percent: number): string {
   if (percent < 1) return 'less than 1%';
   if (percent > 99) return 'greater than 99%';

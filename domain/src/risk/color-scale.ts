@@ -13,14 +13,14 @@ const riskStops: readonly Stop[] = [
 ];
 const riskSteps = 1000;
 
-/** No value, or a value that no longer speaks for the present. */
+/** No value, or an outdated one. */
 export const noValueColor = '#9E9E9E';
 
 /** Green at 0, amber at 250, red at 1000. */
 export const levelColor = (level: number | null): string =>
   level === null ? noValueColor : between(levelStops, level);
 
-/** From near-white at 0 to dark red at 1,000,000, in 1000 steps; grey without a value. */
+/** From near-white at 0 to dark red at 1,000,000 in 1,000 steps; grey without a value. */
 export function riskColor(risk: number | null): string {
   if (risk === null) return noValueColor;
   const step = 1_000_000 / riskSteps;

@@ -39,7 +39,7 @@ describe('the figures of an asset', () => {
     });
   });
 
-  it('have a constant rate where a mean time between failures alone is known', () => {
+  it('have a constant rate if only a mean time between failures is known', () => {
     const parameters = { distribution: 'none', type: 'none', scale: 'P365D' } as const;
     expect(calculateFigures({ ...none, parameters })).toMatchObject({
       shape: 1,
@@ -53,7 +53,7 @@ describe('the figures of an asset', () => {
     });
   });
 
-  it('compare the characteristic life with the benchmark, else the one that the measured MTBF gives', () => {
+  it('compare the characteristic life, or else the one from the measured MTBF, with the benchmark', () => {
     const benchmark = { shape: 1.5, scale: 600 };
     const compare = (inputs: Partial<FigureInputs>) =>
       calculateFigures({ ...none, ...inputs }).comparativeDays;
@@ -63,7 +63,7 @@ describe('the figures of an asset', () => {
     expect(compare({ parameters: wear })).toBeNull();
   });
 
-  it('stay whole percents from 0 to 100, also beyond what a float holds', () => {
+  it('are whole percents from 0 to 100, even beyond the range of floating-point numbers', () => {
     const shape = fc.oneof(fc.constantFrom(1, 1e9, 1e308), fc.double({ min: 0.05, max: 60, noNaN: true }));
     const parameters = fc.record({ shape, days: fc.integer({ min: 0, max: 40_000 }) });
     fc.assert(
@@ -82,11 +82,11 @@ describe('the risk over time', () => {
       { shape: 1, scale: 100, days: 100, daysOut: 0, consequence: 1000 },
       { shape: 1, scale: 100, days: 50, daysOut: 0, consequence: 2000 },
     ];
-    // 39.3 % after 50 days and 63.2 % after 100, each cut to a whole percent as the figures are.
+    // 39.3 % after 50 days and 63.2 % after 100, each truncated to a whole percent like the figures.
     expect(sumRisk(lives, [100, 50, 0])).toEqual([0, 390, 630 + 780]);
   });
 
-  it('does not age what is out of service', () => {
+  it('does not age assets out of service', () => {
     const lives = [{ shape: 1, scale: 100, days: 60, daysOut: 40, consequence: 1000 }];
     // 25.9 % after 30 days and 45.1 % after 60.
     expect(sumRisk(lives, [100, 70, 40, 0])).toEqual([0, 250, 450, 450]);

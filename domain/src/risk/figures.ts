@@ -7,47 +7,47 @@ import { type Weibull, weibullCdf } from './weibull.ts';
 
 const day = 86_400_000;
 
-/** What the figures of an asset in a risk analysis follow from. */
+/** The inputs of an asset's figures in a risk analysis. */
 export interface FigureInputs {
-  /** The distribution that holds: of the analysis, else of the twin, else of the asset; null without one. */
+  /** The distribution in effect: of the analysis, else of the twin, else of the asset; null without one. */
   parameters: FailureDistributionParameters | null;
   /** Whole currency units; null without one. */
   consequence: number | null;
   /**
-   * From the start of the twin, else of the analysis, to the end of the analysis or to when the asset goes out of service,
+   * From the start of the twin, else of the analysis, to the end of the analysis or the out-of-service date,
    * in milliseconds.
    */
   time: number | null;
-  /** Whole percent from which on the asset is an opportunity. */
+  /** Whole percent from which the asset is an opportunity. */
   threshold: number;
   /** Of the nearest benchmark, in days. */
   benchmark: Weibull | null;
-  /** MTBF that the asset's work shows, as an ISO 8601 length of time. */
+  /** MTBF measured from the asset's work, as an ISO 8601 length of time. */
   measuredMtbf: string | null;
 }
 
 export interface Figures {
   shape: number | null;
-  /** Characteristic life: ISO 8601, and in days */
+  /** Characteristic life, as ISO 8601 and in days. */
   scale: string | null;
   scaleDays: number | null;
-  /** Days in the analysis; negative where the twin starts after its end or after going out of service. */
+  /** Days in the analysis; negative if the twin starts after its end or after the out-of-service date. */
   days: number | null;
-  /** Percent, not cut. */
+  /** Percent, not truncated. */
   percent: number | null;
   /** Whole percent. */
   probability: number | null;
   risk: number | null;
-  /** Days that the characteristic life is longer than that of the benchmark. */
+  /** Days by which the characteristic life exceeds that of the benchmark. */
   comparativeDays: number | null;
   /** Null without a probability. */
   isOpportunity: boolean | null;
 }
 
 /**
- * The figures of an asset in a risk analysis. A twin that starts after the analysis has ended has no probability in
- * it. An asset without a distribution is compared with its benchmark by its measured MTBF, turned into a
- * characteristic life by the benchmark's shape.
+ * The figures of an asset in a risk analysis. A twin that starts after the end of the analysis has no
+ * probability. An asset without a distribution is compared with its benchmark by its measured MTBF, converted
+ * to a characteristic life with the benchmark's shape.
  */
 export function calculateFigures({
   parameters,
@@ -85,11 +85,11 @@ function compare(
   return characteristicLife(durationToDays(measuredMtbf), benchmark.shape) - benchmark.scale;
 }
 
-/** An asset's part in the risk of an analysis over time. */
+/** The contribution of an asset to the risk over time. */
 export interface RunningLife extends Weibull {
-  /** Days in the analysis, to its end or to when it goes out of service. */
+  /** Days in the analysis, to its end or the out-of-service date. */
   days: number;
-  /** Days between going out of service and the end of the analysis; 0 for what is in service to the end. */
+  /** Days between the out-of-service date and the end of the analysis; 0 if in service to the end. */
   daysOut: number;
   consequence: number;
 }
