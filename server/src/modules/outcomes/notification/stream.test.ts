@@ -249,7 +249,6 @@ describe('the event stream', () => {
         Array.from({ length: 100 }, () => fetch(`${address}/api/notifications/subscription`, { headers })),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
-      expect(pool.waitingCount).toBe(0);
     } finally {
       for (const client of held) client.release();
     }
