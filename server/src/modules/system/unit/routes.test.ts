@@ -22,7 +22,7 @@ const categoryOf = (name: string) => categories.find((category) => category.name
 
 describe('the units that come with the product', () => {
   it('have a base unit in every category', () => {
-    expect(categories.length).toBe(49);
+    expect(categories.length).toBe(51);
     for (const { id, baseUnitId } of categories) {
       const base = units.find((unit) => unit.id === baseUnitId);
       expect(base).toMatchObject({ categoryId: id, factor: 1, offset: 0 });
@@ -56,6 +56,11 @@ describe('the units that come with the product', () => {
     [3000, '/min', 'rad/s', 314.159265358979],
     [50, '/s', '/min', 3000],
     [1, '[HP]', 'W', 745.69987158227],
+    [1, '75.kgf.m/s', 'W', 735.49875],
+    [288.15, 'm3{standard}/h', 'm3{normal}/h', 273.15],
+    [100, '[cft_i]{standard}/min', 'm3{normal}/h', 160.746750405703],
+    [10, 'Cel{difference}', '[degF]{difference}', 18],
+    [10, 'Cel{difference}', 'K{difference}', 10],
     [1, 'kW.h', 'MJ', 3.6],
     [90, 'deg', 'rad', 1.5707963267949],
     [1, 'St', 'mm2/s', 100],
