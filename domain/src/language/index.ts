@@ -4,7 +4,7 @@
  */
 export type * from './ast.ts';
 export type { Builtin } from './builtins/builtin.ts';
-export { builtinNamed, builtinsOf } from './builtins/index.ts';
+export { builtinsOf, findBuiltin } from './builtins/index.ts';
 export { type MathFunction, mathFunctions } from './builtins/mathematics.ts';
 export { type CheckResult, check } from './check.ts';
 export { referenceName } from './checker/names.ts';

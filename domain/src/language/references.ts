@@ -1,5 +1,5 @@
 import type { Range } from './ast.ts';
-import { canBeParsed } from './parser/limits.ts';
+import { isParsable } from './parser/limits.ts';
 import { parser } from './parser/parser.ts';
 import { type Token, tokensOf } from './parser/tokens.ts';
 
@@ -51,6 +51,6 @@ function withReplacements(text: string, tokens: readonly Token[], from: string, 
 
 /** The tokens without comments; empty for a text beyond the limits. */
 function tokensIn(text: string): Token[] {
-  if (!canBeParsed(text)) return [];
+  if (!isParsable(text)) return [];
   return tokensOf(parser.parse(text), text).filter(({ name }) => !name.endsWith('Comment'));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../check.ts';
-import { builtinNamed, builtinsOf } from './index.ts';
+import { builtinsOf, findBuiltin } from './index.ts';
 
 const aliases = ['Temp', 'Flow', 'Vibration', 'Speed'].map((name) => ({ name, type: 'data_point' as const }));
 const context = {
@@ -37,7 +37,7 @@ it('offers every function of the language', () => {
   ];
   expect(builtinsOf('base').map(({ name }) => name)).toEqual(both);
   expect(builtinsOf('indicator').map(({ name }) => name)).toEqual([...both, ...indicatorOnly]);
-  expect(builtinNamed('average')?.name).toBe('AVERAGE');
+  expect(findBuiltin('average')?.name).toBe('AVERAGE');
 });
 
 describe.each(builtinsOf('indicator'))('$name', ({ name, example, result, snippet, signatures }) => {

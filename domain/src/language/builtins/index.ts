@@ -21,7 +21,7 @@ const all: readonly Builtin[] = [
 const byName: ReadonlyMap<string, Builtin> = new Map(all.map((builtin) => [builtin.name, builtin]));
 
 /** Finds a function by name; case is ignored. */
-export function builtinNamed(name: string): Builtin | undefined {
+export function findBuiltin(name: string): Builtin | undefined {
   return byName.get(name.toUpperCase());
 }
 

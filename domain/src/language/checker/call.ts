@@ -3,7 +3,7 @@ import type { Expression, NumberExpression, Range, ValueType } from '../ast.ts';
 import type { Call } from '../builtins/builtin.ts';
 import { trendKinds } from '../builtins/trend.ts';
 import type { Names } from './names.ts';
-import { operandsOf } from './nodes.ts';
+import { getOperands } from './nodes.ts';
 import type { Report } from './report.ts';
 
 /** Nodes that are names or kinds in quotes, never expressions. */
@@ -33,7 +33,7 @@ export class CheckedCall implements Call {
   constructor(checker: ArgumentChecker, node: SyntaxNode, argumentsNode: SyntaxNode) {
     this.checker = checker;
     this.range = { from: node.from, to: node.to };
-    this.nodes = operandsOf(argumentsNode);
+    this.nodes = getOperands(argumentsNode);
     this.count = this.nodes.length;
     this.broken = hasError(argumentsNode);
   }
@@ -149,7 +149,7 @@ export class CheckedCall implements Call {
   private bare(index: number): SyntaxNode {
     let node = this.nodes[index]!;
     while (node.name === 'Parenthesized') {
-      const inner = operandsOf(node)[0];
+      const inner = getOperands(node)[0];
       if (inner === undefined) break;
       node = inner;
     }

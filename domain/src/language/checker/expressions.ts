@@ -9,13 +9,13 @@ import type {
   Range,
   ValueType,
 } from '../ast.ts';
-import { builtinNamed, builtinsOf } from '../builtins/index.ts';
+import { builtinsOf, findBuiltin } from '../builtins/index.ts';
 import type { CheckOptions } from '../context.ts';
 import { intervalLiteral } from '../interval-literal.ts';
 import { childrenOf, wordRange } from '../parser/tokens.ts';
 import { CheckedCall } from './call.ts';
 import type { Names } from './names.ts';
-import { allThere, chain, countOf, operandsOf, operatorsOf } from './nodes.ts';
+import { allPresent, chain, countChildren, getOperands, getOperators } from './nodes.ts';
 import type { Report } from './report.ts';
 import type { Scope } from './scope.ts';
 import { Usage } from './usage.ts';
@@ -65,7 +65,7 @@ export class ExpressionChecker {
     const range = { from: node.from, to: node.to };
     switch (node.name) {
       case 'Parenthesized':
-        return this.expression(operandsOf(node)[0]);
+        return this.expression(getOperands(node)[0]);
       case 'NumberLiteral':
         return this.numberLiteral(range);
       case 'Interval': {
@@ -83,27 +83,27 @@ export class ExpressionChecker {
       case 'VariableName':
         return this.variable(wordRange(node, this.text));
       case 'Negation': {
-        const operand = this.ofType('number', operandsOf(node)[0]);
+        const operand = this.ofType('number', getOperands(node)[0]);
         if (operand === null) return null;
-        const even = countOf(node, '-') % 2 === 0;
+        const even = countChildren(node, '-') % 2 === 0;
         return even ? operand : { kind: 'negate', type: 'number', operand, ...range };
       }
       case 'Not': {
-        const operand = this.ofType('boolean', operandsOf(node)[0]);
+        const operand = this.ofType('boolean', getOperands(node)[0]);
         if (operand === null) return null;
-        const even = countOf(node, 'NotKeyword') % 2 === 0;
+        const even = countChildren(node, 'NotKeyword') % 2 === 0;
         return even ? operand : { kind: 'not', type: 'boolean', operand, ...range };
       }
       case 'And':
       case 'Or': {
-        const operands = operandsOf(node).map((operand) => this.ofType('boolean', operand));
-        if (!allThere(operands) || operands.length < 2) return null;
+        const operands = getOperands(node).map((operand) => this.ofType('boolean', operand));
+        if (!allPresent(operands) || operands.length < 2) return null;
         return { kind: node.name === 'And' ? 'and' : 'or', type: 'boolean', operands, ...range };
       }
       case 'Product': {
-        const operands = operandsOf(node).map((operand) => this.ofType('number', operand));
-        const operators = operatorsOf(node) as ('*' | '/')[];
-        if (!allThere(operands) || operands.length !== operators.length + 1) return null;
+        const operands = getOperands(node).map((operand) => this.ofType('number', operand));
+        const operators = getOperators(node) as ('*' | '/')[];
+        if (!allPresent(operands) || operands.length !== operators.length + 1) return null;
         return { kind: 'product', type: 'number', ...chain(operands, operators), ...range };
       }
       case 'Sum':
@@ -174,24 +174,24 @@ export class ExpressionChecker {
 
   /** The first operand that is not a null literal determines whether a sum adds numbers or intervals. */
   private sum(node: SyntaxNode, range: Range): Expression | null {
-    const operators = operatorsOf(node) as ('+' | '-')[];
-    const found = operandsOf(node).map((operand) => this.expression(operand));
+    const operators = getOperators(node) as ('+' | '-')[];
+    const found = getOperands(node).map((operand) => this.expression(operand));
     const typed = found.find((operand) => operand !== null && operand.kind !== 'null');
     const complete = found.length === operators.length + 1;
     if (typed?.type === 'interval') {
       const operands = found.map((operand) => operand && this.require('interval', operand));
-      if (!allThere(operands) || !complete) return null;
+      if (!allPresent(operands) || !complete) return null;
       return { kind: 'sum', type: 'interval', ...chain(operands, operators), ...range };
     }
     const operands = found.map((operand) => operand && this.require('number', operand));
-    if (!allThere(operands) || !complete) return null;
+    if (!allPresent(operands) || !complete) return null;
     return { kind: 'sum', type: 'number', ...chain(operands, operators), ...range };
   }
 
   private comparison(node: SyntaxNode, range: Range): BooleanExpression | null {
     const children = childrenOf(node);
     const sign = children.find(({ name }) => name === 'CompareOperator');
-    const [leftNode, rightNode] = operandsOf(node);
+    const [leftNode, rightNode] = getOperands(node);
     const left = this.expression(leftNode);
     const right = this.expression(rightNode);
     if (left === null || right === null || sign === undefined) return null;
@@ -243,7 +243,7 @@ export class ExpressionChecker {
     if (nameNode === null || argumentsNode === null) return null;
     const nameRange = wordRange(nameNode, this.text);
     const name = this.textOf(nameRange);
-    const builtin = builtinNamed(name);
+    const builtin = findBuiltin(name);
     if (builtin?.indicatorOnly && this.options.dialect === 'base') {
       return this.report.add('dialect', nameRange, `${builtin.name} is not available in base Xen language`);
     }

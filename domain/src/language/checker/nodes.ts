@@ -7,24 +7,24 @@ const marks: ReadonlySet<string> = new Set([
 ]);
 
 /** The child nodes that are expressions. */
-export function operandsOf(node: SyntaxNode): SyntaxNode[] {
+export function getOperands(node: SyntaxNode): SyntaxNode[] {
   return childrenOf(node).filter(({ name }) => !marks.has(name));
 }
 
 /** The operators between a node's expressions, by their names in the grammar. */
-export function operatorsOf(node: SyntaxNode): string[] {
+export function getOperators(node: SyntaxNode): string[] {
   return childrenOf(node)
     .map(({ name }) => name)
     .filter((name) => marks.has(name));
 }
 
 /** The number of children with a name. */
-export function countOf(node: SyntaxNode, name: string): number {
+export function countChildren(node: SyntaxNode, name: string): number {
   return childrenOf(node).filter((child) => child.name === name).length;
 }
 
 /** Whether no item is null. */
-export function allThere<Item>(items: (Item | null)[]): items is Item[] {
+export function allPresent<Item>(items: (Item | null)[]): items is Item[] {
   return !items.includes(null);
 }
 

@@ -1,5 +1,5 @@
 import type { Range } from '../ast.ts';
-import { builtinNamed, builtinsOf } from '../builtins/index.ts';
+import { builtinsOf, findBuiltin } from '../builtins/index.ts';
 import { type Parameter, parametersAt } from '../builtins/parameters.ts';
 import { trendKinds } from '../builtins/trend.ts';
 import { referenceName } from '../checker/names.ts';
@@ -85,7 +85,7 @@ function optionsAt(cursor: Cursor, context: LanguageContext): Completion[] {
 }
 
 function parametersOf(call: Cursor['call']): ReadonlySet<Parameter> | null {
-  const builtin = call && builtinNamed(call.name);
+  const builtin = call && findBuiltin(call.name);
   return builtin ? parametersAt(builtin, call.index) : null;
 }
 

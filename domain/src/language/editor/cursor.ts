@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { DeclaredVariable } from '../checker/scope.ts';
-import { canBeParsed } from '../parser/limits.ts';
+import { isParsable } from '../parser/limits.ts';
 import { parser } from '../parser/parser.ts';
 import { comments, type Token, tokensOf, wordRange } from '../parser/tokens.ts';
 
@@ -27,7 +27,7 @@ const growing =
 
 /** Null for a text beyond the limits. */
 export function cursorAt(text: string, offset: number): Cursor | null {
-  if (!canBeParsed(text)) return null;
+  if (!isParsable(text)) return null;
   const tree = parser.parse(text);
   const all = tokensOf(tree, text);
   const behind = all.findLastIndex(({ from }) => from < offset);

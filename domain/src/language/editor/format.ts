@@ -2,7 +2,7 @@ import type { Tree } from '@lezer/common';
 import { trendKinds } from '../builtins/trend.ts';
 import { statementNames } from '../checker/statements.ts';
 import { conventional } from '../parser/keywords.ts';
-import { canBeParsed } from '../parser/limits.ts';
+import { isParsable } from '../parser/limits.ts';
 import { parser } from '../parser/parser.ts';
 import { firstAtOrAfter } from '../parser/positions.ts';
 import { isMistake } from '../parser/syntax.ts';
@@ -16,7 +16,7 @@ const indentation = '  ';
  * idempotent and does not change the program. A text with a syntax error is returned unchanged.
  */
 export function format(text: string): string {
-  if (!canBeParsed(text)) return text;
+  if (!isParsable(text)) return text;
   const tree = parser.parse(text);
   return hasError(tree) ? text : new Printer(text, tree).print();
 }

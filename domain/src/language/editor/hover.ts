@@ -1,5 +1,5 @@
 import type { Range } from '../ast.ts';
-import { builtinNamed } from '../builtins/index.ts';
+import { findBuiltin } from '../builtins/index.ts';
 import { referenceName } from '../checker/names.ts';
 import type { LanguageContext } from '../context.ts';
 import { intervalLiteral, wordsOfInterval } from '../interval-literal.ts';
@@ -40,7 +40,7 @@ function tell(kind: string, word: string, context: LanguageContext): Told | null
       return { title: word, description: [alias.description, `${type}.`].filter(Boolean).join(' ') };
     }
     case 'FunctionName': {
-      const builtin = builtinNamed(word);
+      const builtin = findBuiltin(word);
       if (builtin === undefined) return null;
       const { signatures, description, example, indicatorOnly } = builtin;
       const only = indicatorOnly ? ' Only in the thresholds of a protection.' : '';

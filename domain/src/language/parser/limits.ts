@@ -31,6 +31,6 @@ export function bracketTooDeep(text: string): number | null {
 }
 
 /** Whether a text is within the limits of length and depth. */
-export function canBeParsed(text: string): boolean {
+export function isParsable(text: string): boolean {
   return text.length <= longestText && bracketTooDeep(text) === null;
 }

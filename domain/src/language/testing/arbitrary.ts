@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canBeParsed } from '../parser/limits.ts';
+import { isParsable } from '../parser/limits.ts';
 
 /**
  * Well-typed texts in the contexts of `contexts.ts`, as lists of words that may be separated by white space
@@ -139,4 +139,4 @@ export const programText: fc.Arbitrary<string> = fc
     ),
   )
   .map(([words, gaps]) => words.map((word, i) => word + gaps[i % gaps.length]).join(''))
-  .filter(canBeParsed);
+  .filter(isParsable);

@@ -8,7 +8,7 @@ import { StartError } from '../process/start-error.ts';
  */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   try {
-    await makeFolder(directory);
+    await createFolder(directory);
     await access(directory, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -23,14 +23,14 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
  * Creates the folder and its parents. Node's recursive `mkdir` never returns where an existing parent refuses
  * new folders.
  */
-async function makeFolder(directory: string): Promise<void> {
+async function createFolder(directory: string): Promise<void> {
   try {
     await mkdir(directory);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT' || dirname(directory) === directory) throw error;
-    await makeFolder(dirname(directory));
+    await createFolder(dirname(directory));
     await mkdir(directory);
   }
 }

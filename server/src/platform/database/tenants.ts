@@ -125,7 +125,7 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
       );
     }
     if (!(await readTenant(catalogue.db, name))?.ready_at) {
-      await makeTenant(ownerUrl, name);
+      await createTenant(ownerUrl, name);
     }
     return (await get(name))!;
   }
@@ -188,7 +188,7 @@ function readTenant(db: Kysely<Catalogue>, name: string) {
  * Inserts the catalogue's row first and marks it ready last. So the next call completes an interrupted
  * creation, and a foreign database is never taken for a tenant's.
  */
-async function makeTenant(ownerUrl: string, name: string): Promise<void> {
+async function createTenant(ownerUrl: string, name: string): Promise<void> {
   const database = `${databaseOf(ownerUrl)}_${name}`;
   await withLock(ownerUrl, `tenant ${name}`, async (client) => {
     const inserted = await client.query(

@@ -95,17 +95,17 @@ export async function startJobSession(
 
   async function stop(): Promise<void> {
     stopping.abort();
-    await within(stepTimeout, uncountTries(tenant.db, names()));
-    await within(jobTimeout, Promise.allSettled(runners.map(async (runner) => stopRunner(runner))));
-    if (sweep) await within(stepTimeout, sweep.close());
-    await within(stepTimeout, returnJobs(tenant.db, names()));
+    await waitAtMost(stepTimeout, uncountTries(tenant.db, names()));
+    await waitAtMost(jobTimeout, Promise.allSettled(runners.map(async (runner) => stopRunner(runner))));
+    if (sweep) await waitAtMost(stepTimeout, sweep.close());
+    await waitAtMost(stepTimeout, returnJobs(tenant.db, names()));
     await presence.release();
   }
 
   // On the connection of the presence, not by `listen`: without a presence there is no runner to wake, and
   // while the database is away only one connection is attempted.
   client.on('notification', () => {
-    for (const runner of runners) nudge(runner);
+    for (const runner of runners) wakeRunner(runner);
   });
   try {
     await client.query('listen "jobs:insert"');
@@ -176,7 +176,7 @@ function startRunner(
 }
 
 /** Makes a runner look for jobs now. */
-function nudge(runner: WorkerPool): void {
+function wakeRunner(runner: WorkerPool): void {
   if (!runner._shuttingDown) runner.nudge(1);
 }
 
@@ -187,6 +187,6 @@ async function stopRunner(runner: WorkerPool): Promise<void> {
 }
 
 /** Waits at most `limit` milliseconds for a step of the shutdown; a failure counts as its end. */
-async function within(limit: number, step: Promise<unknown>): Promise<void> {
+async function waitAtMost(limit: number, step: Promise<unknown>): Promise<void> {
   await withDeadline(step, limit, 'ending jobs').catch(() => undefined);
 }

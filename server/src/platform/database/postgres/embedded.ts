@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 
   let port = await findFreePort();
-  let postmaster = await patiently(async (again) => {
+  let postmaster = await startWithRetries(async (again) => {
     if (again === 'port') port = await findFreePort();
     return launch(port);
   });
@@ -95,7 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         throw new StartError('the database server keeps ending: see the log for why');
       }
       try {
-        const next = await patiently(() => launch(port));
+        const next = await startWithRetries(() => launch(port));
         startedAt = performance.now();
         return next;
       } catch (error) {
@@ -141,7 +141,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
  * Retries failures that pass with time or on another port. Sessions of a killed server hold its shared memory
  * until they notice; a free port may be taken before it is used.
  */
-async function patiently(start: (again?: 'time' | 'port') => Promise<Postmaster>): Promise<Postmaster> {
+async function startWithRetries(
+  start: (again?: 'time' | 'port') => Promise<Postmaster>,
+): Promise<Postmaster> {
   let again: 'time' | 'port' | undefined;
   for (const deadline = Date.now() + 60_000; ; ) {
     try {
