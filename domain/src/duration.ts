@@ -119,3 +119,22 @@ export function millisecondsToDuration(milliseconds: number): string {
   }
   return `PT${milliseconds / 1000}S`;
 }
+
+/** A span in milliseconds by its two largest units: 2 y 40 d, 3 d 4 h, 12 min, 45 s. A year is 365 days. */
+export function formatSpan(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const units: [number, string][] = [
+    [Math.floor(seconds / 31_536_000), 'y'],
+    [Math.floor((seconds % 31_536_000) / 86_400), 'd'],
+    [Math.floor((seconds % 86_400) / 3600), 'h'],
+    [Math.floor((seconds % 3600) / 60), 'min'],
+    [seconds % 60, 's'],
+  ];
+  const first = units.findIndex(([count]) => count > 0);
+  if (first === -1) return '0 s';
+  return units
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}

@@ -15,6 +15,7 @@ import { drawSpans, trackHeight } from './draw-spans.ts';
  */
 export const ThresholdTrack = memo(function ThresholdTrack({
   name,
+  label = name,
   level,
   note,
   summary,
@@ -23,6 +24,8 @@ export const ThresholdTrack = memo(function ThresholdTrack({
   frame,
 }: {
   name: string;
+  /** Read aloud in place of the name. */
+  label?: string;
   level: number | null;
   /** Beside the name, such as the level. */
   note: string;
@@ -56,7 +59,7 @@ export const ThresholdTrack = memo(function ThresholdTrack({
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`${name}${note === '' ? '' : `, ${note}`}: ${summary}`}
+        aria-label={`${label}: ${summary}`}
         width={Math.round(frame.width * scale)}
         height={Math.round(trackHeight * scale)}
         style={{ display: 'block', width: frame.width, height: trackHeight }}

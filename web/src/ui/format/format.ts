@@ -1,3 +1,4 @@
+import { formatSpan } from '@twinward/domain/duration';
 import { offsetText, timesOfWall, toWall } from '@twinward/domain/time-zone';
 
 /** Numbers, money, times and lengths of time as people read them. Times are given as ISO 8601 or epoch ms. */
@@ -66,24 +67,7 @@ export function formatRelative(moment: Moment, now: number): string | null {
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
-/** A span in milliseconds by its two largest units: 2 y 40 d, 3 d 4 h, 12 min, 45 s. A year is 365 days. */
-export function formatSpan(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  const units: [number, string][] = [
-    [Math.floor(seconds / 31_536_000), 'y'],
-    [Math.floor((seconds % 31_536_000) / 86_400), 'd'],
-    [Math.floor((seconds % 86_400) / 3600), 'h'],
-    [Math.floor((seconds % 3600) / 60), 'min'],
-    [seconds % 60, 's'],
-  ];
-  const first = units.findIndex(([count]) => count > 0);
-  if (first === -1) return '0 s';
-  return units
-    .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ');
-}
+export { formatSpan };
 
 const durationUnits = [
   ['year', /(\d+)Y/],

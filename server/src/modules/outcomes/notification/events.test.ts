@@ -13,6 +13,7 @@ import {
   makeUser,
 } from '../../../testing/factories.ts';
 import { startEvaluation } from '../../protections/evaluation/service.ts';
+import { sendMailJob } from '../../system/mail/jobs.ts';
 import { adviseOfFiringsJob } from '../advisory/jobs.ts';
 import { notifyOfEventsJob } from './jobs.ts';
 
@@ -22,7 +23,7 @@ let running: Running[] = [];
 beforeAll(async () => {
   test = await createTestApp();
   running = [
-    await runJobs(test.tenant, [notifyOfEventsJob, adviseOfFiringsJob], test.context.log),
+    await runJobs(test.tenant, [notifyOfEventsJob, adviseOfFiringsJob, sendMailJob], test.context.log),
     await startEvaluation(test.tenant, test.context.log),
   ];
 });
@@ -118,6 +119,38 @@ describe('a threshold’s notify action', () => {
     expect(await messagesOf(entering)).toEqual([began]);
     expect(await messagesOf(leaving)).toEqual([ended]);
     expect(await messagesOf(both)).toEqual([{ ...ended, count: 2 }]);
+  });
+
+  it('sends mails that say when, what, by which values and for how long', async () => {
+    const { db } = test.tenant;
+    const who = [{ type: 'email', value: 'shift@plant.example' }];
+    const { point, tagId, twinId } = await makeWatched('Fan', [{ type: 'notify', direction: 'both', who }]);
+    await db.updateTable('tag').set({ unit: 'Cel' }).where('id', '=', tagId).execute();
+    await point(90.5);
+    await settled();
+    await point(10);
+    await settled();
+    const mails = await db
+      .selectFrom('mail')
+      .select(['subject', 'text'])
+      .where('recipient', '=', 'shift@plant.example')
+      .orderBy('id')
+      .execute();
+    const link = `http://localhost:8080/apps/twins/${twinId}/protections`;
+    expect(mails).toEqual([
+      {
+        subject: 'Fan: High of Heat began.',
+        text:
+          'Fan: High of Heat began.\n\nWhen: 2026-01-01 00:02 (+00:00, UTC)\n' +
+          `What: [Temperature] > 80, level 500\nValues: Temperature 90.5 °C\n\n${link}\n`,
+      },
+      {
+        subject: 'Fan: High of Heat ended.',
+        text:
+          'Fan: High of Heat ended.\n\nWhen: 2026-01-01 00:03 (+00:00, UTC)\n' +
+          `What: [Temperature] > 80, level 500\nValues: Temperature 10 °C\nLasted: 1 min\n\n${link}\n`,
+      },
+    ]);
   });
 
   it('tells the twin’s subscribers where it says so, and nobody twice', async () => {

@@ -39,6 +39,8 @@ export interface EventRow {
   id: number;
   threshold_id: number;
   threshold_name: string;
+  logic: string;
+  level: number | null;
   protection_name: string;
   twin_id: number;
   asset_name: string;
@@ -47,6 +49,10 @@ export interface EventRow {
   action: unknown;
   /** Of the twin. */
   subscriber_ids: number[];
+  /** The inputs of the protection that have a tag; `unit` as people write it. */
+  inputs: { alias: string; tagId: number; unit: string | null }[];
+  /** When an excursion that ended had begun; null where none is known. */
+  begun: Date | null;
 }
 
 /** Takes the oldest events that no other job has, until the transaction ends. */
@@ -56,11 +62,23 @@ export async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
       delete from notification_event where id in (
         select id from notification_event order by id limit ${limit} for update skip locked)
       returning *)
-    select taken.id, threshold_id, threshold.name as threshold_name, protection.name as protection_name,
+    select taken.id, taken.threshold_id, threshold.name as threshold_name, threshold.logic, threshold.level,
+      protection.name as protection_name,
       twin.id as twin_id, asset_name, direction, at, action,
+      coalesce((
+        select json_agg(json_build_object('alias', alias, 'tagId', tag_id,
+          'unit', coalesce(unit.abbreviation, tag.unit)) order by alias)
+        from protection_input join tag on tag.id = tag_id left join unit on unit.code = tag.unit
+        where protection_input.protection_id = protection.id), '[]') as inputs,
+      (select max(start_at) from (
+        select start_at, end_at from excursion where excursion.threshold_id = taken.threshold_id
+        union all
+        select start_at, end_at from unlogged_excursion
+        where unlogged_excursion.threshold_id = taken.threshold_id) as known
+        where direction = 'exit' and end_at = at) as begun,
       array(select user_id from subscription where subscription.twin_id = twin.id) as subscriber_ids
     from taken
-    join threshold on threshold.id = threshold_id
+    join threshold on threshold.id = taken.threshold_id
     join protection on protection.id = taken.protection_id
     join twin on twin.id = protection.twin_id
     join asset on asset.id = twin.asset_id

@@ -1,8 +1,11 @@
 import { type Recipient, recipient } from '@twinward/contracts/advisories/notification';
+import { formatSpan } from '@twinward/domain/duration';
+import { aliasReferences } from '@twinward/domain/language';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { JobKind } from '../../../platform/jobs/jobs.ts';
+import { latestPoints } from '../../../series/index.ts';
 import { type EventRow, notifyJob, takeEvents } from './events.ts';
 import { type NewNotification, notify, readersOf } from './service.ts';
 
@@ -39,7 +42,8 @@ async function tell(db: Db): Promise<number> {
       told.add(key);
     }
     const recipients = [...users, ...wanted.filter(({ type }) => type === 'email')];
-    if (recipients.length > 0) notifications.push(notificationOf(event, recipients));
+    if (recipients.length > 0)
+      notifications.push({ ...notificationOf(event, recipients), facts: await factsOf(db, event) });
   }
   if (notifications.length > 0) await notify(db, notifications);
   return events.length;
@@ -75,4 +79,26 @@ function notificationOf(event: EventRow, recipients: readonly Recipient[]): NewN
     grouping: `threshold:${event.threshold_id}`,
     time: event.at,
   };
+}
+
+/** What was exceeded, by which values, and how long what has ended lasted. */
+async function factsOf(db: Db, event: EventRow): Promise<[string, string][]> {
+  const named = new Set(aliasReferences(event.logic).map(({ name }) => name));
+  const inputs = event.inputs.filter(({ alias }) => named.has(alias));
+  const values = await latestPoints(
+    db,
+    inputs.map(({ tagId }) => tagId),
+    event.at.getTime() + 1,
+  );
+  const texts = inputs.flatMap(({ alias, tagId, unit }) => {
+    const value = values.get(tagId)?.value ?? null;
+    return value === null ? [] : [`${alias} ${value}${unit === null || unit === '1' ? '' : ` ${unit}`}`];
+  });
+  return [
+    ['What', `${event.logic}${event.level === null ? '' : `, level ${event.level}`}`],
+    ...(texts.length === 0 ? [] : [['Values', texts.join(', ')] as [string, string]]),
+    ...(event.begun === null
+      ? []
+      : [['Lasted', formatSpan(event.at.getTime() - event.begun.getTime())] as [string, string]]),
+  ];
 }

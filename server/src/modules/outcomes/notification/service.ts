@@ -1,5 +1,6 @@
 import type { Notification, Recipient } from '@twinward/contracts/advisories/notification';
 import type { Page } from '@twinward/contracts/core/list';
+import { isoWithOffset } from '@twinward/domain/time-zone';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -39,6 +40,8 @@ export interface NewNotification {
   /** A new one of the same grouping replaces the one before; null to stand by itself. */
   grouping: string | null;
   time: Date;
+  /** What a mail says beside the message and the time, each with its heading. */
+  facts?: readonly (readonly [string, string])[];
 }
 
 /**
@@ -65,11 +68,15 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
       .filter(({ kept }) => kept)
       .map(({ reader, inApp }) => ({ userId: reader.id, inApp }));
     if (targets.length > 0) await insertNotifications(db, rowOf(notification), targets);
-    const addresses = [
-      ...choices.flatMap(({ reader, email }) => (email && reader.email ? [reader.email] : [])),
-      ...notification.recipients.flatMap((one) => (one.type === 'email' && isOn(one) ? [one.value] : [])),
-    ];
-    for (const to of new Set(addresses)) await mail(db, to, notification);
+    // Each address once, with the zone of its user; of others the zone of the plant is not theirs either.
+    const zones = new Map<string, string>(
+      notification.recipients.flatMap((one) =>
+        one.type === 'email' && isOn(one) ? [[one.value, 'UTC']] : [],
+      ),
+    );
+    for (const { reader, email } of choices)
+      if (email && reader.email) zones.set(reader.email, reader.timeZone);
+    for (const [to, timeZone] of zones) await mail(db, to, timeZone, notification);
   }
   await publishTo(db, { type: 'notifications' }, [...told]);
 }
@@ -79,6 +86,7 @@ const isOn = ({ enabled }: Recipient) => enabled !== false;
 interface Reader {
   id: number;
   email: string | null;
+  timeZone: string;
   settings: ReturnType<typeof settingsOf>;
 }
 
@@ -89,12 +97,24 @@ export async function readersOf(db: Db, recipients: readonly Recipient[]): Promi
   const groups = on.flatMap((one) => (one.type === 'group' ? [one.id] : []));
   if (userIds.length === 0 && groups.length === 0) return [];
   const rows = await selectReaders(db, userIds, groups);
-  return rows.map(({ id, email, settings }) => ({ id, email, settings: settingsOf(settings) }));
+  return rows.map(({ settings, ...reader }) => ({ ...reader, settings: settingsOf(settings) }));
 }
 
-async function mail(db: Db, to: string, { message, url }: NewNotification): Promise<void> {
+async function mail(
+  db: Db,
+  to: string,
+  timeZone: string,
+  { message, url, time, facts = [] }: NewNotification,
+): Promise<void> {
   const link = url === null ? '' : `\n\n${await pageAddress(db, url)}`;
-  await sendMail(db, { to, subject: message, text: `${message}${link}\n` });
+  // To the minute; the offset tells the passes of a repeated hour apart.
+  const when = isoWithOffset(Math.floor(time.getTime() / 60_000) * 60_000, timeZone).replace(
+    /T(\d\d:\d\d):00(.*)$/,
+    ' $1 ($2, ',
+  );
+  const lines = facts.length === 0 ? [] : [['When', `${when}${timeZone})`], ...facts];
+  const details = lines.map(([heading, text]) => `\n${heading}: ${text}`).join('');
+  await sendMail(db, { to, subject: message, text: `${message}${details && `\n${details}`}${link}\n` });
 }
 
 function rowOf(notification: NewNotification) {

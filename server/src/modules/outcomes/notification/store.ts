@@ -119,8 +119,8 @@ export async function deleteOld(db: Db, days: number): Promise<void> {
 
 /** Of the users, and of the members of the groups, those who may look at twins, with what they have set. */
 export async function selectReaders(db: Db, userIds: readonly number[], groups: readonly string[]) {
-  const { rows } = await sql<{ id: number; email: string | null; settings: unknown }>`
-    select app_user.id, app_user.email, user_setting.value as settings
+  const { rows } = await sql<{ id: number; email: string | null; timeZone: string; settings: unknown }>`
+    select app_user.id, app_user.email, app_user.time_zone as "timeZone", user_setting.value as settings
     from app_user
     left join user_setting on user_setting.user_id = app_user.id and user_setting.name = 'notification'
     where enabled

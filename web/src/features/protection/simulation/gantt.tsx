@@ -102,13 +102,20 @@ export function Gantt({
           {first === null ? null : (
             <ThresholdTrack
               {...ofSaved(first)}
+              label={comparison === null ? name : `${name}, as saved`}
               note={comparison === null ? '' : 'as saved'}
               range={range}
               frame={frame}
             />
           )}
           {second === null ? null : (
-            <ThresholdTrack {...ofOther(second)} note="other logic" range={range} frame={frame} />
+            <ThresholdTrack
+              {...ofOther(second)}
+              label={`${name}, other logic`}
+              note="other logic"
+              range={range}
+              frame={frame}
+            />
           )}
         </Box>
       ))}
