@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import type { Tag } from '@twinward/contracts/signals/tag';
+import type { Twin } from '@twinward/contracts/twins/twin';
+import { test } from 'vitest';
+import { expectUsable, stage, visit } from './browser.ts';
+import { clientOf } from './people.ts';
+
+/** A machine whose alarm has stood since its last point in 2012. */
+async function makeStanding(): Promise<{ assetId: number; twinId: number }> {
+  const suffix = randomBytes(4).toString('hex');
+  const client = await clientOf(stage.administrator);
+  const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
+  const asset = await make<Asset>('/api/assets', {
+    assetName: `Old press ${suffix}`,
+    uniqueId: `PRESS-${suffix}`,
+  });
+  const twin = await make<Twin>('/api/twins', { assetId: asset.id, active: true });
+  const [tag] = await make<Tag[]>('/api/tags', [
+    { name: `PRESS-${suffix}.HEAT`, caption: 'Heat', type: 'data_point', assetIds: [asset.id] },
+  ]);
+  await make('/api/tag-aliases', { twinId: twin.id, name: 'Heat', type: 'data_point', mappedTagId: tag!.id });
+  await make('/api/indicators', [
+    {
+      twinId: twin.id,
+      name: 'Heat',
+      active: true,
+      thresholds: [{ name: 'Hot', logic: '[Heat] > 80', level: 900 }],
+    },
+  ]);
+  await make(`/api/tags/${tag!.id}/data-points`, [
+    { time: '2012-03-01T00:00:00Z', value: 50 },
+    { time: '2012-03-02T00:00:00Z', value: 90 },
+  ]);
+  return { assetId: asset.id, twinId: twin.id };
+}
+
+test('an asset is put out of service in the past, and its alarm stands no more', async () => {
+  const { assetId, twinId } = await makeStanding();
+  const page = await visit({ as: stage.administrator });
+  await page.goto(`/apps/twins/${twinId}`);
+  await page.getByText('900').first().waitFor();
+  await page.goto(`/apps/assets/${assetId}`);
+  await page
+    .getByRole('button', { name: 'Edit' })
+    .or(page.getByRole('link', { name: 'Edit' }))
+    .first()
+    .click();
+  const date = page.getByRole('group', { name: 'Out of service since' });
+  await date.getByRole('spinbutton', { name: 'Year' }).click();
+  await page.keyboard.type('201203031200AM');
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Save asset' }).click();
+  await page.getByText('2012-03-03 12:00 AM').waitFor();
+  await page.goto(`/apps/twins/${twinId}`);
+  await page.getByText('Out of service since 2012-03-03 12:00 AM').waitFor();
+  await page.getByText('1 d', { exact: true }).first().waitFor();
+  await expectUsable(page);
+});
