@@ -23,7 +23,7 @@ try {
   await page.waitForURL('**/home');
   const { twinId } = await findMachine(product.client);
   await page.goto(`/apps/twins/${twinId}/protections`);
-  await page.getByRole('img', { name: /^Very cold, 900: \d+ excursions?, / }).waitFor();
+  await page.getByRole('img', { name: /^Very cold: \d+ excursions?, / }).waitFor();
   await page
     .getByRole('application', { name: /^Chart of / })
     .locator('canvas')

@@ -32,7 +32,7 @@ test('a protection goes up on the open page of the plant, is shelved for a reaso
   await row.getByText('Starved').waitFor();
 
   await row.getByRole('link', { name: /^Starving/ }).click();
-  await page.getByRole('img', { name: /^Starved, 770: 1 excursion, .*open$/ }).waitFor();
+  await page.getByRole('img', { name: /^Starved: 1 excursion, .*open$/ }).waitFor();
   await page.getByRole('button', { name: 'Shelve', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Shelve Starving' });
   await dialog.getByRole('button', { name: 'Shelve', exact: true }).click();
