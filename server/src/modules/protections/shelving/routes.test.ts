@@ -115,7 +115,8 @@ test('it is back when its time is over, and open screens hear of it', async () =
   expect((await read(loud)).shelving).toBe(null);
   expect((await read(quiet)).shelving).not.toBe(null);
   expect(await levelOf(twinId)).toBe(700);
-  await expect.poll(() => events).toEqual([{ type: 'evaluated', twinIds: [twinId], protectionIds: [loud] }]);
+  const evaluated: LiveEvent = { type: 'evaluated', twinIds: [twinId], protectionIds: [loud] };
+  await expect.poll(() => events).toContainEqual(evaluated);
   await hub.close();
   const last = await db
     .selectFrom('audit_entry')
