@@ -31,7 +31,7 @@ interface Analysed {
 /** An analysis of 365 days over pumps of these lives. */
 async function makeAnalysis(assets: readonly Analysed[]): Promise<{ path: string; assetIds: number[] }> {
   const { db } = server.tenant;
-  await sql`select put_taxonomy('Portfolio', 'Pumps', null)`.execute(db);
+  await sql`select load_taxonomy(${JSON.stringify({ Portfolio: { Pumps: [] } })}::json)`.execute(db);
   const assetIds: number[] = [];
   for (const { scale, consequence = 100_000, parentId } of assets) {
     const place = parentId === undefined ? {} : { parentId };
