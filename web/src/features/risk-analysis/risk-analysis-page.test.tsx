@@ -112,7 +112,9 @@ describe('the page of a risk analysis', () => {
     open();
     expect((await screen.findAllByText('Rotating - Pumps - Centrifugal')).length).toBe(2);
     expect(screen.getByLabelText('By its measured MTBF 2 years better than the library')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'More actions for assets' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'More actions for assets' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Export to Excel']);
   });
 
   it('asks the server for what is filtered', async () => {

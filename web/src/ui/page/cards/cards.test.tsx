@@ -50,7 +50,7 @@ describe('a card with two sides', () => {
 
 describe('a large number', () => {
   it.each([
-    [1_234_567, undefined, '1,234,570'],
+    [1_234_567, undefined, '1,234,567'],
     ['42.5', undefined, '42.5'],
     [1_234_567, formatMoney, '$1,234,567'],
     [0, undefined, '0'],
