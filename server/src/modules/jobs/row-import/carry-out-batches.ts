@@ -1,8 +1,7 @@
 import type { RowImportResult } from '@twinward/contracts/core/row-import';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall } from '../command/service.ts';
-import type { PlannedRow } from './carry-out.ts';
+import { carryOutTogether, type PlannedRow } from './carry-out.ts';
 import type { FileRow } from './read-rows.ts';
 import type { RowResults } from './results.ts';
 
@@ -46,27 +45,15 @@ export async function carryOutBatches<Name extends string, Row extends PlannedRo
     return next;
   }
 
-  async function carryOut(rows: readonly FileRow<Name>[]): Promise<void> {
-    let planned: Row[] = [];
-    try {
-      progress = await call.transaction(async (transaction) => {
-        planned = await plan(transaction, rows);
-        const written = planned.filter(({ action }) => action === 'create' || action === 'update');
-        if (written.length > 0) await apply?.(transaction, written);
-        return note(transaction, planned);
-      });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const [row] = planned;
-      if (rows.length === 1 && row) {
-        const refused: Row = { ...row, action: 'error', message: error.message };
-        progress = await call.transaction((transaction) => note(transaction, [refused]));
-        return;
-      }
-      // A concurrent change may have made one row fail: retry each row alone.
-      for (const one of rows) await carryOut([one]);
-    }
-  }
+  const carryOut = (rows: readonly FileRow<Name>[]) =>
+    carryOutTogether(call, rows, {
+      plan,
+      apply,
+      note,
+      committed: (next) => {
+        progress = next;
+      },
+    });
 
   const waiting: FileRow<Name>[] = [];
   for await (const rows of batches) {

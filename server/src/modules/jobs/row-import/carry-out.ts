@@ -38,26 +38,16 @@ export async function carryOutRows<Row extends PlannedRow>(
     return next;
   }
 
-  async function carryOut(batch: readonly Row[]): Promise<void> {
-    try {
-      counts = await call.transaction(async (transaction) => {
-        const written = batch.filter(({ action }) => action === 'create' || action === 'update');
-        if (written.length > 0) await apply?.(transaction, written);
-        return note(transaction, batch);
-      });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      undone?.(batch);
-      const [row] = batch;
-      if (batch.length === 1 && row) {
-        const refused: Row = { ...row, action: 'error', message: error.message };
-        counts = await call.transaction((transaction) => note(transaction, [refused]));
-        return;
-      }
-      // A concurrent change may have made one row fail: retry each row alone.
-      for (const one of batch) await carryOut([one]);
-    }
-  }
+  const carryOut = (batch: readonly Row[]) =>
+    carryOutTogether(call, batch, {
+      plan: async (_, rows) => rows,
+      apply,
+      note,
+      committed: (next) => {
+        counts = next;
+      },
+      undone,
+    });
 
   const doneLines = new Set(done.map(({ line }) => line));
   const left = planned.filter(({ line }) => !doneLines.has(line));
@@ -68,4 +58,49 @@ export async function carryOutRows<Row extends PlannedRow>(
 
 function counted(counts: Counts, action: RowImportAction): Counts {
   return { ...counts, rows: counts.rows + 1, [action]: counts[action] + 1 };
+}
+
+interface RowsTogether<Source, Row, Progress> {
+  plan(db: Db, rows: readonly Source[]): Promise<readonly Row[]>;
+  /** Writes rows to be created or updated; null for a check. */
+  apply: ((db: Db, rows: readonly Row[]) => Promise<void>) | null;
+  /** Records the results in the same transaction. */
+  note(db: Db, planned: readonly Row[]): Promise<Progress>;
+  committed(progress: Progress): void;
+  undone?: ((rows: readonly Row[]) => void) | undefined;
+}
+
+/**
+ * Plans, writes and records rows in one transaction. When it is refused, each row is tried in one of its own; a row
+ * that is refused alone is recorded as an error.
+ * @throws AppError when the plan of a single row is refused.
+ */
+export async function carryOutTogether<Source, Row extends PlannedRow, Progress>(
+  call: Pick<CommandCall, 'transaction'>,
+  rows: readonly Source[],
+  steps: RowsTogether<Source, Row, Progress>,
+): Promise<void> {
+  const { plan, apply, note, committed, undone } = steps;
+  let planned: readonly Row[] = [];
+  try {
+    const progress = await call.transaction(async (transaction) => {
+      planned = await plan(transaction, rows);
+      const written = planned.filter(({ action }) => action === 'create' || action === 'update');
+      if (written.length > 0) await apply?.(transaction, written);
+      return note(transaction, planned);
+    });
+    committed(progress);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    undone?.(planned);
+    if (rows.length > 1) {
+      // A concurrent change may have made one row fail: retry each row alone.
+      for (const one of rows) await carryOutTogether(call, [one], steps);
+      return;
+    }
+    const [row] = planned;
+    if (!row) throw error;
+    const refused: Row = { ...row, action: 'error', message: error.message };
+    committed(await call.transaction((transaction) => note(transaction, [refused])));
+  }
 }
