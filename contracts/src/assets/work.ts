@@ -15,7 +15,7 @@ import { defineRoute } from '../core/route.ts';
 import { failureCauses, failureMechanisms } from './failure-code.ts';
 import { workLifeCycleState } from './life-cycle.ts';
 
-/** What work is for, as ISO 14224 tells maintenance apart. Only corrective work tells of a failure. */
+/** Kinds of maintenance by ISO 14224. Only corrective work indicates a failure. */
 export const workKinds = [
   'corrective',
   'preventive',

@@ -31,7 +31,7 @@ export interface RouteContract {
    * the body, so that a record can be sent back as it was read.
    */
   record?: z.ZodType;
-  /** Whether it answers 204 where there is none of what was asked for. */
+  /** Whether the call answers 204 when nothing was found. */
   orNone?: boolean;
   /** Whether the answer carries `x-paging-total-records`. */
   paged?: boolean;

@@ -24,7 +24,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What a line of the audit trail tells of. */
+/** The kinds of record that audit entries refer to. */
 export const auditEntities = [
   'activity',
   'address',

@@ -248,7 +248,7 @@ export type BooleanExpression =
   | Trend
   | PatternMatch;
 
-// ---- intervals (milliseconds, null where there is none, may be negative) ----
+// ---- intervals (milliseconds; null without a value; may be negative) ----
 
 export interface IntervalLiteral extends Range {
   kind: 'interval';

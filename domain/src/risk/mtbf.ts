@@ -1,4 +1,4 @@
-/** Work as it tells of failures; times in epoch milliseconds. */
+/** The facts of work that show failures; times in epoch milliseconds. */
 export interface FailureWork {
   readonly id: number;
   readonly corrective: boolean;

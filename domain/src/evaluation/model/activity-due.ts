@@ -17,7 +17,7 @@ export interface ActivityDue {
   readonly reading: number | null;
   /** Average use of the counter per day; null for a calendar and if the readings show none. */
   readonly usePerDay: number | null;
-  /** The due date, or its forecast by the average use per day; null if there is none. */
+  /** The due date, or its forecast by the average use per day; null if neither is known. */
   readonly date: number | null;
 }
 

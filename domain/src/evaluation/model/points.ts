@@ -22,7 +22,7 @@ export type Blocks = ReadonlyMap<string, PointBlock>;
  */
 export const PATTERN_ANSWERS = ']patterns';
 
-/** Index of the first point after a time; the block's length if there is none. */
+/** Index of the first point after a time; the block's length if no point is later. */
 export function firstAfter({ times, length }: PointBlock, time: number): number {
   let low = 0;
   let high = length;

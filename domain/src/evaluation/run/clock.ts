@@ -8,7 +8,7 @@ const HORIZON = 2 ** 43;
 
 /**
  * The first time after `time`, up to `limit`, at which the result of the comparison changes; Infinity if
- * there is none. The difference must be linear in between, so its sign changes at most twice. Each change is
+ * it does not change. The difference must be linear in between, so its sign changes at most twice. Each change is
  * found by bisection over whole milliseconds, exactly where an evaluation would see it.
  */
 export function nextTurn(

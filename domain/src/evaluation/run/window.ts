@@ -31,7 +31,7 @@ export class Window implements WindowState {
    */
   olderStart = 0;
   newerStart = 0;
-  /** The first point of the older block that is still inside; `newerStart` if there is none. */
+  /** The first point of the older block that is still inside; `newerStart` if all have left. */
   head = 0;
   /** The first point that is not yet in the aggregates. */
   next = 0;

@@ -142,7 +142,7 @@ function Life({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
   const to = known?.to ?? null;
   const extent = useMemo(() => (from === null || to === null ? null : { from, to }), [from, to]);
   const key = others.map(({ id, version }) => `${id} ${version}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `others` is a new list at every render; its key is not
   const tags = useMemo(() => [tag, ...others], [tag, key]);
   return extent === null ? (
     <EmptyState

@@ -34,7 +34,7 @@ export const failureLifetime = 24 * 3600_000;
 export interface Attempt {
   userName: string;
   address: string | null;
-  /** Id of the user with that name; null if there is none. */
+  /** Id of the user with that name; null if no user has it. */
   userId: number | null;
 }
 

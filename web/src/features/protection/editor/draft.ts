@@ -38,7 +38,7 @@ export interface Draft {
   startDate: string | null;
   thresholds: DraftThreshold[];
   tagAliasIds: number[];
-  /** Settings of inputs; one for each that has any. */
+  /** Settings of the inputs that have any. */
   aliases: IntervalSetting[];
   failureModeIds: number[];
 }
