@@ -45,7 +45,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the profile', () => {
-  it('is saved, and says until then that it is not', async () => {
+  it('is saved, and shows until then that it is not', async () => {
     const asked = answers({
       'POST /api/user/current/update': ({ body }) => Response.json({ ...viewer, ...(body as object) }),
     });
@@ -68,7 +68,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('takes the password for another e-mail address, and says what is left to do', async () => {
+  it('asks for the password to change the e-mail address, and says that it must be confirmed', async () => {
     let pending: object | null = null;
     const asked = answers({
       'POST /api/user/current/update': () => {
@@ -98,7 +98,7 @@ describe('the profile', () => {
     await waitFor(() => expect(screen.queryByText(/open the link in the mail/)).toBeNull());
   });
 
-  it('is checked on leaving a field, and what the server finds is said beside its field', async () => {
+  it('is validated on blur, and shows the errors of the server at their fields', async () => {
     answers({
       'POST /api/user/current/update': () =>
         Response.json(
@@ -120,7 +120,7 @@ describe('the profile', () => {
 });
 
 describe('the password form', () => {
-  it('says what is wrong with each field', async () => {
+  it('shows an error at each invalid field', async () => {
     answers();
     open();
     await press('Change password');
@@ -148,7 +148,7 @@ describe('the password form', () => {
     ]);
   });
 
-  it('changes the password, and leaves none behind', async () => {
+  it('changes the password, and clears the fields', async () => {
     const asked = answers({
       'POST /api/user/current/update/password': () => new Response(null, { status: 204 }),
     });
@@ -162,7 +162,7 @@ describe('the password form', () => {
     expect(field('New password').value).toBe('');
   });
 
-  it('says when the current one is wrong', async () => {
+  it('shows an error for a wrong current password', async () => {
     answers({
       'POST /api/user/current/update/password': () =>
         Response.json(
@@ -181,7 +181,7 @@ describe('the password form', () => {
 });
 
 describe('the sessions', () => {
-  it('are named, and the others can be ended one by one or all at once', async () => {
+  it('have names, and the others can be ended one by one or all at once', async () => {
     const asked = answers({
       'DELETE /api/user/current/sessions': () => new Response(null, { status: 204 }),
       [`DELETE /api/user/current/sessions/${sessions[1]!.id}`]: () => new Response(null, { status: 204 }),
@@ -200,7 +200,7 @@ describe('the sessions', () => {
 });
 
 describe('the appearance', () => {
-  it('is taken at once, and kept', async () => {
+  it('is applied at once, and saved', async () => {
     const asked = answers({
       'POST /api/settings/user/appearance': ({ body }) => Response.json(body),
     });
@@ -213,7 +213,7 @@ describe('the appearance', () => {
     ]);
   });
 
-  it('is taken back when it cannot be kept', async () => {
+  it("is rolled back if it can't be saved", async () => {
     answers();
     open();
     await userEvent.click(await screen.findByLabelText('Dark'));
@@ -223,7 +223,7 @@ describe('the appearance', () => {
 });
 
 describe('the notification settings', () => {
-  it('are kept at once', async () => {
+  it('are saved at once', async () => {
     const settings = {
       notifications: [
         { context: 'protection', type: 'threshold', inApp: true, email: false },

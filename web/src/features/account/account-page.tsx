@@ -16,7 +16,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 import { UnitChoice } from './unit-choice.tsx';
 
-/** What users set for themselves. */
+/** The user's own settings. */
 export function AccountPage(): ReactNode {
   const { user } = useSession();
   const [search] = useSearchParams();

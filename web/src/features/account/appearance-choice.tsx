@@ -19,7 +19,7 @@ const densities = [
   ['comfortable', 'Comfortable'],
 ] as const;
 
-/** Light or dark, and how much room a row has: taken at once and kept for every computer. */
+/** Colour scheme and row density; applied at once and saved for every computer. */
 export function AppearanceChoice(): ReactNode {
   const { appearance, change, error } = useAppearance();
   return (

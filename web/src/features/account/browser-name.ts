@@ -14,7 +14,7 @@ const systems = [
   ['Linux', /Linux|X11/],
 ] as const;
 
-/** What a browser calls itself in its user agent, in two words: 'Firefox on Linux'. */
+/** A short name of a browser by its user agent: 'Firefox on Linux'. */
 export function browserName(userAgent: string): string {
   const browser = browsers.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { useCancelEmailChange, useEmailChange } from './api/email-change.ts';
 
-/** A new e-mail address that waits for its confirmation; nothing where there is none. */
+/** A notice while a new e-mail address waits for confirmation. */
 export function EmailChangeNotice(): ReactNode {
   const change = useEmailChange();
   const cancel = useCancelEmailChange();

@@ -44,7 +44,7 @@ const aggregates = [
   ['weeklyAggregate', 'A summary each Monday at 7 AM'],
 ] as const;
 
-/** What the user is told of, and how; kept at once. */
+/** The user's notification settings; saved at once. */
 export function NotificationChoice(): ReactNode {
   const settings = useNotificationSettings();
   const set = useSetNotificationSettings();

@@ -10,7 +10,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { useEndSessions, useOwnSessions } from './api/own-sessions.ts';
 import { browserName } from './browser-name.ts';
 
-/** Where the user is signed in, each to be ended from here. */
+/** The user's sessions, with a button to end each. */
 export function OwnSessions(): ReactNode {
   const sessions = useOwnSessions();
   const end = useEndSessions();

@@ -7,7 +7,7 @@ import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { noPassword, PasswordFields, type PasswordValues } from '../../ui/form/password-fields.tsx';
 import { useUpdatePassword } from './api/profile.ts';
 
-/** Changes the own password; the user's other sessions end with it. */
+/** Changes the user's password, which ends their other sessions. */
 export function PasswordForm({ user }: { user: User }): ReactNode {
   const save = useUpdatePassword();
   const form = useForm<PasswordValues>({ mode: 'onTouched', defaultValues: noPassword });

@@ -38,7 +38,7 @@ const profileOf = ({ currentPassword: _, ...form }: ProfileForm): Profile => ({
 const isSameTab = (current: Location, next: Location): boolean =>
   current.pathname === next.pathname && current.search === next.search;
 
-/** What users change of themselves. */
+/** The profile fields that users may change themselves. */
 export function ProfileForm({ user }: { user: User }): ReactNode {
   const save = useUpdateProfile();
   const form = useForm<ProfileForm>({ mode: 'onTouched', values: formOf(user) });

@@ -63,7 +63,7 @@ function open(refuse = false) {
   return asked;
 }
 
-it('shows values in the unit chosen at once, and as measured again', async () => {
+it('converts values to the chosen unit at once, and back', async () => {
   const asked = open();
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Temperature' });
   expect([...choice.options].map((option) => option.text)).toEqual([
@@ -82,7 +82,7 @@ it('shows values in the unit chosen at once, and as measured again', async () =>
   expect(await screen.findByText('100 °C')).toBeTruthy();
 });
 
-it('takes a choice back that cannot be kept', async () => {
+it('rolls back a choice that cannot be saved', async () => {
   open(true);
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Temperature' });
   await userEvent.selectOptions(choice, '2');

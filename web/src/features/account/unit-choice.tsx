@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 
-/** In which unit values are shown, by what is measured: taken at once and kept for every computer. */
+/** The display unit of each category; applied at once and saved for every computer. */
 export function UnitChoice(): ReactNode {
   const categories = useUnitCategories();
   const units = useUnits();
@@ -35,7 +35,7 @@ function Choices({
   units: readonly Unit[];
 }): ReactNode {
   const choice = useUnitChoice();
-  // Of a category with one unit there is nothing to choose.
+  // Categories with a single unit have no choice.
   const offered = categories.flatMap((category) => {
     const own = units.filter((unit) => unit.categoryId === category.id);
     return own.length > 1 ? [{ category, own }] : [];

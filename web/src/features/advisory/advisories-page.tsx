@@ -3,7 +3,7 @@ import { TwinScreen } from '../../shared/twin/twin-screen.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { AdvisoriesView } from './advisories-view.tsx';
 
-/** `/apps/advisories`: those of all twins. */
+/** `/apps/advisories`: advisories of all twins. */
 export function AdvisoriesPage(): ReactNode {
   return (
     <Page title="Advisories">

@@ -107,7 +107,7 @@ function AdvisoryFilters({
   end,
 }: {
   list: ListControl<AdvisoryFilterName>;
-  /** What stands at the end of the line. */
+  /** Actions at the end of the row. */
   end: ReactNode;
 }): ReactNode {
   return (

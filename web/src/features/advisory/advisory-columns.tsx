@@ -16,7 +16,7 @@ const twin: Column<AdvisorySummary> = {
   cell: ({ assetName }) => <span title={assetName}>{assetName}</span>,
 };
 
-/** @param withTwin whether the list is of more than one twin's */
+/** @param withTwin whether the list covers more than one twin */
 export const advisoryColumns = (withTwin: boolean): readonly Column<AdvisorySummary>[] => [
   {
     id: 'name',

@@ -18,7 +18,7 @@ import { useSaveAdvisory } from './api/advisories.ts';
 
 const rules = rulesOf(newAdvisory.shape, ['name', 'comment', 'priority']);
 
-/** Drafts or changes an advisory of a twin. */
+/** Creates or edits an advisory of a twin. */
 export function AdvisoryDialog({
   twinId,
   advisory,

@@ -4,10 +4,10 @@ import type { FieldTexts } from '../../ui/dialogs/merge.ts';
 import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
 import type { AdvisoryChoices } from './advisory-fields.tsx';
 
-/** The part of an advisory that the dialog edits. */
+/** The fields of an advisory that the dialog edits. */
 export type Edited = AdvisoryFacts & Pick<Advisory, 'id' | 'version'>;
 
-/** A new advisory; stored versions begin at 1. */
+/** A new advisory; versions of saved ones start at 1. */
 export const blank: Edited = {
   id: 0,
   version: 0,
@@ -28,7 +28,7 @@ export const blank: Edited = {
 const nameOf = (list: readonly { id: number; name: string }[], id: number | null) =>
   list.find((one) => one.id === id)?.name ?? '';
 
-/** The texts of the fields in the dialog that resolves edit conflicts. */
+/** Labels and formats of the fields in the conflict dialog. */
 export const entryTexts = (
   { protections, activities, failureModes }: AdvisoryChoices,
   timeZone: string,

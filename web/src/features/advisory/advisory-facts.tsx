@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { outcomeLabels } from './advisory-words.ts';
 import { TargetDate } from './target-date.tsx';
 
-/** What an advisory says, line by line. */
+/** The fields of an advisory, read-only. */
 export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
   const activities = useActivities(advisory.twinId).data ?? [];
   const { protection, threshold, priority, targetHorizon, failureModes } = advisory;
@@ -54,7 +54,7 @@ export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
   return <Facts facts={facts} />;
 }
 
-/** What is at stake, and of what that is. */
+/** The risk at stake, and the record it belongs to. */
 function RiskOf({ advisory: { risk, failureModes } }: { advisory: Advisory }): ReactNode {
   if (risk === null) return '–';
   return (
@@ -83,7 +83,7 @@ function Reviewers({ advisory }: { advisory: Advisory }): ReactNode {
   ].join(', ');
 }
 
-/** The request of work, and where it stands. */
+/** The work request of an advisory, with its status. */
 export function WorkRequestFacts({ advisory }: { advisory: Advisory }): ReactNode {
   const { work, workRequest } = advisory;
   const asked = workRequest?.request ?? work;

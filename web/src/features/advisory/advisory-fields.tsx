@@ -19,7 +19,7 @@ interface Named {
   name: string;
 }
 
-/** The records of the twin that an advisory can name. */
+/** Records of the twin that an advisory can refer to. */
 export interface AdvisoryChoices {
   protections: readonly (Named & { thresholds: readonly Named[] })[];
   activities: readonly Named[];
@@ -34,7 +34,7 @@ const emptyWork: AdvisoryWork = {
   description: '',
 };
 
-/** The fields of an advisory. */
+/** The fields of an advisory's form. */
 export function AdvisoryFields({
   entry,
   problems,

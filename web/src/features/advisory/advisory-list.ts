@@ -8,7 +8,7 @@ import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
 import { outcomeLabels, stateLabels } from './advisory-words.ts';
 
-/** The filters of the list of advisories as the address names them, and what they ask of the server. */
+/** Maps the filters of the advisory list from URL parameters to the server's query. */
 
 export type AdvisoryFilterName = 'search' | 'state' | 'attention' | 'level' | 'outcome';
 export type AdvisoryFilters = Partial<Record<AdvisoryFilterName, string>>;
@@ -53,7 +53,7 @@ export const outcomeChoices: readonly Choice[] = advisoryOutcomes.map((value) =>
 
 const attentionFields: Record<string, string> = { review: 'ToReview', overdue: 'Overdue' };
 
-/** @param twinId only the advisories of this twin */
+/** @param twinId limits the list to this twin */
 export function advisoryListBody(filters: AdvisoryFilters, sort: Sort, twinId?: number): ListBody {
   const parts: Filter[] = [];
   if (twinId !== undefined)
@@ -92,7 +92,7 @@ export function advisoryListBody(filters: AdvisoryFilters, sort: Sort, twinId?: 
 const labelOf = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** What a set filter is called on its chip. */
+/** Chip labels of active filters. */
 export const filterLabels: Record<AdvisoryFilterName, (value: string) => string> = {
   search: (value) => `Name or twin contains “${value}”`,
   state: (value) => labelOf(stateChoices, value),

@@ -144,7 +144,7 @@ function WhatHappened({ advisory }: { advisory: Advisory }): ReactNode {
 }
 
 const editable: readonly AdvisoryState[] = ['draft', 'submitted', 'active'];
-/** Those that stand beside the title; the others are in its menu. */
+/** Transitions with a button beside the title; the others are in the menu. */
 const foremost: readonly AdvisoryTransition[] = ['submit', 'approve', 'reject', 'revise', 'close'];
 
 function AdvisoryActions({ advisory }: { advisory: Advisory }): ReactNode {

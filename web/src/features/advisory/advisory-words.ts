@@ -27,7 +27,7 @@ export const outcomeNotes: Record<AdvisoryOutcome, string> = {
   'no-action': 'Nothing was done, and it stays open whether something was wrong.',
 };
 
-/** What a button says that does it. */
+/** The button label of a transition. */
 export const transitionLabels: Record<AdvisoryTransition, string> = {
   submit: 'Submit',
   approve: 'Approve',
@@ -53,5 +53,5 @@ const actions: Record<string, string> = {
   reopen: 'Reopened',
 };
 
-/** What a line of the history tells was done. */
+/** The text of a history entry. */
 export const actionLabel = (action: string): string => actions[action] ?? action;

@@ -99,7 +99,7 @@ const answers = {
 };
 
 describe('the list of advisories', () => {
-  it('shows what is overdue, and leads to each', async () => {
+  it('marks overdue advisories, and links to each', async () => {
     serve({ 'POST /api/advisories/filters': () => page([summary]) });
     show(<AdvisoriesPage />, '/apps/advisories', '/apps/advisories');
     const link = await screen.findByRole('link', { name: 'Hot of Bearing' });
@@ -108,7 +108,7 @@ describe('the list of advisories', () => {
     expect(row.textContent).toMatch(/^Hot of BearingPump 7ActiveLevel 9002\$20,0002014-02-20overdue/);
   });
 
-  it('asks the server for what the address says', async () => {
+  it('sends the filters of the URL to the server', async () => {
     const asked = serve({ 'POST /api/advisories/filters': () => page([]) });
     const address = '/apps/advisories?state=open&attention=review&level=751-1000&sort=-Level';
     show(<AdvisoriesPage />, '/apps/advisories', address);
@@ -127,7 +127,7 @@ describe('the list of advisories', () => {
     }
   });
 
-  it('keeps to a twin and to what is looked for', () => {
+  it('is limited to a twin and to a search text', () => {
     expect(
       advisoryListBody({ search: 'pump', outcome: 'prevented' }, { field: 'Name', direction: 'Ascending' }, 7)
         .filters,
@@ -144,7 +144,7 @@ describe('the list of advisories', () => {
     ]);
   });
 
-  it('changes the selected ones by one command, and says what refused', async () => {
+  it('changes selected advisories with one command, and shows which were rejected', async () => {
     const asked = serve({
       'POST /api/advisories/filters': () => page([summary, { ...summary, id: 5, state: 'draft' }]),
       'POST /api/advisories/transition': () => Response.json({ commandId: 'c' }, { status: 202 }),
@@ -180,7 +180,7 @@ describe('the list of advisories', () => {
     });
   });
 
-  it('sets the same of the selected ones, and leaves alone what is not switched on', async () => {
+  it('sets fields of selected advisories, and keeps fields that are not switched on', async () => {
     const asked = serve({
       'POST /api/advisories/filters': () => page([summary, { ...summary, id: 5, state: 'draft' }]),
       'POST /api/advisories/changes': () => Response.json({ commandId: 'c' }, { status: 202 }),
@@ -207,7 +207,7 @@ describe('the list of advisories', () => {
 });
 
 describe('one advisory', () => {
-  it('tells what happened, with the ways to its signal, and where its work stands', async () => {
+  it('shows its history, links to its signal, and the status of its work', async () => {
     serve(answers);
     show(<AdvisoryPage />, path, url);
     expect(await screen.findByText('Grease it.')).toBeTruthy();
@@ -250,7 +250,7 @@ describe('one advisory', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is approved at once, and says why it could not be', async () => {
+  it('is approved at once, and shows why it could not be', async () => {
     serve({
       ...answers,
       'GET /api/advisories/4': () =>
@@ -268,7 +268,7 @@ describe('one advisory', () => {
     ).toBeTruthy();
   });
 
-  it('is commented on by who may only look', async () => {
+  it('can be commented on by users who may only view it', async () => {
     const asked = serve({
       ...answers,
       'POST /api/advisories/4/comments': () =>
@@ -287,7 +287,7 @@ describe('one advisory', () => {
     });
   });
 
-  it('is unknown where it is none, or of another twin', async () => {
+  it('leads to the not-found page if it does not exist or belongs to another twin', async () => {
     serve({ 'GET /api/advisories/4': () => Response.json({ ...advisory, twinId: 8 }) });
     const router = show(<AdvisoryPage />, path, url);
     await waitFor(() => expect(router.state.location.pathname).toBe('/notfound'));

@@ -16,7 +16,7 @@ import { Icon } from '../../ui/page/icon.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useAttach, useDetach, useDownload } from './api/advisories.ts';
 
-/** As the contract has them; written here so that its schemas stay out of the browser. */
+/** The same as in the contract; repeated to keep its schemas out of the bundle. */
 const endings: readonly (keyof typeof attachmentTypes)[] = [
   'csv',
   'docx',
@@ -35,7 +35,7 @@ const endings: readonly (keyof typeof attachmentTypes)[] = [
 const sizeOf = (bytes: number): string =>
   bytes < 1e6 ? `${formatCount(Math.ceil(bytes / 1000))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** The files of an advisory: to be saved, added and removed. */
+/** The attachments of an advisory: download, add and remove. */
 export function Attachments({ advisory: { id, attachments } }: { advisory: Advisory }): ReactNode {
   const mayWrite = useAccess('write:advisory');
   const input = useRef<HTMLInputElement>(null);

@@ -21,14 +21,14 @@ const offered: readonly { transition: AdvisoryTransition; from: AdvisorySummary[
   { transition: 'cancel', from: 'active' },
 ];
 
-/** What can be done with the advisories that are selected, and how far that is. */
+/** Actions on the selected advisories, with the progress of a running one. */
 export function BulkBar({
   chosen,
   listed,
   onChosen,
 }: {
   chosen: readonly AdvisorySummary[];
-  /** Those that the list shows now. */
+  /** The rows of the current page. */
   listed: readonly AdvisorySummary[];
   onChosen(chosen: readonly AdvisorySummary[]): void;
 }): ReactNode {

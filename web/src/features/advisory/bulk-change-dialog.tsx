@@ -16,7 +16,7 @@ const priorityRule = ruleOf(advisoryBulkChange.shape.change.shape.priority);
 
 type Part = 'priority' | 'targetDate' | 'reviewers';
 
-/** Asks what is to be set of many advisories; what is not switched on stays as it is. */
+/** Sets fields of many advisories; fields that are not switched on are kept. */
 export function BulkChangeDialog({
   title,
   busy,

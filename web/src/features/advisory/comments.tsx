@@ -10,7 +10,7 @@ import { useUnsavedChanges } from '../../ui/form/unsaved-changes.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { useComment } from './api/advisories.ts';
 
-/** What was said about an advisory, and a field to say more. */
+/** The comments of an advisory, and a field to add one. */
 export function Comments({ advisory: { id, comments } }: { advisory: Advisory }): ReactNode {
   const [text, setText] = useState('');
   const add = useComment(id);

@@ -6,10 +6,10 @@ import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { actionLabel } from './advisory-words.ts';
 
-/** Lines whose reason is the time at which an excursion began. */
+/** Entries whose reason is the start time of an excursion. */
 const timed = new Set(['make', 'occurrence']);
 
-/** What became of an advisory, latest first. */
+/** The history of an advisory, latest first. */
 export function History({ entries }: { entries: readonly AdvisoryChangeEntry[] }): ReactNode {
   const timeZone = useTimeZone();
   const reasonOf = ({ action, reason }: AdvisoryChangeEntry): string =>

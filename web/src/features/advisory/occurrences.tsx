@@ -8,7 +8,7 @@ import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** The signal over an excursion, and as long before and after it; at least a quarter of a day. */
+/** Link to the signal over an excursion, with its length as margin before and after; a quarter of a day at least. */
 function signalPath(twinId: number, tagId: number, { start, end }: Advisory['occurrences'][number]): string {
   const from = Date.parse(start);
   const to = end === null ? from + DAY : Date.parse(end);
@@ -20,7 +20,7 @@ function signalPath(twinId: number, tagId: number, { start, end }: Advisory['occ
   return `${explorePath(twinId, tagId)}?${range}`;
 }
 
-/** The excursions that an advisory is about, each with the ways to where it is looked at. */
+/** The excursions of an advisory, each with links to its charts. */
 export function Occurrences({
   advisory: { twinId, occurrences, signal },
 }: {

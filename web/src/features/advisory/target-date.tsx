@@ -7,7 +7,7 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { Icon } from '../../ui/page/icon.tsx';
 import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
-/** By when something is to be done; a mark and a word where that is past. */
+/** A target date, with an icon and a word if it has passed. */
 export function TargetDate({
   advisory: { targetDate, overdue },
 }: {

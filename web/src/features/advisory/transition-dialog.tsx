@@ -18,10 +18,10 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { outcomeLabels, outcomeNotes, transitionLabels } from './advisory-words.ts';
 import { useValueList } from './api/advisories.ts';
 
-/** As the contract has it; written here so that its schemas stay out of the browser. */
+/** The same as in the contract; repeated to keep its schemas out of the bundle. */
 const remediations: typeof remediationListId = 1;
 
-/** What goes with a change of state. */
+/** The data that a transition requires. */
 export interface TransitionEntry {
   reason: string;
   remediationId: number | null;
@@ -30,11 +30,11 @@ export interface TransitionEntry {
 
 export const noEntry: TransitionEntry = { reason: '', remediationId: null, outcome: null };
 
-/** Whether something is asked before an advisory comes to another state. */
+/** Whether a transition asks for data. */
 export const asksFirst = (transition: AdvisoryTransition): boolean =>
   transition === 'close' || needsReason(transition);
 
-/** Asks what goes with a change of state: why, or what was done about it and how it turned out. */
+/** Asks for the data of a transition: a reason, or the outcome and remediation. */
 export function TransitionDialog({
   transition,
   title,

@@ -9,7 +9,7 @@ import { useChildren } from './api/assets.ts';
 import { AssetIcon } from './asset-icon.tsx';
 import { assetPath, belowPath } from './asset-paths.ts';
 
-/** Lines shown here; the rest is in the list. */
+/** Number of lines shown here; the list has all. */
 const most = 10;
 
 const columns: readonly Column<AssetNode>[] = [
@@ -33,7 +33,7 @@ const columns: readonly Column<AssetNode>[] = [
   },
 ];
 
-/** What stands directly in an asset. */
+/** The direct children of an asset. */
 export function AssetContents({ asset }: { asset: AssetDetail }): ReactNode {
   const children = useChildren(asset.id);
   if (asset.childCount === 0) return null;

@@ -33,7 +33,7 @@ const texts = [
 ] as const;
 type TextName = (typeof texts)[number];
 
-/** All that can be said of an asset, for one to be made or one that is there. */
+/** The form of a new or existing asset. */
 export function AssetForm({
   asset,
   initial,
@@ -41,7 +41,7 @@ export function AssetForm({
   onSaved,
   onCancel,
 }: {
-  /** Null for one to be made. */
+  /** Null for a new asset. */
   asset: AssetDetail | null;
   initial: AssetValues;
   taxonomy: readonly TaxonomyEntry[];
@@ -168,7 +168,7 @@ const grid = {
 const fieldError = (error: Error | null, path: string): string | undefined =>
   error instanceof ApiError ? error.body.errors?.find((one) => one.path === path)?.message : undefined;
 
-/** How the fields of two versions of an asset read beside each other. */
+/** Labels and formats of the fields in the conflict dialog. */
 function textsOf(taxonomy: readonly TaxonomyEntry[]): FieldTexts<AssetValues> {
   const term = (id: string): string => {
     const entry = taxonomy.find((one) => String(one.id) === id);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/page/icon.tsx';
 import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
-/** Tells a location from equipment. */
+/** An icon for a location or for equipment. */
 export const AssetIcon = ({ isEquipment }: { isEquipment: boolean }): ReactNode => (
   <>
     <Icon

@@ -3,7 +3,7 @@ import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { nameHolds } from './api/assets.ts';
 
-/** The filters of the list of assets as the address names them, and what they ask of the server. */
+/** Maps the filters of the asset list from URL parameters to the server's query. */
 export type AssetFilterName = 'search' | 'kind' | 'class' | 'criticality' | 'twin' | 'in';
 
 export const assetListOptions: ListAddressOptions<AssetFilterName> = {
@@ -22,7 +22,7 @@ export const twinChoices = [
   { value: 'no', label: 'Without a twin' },
 ];
 
-/** The categories, and the classes of each, to filter by. */
+/** Filter options: the categories, and the classes of each. */
 export const classChoices = (taxonomy: readonly TaxonomyEntry[]): { value: string; label: string }[] =>
   taxonomy
     .filter((entry) => entry.type === null)

@@ -5,7 +5,7 @@ import { workPath } from '../../shared/address/paths.ts';
 import { MtbfSection } from '../../shared/risk/mtbf-section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** What the work of an asset shows of its failures; of a location there is nothing to show. */
+/** The measured MTBF of equipment; locations have none. */
 export const AssetMtbf = ({ asset }: { asset: AssetDetail }): ReactNode =>
   asset.isEquipment ? (
     <div>

@@ -34,13 +34,13 @@ export const assetCrumbs = (asset: AssetDetail | undefined): Crumb[] => [
   ...(asset?.ancestors ?? []).map(({ id, assetName }) => ({ label: assetName, to: assetPath(id) })),
 ];
 
-/** @param tagId the tag that is looked at, on whose page the tab of tags is the current one. */
+/** @param tagId the tag whose page is open; the tags tab is then active */
 export const assetTabs = (assetId: number, tagId?: number) => [
   { label: 'Asset', to: assetPath(assetId) },
   { label: 'Tags', to: assetTagsPath(assetId, tagId) },
 ];
 
-/** An asset, or with the id `new` one to be made. */
+/** The page of an asset; with the id `new`, of a new one. */
 export function AssetPage(): ReactNode {
   const { assetId } = useParams();
   if (assetId === 'new') return <NewAsset />;
@@ -48,7 +48,7 @@ export function AssetPage(): ReactNode {
   return id === null ? <UnknownRecord /> : <KnownAsset key={id} assetId={id} twinId={null} />;
 }
 
-/** The asset of a twin, as one of the twin's pages. */
+/** The asset of a twin, as a page of the twin. */
 export function TwinAssetPage(): ReactNode {
   const twinId = idIn(useParams().twinId);
   return twinId === null ? <UnknownRecord /> : <AssetOfTwin twinId={twinId} />;
@@ -135,7 +135,7 @@ function KnownAsset({ assetId, twinId }: { assetId: number; twinId: number | nul
   );
 }
 
-/** The asset as it was when editing began stays under the form, whatever others save meanwhile. */
+/** The form is based on the asset as it was when editing began, regardless of changes by others. */
 function EditedAsset({ asset, onDone }: { asset: AssetDetail; onDone: () => void }): ReactNode {
   const [began] = useState(asset);
   return (

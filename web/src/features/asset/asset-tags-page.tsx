@@ -57,7 +57,7 @@ const options: ListAddressOptions<'search'> = {
   defaultSort: { field: 'Name', direction: 'Ascending' },
 };
 
-/** The tags of an asset, and of one of them its details and latest value. */
+/** The tags of an asset, with details and the latest value of the selected one. */
 export function AssetTagsPage(): ReactNode {
   const { assetId, tagId } = useParams();
   const id = idIn(assetId);

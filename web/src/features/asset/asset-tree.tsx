@@ -10,21 +10,21 @@ import { useAsset, useChildren } from './api/assets.ts';
 import { AssetIcon } from './asset-icon.tsx';
 import type { Place } from './parent-field.tsx';
 
-/** The item that shows further lines of a branch, or of the top. */
+/** The tree item that loads more children of a branch. */
 const morePrefix = 'more-of-';
 
-/** What was dropped, and into what. */
+/** The dragged asset and its drop target. */
 export interface Dropped {
   assetId: number;
   to?: Place;
 }
 
-/** Lets the lines of the tree be dragged into one another; null for who may not move assets. */
+/** Enables drag and drop of assets; null for users who may not move them. */
 const MoveContext = createContext<((dropped: Dropped) => void) | null>(null);
-/** The type of what is dragged; lines of a tree alone can be dropped in it. */
+/** The drag type; only items of a tree can be dropped in it. */
 const draggedType = 'application/x-asset-id';
 
-/** Locations and what stands in them, each branch read when it is opened. */
+/** The asset tree. Each branch is loaded when it is expanded. */
 export function AssetTree({
   chosen,
   onChoose,
@@ -38,7 +38,7 @@ export function AssetTree({
   const [opened, setOpened] = useState<string[]>([]);
   const [closed, setClosed] = useState<string[]>([]);
   const top = useChildren(null);
-  // What the chosen one stands in is open until it is closed.
+  // The ancestors of the selected asset are expanded until the user collapses them.
   const onWay = (place?.ancestors ?? []).map(({ id }) => String(id)).filter((id) => !closed.includes(id));
   const expanded = [...new Set([...opened, ...onWay])];
   if (top.isError && top.data === undefined)
@@ -118,7 +118,7 @@ function Node({ node, expanded }: { node: AssetNode; expanded: readonly string[]
   return (
     <TreeItem
       itemId={String(node.id)}
-      // Else it would be called by all that stands in it.
+      // Without it, the accessible name would include all descendants.
       aria-label={`${node.isEquipment ? '' : 'Location '}${node.assetName}`}
       label={
         <Box
@@ -151,14 +151,17 @@ function Node({ node, expanded }: { node: AssetNode; expanded: readonly string[]
       {node.childCount === 0 ? null : isOpen ? (
         <Branch parent={node.id} expanded={expanded} />
       ) : (
-        // A branch that was not opened yet has something in it.
+        // A branch that was not loaded yet is shown as expandable.
         <TreeItem itemId={`closed-${node.id}`} label="" />
       )}
     </TreeItem>
   );
 }
 
-/** Drags a line of the tree, and takes others in. Keys do the same by 'Move' in the list and on the asset's page. */
+/**
+ * Makes an item of the tree draggable and a drop target. For keyboard users, 'Move' in the list and on the page does
+ * the same.
+ */
 function useDrag(node: AssetNode) {
   const onMove = use(MoveContext);
   const [isOver, setIsOver] = useState(false);

@@ -7,7 +7,7 @@ import {
 import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import { classLabel } from './classification.ts';
 
-/** What a form holds of an asset. */
+/** The form values of an asset. */
 export interface AssetValues {
   uniqueId: string;
   assetName: string;
@@ -23,7 +23,7 @@ export interface AssetValues {
   planningPlant: string;
   departmentId: string;
   positionId: string;
-  /** ISO 8601; null while it is in service. */
+  /** ISO 8601; null while in service. */
   outOfServiceAt: string | null;
 }
 
@@ -96,7 +96,7 @@ export const assetOf = (values: AssetValues): NewAsset => ({
   outOfServiceAt: values.outOfServiceAt,
 });
 
-/** An asset as its page shows it, by the names of its fields. */
+/** The fields of an asset for display, by name. */
 export const factsOf = (asset: AssetDetail): [label: string, value: string][] => [
   ['Name', asset.assetName],
   ['Unique id', asset.uniqueId],

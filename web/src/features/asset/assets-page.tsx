@@ -33,7 +33,7 @@ import { assetPath } from './asset-paths.ts';
 import { AssetTree, type Dropped } from './asset-tree.tsx';
 import { MoveAssetDialog } from './move-asset-dialog.tsx';
 
-/** The list of assets beside the tree that they stand in; choosing a place lists what stands below it. */
+/** The asset list beside the asset tree; selecting a place lists the assets below it. */
 export function AssetsPage(): ReactNode {
   const list = useListAddress(assetListOptions);
   const taxonomy = useTaxonomy().data ?? [];

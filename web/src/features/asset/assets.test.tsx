@@ -77,7 +77,7 @@ describe('the list of assets', () => {
   const open = (address = '/apps/assets', user = writer) =>
     show(<AssetsPage />, '/apps/assets', address, user);
 
-  it('shows each with its class and criticality, and leads to it', async () => {
+  it('shows each with its class and criticality, and links to it', async () => {
     answers();
     open();
     const table = await screen.findByRole('table', { name: 'Assets' });
@@ -90,7 +90,7 @@ describe('the list of assets', () => {
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/apps/assets/7');
   });
 
-  it('opens a branch of the tree only when asked, and lists what stands below a place', async () => {
+  it('loads a branch of the tree on demand, and lists the assets below a place', async () => {
     const asked = answers();
     const router = open();
     const place = await screen.findByRole('treeitem', { name: 'Location Unit' });
@@ -105,7 +105,7 @@ describe('the list of assets', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter: Below Unit' })).toBeTruthy();
   });
 
-  it('filters by class and kind in the server', async () => {
+  it('filters by class and kind on the server', async () => {
     const asked = answers();
     open('/apps/assets?class=2&kind=location&twin=no&search=pu');
     await screen.findByRole('button', { name: 'Remove filter: Rotating - Pumps' });
@@ -127,7 +127,7 @@ describe('the list of assets', () => {
     );
   });
 
-  it('offers nothing to change to those who may only look', async () => {
+  it('has no actions for users who may only view', async () => {
     answers();
     open('/apps/assets', viewer);
     await screen.findByRole('table', { name: 'Assets' });
@@ -139,7 +139,7 @@ describe('an asset', () => {
   const open = (address = '/apps/assets/7', user = writer) =>
     show(<AssetPage />, '/apps/assets/:assetId', address, user);
 
-  it('shows its facts and what it stands in', async () => {
+  it('shows its fields and its path', async () => {
     answers();
     open();
     expect(await screen.findByText('Rotating - Pumps')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('an asset', () => {
     expect(screen.queryByText('Department')).toBeNull();
   });
 
-  it('is made in the place that the address names', async () => {
+  it('is created in the place given in the URL', async () => {
     const asked = answers({ 'POST /api/assets': () => Response.json(pump, { status: 201 }) });
     const router = open('/apps/assets/new?in=5');
     expect((await screen.findByLabelText<HTMLInputElement>('Parent location')).value).toBe('Unit');
@@ -173,7 +173,7 @@ describe('an asset', () => {
     });
   });
 
-  it('is changed on the version that was read', async () => {
+  it('is updated with the version that was read', async () => {
     const asked = answers({ 'PUT /api/assets/7': () => Response.json({ ...pump, version: 4 }) });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -189,7 +189,7 @@ describe('an asset', () => {
     });
   });
 
-  it('shows both versions of a conflict, and saves over theirs only what was chosen', async () => {
+  it('shows both versions of a conflict, and saves only the chosen fields over theirs', async () => {
     const theirs = { ...pump, assetName: 'Their pump', positionId: 'P-9', version: 4 };
     const conflict = { message: 'The asset was changed by someone else.', current: theirs };
     const asked = answers({
@@ -204,7 +204,7 @@ describe('an asset', () => {
     await fill('Name', 'My pump');
     await press('Save asset');
     const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
-    // Only they set a position: theirs is suggested. Both changed the name: one has to choose.
+    // Only they set a position, so theirs is suggested. Both changed the name, so the user must choose.
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Saved in between P-9' }).checked).toBe(true);
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save what is chosen' });
     expect(save.disabled).toBe(true);
@@ -217,7 +217,7 @@ describe('an asset', () => {
     ]);
   });
 
-  it('is shown as someone else left it, where all of theirs was chosen', async () => {
+  it('shows the version of the other user if all of it was chosen', async () => {
     const theirs = { ...pump, assetName: 'Their pump', version: 4 };
     let current: AssetDetail = pump;
     const asked = answers({
@@ -238,7 +238,7 @@ describe('an asset', () => {
     expect(asked.filter(({ call }) => call === 'PUT /api/assets/7')).toHaveLength(1);
   });
 
-  it('is deleted after a question, and says why it can’t be', async () => {
+  it('is deleted after confirmation, and shows why it can’t be', async () => {
     const message = 'The asset Feed pump has a twin. Please delete the twin first.';
     answers({ 'DELETE /api/assets/7': () => Response.json({ message }, { status: 409 }) });
     open();
@@ -249,7 +249,7 @@ describe('an asset', () => {
     expect((await within(question).findByRole('alert')).textContent).toBe(message);
   });
 
-  it('of a twin is one of the twin’s pages', async () => {
+  it('of a twin is a page of the twin', async () => {
     answers({ 'GET /api/twins/3': () => Response.json({ id: 3, assetId: 7, assetName: 'Feed pump' }) });
     show(<TwinAssetPage />, '/apps/twins/:twinId/asset', '/apps/twins/3/asset');
     expect(await screen.findByText('Rotating - Pumps')).toBeTruthy();
@@ -257,7 +257,7 @@ describe('an asset', () => {
   });
 });
 
-it('lists the tags of an asset, with one’s latest value in the unit of the user’s choice', async () => {
+it('lists the tags of an asset, with a tag’s latest value in the display unit', async () => {
   const tag = {
     ...{ id: 9, name: 'P7.T', caption: 'Bearing', assetIds: [7], type: 'data_point', unit: 'Cel' },
     ...{ isCalculated: false, description: '', keywords: ['bearing', 'hot'], source: null },
@@ -285,7 +285,7 @@ it('lists the tags of an asset, with one’s latest value in the unit of the use
   });
 });
 
-describe('the tags of an asset, for who may write tags,', () => {
+describe('the tags of an asset, for users who may write tags,', () => {
   const tag = {
     ...{ id: 9, name: 'P7.T', caption: 'Bearing', assetIds: [7], type: 'data_point', unit: 'Cel' },
     ...{ isCalculated: false, description: '', keywords: [], source: null, version: 2 },
@@ -312,7 +312,7 @@ describe('the tags of an asset, for who may write tags,', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: action }));
   };
 
-  it('take a new one, which belongs to the asset', async () => {
+  it('include a new one, which belongs to the asset', async () => {
     const { asked, router } = open({
       'POST /api/tags': () => Response.json([{ ...tag, id: 10 }], { status: 201 }),
       'GET /api/tags/10': () => Response.json({ ...tag, id: 10 }),
@@ -329,7 +329,7 @@ describe('the tags of an asset, for who may write tags,', () => {
     ]);
   });
 
-  it('are edited and deleted', async () => {
+  it('can be edited and deleted', async () => {
     const { asked, router } = open({
       'PUT /api/tags/9': () => Response.json({ ...tag, caption: 'Oil', version: 3 }),
       'DELETE /api/tags/9': () => new Response(null, { status: 204 }),
@@ -348,7 +348,7 @@ describe('the tags of an asset, for who may write tags,', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/apps/assets/7/tags'));
   });
 
-  it('stay as they are for others', async () => {
+  it('are read-only for others', async () => {
     open({}, viewer);
     await screen.findByRole('link', { name: 'Close' });
     expect(screen.queryByRole('button', { name: 'New tag' })).toBeNull();
@@ -356,7 +356,7 @@ describe('the tags of an asset, for who may write tags,', () => {
   });
 });
 
-it('checks a file, shows what is wrong with its rows, and imports it when told', async () => {
+it('checks a file, shows the errors of its rows, and imports it on request', async () => {
   const [checkId, runId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   const counts: RowImportResult = { dryRun: true, rows: 3, create: 2, update: 0, unchanged: 0, error: 1 };
   const commandOf = (commandId: string, targetType: string, result: RowImportResult): Command => ({
@@ -386,7 +386,7 @@ it('checks a file, shows what is wrong with its rows, and imports it when told',
   expect(await screen.findByText('Left out: Name: Required.')).toBeTruthy();
 });
 
-it('moves an asset to where its line is dropped, once that is confirmed', async () => {
+it('moves an asset to where its item is dropped, after confirmation', async () => {
   const site = { ...{ id: 1, assetName: 'North site', uniqueId: 'N' }, isEquipment: false, twinId: null };
   const line = { id: 7, assetName: 'Feed pump', uniqueId: 'P-7', isEquipment: true, twinId: null };
   const asked = answers({

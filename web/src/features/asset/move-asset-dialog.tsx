@@ -11,12 +11,12 @@ import { ParentField, type Place } from './parent-field.tsx';
 
 interface MoveProps {
   assetId: number;
-  /** Where it was dropped; where it stands now unless given, null at the top. */
+  /** The drop target; without one, the current parent. Null is the top level. */
   to?: Place | null;
   onClose: () => void;
 }
 
-/** Puts an asset, with all that stands in it, into another or at the top of the tree. */
+/** Moves an asset and its descendants below another asset or to the top level. */
 export function MoveAssetDialog({ assetId, to, onClose }: MoveProps): ReactNode {
   const asset = useAsset(assetId);
   if (asset.data) return <Move asset={asset.data} to={to} onClose={onClose} />;

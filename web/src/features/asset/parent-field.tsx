@@ -8,7 +8,7 @@ import { useAssetSearch } from './api/assets.ts';
 
 export type Place = { id: number; assetName: string };
 
-/** What an asset stands in, found by a part of its name or unique id; nothing at the top. */
+/** The parent of an asset, searched by name or unique id; empty at the top level. */
 export function ParentField({
   value,
   self,
@@ -16,7 +16,7 @@ export function ParentField({
   onChange,
 }: {
   value: Place | null;
-  /** The asset itself, which can't stand in itself; null for a new one. */
+  /** The asset itself, which can't be its own parent; null for a new one. */
   self: number | null;
   error?: string | undefined;
   onChange: (place: Place | null) => void;
@@ -37,7 +37,7 @@ export function ParentField({
         value={value}
         options={(found.data?.records ?? []).filter((asset) => asset.id !== self)}
         loading={found.isFetching}
-        // The server has searched already.
+        // The server has already filtered.
         filterOptions={(options) => options}
         getOptionLabel={({ assetName }) => assetName}
         getOptionKey={(option) => option.id}

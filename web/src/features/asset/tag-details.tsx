@@ -20,7 +20,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { assetTagsPath } from './asset-paths.ts';
 
-/** What is known of one of an asset's tags, its latest value first. */
+/** Details of one of an asset's tags, its latest value first. */
 export function TagDetails({
   tagId,
   assetId,

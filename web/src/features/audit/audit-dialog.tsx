@@ -12,7 +12,7 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { Facts } from '../../ui/page/facts.tsx';
 import { actionLabels, differencesOf } from './audit-values.ts';
 
-/** One line of the trail: each field as it was and as it became. */
+/** An entry of the audit trail: each field before and after. */
 export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }): ReactNode {
   const timeZone = useTimeZone();
   const differences = differencesOf(entry);

@@ -17,7 +17,7 @@ const entry = {
   new: { enabled: false, email: 'bo@plant.example', firstName: 'Bo' },
 };
 
-it('shows who changed what, filtered by the address, and each field before and after', async () => {
+it('lists changes, filtered by the URL, and each field before and after', async () => {
   const asked = serve({ 'POST /api/audit/filters': () => page([entry]) });
   show(<AuditPage />, '/settings/audit', '/settings/audit?user=ad&action=update&name=bo');
   await userEvent.click(await screen.findByRole('button', { name: 'user bo' }));

@@ -22,7 +22,7 @@ const options: ListAddressOptions<AuditFilterName> = {
 };
 const actionChoices = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
 
-/** Who did what and when; nothing here can be altered. */
+/** The audit trail; read-only. */
 export function AuditPage(): ReactNode {
   const list = useListAddress(options);
   const body = useMemo(() => auditListBody(list.filters, list.sort), [list.filters, list.sort]);

@@ -42,7 +42,7 @@ export interface Difference {
   new: string;
 }
 
-/** What differs between the two sides of a line of the trail, field by field. */
+/** The fields that differ between the two versions of an audit entry. */
 export function differencesOf({ old, new: now }: Pick<AuditEntry, 'old' | 'new'>): Difference[] {
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
   return names

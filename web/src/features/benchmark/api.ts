@@ -12,7 +12,7 @@ import { call, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { decimalSignField, fileForm } from '../../shared/import/row-import.ts';
 
-/** What benchmarks are shown in; analyses compare with them. */
+/** Queries that show benchmarks, including risk analyses, which compare with them. */
 const showBenchmarks = ['taxonomy', 'risk-analyses', 'risk-analysis-assets'] as const;
 
 export const useSetBenchmark = (id: number) =>
@@ -31,9 +31,9 @@ export const useDeleteBenchmark = () =>
 
 interface BenchmarkFile {
   file: File;
-  /** Null: as the numbers show it. */
+  /** Null: detected from the numbers. */
   decimalSign: DecimalSign | null;
-  /** Whether nothing is written. */
+  /** Whether the file is only checked. */
   check: boolean;
 }
 

@@ -28,7 +28,7 @@ const rules = {
 
 export const problemsOf = (draft: Draft) => messagesOf(draft, rules);
 
-/** Gives an entry of the taxonomy a benchmark, or changes the one it has. */
+/** Creates or edits the benchmark of a taxonomy entry. */
 export function BenchmarkDialog({
   benchmark,
   onClose,

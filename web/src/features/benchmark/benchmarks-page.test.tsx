@@ -23,7 +23,7 @@ const pumps: Benchmark = {
   version: 4,
 };
 
-it('shows benchmarks, and changes one with its source on the version that was seen', async () => {
+it('lists benchmarks, and edits one with its source at the version that was read', async () => {
   const asked = serve({
     'GET /api/library/models/mtbf': () => Response.json([pumps]),
     'GET /api/assets/taxonomy/list': () => Response.json([]),
@@ -33,7 +33,7 @@ it('shows benchmarks, and changes one with its source on the version that was se
   await userEvent.click(await screen.findByRole('button', { name: 'Rotating - Pumps' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Edit benchmark' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save benchmark' }));
-  // A figure of one's own needs a source of its own.
+  // An edited figure needs its own source.
   expect(dialog.getByText('Required.')).toBeTruthy();
   await userEvent.type(dialog.getByLabelText('Source'), 'Our own work');
   await userEvent.click(dialog.getByRole('button', { name: 'Save benchmark' }));
@@ -49,7 +49,7 @@ it('shows benchmarks, and changes one with its source on the version that was se
   });
 });
 
-it('tells what is wrong with a figure', () => {
+it('shows an error for an invalid figure', () => {
   const right = { taxonomyId: 1, mtbfDays: 1, shape: 1, score: null, source: 'x' };
   expect(problemsOf(right)).toEqual({});
   expect(problemsOf({ ...right, mtbfDays: 0, shape: 0, score: 101, source: '' })).toEqual({

@@ -53,7 +53,7 @@ const columns: readonly Column<Benchmark>[] = [
   },
 ];
 
-/** What the lives of equipment are compared with, by entry of the taxonomy. */
+/** Benchmarks of the entries of the taxonomy. */
 export function BenchmarksPage(): ReactNode {
   const benchmarks = useBenchmarks();
   const [search, setSearch] = useState('');

@@ -12,7 +12,7 @@ import { formatCount } from '../../ui/format/format.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { useImportBenchmarks } from './api.ts';
 
-/** Imports benchmarks from a file: it is checked as soon as it is chosen, then imported. */
+/** Imports benchmarks from a file, which is checked as soon as it is chosen. */
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const [decimalSign, setDecimalSign] = useState<DecimalSign | null>(null);

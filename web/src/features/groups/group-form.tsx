@@ -26,7 +26,7 @@ interface GroupValues {
 const fields = ['name', 'caption', 'description'] as const;
 const rules = rulesOf(newGroup.shape, fields);
 
-/** What can be said of a group, for one to be added or one that is there; its name then stays. */
+/** The form of a new or existing group; the name of an existing one can't be changed. */
 export function GroupForm({
   group,
   members,

@@ -30,7 +30,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the list of groups', () => {
-  it('leads to each', async () => {
+  it('links to each', async () => {
     answers();
     show(<GroupsPage />, '/settings/groups', '/settings/groups');
     const table = await screen.findByRole('table', { name: 'Groups' });
@@ -45,7 +45,7 @@ describe('the list of groups', () => {
 });
 
 describe('a group', () => {
-  it('is added under a name that is an identifier', async () => {
+  it('is created with an identifier as its name', async () => {
     const asked = answers({ 'POST /api/groups': () => Response.json(shift, { status: 201 }) });
     const router = show(<AddGroupPage />, '/settings/groups/add', '/settings/groups/add');
     await userEvent.type(field('Name'), 'night shift');
@@ -72,7 +72,7 @@ describe('a group', () => {
   const open = () =>
     show(<EditGroupPage />, '/settings/groups/edit/:name', '/settings/groups/edit/NIGHT_SHIFT');
 
-  it('gets a member who is found by name', async () => {
+  it('gets a member who is searched by name', async () => {
     const asked = answers({ 'PUT /api/groups/NIGHT_SHIFT': () => Response.json(shift) });
     open();
     expect(await screen.findByText('Bo Lind (bo)')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('a group', () => {
     });
   });
 
-  it('is deleted after a question', async () => {
+  it('is deleted after confirmation', async () => {
     const asked = answers({ 'DELETE /api/groups/NIGHT_SHIFT': () => new Response(null, { status: 204 }) });
     const router = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -99,7 +99,7 @@ describe('a group', () => {
     expect(asked.at(-1)?.call).toBe('DELETE /api/groups/NIGHT_SHIFT');
   });
 
-  it('of the product’s own stays', async () => {
+  it('can’t be deleted if it is built in', async () => {
     answers({ 'GET /api/groups/NIGHT_SHIFT': () => Response.json({ ...shift, standard: true }) });
     open();
     expect(await screen.findByText('Standard')).toBeTruthy();

@@ -13,7 +13,7 @@ const nameOf = ({ userName, firstName, lastName }: NamedUser): string => {
   return full === '' ? userName : `${full} (${userName})`;
 };
 
-/** The users in a group: found by typing a part of their names. */
+/** The members of a group, searched by name. */
 export function MemberField({
   members,
   onChange,

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** Videos that show how things are done. */
+/** Help videos by topic. */
 export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
   const settings = useVideoSettings();
   const mayConfigure = useAccess('system');
@@ -51,7 +51,7 @@ export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** Plays a video in a document of its own, whose policy allows that video alone. */
+/** Plays a video in a frame whose content security policy allows that video alone. */
 function Player({ video }: { video: Video }): ReactNode {
   const player = useVideoPlayer(video.id);
   return (
@@ -75,7 +75,7 @@ function Player({ video }: { video: Video }): ReactNode {
   );
 }
 
-/** The videos about a topic, then those that may be of interest. */
+/** The videos of a topic, then related ones. */
 function VideoMenu({
   videos,
   onChoose,

@@ -22,7 +22,7 @@ function open(settings: object, user = viewer) {
 }
 
 describe('the videos', () => {
-  it('are listed by topic, then those that may be of interest; the first one shows', async () => {
+  it('are listed by topic, then related ones; the first one plays', async () => {
     open({ path: '/videos/', videos });
     const dialog = await screen.findByRole('dialog', { name: 'Guide Me' });
     const player = await within(dialog).findByTitle('Your first twin');
@@ -39,20 +39,20 @@ describe('the videos', () => {
     expect((await screen.findByTitle('How levels are made')).getAttribute('src')).toBe('/player?ticket=2');
   });
 
-  it('say when one is gone meanwhile', async () => {
+  it('show a message when one no longer exists', async () => {
     open({ path: '', videos: [{ title: 'Removed', id: 'removed', moi: false }] });
     expect(await screen.findByText('Video not found.')).toBeTruthy();
     expect(screen.queryByTitle('Removed')).toBeNull();
   });
 
-  it('may be none', async () => {
+  it('show a message when there are none', async () => {
     open({ path: '', videos: [] });
     expect(await screen.findByText('There are no videos yet.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'List videos' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Available Videos' })).toBeNull();
   });
 
-  it('are listed by administrators, who are led there', async () => {
+  it('link to the settings for administrators', async () => {
     open({ path: '', videos: [] }, { ...viewer, isAdmin: true });
     const link = await screen.findByRole('link', { name: 'List videos' });
     expect(link.getAttribute('href')).toBe('/settings/system');

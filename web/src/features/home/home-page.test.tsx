@@ -44,7 +44,7 @@ const excursion = {
 };
 
 describe('the home page', () => {
-  it('counts the twins by level, the worst first, each leading to its twins', async () => {
+  it('counts the twins by level, the highest first, with links to the twins', async () => {
     serve({
       'GET /api/twins/levels': () => Response.json(levels([1200, 5, 4, 3, 2], 9)),
       'POST /api/twins/filters': () => page([pump], 14),
@@ -69,7 +69,7 @@ describe('the home page', () => {
     );
   });
 
-  it('shows what needs attention and the newest excursions, with the ways there', async () => {
+  it('shows what needs attention and the newest excursions, with links', async () => {
     const asked = serve({
       'GET /api/twins/levels': () => Response.json(levels([0, 0, 0, 0, 14])),
       'POST /api/twins/filters': () => page([pump], 14),
@@ -97,7 +97,7 @@ describe('the home page', () => {
     expect(line.textContent).toContain('1 h 30 min');
   });
 
-  it('lists the advisories that wait for somebody', async () => {
+  it('lists the advisories that wait for someone', async () => {
     const waiting = {
       id: 4,
       twinId: 7,
@@ -129,7 +129,7 @@ describe('the home page', () => {
     });
   });
 
-  it('says so when nothing is wrong', async () => {
+  it('says so if nothing needs attention', async () => {
     serve({
       'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 0])),
       'POST /api/twins/filters': () => page([]),
@@ -141,7 +141,7 @@ describe('the home page', () => {
     expect(await screen.findByText('No excursions yet.')).toBeTruthy();
   });
 
-  it('fails in parts, each with its reason and Retry', async () => {
+  it('shows errors per section, each with its reason and Retry', async () => {
     let broken = true;
     serve({
       'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 1])),
@@ -160,7 +160,7 @@ describe('the home page', () => {
     expect(await screen.findByRole('link', { name: 'Pump 7: Hot' })).toBeTruthy();
   });
 
-  it('asks nothing of the twins for a user who may not see them', async () => {
+  it('requests no twins for a user who may not view them', async () => {
     const asked = serve({});
     show(<HomePage />, '/home', '/home', { ...viewer, assignedGroups: [] });
     expect(screen.getByText('Twins are shown to members of the group VIEWERS.')).toBeTruthy();

@@ -34,7 +34,7 @@ export function HomePage(): ReactNode {
   );
 }
 
-/** What is wrong in the plant, the worst first. */
+/** The start page: what needs attention in the plant, the worst first. */
 function Overview(): ReactNode {
   const levels = useTwinLevels();
   const worst = useWorstTwins();
@@ -110,7 +110,7 @@ function Overview(): ReactNode {
   );
 }
 
-/** The advisories that wait for somebody; without any, nothing. */
+/** The section of waiting advisories; hidden if there are none. */
 function Advisories(): ReactNode {
   const waiting = useWaitingAdvisories();
   if (waiting.data?.total === 0) return null;

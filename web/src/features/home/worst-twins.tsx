@@ -35,7 +35,7 @@ const columns: readonly Column<TwinSummary>[] = [
   },
 ];
 
-/** The twins that need attention. */
+/** A list of the twins that need attention. */
 export const WorstTwins = ({ twins }: { twins: readonly TwinSummary[] }): ReactNode => (
   <DataTable
     label="Twins above level 0"

@@ -23,7 +23,7 @@ const hints: Partial<Record<ColumnRole, string>> = {
 
 const roles = Object.keys(roleLabels) as ColumnRole[];
 
-/** Which column of the file holds what. In a workbook, which is read by the server alone, headings are typed. */
+/** Maps columns of the file. In a workbook, which only the server can read, headings are typed. */
 export function ColumnsFields({
   head,
   reading,

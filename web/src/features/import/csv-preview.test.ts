@@ -6,7 +6,7 @@ const read = (text: string, columns: Parameters<typeof readHeadOf>[1] = {}) => {
   return head && { ...readHeadOf(head, columns), rows: head.rows, header: head.header };
 };
 
-describe('the beginning of a file', () => {
+describe('the preview of a file', () => {
   it('is a pair of time and value', () => {
     expect(read('timestamp,value\n2013-12-02 21:15:00,73.9\n2013-12-02 21:20:00,74.9\n2013-12')).toEqual({
       form: 'pair',
@@ -23,14 +23,14 @@ describe('the beginning of a file', () => {
     });
   });
 
-  it('needs headings', () => {
+  it('requires headings', () => {
     expect(read('2013-12-02T21:15:00Z;73,9')).toMatchObject({
       form: null,
       problem: 'The first row holds no headings. Please add a row that names the columns.',
     });
   });
 
-  it('is long with a column of tags, in any order', () => {
+  it('is long if it has a column of tags, in any order', () => {
     expect(read('Time\tTag\tValue\n2024-01-01\tP-101\t1\n')?.form).toBe('long');
     expect(read('Tag|Date|Time|Value\nP-101|2024-01-01|10:00|1\n')).toMatchObject({
       form: 'long',
@@ -38,12 +38,12 @@ describe('the beginning of a file', () => {
     });
   });
 
-  it('is wide with a column for each tag, also for one', () => {
+  it('is wide if it has a column per tag, also for one tag', () => {
     expect(read('time;Temp;Flow\n2024-01-01;1;2\n')?.form).toBe('wide');
     expect(read('time,Temp\n2024-01-01,1\n')?.form).toBe('wide');
   });
 
-  it('is read by the columns that were chosen', () => {
+  it('uses the chosen columns', () => {
     const text = 'Point;When;Reading\nP-101;01-Feb-2024 14:00:00;1\n';
     expect(read(text)).toMatchObject({
       form: null,
@@ -53,12 +53,12 @@ describe('the beginning of a file', () => {
     expect(read('When;Reading\nx;1\n', { time: 'When', value: 'Reading' })?.form).toBe('pair');
   });
 
-  it('is none without columns', () => {
+  it('is null without columns', () => {
     expect(splitHead('')).toBeNull();
     expect(splitHead('one line of text\nand another\n')).toBeNull();
   });
 
-  it('has no byte order mark, and cells with line breaks', () => {
+  it('skips a byte order mark, and supports cells with line breaks', () => {
     expect(splitHead('\uFEFFtime,"value\n(bar)"\n1,2\n')).toEqual({
       header: ['time', 'value\n(bar)'],
       rows: [['1', '2']],
@@ -66,7 +66,7 @@ describe('the beginning of a file', () => {
     });
   });
 
-  it('shows what has to be chosen: the decimal sign, and what quality 0 means', () => {
+  it('reports what must be chosen: the decimal sign, and the meaning of quality 0', () => {
     expect(read('time\tvalue\n2024-01-01\t1,000\n')?.openNumber).toBe('1,000');
     expect(read('time\tvalue\n2024-01-01\t1,000\n2024-01-02\t1,5\n')?.openNumber).toBeNull();
     expect(read('time;value\n2024-01-01;1,000\n')?.openNumber).toBeNull();
@@ -82,17 +82,17 @@ describe('the beginning of a file', () => {
 describe('the order of day and month', () => {
   const dates = (...times: string[]) =>
     read(`time,value\n${times.map((time) => `${time},1`).join('\n')}\n`)?.dates;
-  it('is plain where a number is over 12', () => {
+  it('is detected from a number over 12', () => {
     expect(dates('02/03/2024 10:00', '13/03/2024 10:00')).toEqual({ kind: 'order', order: 'dmy' });
     expect(dates('02/03/2024', '02/14/2024')).toEqual({ kind: 'order', order: 'mdy' });
   });
-  it('must be chosen where no number is', () => {
+  it('must be chosen if no number is over 12', () => {
     expect(dates('02/03/2024 10:00', '04-05-24')).toEqual({ kind: 'ambiguous', example: '02/03/2024' });
   });
-  it('does not matter where the year comes first, between dots, or for epochs', () => {
+  it('is irrelevant if the year comes first, between dots, or for epochs', () => {
     expect(dates('2024/02/03', '04.05.24', '1391731200000')).toEqual({ kind: 'plain' });
   });
-  it('is read from the column of times or dates of a long file', () => {
+  it('is detected in the column of times or dates of a long file', () => {
     expect(read('tag,time,value\n01/02/2003,14/03/2024,1\n')?.dates).toEqual({ kind: 'order', order: 'dmy' });
     expect(read('tag,date,time,value\nP,14/03/2024,10:00,1\n')?.dates).toEqual({
       kind: 'order',

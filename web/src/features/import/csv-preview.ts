@@ -7,33 +7,33 @@ import { codeOf, isOpenCode } from '@twinward/domain/file/quality';
 export type DateOrder = ImportOptions['dateOrder'];
 
 /**
- * What kind of rows a file has. long: tag, time, value. wide: time and a column for each tag. pair: only times
- * and values, so that a tag must be chosen.
+ * The layout of a file. long: tag, time, value. wide: time and a column per tag. pair: only time and value, so that a
+ * tag must be chosen.
  */
 export type CsvForm = 'long' | 'wide' | 'pair';
 
-/** The beginning of a text file. */
+/** The first rows of a text file. */
 export interface CsvHead {
   header: string[];
   rows: string[][];
   separator: string | null;
 }
 
-/** How the beginning of a file will be read. */
+/** How the first rows of a file will be read. */
 export interface CsvReading {
-  /** Null where the columns are not recognized: `problem` says why. */
+  /** Null if the columns are not recognized; `problem` says why. */
   form: CsvForm | null;
   problem: string | null;
-  /** The columns that were recognized or chosen, by place from 0. */
+  /** The recognized or chosen columns, by index. */
   roles: Partial<Record<ColumnRole, number>>;
   dates: DateReading;
-  /** The first number that can be read with a decimal point and a decimal comma; null without one. */
+  /** The first number that is valid with a decimal point and with a decimal comma; null if there is none. */
   openNumber: string | null;
-  /** Whether the quality codes are 0, 1 and 2 alone, so that what 0 means has to be chosen. */
+  /** Whether all quality codes are 0, 1 or 2, so that the meaning of 0 must be chosen. */
   hasOpenQuality: boolean;
 }
 
-/** The order of day and month in the dates seen: not needed, plain from the numbers, or to be chosen. */
+/** The order of day and month: irrelevant, detected from the numbers, or to be chosen. */
 export type DateReading =
   | { kind: 'plain' }
   | { kind: 'order'; order: DateOrder }
@@ -42,14 +42,13 @@ export type DateReading =
 const rowsRead = 200;
 
 /**
- * Splits the beginning of a text file.
- *
- * @param text some thousand characters; the last line may be cut off
- * @returns null where these are no rows of columns below headings
+ * Parses the beginning of a text file.
+ * | @param text the first few thousand characters; the last line may be incomplete
+ * @returns null if there are no rows with columns below a heading
  */
 export function splitHead(text: string): CsvHead | null {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  // The last of several lines may be cut off in the middle.
+  // With several lines, the last may be incomplete.
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
   const splitter = new RowSplitter();
   const rows = whole
@@ -62,7 +61,7 @@ export function splitHead(text: string): CsvHead | null {
   return { header, rows: data, separator: splitter.separator };
 }
 
-/** Reads the beginning of a file by its headings and the columns that were chosen. */
+/** Interprets the beginning of a file by its headings and the chosen columns. */
 export function readHeadOf({ header, rows, separator }: CsvHead, columns: ColumnsOption): CsvReading {
   if (header.some((cell) => isNumber(cell) || isTime(cell))) {
     return {
@@ -122,7 +121,9 @@ function rolesOf(layout: PointLayout): CsvReading['roles'] {
 const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text.replace(',', '.')));
 const isTime = (text: string) => /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/.test(text) || /^\d{9,}$/.test(text);
 
-/** Reads the order of day and month from the numbers, where a year does not come first. Between dots the day does. */
+/**
+ * Detects the order of day and month from the numbers, unless the year comes first. Between dots, the day comes first.
+ */
 function readDates(times: readonly string[]): DateReading {
   let example: string | null = null;
   for (const time of times) {

@@ -8,14 +8,14 @@ const orders: readonly { value: DateOrder; label: string }[] = [
   { value: 'mdy', label: 'Month, day, year' },
 ];
 
-/** How dates in numbers are read. */
+/** The order of day, month and year in dates. */
 export function DateOrderField({
   order,
   dates,
   error,
   onOrder,
 }: {
-  /** Null until chosen, where the dates do not tell. */
+  /** Null until chosen, if the dates are ambiguous. */
   order: DateOrder | null;
   dates: DateReading;
   error?: string | undefined;

@@ -16,7 +16,7 @@ import { formatCount } from '../../ui/format/format.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { RepeatedHours } from './repeated-hours.tsx';
 
-/** An import that was sent: how far it is, and what came of it. It goes on when the dialog is closed. */
+/** The progress and result of an import. It continues when the dialog is closed. */
 export function ImportCommand({
   commandId,
   onNew,

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => forgetUpload());
 
-/** A server that takes uploads in; it answers when told to. */
+/** A server that accepts uploads and responds on demand. */
 class UploadRequest {
   static sent: { request: UploadRequest; form: FormData }[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -102,7 +102,7 @@ describe('choosing a file', () => {
     expect(screen.queryByLabelText('Tag')).toBeNull();
   });
 
-  it('asks for a file, the tag of a file that names none, and the order of ambiguous dates', async () => {
+  it('requires a file, a tag for a file that names none, and the order of ambiguous dates', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Import' }));
     expect(screen.getByText('Please choose a file.')).toBeTruthy();
@@ -114,13 +114,13 @@ describe('choosing a file', () => {
     expect(UploadRequest.sent).toHaveLength(0);
   });
 
-  it('says when the first rows hold no columns', async () => {
+  it('shows an error if the columns are not recognized', async () => {
     const { user } = open();
     await choose(user, 'just some words\nand more\n');
     expect(await screen.findByText('The first rows hold no columns that could be told apart.')).toBeTruthy();
   });
 
-  it('lists the recent imports, and leads to one', async () => {
+  it('lists recent imports, and opens one', async () => {
     answers['POST /api/commands/filters'] = [command({})];
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'new.csv' }));
@@ -128,10 +128,10 @@ describe('choosing a file', () => {
   });
 });
 
-describe('a file that leaves something open', () => {
+describe('an ambiguous file', () => {
   const table = 'Point\tWhen\tReading\tCode\nP-101\t2024-01-01 10:00\t1,000\t0\n';
 
-  it('asks for its columns, its decimal sign and what quality 0 means, and sends the choices', async () => {
+  it('asks for its columns, its decimal sign and the meaning of quality 0, and sends the choices', async () => {
     const { user } = open();
     await choose(user, table);
     await screen.findByText(/There is no column for the time/);
@@ -159,7 +159,7 @@ describe('a file that leaves something open', () => {
     ]);
   });
 
-  it('is a workbook: headings are typed', async () => {
+  it('asks for headings if it is a workbook', async () => {
     const { user } = open();
     await choose(user, 'PK', 'new.xlsx');
     await user.click(await screen.findByRole('button', { name: 'Choose columns and signs' }));
@@ -169,8 +169,8 @@ describe('a file that leaves something open', () => {
   });
 });
 
-describe('sending it', () => {
-  it('sends the fields before the file, and tells how far it is', async () => {
+describe('uploading', () => {
+  it('sends the fields before the file, and shows its progress', async () => {
     answers['GET /api/tags/7'] = { id: 7, name: 'TI-7' };
     const { user } = open(7);
     await choose(user, 'time,value\n14/03/2024 10:00,1\n');
@@ -189,7 +189,7 @@ describe('sending it', () => {
     expect(await screen.findByText('Importing new.csv: 40 %')).toBeTruthy();
   });
 
-  it('keeps what was chosen when the upload fails', async () => {
+  it('keeps the choices when the upload fails', async () => {
     const { user } = open();
     await choose(user, long);
     await user.click(screen.getByRole('button', { name: 'Import' }));
@@ -198,7 +198,7 @@ describe('sending it', () => {
     expect(screen.getByText(/^new\.csv, /)).toBeTruthy();
   });
 
-  it('goes back to the form when it is canceled', async () => {
+  it('returns to the form when canceled', async () => {
     const { user } = open();
     await choose(user, long);
     await user.click(screen.getByRole('button', { name: 'Import' }));
@@ -208,7 +208,7 @@ describe('sending it', () => {
   });
 });
 
-describe('what came of it', () => {
+describe('the result', () => {
   const show = async (change: Partial<Command>) => {
     answers[`GET /api/commands/${commandId}`] = command(change);
     answers['POST /api/commands/filters'] = [command(change)];
@@ -217,7 +217,7 @@ describe('what came of it', () => {
     return opened;
   };
 
-  it('counts the rows, and lists the refused ones in pages', async () => {
+  it('counts the rows, and lists rejected ones in pages', async () => {
     const refused = `GET /api/imports/${commandId}/refused`;
     answers[refused] = [{ line: 3, reason: "'abc' is not a number." }];
     totals[refused] = 11;
@@ -238,7 +238,7 @@ describe('what came of it', () => {
     );
   });
 
-  it('tells of the local times that clocks showed twice', async () => {
+  it('lists local times that occurred twice', async () => {
     const hour = { from: '2023-10-29T02:00:00', until: '2023-10-29T03:00:00' };
     await show({
       status: 'done',
@@ -252,13 +252,13 @@ describe('what came of it', () => {
     );
   });
 
-  it('says why it failed', async () => {
+  it('shows why it failed', async () => {
     await show({ status: 'error', error: 'The file has no rows.' });
     expect(await screen.findByText('The file has no rows.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'New import' })).toBeTruthy();
   });
 
-  it('is canceled on request', async () => {
+  it('can be canceled', async () => {
     answers[`POST /api/commands/${commandId}/cancel`] = command({ status: 'canceled' });
     const { user } = await show({});
     await user.click(await screen.findByRole('button', { name: 'Cancel import' }));
@@ -267,7 +267,7 @@ describe('what came of it', () => {
     ).toBeTruthy();
   });
 
-  it('goes on when the dialog is closed', async () => {
+  it('continues when the dialog is closed', async () => {
     const { user, onClose } = await show({});
     await user.click(await screen.findByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledOnce();

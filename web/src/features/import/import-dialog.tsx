@@ -11,9 +11,8 @@ import { type ImportDraft, ImportForm, useNewDraft, useOpenedTag } from './impor
 import { forgetUpload, startUpload, useUpload } from './upload-state.ts';
 
 /**
- * Imports a file of points: choose it, see it sent, see what came of it. Closing it stops nothing.
- *
- * @param tagId the tag to which a file of times and values belongs, where the page knows one
+ * Imports a file of points: choose it, upload it, see the result. Closing the dialog stops nothing.
+ * | @param tagId the tag of a file of times and values, if the page has one
  */
 export function ImportDialog({ tagId, onClose }: { tagId: number | null; onClose(): void }): ReactNode {
   const upload = useUpload();

@@ -24,21 +24,21 @@ import { PreviewTable } from './preview-table.tsx';
 import { isText, readHead } from './read-head.ts';
 import { TagField } from './tag-field.tsx';
 
-/** What is chosen and typed so far; kept when an upload fails. */
+/** The choices so far; kept when an upload fails. */
 export interface ImportDraft {
   file: File | null;
   head: CsvHead | null;
   timeZone: string;
-  /** Undefined: as the dates of the file tell. */
+  /** Undefined: detected from the dates. */
   dateOrder: DateOrder | undefined;
-  /** Null: as the numbers of the file show it. */
+  /** Null: detected from the numbers. */
   decimalSign: DecimalSign | null;
   zeroQuality: ZeroQuality | null;
   columns: ColumnsOption;
   tag: ChosenTag | null;
 }
 
-/** The file to import and how to read it; beneath it the imports that went before. */
+/** The file to import and its options, with the recent imports below. */
 export function ImportForm({
   draft,
   error,
@@ -48,7 +48,7 @@ export function ImportForm({
   onClose,
 }: {
   draft: ImportDraft;
-  /** Why the last upload failed. */
+  /** The error of the last upload. */
   error: unknown;
   onDraft(change: Partial<ImportDraft>): void;
   onStart(upload: Upload): void;
@@ -199,13 +199,13 @@ const zeroQualities: readonly { value: ZeroQuality; label: string }[] = [
   { value: 'bad', label: 'Bad, as in OPC DA' },
 ];
 
-/** What the dates of a file tell of their order; null where it must be chosen. */
+/** The order of the dates in a file; null if it must be chosen. */
 function orderOf(reading: CsvReading | null): DateOrder | null {
   if (reading === null || reading.dates.kind === 'plain') return 'ymd';
   return reading.dates.kind === 'order' ? reading.dates.order : null;
 }
 
-/** The tag that the dialog was opened for, once its name is known. */
+/** The tag that the dialog was opened for, once its name is loaded. */
 export function useOpenedTag(tagId: number | null): ChosenTag | null {
   const tag = useTag(tagId ?? 0, tagId !== null);
   return tag.data ?? null;

@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { type ReactNode, useId } from 'react';
 
-/** Label above, hint or error below, round a control that is not one line of text. */
+/** A label above and a hint or error below a control other than a text field. */
 export function Labelled({
   label,
   hint,

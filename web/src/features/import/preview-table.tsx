@@ -20,7 +20,7 @@ const meanings: Record<CsvForm, string> = {
 const columnsShown = 8;
 const rowsShown = 8;
 
-/** The first rows of a file as they will be read. */
+/** The first rows of a file, as they will be read. */
 export function PreviewTable({ head, reading }: { head: CsvHead; reading: CsvReading }): ReactNode {
   const { header } = head;
   const rows = head.rows.slice(0, rowsShown);
@@ -71,7 +71,7 @@ export function PreviewTable({ head, reading }: { head: CsvHead; reading: CsvRea
           </TableHead>
           <TableBody>
             {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file are told apart by their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
               <TableRow key={index}>
                 {shown.map((column) => (
                   <TableCell key={column}>{row[column]}</TableCell>

@@ -1,9 +1,9 @@
 const bytes = 64 * 1024;
 
-/** Whether a file's beginning can be shown here; workbooks are read by the server alone. */
+/** Whether a file can be previewed here; only the server can read workbooks. */
 export const isText = (name: string): boolean => /\.(csv|tsv|txt)(\.gz)?$/i.test(name);
 
-/** The first 64 KiB of a text file, unpacked where it is gzipped. */
+/** The first 64 KiB of a text file, after decompression. */
 export async function readHead(file: File): Promise<string> {
   if (!/\.gz$/i.test(file.name)) return file.slice(0, bytes).text();
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();

@@ -12,7 +12,7 @@ import { formatCount } from '../../ui/format/format.ts';
 import { PageLinks } from '../../ui/list/page-links.tsx';
 import { refusedPageSize, useRefusedRows } from './api/use-refused-rows.ts';
 
-/** The rows that were not stored, and why. */
+/** The rejected rows with their reasons. */
 export function RefusedRows({ commandId, count }: { commandId: string; count: number }): ReactNode {
   const [page, setPage] = useState(1);
   const rows = useRefusedRows(commandId, page);

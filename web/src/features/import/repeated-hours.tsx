@@ -6,7 +6,7 @@ import { formatCount } from '../../ui/format/format.ts';
 const shown = (local: string): string => local.slice(0, 16).replace('T', ' ');
 const tagsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'tag' : 'tags'}`;
 
-/** The local times that clocks showed twice, and how the rows in them were read. */
+/** The local times that occurred twice, and how their rows were read. */
 export function RepeatedHours({ hours }: { hours: ImportResult['repeatedHours'] }): ReactNode {
   return hours.map(({ from, until, tags, undecided }) => (
     <Alert key={from} severity={undecided > 0 ? 'warning' : 'info'} variant="outlined">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type ChosenTag, TagPicker } from '../../shared/pickers/tag-picker.tsx';
 import { Labelled } from './labelled.tsx';
 
-/** The tag to which a file of times and values belongs. */
+/** The tag of a file of times and values. */
 export function TagField({
   tag,
   error,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Upload, uploadFile } from './api/upload-file.ts';
 
-/** The import that this tab has sent off, whether or not the dialog is open. */
+/** The upload of this tab, whether or not the dialog is open. */
 export type UploadState =
   | { status: 'none' }
   | { status: 'uploading'; fileName: string; share: number; cancel(): void }
@@ -17,10 +17,10 @@ function set(next: UploadState): void {
   for (const listener of listeners) listener();
 }
 
-/** Browsers ask before they leave a page whose upload would break off. */
+/** The browser asks before it leaves the page during an upload. */
 const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Starts an upload; its course is told by `useUpload`. */
+/** Starts an upload; `useUpload` returns its progress. */
 export async function startUpload(upload: Upload, send: typeof uploadFile = uploadFile): Promise<void> {
   const controller = new AbortController();
   const tell = (share: number) =>
@@ -36,7 +36,7 @@ export async function startUpload(upload: Upload, send: typeof uploadFile = uplo
   }
 }
 
-/** Turns from what was sent to a new import. */
+/** Resets the state for a new import. */
 export const forgetUpload = (): void => set(none);
 
 export const useUpload = (): UploadState =>

@@ -21,14 +21,14 @@ export const useLifeData = (request: LifeRequestInput) =>
     { placeholderData: keepPreviousData },
   );
 
-/** Where a fit may be put. */
+/** The targets that a fit can be applied to. */
 export type FitTarget =
   | { type: 'twin'; twinId: number; version: number }
   | { type: 'risk-analysis'; riskAnalysisId: number; assetId: number }
   | { type: 'risk-analysis-assets'; riskAnalysisId: number }
   | { type: 'benchmark'; taxonomyId: number };
 
-/** Puts the fit where it is used. Every query is asked again: what follows from it is shown in many places. */
+/** Applies the fit to its target. All queries are invalidated, since many screens depend on it. */
 export const usePutFit = () =>
   useMutation({
     mutationFn: ({ target, request }: { target: FitTarget; request: LifeRequestInput }): Promise<unknown> =>
@@ -64,14 +64,14 @@ async function put(target: FitTarget, request: LifeRequestInput): Promise<unknow
   }
 }
 
-/** The assets that an address names one by one, as in `assets=3,7`. */
+/** The assets listed in the URL, as in `assets=3,7`. */
 export const chosenIn = (parameters: URLSearchParams): number[] =>
   (parameters.get('assets') ?? '')
     .split(',')
     .flatMap((text) => idIn(text) ?? [])
     .slice(0, 500);
 
-/** Whose lives an address asks for; null where it says nothing. */
+/** The selection of lives in the URL; null without one. */
 export function sourceIn(parameters: URLSearchParams): LifeSource | null {
   if (parameters.get('of') === 'assets') {
     const assetIds = chosenIn(parameters);

@@ -20,7 +20,7 @@ const formulas: Record<LifeFit['method'], string> = {
 
 const digits = (value: number): string => formatNumber(Number(value.toPrecision(5)));
 
-/** What a fit says, how far to trust it, and what to be aware of. */
+/** The fitted parameters, the goodness of fit, and warnings. */
 export function FitFacts({ fit, library }: { fit: LifeFit; library: LifeData['library'] }): ReactNode {
   const { bounds, andersonDarling } = fit;
   const within = (range: { lower: number; upper: number } | null | undefined): string =>

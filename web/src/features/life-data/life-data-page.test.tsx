@@ -39,14 +39,14 @@ const answers = (answer: LifeData = data) => ({
 });
 const address = '/apps/lifedata?asset=1&twin=3';
 
-it('says what there will be once lives are chosen', async () => {
+it('explains what to choose before lives are chosen', async () => {
   serve(answers());
   show(<LifeDataPage />, '/apps/lifedata', '/apps/lifedata');
   expect(await screen.findByText('No lives chosen.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('shows the fit with its bounds, warnings and lives, and puts it into the twin by one click', async () => {
+it('shows the fit with bounds, warnings and lives, and applies it to the twin with one click', async () => {
   const asked = serve(answers());
   show(<LifeDataPage />, '/apps/lifedata', address, writer);
   expect(await screen.findByRole('heading', { name: 'Weibull fit of Presses' })).toBeTruthy();
@@ -68,7 +68,7 @@ it('shows the fit with its bounds, warnings and lives, and puts it into the twin
   });
 });
 
-it('puts the fit of an analysis into all of its assets', async () => {
+it('applies the fit of an analysis to all of its assets', async () => {
   const asked = serve({
     ...answers(),
     'PUT /api/life-data/riskanalyses/9': () => Response.json({ changed: 5 }),
@@ -87,7 +87,7 @@ it('puts the fit of an analysis into all of its assets', async () => {
   });
 });
 
-it('asks again by another method, with a known shape', async () => {
+it('fits again with another method or a known shape', async () => {
   const asked = serve(answers());
   show(<LifeDataPage />, '/apps/lifedata', address);
   await screen.findByRole('heading', { name: 'Weibull fit of Presses' });
@@ -99,7 +99,7 @@ it('asks again by another method, with a known shape', async () => {
   );
 });
 
-it('takes the lives of chosen assets together, with bounds of the confidence asked for', async () => {
+it('pools the lives of chosen assets, with bounds of the chosen confidence', async () => {
   const press = (id: number) => ({ id, assetName: `Press ${id}`, uniqueId: `PR-${id}` });
   const asked = serve({
     ...answers(),
@@ -118,13 +118,13 @@ it('takes the lives of chosen assets together, with bounds of the confidence ask
   await expect.poll(last).toMatchObject({ confidence: 0.95 });
 });
 
-it('says why there is no fit', async () => {
+it('shows why there is no fit', async () => {
   serve(answers({ ...data, fit: null, problem: 'There are no lives.' }));
   show(<LifeDataPage />, '/apps/lifedata', address);
   expect(await screen.findByText('There are no lives.')).toBeTruthy();
 });
 
-it('asks for lives until a time, and says what ends now and what is left out', async () => {
+it('limits lives to a time, and shows what is censored and left out', async () => {
   const leftOut = [1, 2, 3, 4, 5, 6].map((id) => ({
     assetId: id,
     assetName: `Press ${id}`,
@@ -145,7 +145,7 @@ it('asks for lives until a time, and says what ends now and what is left out', a
   await expect.poll(() => asked.at(-1)?.body).toMatchObject({ until: '2021-03-04T05:06:00.000Z' });
 });
 
-it('gives the lives as csv, in which nothing is a formula', () => {
+it('exports the lives as csv, with formulas escaped', () => {
   const [life] = data.lives;
   expect(csvOf({ ...data, lives: [{ ...life!, assetName: '=1+1, "x"' }] })).toBe(
     'asset,days,end,from,to\r\n"\'=1+1, ""x""",17,failed,2020-01-01T00:00:00.000Z,2020-02-01T00:00:00.000Z\r\n',

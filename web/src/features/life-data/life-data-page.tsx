@@ -24,8 +24,8 @@ import { ProbabilityPaper } from './probability-paper.tsx';
 import { PutFit } from './put-fit.tsx';
 
 /**
- * The lives of an asset, a class, an analysis or chosen assets, and the distribution fitted to them. The address says
- * whose: `asset`, `taxonomy`, `analysis` or `assets`; `twin` is the twin that the fit may be put into.
+ * The lives of an asset, a class, an analysis or chosen assets, and the distribution fitted to them. The URL selects
+ * them by `asset`, `taxonomy`, `analysis` or `assets`; `twin` is the twin that the fit may be applied to.
  */
 export function LifeDataPage(): ReactNode {
   const [parameters, setParameters] = useSearchParams();
@@ -101,7 +101,7 @@ export function LifeDataPage(): ReactNode {
           />
         ) : (
           <Fitting
-            // Chosen assets come and go while the method stays.
+            // Changing the selection of assets keeps the method.
             key={isChoosing ? 'assets' : JSON.stringify(source)}
             source={source}
             twinId={twinId}
@@ -113,7 +113,7 @@ export function LifeDataPage(): ReactNode {
   );
 }
 
-/** Assets whose lives are taken together, one by one. */
+/** A multiple choice of assets whose lives are pooled. */
 function Chosen({
   assetIds,
   onChange,
@@ -143,9 +143,9 @@ interface Choice {
   method: keyof typeof methodLabels;
   preventiveRenews: boolean;
   shape: number | null;
-  /** Of the bounds, 0 to 1 */
+  /** Confidence of the bounds, 0 to 1 */
   confidence: number;
-  /** Until when the assets were observed, ISO 8601; null: as their data show. */
+  /** End of observation, ISO 8601; null: derived from the data. */
   until: string | null;
 }
 

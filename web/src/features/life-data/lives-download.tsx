@@ -4,7 +4,7 @@ import { csvLine } from '@twinward/domain/rules/sheet';
 import type { ReactNode } from 'react';
 import { saveFile } from '../../shared/api/save-file.ts';
 
-/** The lives as csv. */
+/** Downloads the lives as csv. */
 export function LivesDownload({ data }: { data: LifeData }): ReactNode {
   return (
     <Button

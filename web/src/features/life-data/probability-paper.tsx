@@ -8,12 +8,14 @@ import { formatNumber } from '../../ui/format/format.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ageTicks } from './age-axis.ts';
 
-/** Shares that are named at the axis, in percent. */
+/** Labels of the probability axis, in percent. */
 const named = [0.1, 1, 5, 10, 50, 90, 99, 99.9];
 const least = paperAxis(0.001);
 const most = paperAxis(0.999);
 
-/** The failures, the fitted line and its bounds on Weibull paper, where a Weibull distribution is a straight line. */
+/**
+ * The failures, the fitted line and its bounds on Weibull paper, on which a Weibull distribution is a straight line.
+ */
 export function ProbabilityPaper({ fit, name }: { fit: LifeFit; name: string }): ReactNode {
   const ink = useChartInk();
   const option = useMemo((): FigureOption => {
@@ -28,7 +30,7 @@ export function ProbabilityPaper({ fit, name }: { fit: LifeFit; name: string }):
       }),
     });
     const days = fit.line.flatMap((row) => [row.days, row.lower ?? row.days, row.upper ?? row.days]);
-    // A value axis of logarithms: a log axis labels the decades alone.
+    // A linear axis of logarithms: a log axis labels only decades.
     const ages = ageTicks(Math.min(...days), Math.max(...days)).map(Math.log10);
     const axis = {
       nameTextStyle: { color: ink.text },
@@ -40,7 +42,7 @@ export function ProbabilityPaper({ fit, name }: { fit: LifeFit; name: string }):
       grid: { left: 64, right: 24, top: 16, bottom: 48 },
       xAxis: {
         ...axis,
-        // At the foot of the paper, not where its scale has a zero.
+        // At the bottom of the paper, not at zero on its scale.
         axisLine: { ...axis.axisLine, onZero: false },
         type: 'value',
         name: 'Age in days',

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { type FitTarget, usePutFit } from './api.ts';
 
-/** The places that a fit can be put into by one click: the twin or the analysis it was opened from, the library. */
+/** Buttons that apply the fit: to the twin or the analysis that the page was opened from, or to the library. */
 export function PutFit({
   request,
   data,
@@ -19,7 +19,7 @@ export function PutFit({
   request: LifeRequestInput;
   data: LifeData;
   twinId: number | null;
-  /** The analysis that it was opened from, and the asset in it. */
+  /** The analysis that the page was opened from, and the asset in it. */
   analysis: { riskAnalysisId: number; assetId: number | null } | null;
 }): ReactNode {
   const mayWriteTwin = useAccess('write:twin');
@@ -87,7 +87,7 @@ function AnalysisButtons({
 }: {
   riskAnalysisId: number;
   assetId: number | null;
-  /** Whether the fit is of other assets too. */
+  /** Whether the fit includes other assets. */
   isOfMany: boolean;
   busy: boolean;
   onPut: (target: FitTarget) => void;

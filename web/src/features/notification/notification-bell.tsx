@@ -12,7 +12,7 @@ const NotificationDrawer = lazy(() =>
   })),
 );
 
-/** How many notifications are unread; opens their drawer. */
+/** The number of unread notifications; opens the drawer. */
 export function NotificationBell(): ReactNode {
   const { data: unread = 0 } = useUnreadCount();
   const [open, setOpen] = useState(false);

@@ -14,7 +14,7 @@ import { useChangeNotification, useChangeNotifications, useNotifications } from 
 import { NotificationLine } from './notification-line.tsx';
 import { NotificationMenu } from './notification-menu.tsx';
 
-/** What the user was told of, over whatever page is open. */
+/** The user's notifications, over any page. */
 export function NotificationDrawer({ onClose }: { onClose: () => void }): ReactNode {
   const id = useId();
   const [tab, setTab] = useState<'all' | 'unread'>('all');
@@ -81,7 +81,7 @@ function Notifications({ unread, onLeave }: { unread: boolean; onLeave: () => vo
       <LoadingRows rows={6} />
     );
   }
-  // One that came between two pages moves the others on: each is shown once.
+  // A notification that arrives between two page requests shifts the others: duplicates are removed.
   const all = [
     ...new Map(found.data.pages.flatMap(({ records }) => records).map((each) => [each.id, each])).values(),
   ];

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/page/icon.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
-/** One notification: what happened, when, how often, and what can be done with it. Opening it reads it. */
+/** A notification: title, time, count and actions. Opening it marks it as read. */
 export function NotificationLine({
   notification: { message, read, timeStamp, groupCount, url },
   onRead,
@@ -82,5 +82,5 @@ export function NotificationLine({
   );
 }
 
-/** A notification leads to a page of the product, and nowhere else. */
+/** Only paths within the application are followed. */
 const isPage = (url: string): boolean => /^\/(?![/\\])/.test(url);

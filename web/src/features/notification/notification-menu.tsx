@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/page/icon.tsx';
 
-/** What can be done with all notifications. */
+/** Actions on all notifications. */
 export function NotificationMenu({
   onChange,
   onLeave,

@@ -47,7 +47,7 @@ const openDrawer = async () => {
 };
 
 describe('notifications', () => {
-  it('are listed with how often each came, the unread ones told apart', async () => {
+  it('are listed with their counts, with unread ones marked', async () => {
     open();
     const items = within(await openDrawer()).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
@@ -57,7 +57,7 @@ describe('notifications', () => {
     expect(within(items[1]!).queryByRole('link')).toBeNull();
   });
 
-  it('lead to their page, and are read by it', async () => {
+  it('open their page and are marked as read', async () => {
     const { asked, router } = open({ 'PUT /api/notifications/1': done });
     await openDrawer();
     await userEvent.click(screen.getByRole('link', { name: 'Feed pump: Too hot' }));
@@ -100,7 +100,7 @@ describe('notifications', () => {
     );
   });
 
-  it('are asked for by their tab', async () => {
+  it('are requested by tab', async () => {
     const { asked } = open();
     await openDrawer();
     await userEvent.click(screen.getByRole('tab', { name: 'Unread' }));

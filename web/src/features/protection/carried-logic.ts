@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Draft } from './editor/draft.ts';
 
-/** What a link brings along to another page: a logic that is not saved. */
+/** Unsaved logic that is passed to another page with the navigation. */
 export interface CarriedLogic {
   logic: SimulatedLogic;
 }
 
-/** The logic that the page was opened with; loading it anew, it is gone. */
+/** The logic passed to this page; lost on reload. */
 export function useCarriedLogic(): SimulatedLogic | null {
   const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & {
     state: Partial<CarriedLogic> | null;
@@ -22,7 +22,7 @@ export function useCarriedLogic(): SimulatedLogic | null {
   return carried;
 }
 
-/** A draft with another logic. Thresholds that the protection has no more become new ones. */
+/** A draft with another logic. Thresholds that the protection no longer has become new ones. */
 export function withLogic(draft: Draft, { thresholds, defaultLevel }: SimulatedLogic): Draft {
   const known = new Set(draft.thresholds.flatMap(({ id }) => (id === undefined ? [] : [id])));
   return {
@@ -36,12 +36,12 @@ export function withLogic(draft: Draft, { thresholds, defaultLevel }: SimulatedL
   };
 }
 
-/** The logic of a draft; null while its default level is no number. */
+/** The logic of a draft; null while its default level is not a number. */
 export const logicOf = ({ thresholds, defaultLevel }: Draft): SimulatedLogic | null =>
   defaultLevel === null || Number.isNaN(defaultLevel)
     ? null
     : { defaultLevel, thresholds: thresholds.map(({ key: _, ...threshold }) => threshold) };
 
-/** Whether two drafts have the same logic. */
+/** Whether two drafts have equal logic. */
 export const hasSameLogic = (one: Draft, other: Draft): boolean =>
   JSON.stringify(logicOf(one)) === JSON.stringify(logicOf(other));

@@ -3,7 +3,7 @@ import { drawSpans, type Ink, trackHeight } from './draw-spans.ts';
 
 const left = 56;
 
-/** What was filled: colour, alpha, left and width. */
+/** The filled rectangles: colour, alpha, left and width. */
 function drawn(spans: Parameters<typeof drawSpans>[1]) {
   const filled: [string, number, number, number][] = [];
   const ink: Ink = {
@@ -15,7 +15,7 @@ function drawn(spans: Parameters<typeof drawSpans>[1]) {
       filled.push([String(this.fillStyle), this.globalAlpha, x, width]);
     },
   };
-  // A plot of 1,000 pixels from `left` on, a time unit each.
+  // A plot of 1,000 pixels starting at `left`, one time unit per pixel.
   const frame = { width: left + 1012, left, right: 12, hasLabels: false };
   drawSpans(ink, spans, { range: { from: 0, to: 1000 }, frame, color: 'red', track: 'grey' });
   return filled;
@@ -23,7 +23,7 @@ function drawn(spans: Parameters<typeof drawSpans>[1]) {
 
 const track = ['grey', 1, left, 1000];
 
-it('draws stretches across the plot, cut to it', () => {
+it('draws spans across the plot, clipped to it', () => {
   const spans = [
     { start: -50, end: 100, count: 1 },
     { start: 500, end: 600, count: 1 },
@@ -33,7 +33,7 @@ it('draws stretches across the plot, cut to it', () => {
   expect(drawn(spans)).toEqual([track, ['red', 1, 56, 100], ['red', 1, 556, 100], ['red', 1, 1006, 50]]);
 });
 
-it('keeps the shortest visible, at the edge too, and draws merged ones paler', () => {
+it('keeps short spans visible, also at the edge, and draws merged ones paler', () => {
   expect(
     drawn([
       { start: 10, end: 10, count: 1 },

@@ -5,12 +5,12 @@ import type { Range } from '../../ui/chart/range.ts';
 export const trackHeight = 12;
 const thinnest = 2;
 
-/** What of a canvas's context drawing takes; a test gives less than a browser. */
+/** The part of a canvas context that drawing uses, so that tests can fake it. */
 export type Ink = Pick<CanvasRenderingContext2D, 'clearRect' | 'fillRect' | 'fillStyle' | 'globalAlpha'>;
 
 /**
- * Draws stretches of time on the track of one threshold, the times of `range` across the plot of `frame`. A stretch
- * that merges many excursions is drawn paler, since there are gaps within it.
+ * Draws spans on the track of a threshold, scaled from the times of `range` to the plot of `frame`. A span that merges
+ * several excursions is paler, since it contains gaps.
  */
 export function drawSpans(
   ink: Ink,

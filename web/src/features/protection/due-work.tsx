@@ -7,7 +7,7 @@ import { useActivityDue } from './api/get-due.ts';
 
 const states = { 'not due': 'Not due', due: 'Due', overdue: 'Overdue' } as const;
 
-/** When work is due by one interval, in words. */
+/** The due date by one interval, in words. */
 export function dueText(
   { by, state, due, reading, usePerDay, date, lastCompleted }: ActivityDue,
   timeZone: string,
@@ -23,7 +23,7 @@ export function dueText(
   return `${states[state]}: at ${formatExact(due)}, ${now}${forecast}, ${done}.`;
 }
 
-/** When the work of an activity protection is due, by each of its intervals. */
+/** The due dates of an activity protection, by interval. */
 export function DueWork({ protectionId }: { protectionId: number }): ReactNode {
   const timeZone = useTimeZone();
   const { data = [] } = useActivityDue(protectionId);

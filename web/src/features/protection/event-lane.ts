@@ -3,7 +3,7 @@ import type { LaneSpans } from '../../ui/chart/lane.tsx';
 
 const color = '#757575';
 
-/** Known events on a time line: marked ranges whole, failures to the end of their repair. */
+/** Known events on a time line: marked ranges, and failures until the end of their repair. */
 export const eventLane = (events: readonly KnownEvent[]): LaneSpans[] =>
   events.length === 0
     ? []

@@ -22,14 +22,14 @@ type SignalProps = PanelProps & {
   bands: readonly Band[];
 };
 
-/** One input of a protection: its signal, or the completed work of an input of work. */
+/** An input of a protection: its signal, or the completed work of a work alias. */
 export function InputSignal(props: SignalProps): ReactNode {
   const { protection, input } = props;
   const isWork = protection.aliases.some(({ alias, type }) => alias === input.alias && type === 'work');
   return isWork ? <CompletedWork {...props} /> : <PointSignal {...props} />;
 }
 
-/** The completed work of an input, on the time axis of the signals or as a table. */
+/** The completed work of an input, on the signals' time axis or as a table. */
 function CompletedWork({ twinId, input, chartRange: { range }, view, frame }: SignalProps): ReactNode {
   const { palette } = useTheme();
   const [work] = useTagWork([input.tagId]);
@@ -62,7 +62,7 @@ function CompletedWork({ twinId, input, chartRange: { range }, view, frame }: Si
   return <EventLane name={name} groups={groups} range={range} frame={frame} />;
 }
 
-/** The signal of one input of a protection, with the limits set for it and the protection's excursions. */
+/** The signal of an input, with its limits and the protection's excursions. */
 function PointSignal({
   twinId,
   protection,

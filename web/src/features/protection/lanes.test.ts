@@ -6,7 +6,7 @@ const minute = 60_000;
 const noon = Date.UTC(2014, 1, 7, 12);
 const at = (minutes: number) => noon + minutes * minute;
 
-describe('what a threshold found in a range', () => {
+describe('the tally of a threshold', () => {
   it.each([
     [{ count: 0, duration: 0 }, 'no excursions'],
     [{ count: 1, duration: 10 * minute }, '1 excursion, 10 min'],
@@ -15,13 +15,13 @@ describe('what a threshold found in a range', () => {
     [{ count: 80, duration: 80 * minute, isKept: false }, '80 times, not kept, 1 h 20 min'],
     [{ count: 1, duration: minute, isKept: false }, '1 time, not kept, 1 min'],
     [{ count: 0, duration: 0, isKept: false }, 'not kept'],
-  ])('%j reads %s', (tally, text) => {
+  ])('of %j is %s', (tally, text) => {
     expect(tallyText({ isOpen: false, isKept: true, ...tally })).toBe(text);
   });
 });
 
 describe('the level over time', () => {
-  it('is drawn lowest level first, in the colours of the levels', () => {
+  it('is drawn lowest level first, in the level colours', () => {
     const span = (level: number, from: number, to: number) => ({
       level,
       start: at(from),
@@ -40,7 +40,7 @@ describe('the level over time', () => {
     ]);
   });
 
-  it('holds from each change to the next, the last to the latest data, and leaves level 0 out', () => {
+  it('lasts from each change to the next, finally to the latest data, and leaves out level 0', () => {
     const changes = [
       { time: at(0), level: 0 },
       { time: at(10), level: 250 },

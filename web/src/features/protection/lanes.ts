@@ -3,7 +3,7 @@ import type { LaneSpans } from '../../ui/chart/lane.tsx';
 import type { Range } from '../../ui/chart/range.ts';
 import { levelColor } from '../../ui/format/scales.ts';
 
-/** The level over time as the server draws it: higher levels lie over lower ones. */
+/** Bands of the level over time, as merged by the server; higher levels are drawn over lower ones. */
 export function levelGroups(spans: readonly LevelSpan[]): LaneSpans[] {
   const byLevel = new Map<number, Range[]>();
   for (const { level, start, end } of spans) {
@@ -17,7 +17,10 @@ export function levelGroups(spans: readonly LevelSpan[]): LaneSpans[] {
     .map(([level, spans]) => ({ color: levelColor(level), spans }));
 }
 
-/** Changes of a level as spans: each holds until the next, the last until the latest data. Level 0 is left blank. */
+/**
+ * Converts level changes to spans: each lasts until the next change, the last until the latest data. Level 0 is left
+ * out.
+ */
 export const levelSpansOf = (
   changes: readonly { time: number; level: number }[],
   latest: number,

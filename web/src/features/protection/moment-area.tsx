@@ -4,10 +4,10 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'rea
 import { type PlotFrame, timeAt } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 
-/** Under so many pixels a drag is a slip of a click. */
+/** A drag of fewer pixels counts as a click. */
 const slop = 5;
 
-/** Charts on which a click, or Enter where the cursor is, asks about a moment. What is focused is each chart itself. */
+/** Charts on which a click, or Enter at the cursor, requests an explanation. Each chart itself has the focus. */
 export function MomentArea({
   range,
   frame,
@@ -19,7 +19,7 @@ export function MomentArea({
   range: Range;
   frame: PlotFrame;
   cursor: number | null;
-  /** Null while nothing can be asked, such as of tables. */
+  /** Null if explanations are unavailable, as for tables. */
   onAsk: ((time: number) => void) | null;
   sx?: SxProps;
   children: ReactNode;

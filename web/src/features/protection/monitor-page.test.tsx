@@ -161,7 +161,7 @@ describe('a protection', () => {
     );
   });
 
-  it('counts the excursions of the visible range, not of the wider one that is drawn', async () => {
+  it('counts the excursions of the visible range, not of the wider range drawn', async () => {
     open('?range=week');
     await within(await panel()).findByRole('img', { name: /^High/ });
     const rangeOf = (key: string) => {
@@ -175,7 +175,7 @@ describe('a protection', () => {
     expect(drawn[1]).toBeGreaterThan(to);
   });
 
-  it('says of a threshold that keeps no record how often it was exceeded', async () => {
+  it('shows how often a threshold without stored excursions was exceeded', async () => {
     tallies = [{ ...tallies[0]!, isKept: false, count: 80, duration: 3_600_000 }];
     open();
     expect(
@@ -183,14 +183,14 @@ describe('a protection', () => {
     ).toBeTruthy();
   });
 
-  it('says what drives it', async () => {
+  it('names the driving threshold', async () => {
     protections = [protectionWith({ level: 250, drivingThresholdId: 10 })];
     open();
     const section = await panel();
     expect(section.textContent).toContain('Driven by High[Temperature] > 100');
   });
 
-  it('says when it is stale, inactive or in error', async () => {
+  it('shows that it is stale, inactive or in error', async () => {
     protections = [
       protectionWith({ id: 2, name: 'Stale one', stale: true }),
       protectionWith({ id: 3, name: 'Inactive one', active: false }),
@@ -213,7 +213,7 @@ describe('a protection', () => {
     expect(broken).toContain('Not evaluated yet');
   });
 
-  it('changes under an open page when it is evaluated', async () => {
+  it('updates on screen when it is evaluated', async () => {
     const { queryClient } = open();
     await within(await panel()).findByText('0');
     protections = [protectionWith({ level: 250, drivingThresholdId: 10 })];
@@ -224,7 +224,7 @@ describe('a protection', () => {
 });
 
 describe('a twin with more than a hundred protections', () => {
-  it('shows a hundred, says how many there are, and leads to the others', async () => {
+  it('shows a hundred, the total, and links to the others', async () => {
     const all = Array.from({ length: 103 }, (_, index) =>
       protectionWith({ id: index + 1, name: `Rule ${index + 1}` }),
     );
@@ -240,7 +240,7 @@ describe('a twin with more than a hundred protections', () => {
 });
 
 describe('the page', () => {
-  it('shows tables instead of charts, and says so in the address', async () => {
+  it('switches from charts to tables, and keeps that in the URL', async () => {
     const { user, router } = open();
     await panel();
     await user.click(screen.getByRole('button', { name: 'Table' }));
@@ -250,7 +250,7 @@ describe('the page', () => {
     expect(screen.queryByRole('application')).toBeNull();
   });
 
-  it('zooms to an excursion, and says so in the address', async () => {
+  it('zooms to an excursion, and keeps that in the URL', async () => {
     const { user, router } = open('?view=table');
     await user.click(await screen.findByRole('button', { name: /^Show the excursion of/ }));
     await waitFor(() =>
@@ -262,13 +262,13 @@ describe('the page', () => {
     );
   });
 
-  it('says what is missing without protections', async () => {
+  it('explains what is missing without protections', async () => {
     protections = [];
     open();
     expect(await screen.findByText('No protections yet.')).toBeTruthy();
   });
 
-  it('tells why the level is what it is: the driving threshold and each part’s value', async () => {
+  it('explains the level: the driving threshold and the value of each part', async () => {
     const { user } = open();
     await user.click(
       await within(await panel()).findByRole('button', { name: 'Why the level of Overheating' }),

@@ -13,7 +13,7 @@ import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ProtectionPanels } from './protection-panels.tsx';
 
-/** `/apps/twins/:id/protections`: every protection of a twin, what it says now and when it spoke before. */
+/** `/apps/twins/:id/protections`: the protections of a twin, with their levels and past excursions. */
 export function MonitorPage(): ReactNode {
   const twinId = idIn(useParams().id);
   return twinId === null ? <UnknownRecord /> : <Monitor key={twinId} twinId={twinId} />;

@@ -4,7 +4,7 @@ import type { Range } from '../../ui/chart/range.ts';
 import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
 import type { ChartView } from '../../ui/chart/view-switch.tsx';
 
-/** The panel of a protection in the Monitor; all panels share range, plot frame and cursor. */
+/** Props of a protection's panel in the Monitor; all panels share range, plot frame and cursor. */
 export interface PanelProps {
   twinId: number;
   protection: ProtectionSummary;

@@ -16,7 +16,7 @@ import { ThresholdTrack } from './threshold-track.tsx';
 
 const noSpans: readonly DrawnSpan[] = [];
 
-/** The excursions of each threshold on the time axis of the signals above, and the level they led to. */
+/** The excursions of each threshold below the signals, and the resulting level. */
 export const ProtectionLanes = memo(function ProtectionLanes({
   protection,
   excursions,
@@ -27,7 +27,7 @@ export const ProtectionLanes = memo(function ProtectionLanes({
 }: {
   protection: ProtectionSummary;
   excursions: readonly ThresholdSpans[];
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   tallies: readonly ExcursionTally[] | undefined;
   /** Epoch milliseconds of the latest data. */
   latest: number;

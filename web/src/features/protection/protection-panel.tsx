@@ -19,11 +19,11 @@ import { ProtectionState } from './protection-state.tsx';
 import { RecordLine } from './record-line.tsx';
 import { levelOf, useExplanation } from './use-explanation.ts';
 
-/** So many inputs are drawn at once; a protection may have dozens. */
+/** Number of inputs drawn at first; a protection may have dozens. */
 const inputsAtFirst = 4;
 const none = [] as const;
 
-/** One protection: what it says now, its inputs' signals, and beneath them its excursions on the same axis. */
+/** A protection: its state, the signals of its inputs, and its excursions on the same time axis. */
 export function ProtectionPanel(props: PanelProps): ReactNode {
   const { twinId, protection, extent, chartRange, view, frame, cursor } = props;
   const { range, dispatch } = chartRange;

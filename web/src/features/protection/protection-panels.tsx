@@ -16,11 +16,11 @@ import { LoadingRows } from '../../ui/feedback/states.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { ProtectionPanel } from './protection-panel.tsx';
 
-/** Protections are watched for what happens lately; the whole life is one click away. */
+/** The default range is recent; the whole extent is one click away. */
 const lately = { kind: 'preset', preset: 'quarter' } as const;
 /**
- * Protections of a twin over one range: it waits for the life of their inputs, by which a range is counted back
- * from the latest data.
+ * The protections of a twin over a shared range. Waits for the extent of their inputs, from which the range is counted
+ * back.
  */
 export function ProtectionPanels({
   twinId,
@@ -49,7 +49,7 @@ export function ProtectionPanels({
   return <PanelsOf twinId={twinId} protections={protections} extent={extent} />;
 }
 
-/** The tags of the inputs of work. */
+/** The tags of work aliases. */
 const workTagsOf = (protections: readonly ProtectionSummary[]): number[] => [
   ...new Set(
     protections.flatMap(({ aliases }) =>
@@ -58,7 +58,7 @@ const workTagsOf = (protections: readonly ProtectionSummary[]): number[] => [
   ),
 ];
 
-/** An extent widened by spans of work. */
+/** An extent widened by work. */
 function withWork(points: Range | null, spans: readonly Range[]): Range | null {
   const all = points === null ? spans : [points, ...spans];
   if (all.length === 0) return null;
@@ -101,7 +101,7 @@ function PanelsOf({
   );
 }
 
-/** The panels, with one cursor for all. */
+/** The panels, with a shared cursor. */
 function PanelList({
   protections,
   ...shared

@@ -20,7 +20,7 @@ import { SetAsideNote } from './set-aside-note.tsx';
 import { StateNote } from './state-note.tsx';
 import { typeLabels } from './type-labels.ts';
 
-/** What a protection says now: level, what drives it, how sure that is, and when it was evaluated. */
+/** The state of a protection: level, driving threshold, reliability, and last evaluation. */
 export const ProtectionState = memo(function ProtectionState({
   protection,
   id,
@@ -33,7 +33,7 @@ export const ProtectionState = memo(function ProtectionState({
   return (
     <Box>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
-        {/* Read aloud when it changes under an open page. */}
+        {/* Announced when it changes on screen. */}
         <span aria-live="polite">
           <LevelChip level={protection.level} muted={muted} shelved={protection.shelving !== null} />
         </span>

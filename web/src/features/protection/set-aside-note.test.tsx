@@ -29,7 +29,7 @@ function show(recordTypes: readonly string[]) {
   return asked;
 }
 
-it('says why a protection was set aside and since when, and has it tried again', async () => {
+it('says why and since when a protection was set aside, and evaluates it again', async () => {
   const asked = show(['protection']);
   expect(document.body.textContent).toContain(
     'It needed more than 256 steps for each point. Not evaluated since',
@@ -38,7 +38,7 @@ it('says why a protection was set aside and since when, and has it tried again',
   await expect.poll(() => asked).toEqual(['POST /api/indicators/1/retry']);
 });
 
-it('offers no try to users who may not change protections', () => {
+it('has no button for users who may not change protections', () => {
   show([]);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/page/icon.tsx';
 
-/** A line on the state that a protection is in, with what can be done about it. */
+/** A line on a protection's state, with its actions. */
 export const StateNote = ({
   icon,
   action,

@@ -1,15 +1,15 @@
 import { formatCount, formatSpan } from '../../ui/format/format.ts';
 
-/** How many excursions a threshold has in a range, and for how long in milliseconds. */
+/** The number of excursions of a threshold in a range, and their total duration in milliseconds. */
 export interface Tally {
   count: number;
   duration: number;
   isOpen: boolean;
-  /** False for a threshold that keeps no record. */
+  /** False for a threshold that stores no excursions. */
   isKept: boolean;
 }
 
-/** '2 excursions, 15 min, open'; '80 times, not kept, 3 h' for a threshold that keeps no record. */
+/** '2 excursions, 15 min, open'; '80 times, not kept, 3 h' for a threshold that stores none. */
 export function tallyText({ count, duration, isOpen, isKept }: Tally): string {
   const length = formatSpan(duration) + (isOpen ? ', open' : '');
   if (!isKept) return count === 0 ? 'not kept' : `${timesText(count)}, not kept, ${length}`;

@@ -9,10 +9,7 @@ import { LevelBars } from '../../ui/format/level-chip.tsx';
 import { levelColor } from '../../ui/format/scales.ts';
 import { drawSpans, trackHeight } from './draw-spans.ts';
 
-/**
- * The excursions of one threshold on the time axis of the signals above. Drawn anew only as what it shows changes,
- * not with every move of the cursor.
- */
+/** The excursions of a threshold below the signals. Redrawn only when its data change, not with every cursor move. */
 export const ThresholdTrack = memo(function ThresholdTrack({
   name,
   label = name,
@@ -24,12 +21,12 @@ export const ThresholdTrack = memo(function ThresholdTrack({
   frame,
 }: {
   name: string;
-  /** Read aloud in place of the name. */
+  /** Accessible name instead of the visible name. */
   label?: string;
   level: number | null;
-  /** Beside the name, such as the level. */
+  /** Shown beside the name, such as the level. */
   note: string;
-  /** How many excursions the range has, and for how long. */
+  /** The number of excursions in the range, and their duration. */
   summary: string;
   spans: readonly DrawnSpan[];
   range: Range;

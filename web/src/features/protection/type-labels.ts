@@ -1,13 +1,13 @@
 import type { protectionTypeLabels } from '@twinward/contracts/protections/protection';
 
-/** As the contract has them; written here so that its schemas stay out of the page. */
+/** The same as in the contract; repeated to keep its schemas out of the bundle. */
 export const typeLabels: typeof protectionTypeLabels = {
   condition: 'Condition protection',
   activity: 'Activity protection',
   pattern: 'Pattern protection',
 };
 
-/** The same where a column says that they are protections. */
+/** Short labels for columns that already say that they are protections. */
 export const typeWords: typeof protectionTypeLabels = {
   condition: 'Condition',
   activity: 'Activity',

@@ -6,11 +6,11 @@ export interface Explained {
   thresholds: readonly ExplainedThreshold[];
 }
 
-/** Asks why a protection says at a moment what it says; of several moments the latest that was asked about counts. */
+/** Requests an explanation at a time; with several requests, the latest counts. */
 export function useExplanation(explain: ((time: number) => Promise<readonly ExplainedThreshold[]>) | null): {
-  /** Null before anything was asked, and where there is nothing to tell. */
+  /** Null before a request, and if there is nothing to explain. */
   explained: Explained | null;
-  /** Why the last moment could not be explained. */
+  /** Why the last request failed. */
   failure: unknown;
   ask(moment: number): void;
   close(): void;
@@ -39,7 +39,7 @@ export function useExplanation(explain: ((time: number) => Promise<readonly Expl
   };
 }
 
-/** The level that thresholds in excursion lead to: the highest of theirs, the first in the list where it is a tie. */
+/** The level of thresholds in excursion: the highest, the first in the list among equals. */
 export function levelOf(
   thresholds: readonly { level: number | null }[],
   explained: readonly ExplainedThreshold[],

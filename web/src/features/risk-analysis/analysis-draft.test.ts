@@ -4,7 +4,7 @@ import { changeDate, dateFlags, endHint, newDraft, problemsOf } from './analysis
 const now = Date.parse('2024-05-06T07:08:09.123Z');
 
 describe('a draft of an analysis', () => {
-  it('begins now, with seconds zero, and asks for a name', () => {
+  it('begins now, at a whole minute, and requires a name', () => {
     const draft = newDraft(now);
     expect(draft).toEqual({
       name: '',
@@ -17,7 +17,7 @@ describe('a draft of an analysis', () => {
     expect(problemsOf(draft)).toEqual({ name: 'Required.' });
   });
 
-  it('links its dates, and clears them as they are cleared', () => {
+  it('recalculates linked dates, and clears them together', () => {
     const year = changeDate(newDraft(now), 'missionTime', 'P1Y');
     expect(year.endDate).toBe('2025-05-06T07:08:00.000Z');
     expect(changeDate(year, 'endDate', '2024-05-16T07:08:00.000Z').missionTime).toBe('P10D');
@@ -29,7 +29,7 @@ describe('a draft of an analysis', () => {
     });
   });
 
-  it('tells what is wrong in the words of the rules', () => {
+  it('has validation errors with the messages of the rules', () => {
     const draft = { ...newDraft(now), name: 'x'.repeat(52), probabilityThreshold: 101 };
     expect(problemsOf({ ...draft, missionTime: 'PT1H', endDate: '2024-05-06T08:08:00.000Z' })).toEqual({
       name: '2 characters over maximum length of 50.',
@@ -41,13 +41,13 @@ describe('a draft of an analysis', () => {
     });
   });
 
-  it('hints at an end that has passed', () => {
+  it('warns of an end that has passed', () => {
     const draft = { ...newDraft(now), endDate: '2024-05-06T07:08:09.000Z' };
     expect(endHint(draft, now)).toBe('The analysis end date is in the past.');
     expect(endHint({ ...draft, endDate: '2024-05-07T00:00:00.000Z' }, now)).toBeUndefined();
   });
 
-  it('flags the dates that differ by more than a minute', () => {
+  it('marks dates that differ by more than a minute', () => {
     const saved = changeDate(newDraft(now), 'missionTime', 'P1Y');
     expect(dateFlags(saved, saved)).toEqual([]);
     expect(dateFlags(saved, { ...saved, startDate: '2024-05-06T07:08:59.000Z' })).toEqual([]);

@@ -4,7 +4,7 @@ import { linkMission, type MissionDates } from '@twinward/domain/risk/mission';
 import { endIsPast, missionDateProblems, riskAnalysisRules } from '@twinward/domain/rules/risk-analysis';
 import { messagesOf } from '@twinward/domain/rules/rule';
 
-/** An analysis while it is edited. */
+/** An analysis being edited. */
 export interface AnalysisDraft extends MissionDates {
   name: string;
   description: string;
@@ -21,7 +21,7 @@ export const draftOf = (analysis: RiskAnalysis): AnalysisDraft => ({
   probabilityThreshold: analysis.probabilityThreshold,
 });
 
-/** A new analysis begins now, to the minute. */
+/** A new analysis begins now, at a whole minute. */
 export function newDraft(now: number): AnalysisDraft {
   const startDate = new Date(Math.floor(now / 60_000) * 60_000).toISOString();
   return {
@@ -32,7 +32,7 @@ export function newDraft(now: number): AnalysisDraft {
 
 const isTime = (value: string | null): boolean => value === null || !Number.isNaN(Date.parse(value));
 
-/** The dates after one was changed, linked where all of them are dates. */
+/** Recalculates the linked dates after one of them changed. */
 export function changeDate(
   draft: AnalysisDraft,
   field: keyof MissionDates,
@@ -46,7 +46,7 @@ export function changeDate(
 
 export type AnalysisProblems = Partial<Record<keyof AnalysisDraft, string>>;
 
-/** What is wrong with a draft, by field. */
+/** The validation errors of a draft, by field. */
 export function problemsOf(draft: AnalysisDraft): AnalysisProblems {
   return {
     ...messagesOf(draft, riskAnalysisRules),
@@ -54,12 +54,12 @@ export function problemsOf(draft: AnalysisDraft): AnalysisProblems {
   };
 }
 
-/** Said below the end date where it lies behind. */
+/** A hint below an end date in the past. */
 export function endHint({ endDate }: MissionDates, now: number): string | undefined {
   return endDate !== null && Date.parse(endDate) < now ? endIsPast : undefined;
 }
 
-/** Which of the dates differ from those that are saved. */
+/** Which dates differ from the saved ones. */
 export function dateFlags(saved: MissionDates, draft: MissionDates): RiskAnalysisFlag[] {
   const flags: RiskAnalysisFlag[] = [];
   if (!isSameDate(saved.startDate, draft.startDate)) flags.push('start_date');

@@ -10,7 +10,7 @@ import { type AnalysisDraft, type AnalysisProblems, changeDate, endHint } from '
 
 const units = ['days', 'weeks', 'months', 'years'] as const;
 
-/** What an analysis is called, its dates and its threshold. */
+/** The fields of an analysis: name, dates and threshold. */
 export function AnalysisFields({
   draft,
   problems,
@@ -22,7 +22,7 @@ export function AnalysisFields({
   problems: AnalysisProblems;
   readOnly: boolean;
   onChange(draft: AnalysisDraft): void;
-  /** Told instead where dates have changed. */
+  /** Called instead if dates have changed. */
   onDates?: (draft: AnalysisDraft) => void;
 }): ReactNode {
   const now = useNow();

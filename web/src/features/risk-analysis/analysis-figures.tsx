@@ -9,7 +9,7 @@ import { Why } from '../../ui/page/why.tsx';
 import { useRiskOverTime } from './api/analyses.ts';
 import { RiskOverTimeChart } from './risk-over-time-chart.tsx';
 
-/** What an analysis comes to, and how its risk grows until it ends. */
+/** The totals of an analysis, and its risk over time. */
 export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): ReactNode {
   const timeZone = useTimeZone();
   const over = useRiskOverTime(analysis.id);

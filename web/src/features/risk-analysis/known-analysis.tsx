@@ -40,7 +40,7 @@ const texts = (timeZone: string): FieldTexts<AnalysisDraft> => {
   };
 };
 
-/** An analysis that is there: what it comes to, its form, its assets and whatever else is known of it. */
+/** A saved analysis: its totals, form, assets, portfolio and scenarios. */
 export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNode {
   const mayWrite = useAccess('write:risk-analysis');
   const timeZone = useTimeZone();
@@ -128,7 +128,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
   );
 }
 
-/** Says that the figures are not all of the dates above, and has them calculated. */
+/** Says that figures were calculated for other dates, with a button to recalculate them. */
 function Outdated({ analysis, mayWrite }: { analysis: RiskAnalysis; mayWrite: boolean }): ReactNode {
   const saving = useSaveRiskAnalysis();
   return (

@@ -10,7 +10,7 @@ import { AnalysisFields } from './analysis-fields.tsx';
 import { useCreateRiskAnalysis } from './api/analyses.ts';
 import { riskAnalysesPath, riskAnalysisPath } from './paths.ts';
 
-/** An analysis that is not saved yet: assets come into it once it is. */
+/** A new analysis; assets can be added after it is saved. */
 export function NewAnalysis(): ReactNode {
   const navigate = useNavigate();
   const create = useCreateRiskAnalysis();

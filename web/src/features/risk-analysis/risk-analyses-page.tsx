@@ -43,7 +43,7 @@ function bodyOf(search: string | undefined, sort: Sort): ListBody {
   };
 }
 
-/** All risk analyses, the one with the most at risk first. */
+/** The list of risk analyses, the highest risk first. */
 export function RiskAnalysesPage(): ReactNode {
   const list = useListAddress(options);
   const body = useMemo(() => bodyOf(list.filters.search, list.sort), [list.filters.search, list.sort]);

@@ -72,7 +72,7 @@ const toggle = () => screen.findByRole('checkbox', { name: 'Improve Feed pump' }
 beforeEach(() => window.sessionStorage.clear());
 
 describe('the page of a risk analysis', () => {
-  it('shows each asset with its figures, the edition deciding on taxonomy and units', async () => {
+  it('shows the figures of each asset, with taxonomy and units by edition', async () => {
     serve(answers());
     open();
     const table = await screen.findByRole('table', { name: 'Assets of the analysis' });
@@ -98,7 +98,7 @@ describe('the page of a risk analysis', () => {
     expect(screen.getByRole('button', { name: 'More actions for assets' })).toBeDefined();
   });
 
-  it('has no import in the full product, and names the type', async () => {
+  it('has no import in the full edition, and shows the taxonomy type', async () => {
     const measured = {
       ...pump,
       assetId: 4,
@@ -117,7 +117,7 @@ describe('the page of a risk analysis', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(['Export to Excel']);
   });
 
-  it('asks the server for what is filtered', async () => {
+  it('sends the filters to the server', async () => {
     const asked = serve(answers());
     open();
     await toggle();
@@ -132,7 +132,7 @@ describe('the page of a risk analysis', () => {
     });
   });
 
-  it('says where figures are of earlier dates, and has them calculated by saving it again', async () => {
+  it('marks figures of earlier dates, and recalculates them by saving', async () => {
     const asked = serve({
       ...answers({ ...plant, outdated: true }),
       'PUT /api/riskanalyses/7': () => Response.json({ ...plant, recalculating: true, version: 2 }),
@@ -145,7 +145,7 @@ describe('the page of a risk analysis', () => {
       .toEqual({ version: 1 });
   });
 
-  it('warns before an asset is changed while scenarios hold, until that is suppressed', async () => {
+  it('warns before an asset change while scenarios are valid, until suppressed', async () => {
     const asked = serve(answers({ ...plant, validScenarios: 2 }));
     open();
     const puts = () => asked.filter(({ call }) => call.startsWith('PUT '));
@@ -167,7 +167,7 @@ describe('the page of a risk analysis', () => {
     await expect.poll(() => puts().length).toBe(2);
   });
 
-  it('asks that mission changes are saved before assets are edited; declining reverts a date', async () => {
+  it('requires saving mission changes before assets are edited; declining reverts a date', async () => {
     serve(answers({ ...plant, validScenarios: 1 }));
     open();
     const mission = await screen.findByLabelText('Mission time');
@@ -212,13 +212,13 @@ describe('the page of a risk analysis', () => {
     return within(dialog);
   };
 
-  it('compares an asset with the benchmark of its taxonomy, and says how', async () => {
+  it('compares an asset with the benchmark of its taxonomy, and explains how', async () => {
     const dialog = await openDialog([ofPumps]);
     expect(await dialog.findByText('1,120 days, shape 1.4')).toBeDefined();
     expect(dialog.getByText('class: Pumps, an example figure')).toBeDefined();
     expect(dialog.getByText('Handbook')).toBeDefined();
     expect(dialog.getByText('120 days worse than the benchmark')).toBeDefined();
-    // 1 - exp(-((365 / 1000) ^ 2)): it starts with the analysis.
+    // 1 - exp(-((365 / 1000) ^ 2)): the life starts with the analysis.
     expect(dialog.getByText('12.5 %')).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Why the probability given survival' })).toBeDefined();
     await userEvent.click(dialog.getByRole('button', { name: 'Why the comparative life' }));
@@ -228,12 +228,12 @@ describe('the page of a risk analysis', () => {
   it.each([
     ['No library characteristic life found for the taxonomy.', {}],
     ['No taxonomy assigned.', { categoryId: null, classId: null, typeId: null }],
-  ])('says in place of a benchmark: %s', async (reason, asset) => {
+  ])('explains a missing benchmark: %s', async (reason, asset) => {
     const dialog = await openDialog([], asset);
     expect(await dialog.findByText(reason)).toBeDefined();
   });
 
-  it('gives a failure mode a probability of this analysis alone, and goes on from the version it leads to', async () => {
+  it('gives a failure mode a probability in this analysis, and continues with the resulting version', async () => {
     const path = '/api/riskanalyses/7/assets/3';
     const own = {
       ...{ ...held, id: 12, assetId: null, failureModeId: 5, value: 20, riskAnalysisValue: 20 },
@@ -277,7 +277,7 @@ describe('the page of a risk analysis', () => {
     await expect.poll(() => put('')).toMatchObject({ improve: true, version: 5 });
   });
 
-  it('tells that it is full instead of adding', async () => {
+  it('says that it is full instead of adding assets', async () => {
     serve(answers({ ...plant, assetCount: 100 }));
     open();
     await toggle();
@@ -290,7 +290,7 @@ describe('the page of a risk analysis', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('offers who may only look a view of each asset, and nothing to change', async () => {
+  it('shows a read-only view to users who may not write', async () => {
     serve({
       ...answers(),
       'POST /api/riskanalyses/7/assets/filters': () =>

@@ -20,7 +20,7 @@ interface Course {
   risk: readonly number[];
 }
 
-/** The risk of all assets while an analysis goes on; drawn, or as a table. */
+/** The total risk during an analysis, as a chart or a table. */
 export function RiskOverTimeChart({ times, risk }: Course): ReactNode {
   const [asTable, setAsTable] = useState(false);
   const timeZone = useTimeZone();

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { WarningDialog } from '../../ui/dialogs/warning-dialog.tsx';
 
-/** A change of dates leaves no scenario valid; one of assets may leave none. */
+/** A change of dates invalidates all scenarios; a change of assets may invalidate some. */
 export type Invalidating = 'dates' | 'assets';
 
 const texts: Record<Invalidating, { title: string; text: string }> = {
@@ -24,9 +24,9 @@ interface Asked {
 }
 
 /**
- * Warns before a change that leaves scenarios invalid, while there are valid ones, unless the user has had enough
- * of it for the session.
- * @returns how to make such a change, and the dialog to show.
+ * Warns before a change that invalidates scenarios, if there are valid ones and the user has not suppressed the warning
+ * for the session.
+ * @returns a function that makes such a change, and the dialog to render
  */
 export function useWhatIfWarning(validScenarios: number) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -50,7 +50,7 @@ export function useWhatIfWarning(validScenarios: number) {
     );
   return {
     dialog,
-    /** Makes the change, after the warning if one is due. */
+    /** Makes the change, after the warning if there is one. */
     warn(kind: Invalidating, go: () => void, stay: () => void = () => {}): void {
       const isDue = validScenarios > 0 && window.sessionStorage.getItem(storedAs(kind)) === null;
       if (isDue) setAsked({ kind, go, stay });

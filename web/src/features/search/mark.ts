@@ -1,13 +1,13 @@
-/** A stretch of a text, and whether it is one of the words that were searched for. */
+/** A part of a text, and whether it matches a search word. */
 export interface Stretch {
   text: string;
   marked: boolean;
 }
 
-/** Cuts a text where the words are found in it, without regard to case. */
+/** Splits a text at the matches of words, case-insensitively. */
 export function markWords(text: string, words: readonly string[]): Stretch[] {
   const lower = text.toLowerCase();
-  // Of the few texts that change their length in lower case, no place is known.
+  // A few characters change their length in lower case; such texts are not marked.
   if (lower.length !== text.length) return [{ text, marked: false }];
   const isMarked = new Array<boolean>(text.length).fill(false);
   for (const word of words) {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { markWords } from './mark.ts';
 import { resultPath, typeLabels } from './result-path.ts';
 
-/** One thing found: its name and what tells it from others, with the words that were searched for marked. */
+/** A search result: its name and details, with matches marked. */
 export function ResultOption({
   id,
   result,
@@ -38,7 +38,7 @@ export function ResultOption({
       aria-disabled={path === null}
       onMouseMove={isActive ? undefined : onPoint}
       onClick={(event: React.MouseEvent) => {
-        // With a key held the browser opens the link in its own way.
+        // With a modifier key, the browser opens the link in its own way.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         onOpen();
@@ -70,7 +70,7 @@ export function ResultOption({
 const Marked = ({ text, words }: { text: string; words: readonly string[] }): ReactNode =>
   markWords(text, words).map((stretch, at) =>
     stretch.marked ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no identity but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by their position
       <mark key={at}>{stretch.text}</mark>
     ) : (
       stretch.text

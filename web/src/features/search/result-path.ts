@@ -10,7 +10,7 @@ export const typeLabels = [
   [searchTypes.riskAnalysis, 'Risk Analyses', 'Risk analysis'],
 ] as const;
 
-/** The page that shows a result; null when it has none. */
+/** The page of a search result; null if it has none. */
 export function resultPath({ type, id, assetId, twinId }: SearchResult): string | null {
   switch (type) {
     case searchTypes.twin:

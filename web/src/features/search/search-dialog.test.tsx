@@ -41,7 +41,7 @@ async function search(text: string): Promise<void> {
 const state = () => screen.getByRole('status').textContent;
 
 describe('the search', () => {
-  it('has the focus, and waits until the typing pauses', async () => {
+  it('has focus, and waits for a pause in typing', async () => {
     open();
     expect(document.activeElement).toBe(box());
     expect(state()).toBe('Start typing to search.');
@@ -65,7 +65,7 @@ describe('the search', () => {
     });
   });
 
-  it('marks the words, and opens by arrows and Enter', async () => {
+  it('marks the matches, and opens results by arrow keys and Enter', async () => {
     const router = open();
     await search('pump');
     const options = screen.getAllByRole('option');
@@ -87,21 +87,21 @@ describe('the search', () => {
     expect(router.state.location.pathname).toBe('/apps/twins/5/tags/8/explore');
   });
 
-  it('says when nothing is found', async () => {
+  it('says that nothing was found', async () => {
     answer = () => page([]);
     open();
     await search('nothing');
     expect(state()).toBe('No results match your search criteria.');
   });
 
-  it('asks nothing for what it cannot read', async () => {
+  it('sends no request for an invalid query', async () => {
     open();
     await search('(pump');
     expect(state()).toBe("Invalid search syntax.Invalid Expression: ')' is missing at position 6.");
     expect(asked).toEqual([]);
   });
 
-  it('says what the server says', async () => {
+  it('shows the error of the server', async () => {
     answer = () =>
       Response.json({ title: 'Invalid expression', message: 'Too many words.' }, { status: 400 });
     open();
@@ -109,7 +109,7 @@ describe('the search', () => {
     expect(state()).toBe('Too many words.');
   });
 
-  it('looks only for what is ticked, and needs one', async () => {
+  it('searches only the selected types, and requires one', async () => {
     open();
     for (const label of ['Twins', 'Assets', 'Risk Analyses']) fireEvent.click(screen.getByLabelText(label));
     await search('pump');
@@ -121,7 +121,7 @@ describe('the search', () => {
     expect([asked.length, screen.queryAllByRole('option').length]).toEqual([count, 0]);
   });
 
-  it('tells how much more there is', async () => {
+  it('says how many more results there are', async () => {
     answer = () => page([pump], 1234);
     open();
     await search('pump');

@@ -17,11 +17,11 @@ import { ResultOption } from './result-option.tsx';
 import { resultPath, typeLabels } from './result-path.ts';
 import { SearchState } from './search-state.tsx';
 
-/** Milliseconds for which the typing must pause. */
+/** Delay after typing, in milliseconds. */
 const debounce = 750;
 const allTypes: SearchType[] = typeLabels.map(([type]) => type);
 
-/** Finds twins, assets, tags and risk analyses by words of their texts; arrows choose and Enter opens. */
+/** Searches twins, assets, tags and risk analyses; arrow keys select and Enter opens. */
 export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   const id = useId();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
       setCurrent(step(active, results.length));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // What was typed but not searched for yet is not what the list shows.
+      // While typed text has not been searched, the list is outdated.
       if (text === typed) open(active);
     }
   };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { formatCount } from '../../ui/format/format.ts';
 
-/** What a search has to say beside its results, or in their place. */
+/** A message beside search results, or instead of them. */
 export function SearchState({
   isEmpty,
   isWaiting,
@@ -17,7 +17,7 @@ export function SearchState({
   isEmpty: boolean;
   isWaiting: boolean;
   hasTypes: boolean;
-  /** What is wrong with what was typed. */
+  /** The error in the query text. */
   problem: string | null;
   error: Error | null;
   shown: number;

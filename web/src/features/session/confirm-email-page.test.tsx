@@ -10,7 +10,7 @@ const open = (link: string) => show(<ConfirmEmailPage />, '/confirm-email', `/co
 it.each([
   ['#', 'a mail'],
   ['?', 'a mail of an earlier version'],
-])('confirms with a click, not with the load of the page, by the %s of %s', async (mark) => {
+])('confirms by a click, not on load, with the %s of %s', async (mark) => {
   const asked = serve({ [call]: () => new Response(null, { status: 204 }) });
   open(`${mark}database=demo&token=secret`);
   expect(asked).toEqual([]);
@@ -19,7 +19,7 @@ it.each([
   expect(asked.map(({ body }) => body)).toEqual([{ databaseName: 'demo', token: 'secret' }]);
 });
 
-it('says why a link is refused', async () => {
+it('shows why a link is rejected', async () => {
   const message = 'This link was used already or is too old. Please enter the address again.';
   serve({ [call]: () => Response.json({ message }, { status: 400 }) });
   open('#database=demo&token=old');
@@ -27,7 +27,7 @@ it('says why a link is refused', async () => {
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-it('says that a link is incomplete', () => {
+it('shows that a link is incomplete', () => {
   serve({});
   open('#database=demo');
   expect(screen.getByText('This link is incomplete. Open it from the mail.')).toBeTruthy();

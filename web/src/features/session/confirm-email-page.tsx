@@ -7,12 +7,12 @@ import { useConfirmEmail } from './api/confirm-email.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** The page of the link in a mail: confirms a new e-mail address by the token after the `#`. */
+/** The page of a mail's link: confirms a new e-mail address by the token after the `#`. */
 export function ConfirmEmailPage(): ReactNode {
   const link = useMailLink();
   const confirm = useConfirmEmail();
   const account = <TextLink to="/account">User settings</TextLink>;
-  // A click, not the page's load, uses the link up: programs that check mails open links too.
+  // Confirmed by a click: mail scanners open links too, and would use the token up.
   return (
     <SignedOutForm title="Confirm your e-mail address" onSubmit={() => link && confirm.mutate(link)}>
       {link === null ? (

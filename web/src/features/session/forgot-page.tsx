@@ -11,7 +11,7 @@ import { WhoFields } from './who-fields.tsx';
 
 const required = { required: 'Required.' };
 
-/** Asks for a mail that leads to a new password. */
+/** Requests a mail to reset the password. */
 export function ForgotPage(): ReactNode {
   const ask = useRequestReset();
   const database = rememberedDatabase();

@@ -10,7 +10,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const done = () => new Response(null, { status: 204 });
 
 describe('a forgotten password', () => {
-  it('is asked for by mail, and nothing tells whether there is such a user', async () => {
+  it('is requested by mail, without revealing whether the user exists', async () => {
     const asked = serve({ 'POST /api/user/password/request-reset': done });
     show(<ForgotPage />, '/forgot', '/forgot');
     await press('Send the mail');
@@ -23,7 +23,7 @@ describe('a forgotten password', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ databaseName: 'demo', userName: 'ada' }]);
   });
 
-  it('says when too much is asked', async () => {
+  it('shows that there were too many requests', async () => {
     serve({
       'POST /api/user/password/request-reset': () =>
         Response.json({ message: 'Too many requests. Please wait a minute.' }, { status: 429 }),
@@ -59,7 +59,7 @@ describe('the link of the mail', () => {
     ]);
   });
 
-  it('checks the password before it is sent, and says what the server finds', async () => {
+  it('validates the password before it is sent, and shows the errors of the server', async () => {
     const asked = serve({
       'POST /api/user/password/reset': () =>
         Response.json(
@@ -75,7 +75,7 @@ describe('the link of the mail', () => {
     expect(await screen.findByText('Password cannot match your username')).toBeTruthy();
   });
 
-  it('that was used leads to a new one', async () => {
+  it('offers a new one if it was used', async () => {
     const message = 'This link was used already or is too old. Please ask for a new one.';
     serve({ 'POST /api/user/password/reset': () => Response.json({ message }, { status: 400 }) });
     open('/reset#database=demo&token=t-1');
@@ -84,7 +84,7 @@ describe('the link of the mail', () => {
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot');
   });
 
-  it('that is cut off says so', () => {
+  it('reports if it is incomplete', () => {
     serve({});
     open('/reset#token=t-1');
     expect(

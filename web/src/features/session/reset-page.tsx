@@ -10,7 +10,7 @@ import { useResetPassword } from './api/password-reset.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** Where the link of a mail leads: sets a new password by the token after the `#`. */
+/** The page of a mail's link: sets a new password by the token after the `#`. */
 export function ResetPage(): ReactNode {
   const link = useMailLink();
   const reset = useResetPassword();
@@ -42,7 +42,7 @@ export function ResetPage(): ReactNode {
           </>
         ) : (
           <>
-            {/* The server knows whose token it is, and refuses their own names. */}
+            {/* The server checks the password against the names of the token's user. */}
             <PasswordFields owner={() => ({ userName: '' })} />
             <FormFoot
               label="Set password"

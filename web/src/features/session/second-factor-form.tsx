@@ -13,7 +13,7 @@ import { SignedOutForm } from './signed-out-form.tsx';
 
 type CodeType = 'totp' | 'recovery-code';
 
-/** The second step of a sign-in: a code of the authenticator app, a passkey, or a recovery code. */
+/** The second step of a sign-in: a code from the authenticator app, a passkey, or a recovery code. */
 export function SecondFactorForm({
   databaseName,
   step,
@@ -21,7 +21,10 @@ export function SecondFactorForm({
 }: {
   databaseName: string;
   step: SecondFactorStep;
-  /** The sign-in has to begin anew. @param because what to say of it. */
+  /**
+   * Returns to the first step.
+   * @param because the message to show
+   */
   onOver: (because?: string) => void;
 }): ReactNode {
   const passkey = step.passkey !== null && passkeyObstacle(null) === null ? step.passkey : null;

@@ -10,7 +10,7 @@ import { SignInPage } from './sign-in-page.tsx';
 
 const refused = 'The database, user name or password is wrong.';
 
-/** A server that knows one password. */
+/** A server with one valid password. */
 function serve() {
   const asked: unknown[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -80,7 +80,7 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(field('User name'));
   });
 
-  it('says what is missing, and leads to it', async () => {
+  it('marks missing fields, and focuses the first', async () => {
     const asked = serve();
     show();
     await userEvent.type(field('Database'), 'demo');
@@ -91,7 +91,7 @@ describe('the sign-in page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps what was typed but the password when it is refused', async () => {
+  it('keeps the fields except the password after a rejection', async () => {
     serve();
     show();
     await userEvent.type(field('Database'), 'demo');
@@ -120,7 +120,7 @@ describe('the second step', () => {
     await screen.findByRole('heading', { name: 'Confirm it is you' });
   };
 
-  it('asks for a code, again when it is wrong, and signs in', async () => {
+  it('asks for a code, again if it is wrong, and signs in', async () => {
     const asked = serve();
     show();
     await begin();
@@ -137,7 +137,7 @@ describe('the second step', () => {
     ]);
   });
 
-  it('takes a recovery code, and leads back to the start when the sign-in is over', async () => {
+  it('accepts a recovery code, and returns to the start when the challenge has expired', async () => {
     const asked = serve();
     show();
     await begin();
@@ -151,7 +151,7 @@ describe('the second step', () => {
 });
 
 describe('the sign-in of external users', () => {
-  it('is offered where the database has a provider, and keeps where one was going', async () => {
+  it('is offered if the database has a provider, and keeps the requested page', async () => {
     serve();
     const destination = { pathname: '/apps/twins' };
     show({ pathname: '/signin', state: { destination } });
@@ -163,7 +163,7 @@ describe('the sign-in of external users', () => {
     expect(JSON.parse(sessionStorage.getItem('twinward.destination')!)).toEqual({ destination });
   });
 
-  it('opens the session by the code, which leaves the address', async () => {
+  it('starts the session by the code, which is removed from the URL', async () => {
     serve();
     sessionStorage.setItem('twinward.destination', '{"destination":{"pathname":"/apps/twins"}}');
     show('/signin#external=good&database=plant');
@@ -180,7 +180,7 @@ describe('the sign-in of external users', () => {
       '/signin?external=failed',
       'The sign-in at your organization did not work. Please try again, or ask an administrator for access.',
     ],
-  ])('says at %s that it failed', async (address, message) => {
+  ])('shows at %s that it failed', async (address, message) => {
     serve();
     show(address);
     expect((await screen.findByRole('alert')).textContent).toBe(message);

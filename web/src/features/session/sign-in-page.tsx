@@ -105,7 +105,7 @@ export function SignInPage(): ReactNode {
   );
 }
 
-/** The way in for users whom another identity provider knows, where the database that was typed has one. */
+/** The sign-in button for external users, if the entered database has an identity provider. */
 function ExternalButton({ control }: { control: Control<SignInForm> }): ReactNode {
   const location = useLocation();
   const databaseName = usePaused(useWatch({ control, name: 'databaseName' }).trim(), 300);
@@ -124,7 +124,7 @@ function ExternalButton({ control }: { control: Control<SignInForm> }): ReactNod
   );
 }
 
-/** Why the last session ended, where there is something to say of it. */
+/** Why the last session ended. */
 function endedBecause(): string | undefined {
   const stored = readStored();
   return stored.credentials === null ? stored.endedBecause : undefined;

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { LogoMark } from '../../ui/page/logo.tsx';
 
-/** The frame of what is filled in before anyone is signed in: the mark, a title and one form. */
+/** Frame of forms before sign-in: logo, title and one form. */
 export function SignedOutForm({
   title,
   onSubmit,

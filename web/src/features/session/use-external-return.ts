@@ -10,7 +10,7 @@ interface ExternalCode {
 
 const destinationKey = 'twinward.destination';
 
-/** Keeps where one was going while the browser is away at the identity provider. */
+/** Keeps the requested page while the browser is at the identity provider. */
 export function keepDestination({ state }: Location): void {
   sessionStorage.setItem(destinationKey, JSON.stringify(state ?? null));
 }
@@ -28,7 +28,7 @@ function takeDestination(): unknown {
 const externalFailed =
   'The sign-in at your organization did not work. Please try again, or ask an administrator for access.';
 
-/** What the browser came back with from the identity provider: a code of a database, or that it failed. */
+/** The result of the identity provider in the URL: a code and database, or an error. */
 function returnedWith({ hash, search }: Location): 'failed' | ExternalCode | null {
   const parts = new URLSearchParams(hash.slice(1));
   const code = parts.get('external');
@@ -36,7 +36,10 @@ function returnedWith({ hash, search }: Location): 'failed' | ExternalCode | nul
   return new URLSearchParams(search).get('external') === 'failed' ? 'failed' : null;
 }
 
-/** Signs in who comes back; the code is taken out of the address at once. @returns whether that goes on. */
+/**
+ * Signs in a user who returns with a code, which is removed from the URL at once.
+ * @returns whether that is in progress
+ */
 export function useExternalReturn(onFailure: (message: string) => void): boolean {
   const location = useLocation();
   const navigate = useNavigate();

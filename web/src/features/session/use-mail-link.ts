@@ -1,15 +1,15 @@
 import { useLocation } from 'react-router';
 
-/** What the link of a mail names. */
+/** The parameters of a mail's link. */
 export interface MailLink {
   databaseName: string;
   token: string;
 }
 
-/** Reads the link of a mail; null when it is incomplete. */
+/** Reads the parameters of a mail's link; null if incomplete. */
 export function useMailLink(): MailLink | null {
   const { hash, search } = useLocation();
-  // After the # it reaches no server and no log. Mails of earlier versions have a query instead.
+  // After the #, so that it is not sent to servers or logged. Mails of earlier versions use the query instead.
   const parts = new URLSearchParams(hash === '' ? search : hash.slice(1));
   const databaseName = parts.get('database');
   const token = parts.get('token');

@@ -5,13 +5,13 @@ import { Field } from '../../ui/form/field.tsx';
 
 type Registered = UseFormRegisterReturn & { error: string | undefined };
 
-/** Who comes, and to which database; the focus goes to the first that is not remembered. */
+/** User and database; the first that is not remembered has focus. */
 export function WhoFields({
   nameLabel,
   databaseName,
   userName,
 }: {
-  /** What the user goes by. */
+  /** Label of the user field. */
   nameLabel: string;
   databaseName: Registered;
   userName: Registered;

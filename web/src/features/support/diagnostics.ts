@@ -1,7 +1,7 @@
 import type { Session } from '../../shared/session/session.ts';
 import type { Flag } from './flags.ts';
 
-/** What support needs to know of where a question comes from; nothing that opens anything. */
+/** Diagnostics for support, without secrets. */
 export const diagnosticsOf = (
   { databaseName, version, libraryStatus, user }: Session,
   browser: string,
@@ -18,6 +18,6 @@ export const diagnosticsOf = (
   ['Window', `${window.width} × ${window.height}`],
 ];
 
-/** The same as lines of text. */
+/** The diagnostics as lines of text. */
 export const diagnosticsText = (facts: readonly (readonly [string, string])[]): string =>
   facts.map(([label, value]) => `${label}: ${value}`).join('\n');

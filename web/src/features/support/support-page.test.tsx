@@ -14,18 +14,18 @@ describe('support', () => {
   it.each([
     ['help@plant.example', 'mailto:help@plant.example'],
     ['https://help.plant.example', 'https://help.plant.example'],
-  ])('is reached at %s', async (support, address) => {
+  ])('shows the contact %s as a link', async (support, address) => {
     open(support);
     expect((await screen.findByRole('link', { name: support })).getAttribute('href')).toBe(address);
     expect(screen.getByRole('link', { name: 'documentation' }).getAttribute('href')).toBe('/docs');
   });
 
-  it('says when nobody has said how', async () => {
+  it('says that no contact is configured', async () => {
     open('');
     expect(await screen.findByText('No support address is set.')).toBeTruthy();
   });
 
-  it('is told where a question comes from', async () => {
+  it('shows diagnostics for support', async () => {
     const user = userEvent.setup();
     open('');
     await user.click(screen.getByRole('button', { name: 'Copy' }));

@@ -15,7 +15,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { diagnosticsOf, diagnosticsText } from './diagnostics.ts';
 import { readFlags } from './flags.ts';
 
-/** How to reach support, and what to tell it. */
+/** The contact of support, and diagnostics to send. */
 export function SupportPage(): ReactNode {
   const help = useHelpSettings();
   return (
@@ -60,7 +60,7 @@ function Diagnostics(): ReactNode {
     height: window.innerHeight,
   });
   const copy = (): void => {
-    // Without TLS a browser has no clipboard to write to.
+    // Browsers offer the clipboard in secure contexts only.
     const writing = navigator.clipboard?.writeText(diagnosticsText(facts)) ?? Promise.reject();
     void writing.then(
       () => setOutcome('Copied.'),

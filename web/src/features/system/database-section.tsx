@@ -7,7 +7,7 @@ import { Time } from '../../ui/format/time.tsx';
 import { useDatabaseRole } from './api/database-role.ts';
 import { useDiskNotice } from './api/disk-notice.ts';
 
-/** By which role the database is used, and whether its disk was full of late. */
+/** The database role, and whether its disk was recently full. */
 export function DatabaseSection(): ReactNode {
   return (
     <Stack spacing={2}>
@@ -29,7 +29,7 @@ function FullDisk(): ReactNode {
   );
 }
 
-/** The role; a warning when it could alter the audit trail. */
+/** The role, with a warning if it can alter the audit trail. */
 function Role(): ReactNode {
   const role = useDatabaseRole();
   return (

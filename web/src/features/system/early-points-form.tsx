@@ -11,7 +11,7 @@ import { FormGrid } from './form-grid.tsx';
 
 const rules = rulesOf(earlyPointsSetting.shape, ['toleranceMinutes']);
 
-/** How far ahead of the clock points may be. */
+/** How far ahead of the clock points are accepted. */
 export function EarlyPointsForm({ setting }: { setting: EarlyPointsSetting }): ReactNode {
   const save = useSaveEarlyPoints();
   const form = useForm<EarlyPointsSetting>({ mode: 'onTouched', defaultValues: setting });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** The fields of a settings form, two beside each other where there is room. */
+/** The fields of a settings form, in two columns on wide screens. */
 export const FormGrid = ({ children }: { children: ReactNode }): ReactNode => (
   <Box
     sx={{

@@ -10,7 +10,7 @@ import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { FormGrid } from './form-grid.tsx';
 
-/** Where help is found beside the product. */
+/** Links of the help menu. */
 export function HelpForm({ settings }: { settings: HelpSettings }): ReactNode {
   const save = useSaveHelpSettings();
   const form = useForm<HelpSettings>({ mode: 'onTouched', defaultValues: settings });

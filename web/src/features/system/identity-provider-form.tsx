@@ -24,7 +24,7 @@ const formOf = ({ hasSecret: _, ...rest }: IdentityProvider): ProviderValues => 
   clientSecret: '',
 });
 
-/** By whom external users sign in. */
+/** The identity provider of external users. */
 export function IdentityProviderForm({ provider }: { provider: IdentityProvider }): ReactNode {
   const save = useSaveIdentityProvider();
   const form = useForm<ProviderValues>({ mode: 'onTouched', defaultValues: formOf(provider) });

@@ -48,13 +48,13 @@ const changeOf = ({ port, password, ...rest }: MailValues): MailSettingsChange =
   ...(password === '' ? {} : { password }),
 });
 
-/** How mail is sent. */
+/** The mail settings. */
 export function MailForm({
   settings,
   locked,
 }: {
   settings: MailSettings;
-  /** Only to be read. */
+  /** Read-only. */
   locked: boolean;
 }): ReactNode {
   const save = useSaveMailSettings();

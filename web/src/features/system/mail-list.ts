@@ -10,7 +10,7 @@ export const statusLabels: Record<Mail['status'], string> = {
   failed: 'Failed',
 };
 
-/** What the filters of the outbox ask of the server. */
+/** Maps the filters of the outbox to the server's query. */
 export function mailListBody(filters: Partial<Record<MailFilterName, string>>, sort: Sort): ListBody {
   const parts: Filter[] = [];
   if (filters.to !== undefined) {

@@ -22,7 +22,7 @@ const options: ListAddressOptions<MailFilterName> = {
 };
 const statusChoices = Object.entries(statusLabels).map(([value, label]) => ({ value, label }));
 
-/** The mails that were sent, and those that were not, each to be read. */
+/** Sent, pending and failed mails, each with its text. */
 export function Outbox(): ReactNode {
   const list = useListAddress(options);
   const body = useMemo(() => mailListBody(list.filters, list.sort), [list.filters, list.sort]);

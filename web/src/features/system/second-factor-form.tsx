@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { useSaveSecondFactorSettings, useSecondFactorSettings } from './api/second-factor-settings.ts';
 
-/** Who needs a second factor to sign in; saved at once. */
+/** Who must use a second factor; saved at once. */
 export function SecondFactorForm(): ReactNode {
   const settings = useSecondFactorSettings();
   const save = useSaveSecondFactorSettings();

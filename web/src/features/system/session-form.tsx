@@ -25,7 +25,7 @@ const fields = [
   },
 ] as const;
 
-/** How long sessions last. */
+/** Session lifetimes. */
 export function SessionForm({ settings }: { settings: SessionSettings }): ReactNode {
   const save = useSaveSessionSettings();
   const form = useForm<SessionSettings>({ mode: 'onTouched', defaultValues: settings });

@@ -38,7 +38,7 @@ const open = (more: Answers = {}, user = viewer) => {
 };
 
 describe('the outbox', () => {
-  it('lets each mail be read', async () => {
+  it('shows the text of each mail', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'A new password' }));
     const dialog = screen.getByRole('dialog', { name: 'A new password' });
@@ -46,7 +46,7 @@ describe('the outbox', () => {
     expect(within(dialog).getByText('Kept here')).toBeTruthy();
   });
 
-  it('says when a text is not for the reader', async () => {
+  it('says that a text is hidden from the user', async () => {
     open({ 'POST /api/mail/filters': () => page([{ ...mail, text: null }]) });
     await userEvent.click(await screen.findByRole('button', { name: 'A new password' }));
     expect(screen.getByText('The text is confidential, and kept from everyone but its reader.')).toBeTruthy();
@@ -54,14 +54,14 @@ describe('the outbox', () => {
 });
 
 describe('the database role', () => {
-  it('is named', async () => {
+  it('is shown', async () => {
     open();
     expect(
       await screen.findByText("Requests use the database role app. It can't alter the audit trail."),
     ).toBeTruthy();
   });
 
-  it('is warned of when it owns the tables', async () => {
+  it('has a warning if it owns the tables', async () => {
     open({
       'GET /api/settings/system/database': () => Response.json({ role: 'twin', isOwner: true }),
     });
@@ -75,13 +75,13 @@ describe('a full disk', () => {
     'GET /api/settings/system/disk': () => Response.json({ lastFull }),
   });
 
-  it('is warned of with its time', async () => {
+  it('is shown with its time', async () => {
     open(disk({ from: '2014-02-07T14:55:00Z', until: '2014-02-07T15:20:00Z' }));
     const warning = await screen.findByText(/The disk of the database was full from/);
     expect(warning.closest('[role=alert]')).toBeTruthy();
   });
 
-  it('is not spoken of when there was none', async () => {
+  it('is not mentioned if there was none', async () => {
     open(disk(null));
     await screen.findByText(/Requests use the database role app/);
     expect(screen.queryByText(/disk of the database/)).toBeNull();
@@ -89,7 +89,7 @@ describe('a full disk', () => {
 });
 
 describe('the mail settings', () => {
-  it('are checked and saved, and keep the password that is not typed', async () => {
+  it('are validated and saved, and keep a password that is not typed', async () => {
     const asked = open(
       {
         'POST /api/settings/system/mail': ({ body }) =>
@@ -128,7 +128,7 @@ describe('the help settings', () => {
     'POST /api/settings/system/video': ({ body }) => Response.json(body),
   };
 
-  it('are checked and saved', async () => {
+  it('are validated and saved', async () => {
     const asked = open(calls);
     const support = await screen.findByLabelText<HTMLInputElement>('Support');
     await userEvent.type(support, '/support');
@@ -144,7 +144,7 @@ describe('the help settings', () => {
     });
   });
 
-  it('take videos, each with its title and id', async () => {
+  it('include videos, each with its title and id', async () => {
     const asked = open(calls);
     await userEvent.click(await screen.findByRole('button', { name: 'Add video' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save videos' }));
@@ -176,7 +176,7 @@ describe('the identity provider', () => {
       Response.json({ ...(body as object), hasSecret: true }),
   };
 
-  it('keeps the secret that is not typed', async () => {
+  it('keeps a secret that is not typed', async () => {
     const asked = open(calls, { ...viewer, isAdmin: true });
     const label = await screen.findByLabelText('Button on the sign-in page');
     await userEvent.clear(label);
@@ -190,7 +190,7 @@ describe('the identity provider', () => {
     });
   });
 
-  it('is for administrators only', async () => {
+  it('is shown to administrators only', async () => {
     const asked = open(calls, { ...viewer, assignedGroups: ['ADMINISTRATORS'] });
     await screen.findByLabelText('SMTP server');
     expect(screen.queryByText('External sign-in')).toBeNull();
@@ -202,7 +202,7 @@ describe('the second factor of administrators', () => {
   const path = '/api/settings/security/second-factor';
   const label = 'Require a second factor of administrators';
 
-  it('is required at once, and not where the server refuses', async () => {
+  it('is required at once, unless the server rejects it', async () => {
     const message = 'Set up a second factor for yourself before requiring one.';
     let refused = true;
     open(
@@ -223,8 +223,8 @@ describe('the second factor of administrators', () => {
   });
 });
 
-describe('the mail settings of who is no administrator', () => {
-  it('are only read', async () => {
+describe('the mail settings of other users', () => {
+  it('are read-only', async () => {
     open();
     expect(await screen.findByText('Only an administrator can change the mail settings.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('SMTP server').matches(':disabled')).toBe(true);
@@ -244,14 +244,14 @@ describe('a test mail', () => {
     return asked;
   };
 
-  it('shows what the mail server says', async () => {
+  it('shows the response of the mail server', async () => {
     const asked = await send({ sent: true, answer: '250 OK: queued' });
     expect(await screen.findByText('The mail server took the mail.')).toBeTruthy();
     expect(screen.getByText('250 OK: queued')).toBeTruthy();
     expect(asked.find(({ call }) => call.endsWith('/mail/test'))?.body).toEqual({ to: 'bo@plant.example' });
   });
 
-  it('says why it was not sent', async () => {
+  it('shows why it was not sent', async () => {
     await send({ sent: false, answer: 'connect ECONNREFUSED 127.0.0.1:25' });
     expect(await screen.findByText('The mail was not sent.')).toBeTruthy();
     expect(screen.getByText('connect ECONNREFUSED 127.0.0.1:25')).toBeTruthy();
@@ -264,7 +264,7 @@ describe('the session settings', () => {
     'POST /api/settings/security/sessions': ({ body }) => Response.json(body),
   };
 
-  it('are checked and saved', async () => {
+  it('are validated and saved', async () => {
     const security = { ...viewer, assignedGroups: ['ADMINISTRATORS', 'SECURITY_ADMINISTRATORS'] };
     const asked = open(calls, security);
     const idle = await screen.findByLabelText<HTMLInputElement>('Sign out when idle for');
@@ -282,7 +282,7 @@ describe('the session settings', () => {
     });
   });
 
-  it('are not shown without the right to manage users', async () => {
+  it('are hidden from users who may not manage users', async () => {
     open(calls, { ...viewer, assignedGroups: ['ADMINISTRATORS'] });
     expect(await screen.findByRole('heading', { name: 'Calendar' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Sessions' })).toBeNull();

@@ -22,14 +22,14 @@ import { TestMail } from './test-mail.tsx';
 import { TimeZoneForm } from './time-zone-form.tsx';
 import { VideoForm } from './video-form.tsx';
 
-/** What holds for the whole system. */
+/** Settings of the whole system. */
 export function SystemPage(): ReactNode {
   const mail = useMailSettings();
   const help = useHelpSettings();
   const videos = useVideoSettings();
   const timeZone = usePlantTimeZone();
   const earlyPoints = useEarlyPoints();
-  // Who chooses the provider, or where mails go, decides who is let in: only administrators may.
+  // Administrators only: the provider and the mail server could be used to take over accounts.
   const { isAdmin, email } = useSession().user;
   const managesUsers = useAccess('users');
   return (

@@ -12,7 +12,7 @@ import { useSendTestMail } from './api/mail.ts';
 
 const rules = [ruleOf(sendTestMail.body.shape.to)];
 
-/** Sends a mail by the settings that are saved, and shows what the mail server says to it. */
+/** Sends a mail with the saved settings, and shows the mail server's response. */
 export function TestMail({ address }: { address: string }): ReactNode {
   const send = useSendTestMail();
   const { register, handleSubmit, formState } = useForm({

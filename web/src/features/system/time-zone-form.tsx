@@ -7,7 +7,7 @@ import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { FormGrid } from './form-grid.tsx';
 
-/** By which clocks the plant's dates are moved. */
+/** The time zone of the plant. */
 export function TimeZoneForm({ setting }: { setting: TimeZoneSetting }): ReactNode {
   const save = useSavePlantTimeZone();
   const form = useForm<TimeZoneSetting>({ defaultValues: setting });

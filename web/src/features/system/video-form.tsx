@@ -18,7 +18,7 @@ import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 
-/** The videos of the help menu, and where they are. */
+/** The videos of the help menu. */
 export function VideoForm({ settings }: { settings: VideoSettings }): ReactNode {
   const save = useSaveVideoSettings();
   const form = useForm<VideoSettings>({ mode: 'onTouched', defaultValues: settings });

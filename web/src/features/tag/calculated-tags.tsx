@@ -12,7 +12,7 @@ import { useCalculatedTags } from './api/list-calculated-tags.ts';
 import { recalculationText } from './calculation/recalculation.tsx';
 import { latestColumns } from './latest-columns.tsx';
 
-/** The calculated tags of a twin: how far they are made, what their recalculation does, and what they say now. */
+/** The calculated tags of a twin: completion state, recalculation, and latest value. */
 export function CalculatedTags({ twinId }: { twinId: number }): ReactNode {
   const listed = useCalculatedTags(twinId);
   return (

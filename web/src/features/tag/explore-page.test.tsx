@@ -97,7 +97,7 @@ const chart = () => screen.findByRole('application', { name: 'Chart of TI-7 in �
 const rangeShown = () => screen.getByTitle('Times in UTC').textContent;
 
 describe('the range', () => {
-  it('is the whole life at first, asked for at the resolution of the chart', async () => {
+  it('is the whole extent at first, at the resolution of the chart', async () => {
     open();
     await chart();
     expect(rangeShown()).toBe('2014-02-06 10:30 PM – 2014-02-11 5:30 AM (4 d 7 h)');
@@ -109,7 +109,7 @@ describe('the range', () => {
     expect((query.to! - query.from!) / query.buckets!).toBe(10 * 60_000);
   });
 
-  it('is taken from the address, and written to it once moving has come to rest', async () => {
+  it('is read from the URL, and written to it after movement stops', async () => {
     const { router } = open(`?from=${iso(start)}&to=${iso(start + 10 * hour)}`);
     fireEvent.keyDown(await chart(), { key: 'ArrowRight' });
     fireEvent.keyDown(await chart(), { key: 'ArrowRight' });
@@ -122,7 +122,7 @@ describe('the range', () => {
     );
   });
 
-  it('moves with back and forward', async () => {
+  it('follows back and forward', async () => {
     const { router } = open('?range=day');
     await chart();
     const day = rangeShown();
@@ -132,7 +132,7 @@ describe('the range', () => {
     await waitFor(() => expect(rangeShown()).toBe(day));
   });
 
-  it('follows the latest data in a preset', async () => {
+  it('follows the latest data for a preset', async () => {
     const { queryClient } = open('?range=1h');
     await chart();
     expect(rangeShown()).toBe('2014-02-11 3:01 AM – 2014-02-11 4:01 AM (1 h)');
@@ -143,7 +143,7 @@ describe('the range', () => {
 });
 
 describe('the chart', () => {
-  it('has the limits and the excursions of the protections that use the tag', async () => {
+  it('shows the limits and excursions of the protections that use the tag', async () => {
     open();
     await chart();
     expect(await screen.findByTitle('Overheating: High > 100')).toBeTruthy();
@@ -153,7 +153,7 @@ describe('the chart', () => {
     expect(asked.some((call) => /excursions\/spans\?.*&protectionId=1(&|$)/.test(call))).toBe(true);
   });
 
-  it('is read by keys', async () => {
+  it('can be read by keyboard', async () => {
     open();
     const element = await chart();
     await waitFor(() => expect(element.getAttribute('aria-busy')).toBe('false'));
@@ -164,7 +164,7 @@ describe('the chart', () => {
     expect(screen.getByText('2014-02-11 4:00:00 AM: 81.5 °C')).toBeTruthy();
   });
 
-  it('has a table of what is drawn', async () => {
+  it('has a table of its data', async () => {
     const { user } = open();
     await chart();
     await user.click(screen.getByRole('button', { name: 'Table' }));
@@ -179,18 +179,18 @@ describe('the chart', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('missing data', () => {
   it.each([
     '/apps/twins/5/tags/seven/explore',
     '/apps/twins/5/tags/8/explore',
     '/apps/twins/6/tags/7/explore',
-  ])('leads from %s to the page that says so', async (path) => {
+  ])('leads from %s to the not-found page', async (path) => {
     const { router } = open(path);
     expect(await screen.findByText('Nothing here')).toBeTruthy();
     expect(new URLSearchParams(router.state.location.search).get('path')).toBe(path);
   });
 
-  it('says so without points', async () => {
+  it('is explained if there are no points', async () => {
     answers['GET /api/tags/7'] = () => ({
       id: 7,
       name: 'TI-7',
@@ -202,7 +202,7 @@ describe('what is missing', () => {
     expect(await screen.findByText('No points yet.')).toBeTruthy();
   });
 
-  it('says why the points could not be loaded, and tries again', async () => {
+  it('shows why the points could not be loaded, and retries', async () => {
     const points = answers['GET /api/tags/7/data-points'];
     delete answers['GET /api/tags/7/data-points'];
     const { user } = open();

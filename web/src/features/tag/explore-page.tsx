@@ -33,8 +33,8 @@ import { SeveralView } from './explore/several-view.tsx';
 import { SignalView } from './signal-view.tsx';
 
 /**
- * `/apps/twins/:twinId/tags/:tagId?/explore`: the whole life of a tag, as closely as one likes, beside others.
- * Without a tag, the one to begin with is chosen.
+ * `/apps/twins/:twinId/tags/:tagId?/explore`: the whole history of a tag, optionally beside other tags. Without a tag
+ * id, the user chooses one.
  */
 export function ExplorePage(): ReactNode {
   const parameters = useParams();
@@ -85,7 +85,7 @@ function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNod
   );
 }
 
-/** Without a tag in the address: which one to begin with. */
+/** Without a tag in the URL: a choice of tags. */
 function ChooseTag({ twinId }: { twinId: number }): ReactNode {
   const navigate = useNavigate();
   const twin = useTwin(twinId);
@@ -111,7 +111,7 @@ function ChooseTag({ twinId }: { twinId: number }): ReactNode {
   );
 }
 
-/** A tag of work has no points: its work, the latest start first. */
+/** A tag of work has no points: shows its work, the latest start first. */
 function WorkOfTag({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
   const [work] = useTagWork([tag.id]);
   return (
@@ -142,7 +142,7 @@ function Life({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
   const to = known?.to ?? null;
   const extent = useMemo(() => (from === null || to === null ? null : { from, to }), [from, to]);
   const key = others.map(({ id, version }) => `${id} ${version}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `others` is a new list at every render; its key is not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `others` is a new array at every render; its key is stable
   const tags = useMemo(() => [tag, ...others], [tag, key]);
   return extent === null ? (
     <EmptyState
@@ -163,7 +163,7 @@ function Explorer({
   explored,
 }: {
   twinId: number;
-  /** The page's own first. */
+  /** The page's own tag first. */
   tags: readonly Tag[];
   extent: Range;
   explored: ReturnType<typeof useExplored>;
@@ -234,7 +234,7 @@ function Explorer({
   );
 }
 
-/** The latest value beside the title. */
+/** The latest value, beside the title. */
 function Latest({ tag }: { tag: Tag }): ReactNode {
   if (tag.latestTime === null) return null;
   return (

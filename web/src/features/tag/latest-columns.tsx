@@ -2,12 +2,12 @@ import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 
-/** A signal's latest value and its time. */
+/** Columns for a signal's latest value and its time. */
 export const latestColumns: readonly Column<{
   latestValue: number | null;
   latestTime: string | null;
   unit: string | null;
-  /** Of an input: what its tag is measured in. */
+  /** The measured unit of an input's tag. */
   mappedTagUnit?: string | null;
 }>[] = [
   {

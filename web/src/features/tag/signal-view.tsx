@@ -21,7 +21,7 @@ import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
 import { Section } from '../../ui/page/section.tsx';
 
-/** The chart of a tag, or its table, and beneath it the excursions of the protections that use the tag. */
+/** The chart or table of a tag, with the excursions of the protections that use it. */
 export function SignalView({
   twinId,
   tag,

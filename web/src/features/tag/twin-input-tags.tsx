@@ -24,10 +24,10 @@ import { importText } from './aliases/import-text.ts';
 import { useTagStatuses } from './api/get-tag-status.ts';
 import { latestColumns } from './latest-columns.tsx';
 
-/** What is being done to an input, or to the tag behind it. */
+/** The open dialog of an input or of its tag. */
 type Doing = { what: 'new' } | { what: 'edit' | 'delete' | 'edit-tag' | 'delete-points'; alias: TagAlias };
 
-/** The inputs of a twin: their definitions, the tags behind them, and what these say now. */
+/** The inputs of a twin: their definitions, tags and latest values. */
 export function TwinInputTags({ twinId }: { twinId: number }): ReactNode {
   const aliases = useTwinTagAliases(twinId);
   const mayWrite = useAccess('write:twin');
@@ -140,7 +140,7 @@ function Dialogs({
   return <EditTag tagId={tag.id} onClose={onClose} />;
 }
 
-/** The tag's editor, once the tag is loaded. */
+/** The tag dialog, once the tag is loaded. */
 function EditTag({ tagId, onClose }: { tagId: number; onClose(): void }): ReactNode {
   const tag = useTag(tagId);
   return tag.data === undefined ? null : (

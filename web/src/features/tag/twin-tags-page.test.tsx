@@ -8,7 +8,7 @@ import type { Message } from '../../shared/evaluation/protocol.ts';
 import { type Answers, type Asked, page, serve, show, viewer } from '../../testing/show.tsx';
 import { TwinTagsPage } from './twin-tags-page.tsx';
 
-/** The evaluation, in the thread of the test. */
+/** Evaluates in the thread of the test. */
 class WorkerHere {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   private readonly handle = createMessageHandler();
@@ -112,7 +112,7 @@ const open = (search = '', user = writer) =>
   show(<TwinTagsPage />, '/apps/twins/:id/tags', `/apps/twins/5/tags${search}`, user);
 
 async function editor() {
-  // Its code is loaded apart.
+  // Loaded lazily.
   const field = await screen.findByRole('textbox', { name: 'Logic' }, { timeout: 20_000 });
   const view = EditorView.findFromDOM(field)!;
   const write = (text: string) =>
@@ -131,7 +131,7 @@ const cells = (name: string) =>
 const put = () => asked.find(({ call }) => call === 'PUT /api/tags/40')?.body;
 
 describe('the tags of a twin', () => {
-  it('are its inputs and its calculated tags', async () => {
+  it('are listed with its calculated tags', async () => {
     open();
     await screen.findByRole('table', { name: 'Calculated tags' });
     await screen.findByText('Complete', { selector: 'td' });
@@ -148,7 +148,7 @@ describe('the tags of a twin', () => {
     expect(screen.getByRole('link', { name: 'MEAN' }).getAttribute('href')).toBe('/apps/twins/5/tags?tag=40');
   });
 
-  it('say why one cannot be calculated', async () => {
+  it('show why one cannot be calculated', async () => {
     answers['GET /api/twins/5/calculated-tags'] = () =>
       Response.json([
         { ...tag, completion: { bits: 11, percent: 75 }, missing: ['No tag behind B.'], error: 'A cycle.' },
@@ -158,7 +158,7 @@ describe('the tags of a twin', () => {
     expect(screen.getByText('No tag behind B.')).toBeDefined();
   });
 
-  it('offers the definition of an input to be made and edited', async () => {
+  it('allow an input to be created and edited', async () => {
     answers['POST /api/tag-aliases'] = () => Response.json({}, { status: 201 });
     answers['PUT /api/tag-aliases/1'] = () =>
       Response.json({ message: 'There is an alias named Head already.' }, { status: 409 });
@@ -190,7 +190,7 @@ describe('the tags of a twin', () => {
     expect(await within(edit).findByText('There is an alias named Head already.')).toBeDefined();
   });
 
-  it('show both versions of an input that someone else changed meanwhile', async () => {
+  it('show both versions of an input that someone else changed', async () => {
     answers['PUT /api/tag-aliases/1'] = ({ body }) =>
       (body as { version: number }).version === 9
         ? Response.json({})
@@ -218,7 +218,7 @@ describe('the tags of a twin', () => {
     });
   });
 
-  it('deletes points of a range after a question', async () => {
+  it('allow the points of a range to be deleted, after confirmation', async () => {
     answers['DELETE /api/tags/7/data-points'] = () => Response.json({ deleted: 1200 });
     open('', { ...viewer, assignedRecordTypes: ['tag'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Flow' }));
@@ -230,7 +230,7 @@ describe('the tags of a twin', () => {
     await screen.findByText('1,200 points were deleted.');
   });
 
-  it('offer no step to who may not write', async () => {
+  it('are read-only for users who may not write', async () => {
     open('', viewer);
     await screen.findByRole('table', { name: 'Calculated tags' });
     expect(screen.queryByRole('link', { name: 'New calculated tag' })).toBeNull();
@@ -238,7 +238,7 @@ describe('the tags of a twin', () => {
 });
 
 describe('a calculated tag', () => {
-  it('shows what its logic gives over the last month, as the text changes', async () => {
+  it('shows the result of its logic over the last month while the text is edited', async () => {
     open('?tag=40&view=table');
     const { write } = await editor();
     const values = () => cells('Values of the result').map(([, value]) => value);
@@ -250,7 +250,7 @@ describe('a calculated tag', () => {
     expect(asked.filter(({ call }) => call === 'GET /api/tags/7/data-points')).toHaveLength(2);
   });
 
-  it('keeps the last good result while the text has errors', async () => {
+  it('keeps the last valid result while the text has errors', async () => {
     open('?tag=40&view=table');
     const { write } = await editor();
     await screen.findByRole('group', { name: 'Result of the logic' });
@@ -262,7 +262,7 @@ describe('a calculated tag', () => {
     await screen.findByRole('group', { name: 'Result of the logic' });
   });
 
-  it('is made with the inputs of the twin that its logic names', async () => {
+  it('is created with the twin’s inputs that its logic refers to', async () => {
     answers['POST /api/tags'] = () => Response.json([{ ...tag, id: 41 }], { status: 201 });
     answers['GET /api/tags/41'] = () => Response.json({ ...tag, id: 41 });
     const router = open('?tag=new');
@@ -291,7 +291,7 @@ describe('a calculated tag', () => {
     ]);
   });
 
-  it('is saved on the version that was read', async () => {
+  it('is saved with the version that was read', async () => {
     answers['PUT /api/tags/40'] = () => Response.json({ ...tag, caption: 'Other', version: 5 });
     open('?tag=40');
     await editor();
@@ -304,7 +304,7 @@ describe('a calculated tag', () => {
     expect(put()).toMatchObject({ caption: 'Other', version: 4, logic: '[Flow] * 2' });
   });
 
-  it('shows both versions when someone else saved it in between, and saves what is chosen', async () => {
+  it('shows both versions of a conflict, and saves the chosen fields', async () => {
     const theirs = { ...tag, caption: 'Theirs', logic: '[Flow] + 1', keywords: ['theirs'], version: 9 };
     let current = theirs;
     answers['PUT /api/tags/40'] = ({ body }) =>
@@ -316,7 +316,7 @@ describe('a calculated tag', () => {
     await userEvent.type(screen.getByLabelText('Caption'), ' of mine');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' });
-    // Only they changed the logic: theirs is suggested. Both changed the caption: one has to choose.
+    // Only they changed the logic, so theirs is suggested. Both changed the caption, so the user must choose.
     const chosen = within(dialog).getByRole('radio', { name: 'Saved in between [Flow] + 1' });
     expect((chosen as HTMLInputElement).checked).toBe(true);
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Yours Mean flow of mine' }));
@@ -347,7 +347,7 @@ describe('a calculated tag', () => {
     expect(asked.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(3);
   });
 
-  it('tells at its fields, or above them, what the server refuses', async () => {
+  it('shows the errors of the server at its fields, or above them', async () => {
     const message = 'Calculated tags depend on each other in a cycle: [MEAN] -> [MEAN].';
     answers['PUT /api/tags/40'] = () =>
       Response.json(
@@ -369,7 +369,7 @@ describe('a calculated tag', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks before it is deleted, and again where it is in use', async () => {
+  it('asks for confirmation before deletion, and again if it is in use', async () => {
     const message = 'The tag MEAN is in use: EFFICIENCY.';
     answers['DELETE /api/tags/40'] = ({ query }) =>
       query.get('unlink') === 'true'
@@ -385,7 +385,7 @@ describe('a calculated tag', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('shows how far its recalculation is, and cancels it', async () => {
+  it('shows the progress of its recalculation, and cancels it', async () => {
     const command = '0b6c1a52-58ee-4a52-9a57-0f7a1a2b3c4d';
     answers['GET /api/tags/status'] = () =>
       Response.json([{ id: 40, recalculationJobStatus: job({ status: 'running', percent: 40 }) }]);
@@ -401,7 +401,7 @@ describe('a calculated tag', () => {
     );
   });
 
-  it('can only be read by who may not write', async () => {
+  it('is read-only for users who may not write', async () => {
     open('?tag=40', viewer);
     const { view } = await editor();
     expect(view.state.readOnly).toBe(true);
@@ -411,7 +411,7 @@ describe('a calculated tag', () => {
     }
   });
 
-  it('guards what is not saved, but not where only the view changes', async () => {
+  it('guards unsaved changes, but not when only the view changes', async () => {
     const router = open('?tag=40');
     await editor();
     await userEvent.type(screen.getByLabelText('Caption'), '!');

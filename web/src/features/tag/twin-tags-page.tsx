@@ -22,7 +22,10 @@ import { TwinInputTags } from './twin-input-tags.tsx';
 
 const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
 
-/** `/apps/twins/:id/tags`: the inputs of a twin and its calculated tags; `?tag=` edits one of them, or a new one. */
+/**
+ * `/apps/twins/:id/tags`: the inputs of a twin and its calculated tags; `?tag=` opens the editor of one, or of a new
+ * one.
+ */
 export function TwinTagsPage(): ReactNode {
   const { id = '' } = useParams();
   const { pathname } = useLocation();
@@ -82,7 +85,7 @@ function TagLists({ twin }: { twin: Twin }): ReactNode {
   );
 }
 
-/** The editor once everything that it begins with is there. */
+/** The editor, once its data are loaded. */
 function Calculation({ twin, tagId }: { twin: Twin; tagId: number | null }): ReactNode {
   const tag = useTag(tagId ?? 0, tagId !== null);
   const ofTwin = useCalculationInputs(twin.id, tagId);

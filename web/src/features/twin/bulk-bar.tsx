@@ -10,14 +10,14 @@ import { formatCount } from '../../ui/format/format.ts';
 import { useSetTwinsActive } from './api/write-twin.ts';
 import { CopyTwinDialog } from './copy/copy-twin-dialog.tsx';
 
-/** What can be done with the twins that are selected. */
+/** Actions on the selected twins. */
 export function BulkBar({
   chosen,
   listed,
   onChosen,
 }: {
   chosen: readonly TwinSummary[];
-  /** Those that the list shows now. */
+  /** The rows of the current page. */
   listed: readonly TwinSummary[];
   onChosen(chosen: readonly TwinSummary[]): void;
 }): ReactNode {

@@ -15,7 +15,10 @@ import { useAssetsWithoutTwin } from './api/use-assets-without-twin.ts';
 import { useCreateTwin } from './api/write-twin.ts';
 import { type MissionDraft, MissionFields, missionProblems } from './mission-fields.tsx';
 
-/** Makes a twin of an asset that has none, and goes to it. @param of the asset chosen already, if one is */
+/**
+ * Creates a twin of an asset without one, and opens it.
+ * @param of the asset, if already chosen
+ */
 export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; onClose(): void }): ReactNode {
   const navigate = useNavigate();
   const creating = useCreateTwin();
@@ -84,7 +87,7 @@ function AssetField({
         value={asset}
         options={found.data?.records ?? []}
         loading={found.isFetching}
-        // The server has searched already.
+        // The server has already filtered.
         filterOptions={(options) => options}
         getOptionLabel={nameOf}
         getOptionKey={(one) => one.id}

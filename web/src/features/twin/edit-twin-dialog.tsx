@@ -40,7 +40,7 @@ const texts = (timeZone: string): FieldTexts<Draft> => ({
 
 const rules = rulesOf(twinChange.shape, ['description', 'technicalNumber']);
 
-/** What a twin is, to be edited; its probability and consequence are edited with its risk. */
+/** Edits the general fields of a twin; probability and consequence are edited on its risk page. */
 export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void }): ReactNode {
   const saving = useSaveTwin();
   const timeZone = useTimeZone();

@@ -13,7 +13,7 @@ export interface MissionDraft {
   missionTime: string | null;
 }
 
-/** What is wrong with a mission, by field. */
+/** Validation errors of a mission, by field. */
 export function missionProblems({ startDate, missionTime }: MissionDraft): Partial<MissionDraft> {
   const start = dateTime(startDate);
   const length = missionTimeRule(missionTime);
@@ -25,7 +25,7 @@ export function missionProblems({ startDate, missionTime }: MissionDraft): Parti
 
 const units = ['days', 'weeks', 'months', 'years'] as const;
 
-/** When a twin's mission starts, how long it takes, and when it ends by that. */
+/** Start date and mission time of a twin, with the resulting end. */
 export function MissionFields({
   mission,
   onChange,

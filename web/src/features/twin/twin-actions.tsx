@@ -13,7 +13,7 @@ import { EditTwinDialog } from './edit-twin-dialog.tsx';
 
 type Open = 'edit' | 'copy' | 'delete' | null;
 
-/** What can be done with a twin. */
+/** The actions menu of a twin. */
 export function TwinActions({ twin }: { twin: Twin }): ReactNode {
   const mayWrite = useAccess('write:twin');
   const switching = useSetTwinsActive();

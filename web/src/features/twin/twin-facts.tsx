@@ -10,7 +10,7 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { Facts } from '../../ui/page/facts.tsx';
 import { Section } from '../../ui/page/section.tsx';
 
-/** What the twin is of. Facts that are not known are left out. */
+/** The facts of a twin's asset; unknown ones are left out. */
 export function TwinFacts({ twin }: { twin: Twin }): ReactNode {
   const timeZone = useTimeZone();
   const facts: [string, ReactNode][] = [

@@ -3,8 +3,8 @@ import { filterLabels, type TwinFilters, twinListBody, twinListOptions } from '.
 
 const ask = (filters: TwinFilters) => twinListBody(filters, twinListOptions.defaultSort);
 
-describe('what the list of twins asks', () => {
-  it('is the highest level first, the greater risk first among equals', () => {
+describe('the query of the list of twins', () => {
+  it('sorts by level, then by risk, descending', () => {
     expect(ask({})).toEqual({
       filters: [],
       sorts: [
@@ -14,7 +14,7 @@ describe('what the list of twins asks', () => {
     });
   });
 
-  it('is a bucket of levels by its bounds', () => {
+  it('filters by the bounds of a level bucket', () => {
     expect(ask({ level: '251-500', state: 'active' }).filters).toEqual([
       { field: 'Level', operator: 'GreaterThanEqualTo', value: 251, dataType: 'N' },
       { field: 'Level', operator: 'LessThanEqualTo', value: 500, dataType: 'N' },
@@ -27,7 +27,7 @@ describe('what the list of twins asks', () => {
     expect(ask({ level: 'high' }).filters).toEqual([]);
   });
 
-  it('is a text in the name or the id', () => {
+  it('searches the name and the id', () => {
     expect(ask({ search: 'pump' }).filters).toEqual([
       {
         operator: 'GroupOr',
@@ -40,7 +40,7 @@ describe('what the list of twins asks', () => {
   });
 });
 
-describe('a filter’s chip', () => {
+describe('the label of a filter chip', () => {
   it.each([
     ['search', 'pump', 'Name or id contains “pump”'],
     ['class', 'motor', 'Class contains “motor”'],

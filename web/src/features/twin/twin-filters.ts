@@ -2,7 +2,7 @@ import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
 
-/** The filters of the list of twins as the address names them, and what they ask of the server. */
+/** Maps the filters of the twin list from URL parameters to the server's query. */
 
 export type TwinFilterName = 'search' | 'class' | 'level' | 'state';
 export type TwinFilters = Partial<Record<TwinFilterName, string>>;
@@ -67,7 +67,7 @@ function levelFilters(level: string | undefined): Filter[] {
 const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** What a set filter is called on its chip. */
+/** Chip labels of active filters. */
 export const filterLabels: Record<TwinFilterName, (value: string) => string> = {
   search: (value) => `Name or id contains “${value}”`,
   class: (value) => `Class contains “${value}”`,

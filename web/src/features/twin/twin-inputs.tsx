@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 
 const shownAtFirst = 8;
 
-/** The twin's inputs with their latest values; each leads to its signal. */
+/** The twin's inputs with their latest values and links to their signals. */
 export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
   const aliases = useTwinTagAliases(twinId);
   const [showAll, setShowAll] = useState(false);

@@ -68,7 +68,7 @@ describe('a twin’s page', () => {
     ]);
   });
 
-  it('tells the measured MTBF of its asset, and where it went', async () => {
+  it('shows the measured MTBF of its asset, with its trend', async () => {
     serve(answers(twinWith({ failureData: { mtbf: 'P320DT5H', previousMtbf: 'P490D' } })));
     open();
     const facts = within(await screen.findByRole('region', { name: 'Facts' }));
@@ -88,7 +88,7 @@ describe('a twin’s page', () => {
     ]);
   });
 
-  it('says what a probability and a risk lack', async () => {
+  it('says what is missing for a probability and a risk', async () => {
     serve(answers({ ...pump, missionTime: null, probability: null, risk: null }));
     open();
     expect(await screen.findAllByText('Not set')).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('a twin’s page', () => {
     ]);
   });
 
-  it('explains a level by the threshold that drives it', async () => {
+  it('explains a level by its driving threshold', async () => {
     serve(answers(pump));
     open();
     const row = (await screen.findByRole('link', { name: 'Bearing' })).closest('tr')!;
@@ -121,7 +121,7 @@ describe('a twin’s page', () => {
     [{ stale: true }, 'stale', 'Stale: nothing could be calculated at the last evaluation.'],
     [{ active: false }, 'inactive', 'Inactive: it is not evaluated, and this is its last level.'],
     [{ error: 'Unknown tag alias [X].' }, 'error', 'Unknown tag alias [X].'],
-  ])('says of a protection with %j that it is %s', async (changes, remark, note) => {
+  ])('for a protection with %j shows %s', async (changes, remark, note) => {
     serve(answers(pump, [{ ...bearing, ...changes }]));
     open();
     expect(await screen.findByText(remark)).toBeTruthy();
@@ -131,14 +131,14 @@ describe('a twin’s page', () => {
   it.each([
     [true, '/apps/twins/7/protections/new/edit'],
     [false, undefined],
-  ])('offers a new protection to who may write one: %s', async (isAdmin, path) => {
+  ])('offers a new protection to users who may write one: %s', async (isAdmin, path) => {
     serve(answers(pump, []));
     show(<TwinPage />, '/apps/twins/:id', '/apps/twins/7', { ...viewer, isAdmin });
     await screen.findByText('No protections yet.');
     expect(screen.queryByRole('link', { name: 'New protection' })?.getAttribute('href')).toBe(path);
   });
 
-  it('leads to the signal of each input', async () => {
+  it('links to the signal of each input', async () => {
     serve(answers(pump));
     open();
     const link = await screen.findByRole('link', { name: 'T' });
@@ -149,7 +149,7 @@ describe('a twin’s page', () => {
   it.each([
     ['/apps/twins/7', { status: 404 }],
     ['/apps/twins/abc', { status: 500 }],
-  ])('leads from %s to the not-found page when there is no such twin', async (address, answer) => {
+  ])('leads from %s to the not-found page if there is no such twin', async (address, answer) => {
     serve({ 'GET /api/twins/7': () => Response.json({ message: 'none' }, answer) });
     const router = open(address);
     await waitFor(() =>

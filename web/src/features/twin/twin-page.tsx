@@ -8,7 +8,7 @@ import { TwinInputs } from './twin-inputs.tsx';
 import { TwinProtections } from './twin-protections.tsx';
 import { TwinRisk } from './twin-risk.tsx';
 
-/** What is wrong at the left and first, the risk beside it, then what rarely changes. */
+/** The overview of a twin: problems first, at the left; risk beside them; rarely changed facts last. */
 export function TwinPage(): ReactNode {
   return (
     <TwinScreen actions={(twin) => <TwinActions twin={twin} />}>

@@ -45,7 +45,7 @@ const columns: readonly Column<ProtectionSummary>[] = [
   },
 ];
 
-/** What watches the twin, the highest level first, and what keeps it from watching. */
+/** The twin's protections, the highest level first, with remarks on their state. */
 export function TwinProtections({ twin }: { twin: Twin }): ReactNode {
   const mayAdd = useAccess('write:protection');
   return (
@@ -111,7 +111,7 @@ function ProtectionLevel({ protection }: { protection: ProtectionSummary }): Rea
   );
 }
 
-/** Why a level may not speak for the present. */
+/** Why a level may be outdated. */
 function remarkOn(protection: ProtectionSummary): string | undefined {
   if (protection.error !== null) return protection.error;
   if (!protection.active) return 'Inactive: it is not evaluated, and this is its last level.';

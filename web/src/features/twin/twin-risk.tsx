@@ -11,7 +11,7 @@ import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** Probability of failure, cost of failure and risk, each with how it comes about. */
+/** Probability of failure, cost of failure and risk, each with its explanation. */
 export function TwinRisk({ twin }: { twin: Twin }): ReactNode {
   const failureModes = useFailureModes(twin.id);
   const draft = riskDraftOf(twin);
@@ -66,7 +66,7 @@ function Figure({
 }: {
   label: string;
   value: ReactNode;
-  /** Stands in place of the figure. */
+  /** Shown instead of the figure. */
   missing?: string;
   why: ReactNode;
 }): ReactNode {

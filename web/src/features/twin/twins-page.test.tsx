@@ -27,7 +27,7 @@ const names = (): string[] =>
     .map((row) => row.querySelector('td')!.textContent!);
 
 describe('the list of twins', () => {
-  it('asks for what the address says, and shows it', async () => {
+  it('sends the parameters of the URL, and shows the answer', async () => {
     const asked = serve({
       'POST /api/twins/filters': () =>
         page([twin(1, { level: 900 }), twin(2, { level: null, risk: null })], 250),
@@ -43,7 +43,7 @@ describe('the list of twins', () => {
     expect(screen.getByRole('columnheader', { name: /Risk/ }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('puts filters, sort and page into the address', async () => {
+  it('writes filters, sort and page to the URL', async () => {
     serve({ 'POST /api/twins/filters': () => page([twin(1)], 250) });
     const router = show(<TwinsPage />, path, path);
     await screen.findByRole('table');
@@ -61,7 +61,7 @@ describe('the list of twins', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Name or asset id' }).value).toBe('');
   });
 
-  it('keeps the old rows until the new ones are here', async () => {
+  it('keeps the old rows until new ones arrive', async () => {
     let answer: (response: Response) => void = () => {};
     serve({
       'POST /api/twins/filters': ({ query }: Asked) =>
@@ -85,7 +85,7 @@ describe('the list of twins', () => {
     ['', 'No twins yet.', null],
     ['?level=1-250', 'No results found.', 'Clear filters'],
     ['?page=9', 'No results found.', 'Go to the first page'],
-  ])('says why %j shows nothing', async (search, text, step) => {
+  ])('explains why %j shows nothing', async (search, text, step) => {
     serve({ 'POST /api/twins/filters': () => page([]) });
     const router = show(<TwinsPage />, path, path + search);
     expect(await screen.findByText(text)).toBeTruthy();
@@ -97,8 +97,8 @@ describe('the list of twins', () => {
 
 const engineer = { ...viewer, assignedRecordTypes: ['twin'] };
 
-describe('what is done to many twins', () => {
-  it('is offered only to who may write twins', async () => {
+describe('bulk actions on twins', () => {
+  it('are offered only to users who may write twins', async () => {
     serve({ 'POST /api/twins/filters': () => page([twin(1)], 1) });
     show(<TwinsPage />, path, path);
     await screen.findByRole('table', { name: 'Twins' });
@@ -106,7 +106,7 @@ describe('what is done to many twins', () => {
     expect(screen.queryByRole('button', { name: 'New twin' })).toBeNull();
   });
 
-  it('switches those that are selected', async () => {
+  it('switch the selected twins', async () => {
     const asked = serve({
       'POST /api/twins/filters': () => page([twin(1), twin(2), twin(3)], 3),
       'PUT /api/twins/active': () => Response.json({ changed: 2 }),

@@ -28,7 +28,7 @@ export function TwinsPage(): ReactNode {
   const twins = useTwins(body, list.page);
   const mayWrite = useAccess('write:twin');
   const location = useLocation() as { state: { twinOf?: Asset } | null };
-  // The page of an asset leads here to make its twin.
+  // The page of an asset links here to create its twin.
   const twinOf = location.state?.twinOf ?? null;
   const [isCreating, setIsCreating] = useState(twinOf !== null);
   const selection = useSelection(nameOf);

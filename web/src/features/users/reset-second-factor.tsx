@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useResetSecondFactor, useUserSecondFactor } from './api/second-factor.ts';
 
-/** For a user who lost their second factor. */
+/** Resets a lost second factor of a user. */
 export function ResetSecondFactor({ user }: { user: ManagedUser }): ReactNode {
   const { user: self } = useSession();
   const factor = useUserSecondFactor(user.id);

@@ -5,7 +5,7 @@ import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { useUnlockUser } from './api/users.ts';
 
-/** That a user's sign-in is delayed after failed attempts, with the way to end it; nothing where it is not. */
+/** Shows that a user's sign-in is delayed after failed attempts, with a button to end the delay. */
 export function SignInDelay({ user }: { user: ManagedUser }): ReactNode {
   const unlock = useUnlockUser(user.id);
   if (user.signInDelayedUntil === null) return null;

@@ -40,14 +40,14 @@ const rules = rulesOf(newUser.shape, [
   'mobilePhone',
 ]);
 
-/** What can be said of a user, for one to be added or one that is there. */
+/** The form of a new or existing user. */
 export function UserForm({
   user,
   timeZone,
   onSaved,
 }: {
   user: ManagedUser | null;
-  /** Where a new user is at first. IANA name. */
+  /** Default time zone of a new user. IANA name. */
   timeZone: string;
   onSaved: (saved: ManagedUser) => void;
 }): ReactNode {
@@ -179,7 +179,7 @@ export function UserForm({
   );
 }
 
-/** Two side by side where there is room. */
+/** Two columns on wide screens. */
 const columns = {
   display: 'grid',
   gap: 4,

@@ -1,7 +1,7 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 
-/** The filters of the list of users as the address names them, and what they ask of the server. */
+/** Maps the filters of the user list from URL parameters to the server's query. */
 
 export type UserFilterName = 'search' | 'group' | 'state';
 

@@ -4,11 +4,11 @@ import { noPassword, type PasswordValues } from '../../ui/form/password-fields.t
 export type UserSwitch = 'enabled' | 'isAdmin' | 'allowDirectLogin' | 'external';
 type UserText = 'userName' | 'firstName' | 'lastName' | 'middleName' | 'email' | 'mobilePhone' | 'timeZone';
 
-/** A user as the form holds it: what may be left out is empty text. */
+/** The form values of a user: optional fields are empty texts. */
 export type UserForm = Record<UserText, string> &
   Record<UserSwitch, boolean> & { assignedGroups: string[]; directRecordTypes: string[] } & PasswordValues;
 
-/** The fields that the server may find something wrong with. */
+/** Fields that the server's validation errors may name. */
 export const serverFields = [
   'userName',
   'firstName',
@@ -20,7 +20,7 @@ export const serverFields = [
   'newPassword',
 ] as const;
 
-/** @param timeZone where a new user is at first */
+/** @param timeZone default of a new user */
 export function formOf(user: ManagedUser | null, timeZone: string): UserForm {
   return {
     userName: user?.userName ?? '',

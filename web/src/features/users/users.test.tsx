@@ -39,7 +39,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the list of users', () => {
-  it('shows who may do what, each leading to where it is changed', async () => {
+  it('shows the roles of each user, with links', async () => {
     answers();
     show(<UsersPage />, '/settings/users', '/settings/users', manager);
     const table = await screen.findByRole('table', { name: 'Users' });
@@ -52,7 +52,7 @@ describe('the list of users', () => {
     expect(within(row!).getByRole('link').getAttribute('href')).toBe('/settings/users/edit/bo');
   });
 
-  it('is filtered as the address says', async () => {
+  it('is filtered by the URL', async () => {
     const asked = answers();
     show(
       <UsersPage />,
@@ -85,7 +85,7 @@ describe('the list of users', () => {
 });
 
 describe('adding a user', () => {
-  it('asks for a name, and sends what was chosen', async () => {
+  it('requires a name, and sends the chosen values', async () => {
     const asked = answers({ 'POST /api/users': ({ body }) => Response.json({ ...bo, ...(body as object) }) });
     const router = show(<AddUserPage />, '/settings/users/add', '/settings/users/add', manager);
     await press('Add user');
@@ -117,7 +117,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('refuses a password that is the name', async () => {
+  it('rejects a password that equals the name', async () => {
     answers();
     show(<AddUserPage />, '/settings/users/add', '/settings/users/add', manager);
     await userEvent.type(field('User name'), 'User-1234');
@@ -131,7 +131,7 @@ describe('changing a user', () => {
   const open = (name: string, user = manager) =>
     show(<EditUserPage />, '/settings/users/edit/:username', `/settings/users/edit/${name}`, user);
 
-  it('disables, and says what the server will not do', async () => {
+  it('disables a user, and shows why the server refuses', async () => {
     const asked = answers({
       'PUT /api/users/7': () =>
         Response.json({ message: 'At least one administrator must be able to sign in.' }, { status: 409 }),
@@ -149,21 +149,21 @@ describe('changing a user', () => {
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
   });
 
-  it('has no password for who signs in elsewhere', async () => {
+  it('has no password for external users', async () => {
     answers();
     open('bo');
     await userEvent.click(await screen.findByLabelText('External'));
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
-  it('leaves an administrator to administrators', async () => {
+  it('lets only administrators change administrators', async () => {
     answers({ 'POST /api/users/filters': () => page([{ ...bo, isAdmin: true }]) });
     open('bo');
     expect(await screen.findByText('Only an administrator can change an administrator.')).toBeTruthy();
     expect(screen.getByRole('group', { name: '' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('leads to the page that says so when there is none of that name', async () => {
+  it('leads to the not-found page for an unknown name', async () => {
     answers({ 'POST /api/users/filters': () => page([]) });
     const router = open('nobody');
     await waitFor(() =>
@@ -174,11 +174,11 @@ describe('changing a user', () => {
   });
 });
 
-describe('a second factor that was lost', () => {
+describe('a lost second factor', () => {
   const open = (user: ManagedUser, self = manager) =>
     show(<ResetSecondFactor user={user} />, '/settings/users', '/settings/users', self);
 
-  it('is reset once that is confirmed', async () => {
+  it('is reset after confirmation', async () => {
     const asked = answers({
       'POST /api/users/7/second-factor/reset': () => new Response(null, { status: 204 }),
     });

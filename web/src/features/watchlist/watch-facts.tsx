@@ -5,7 +5,7 @@ import { LevelBars } from '../../ui/format/level-chip.tsx';
 import { bucketLabel } from '../../ui/format/scales.ts';
 import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
-/** How many of a twin's indicators are in each of the five buckets of levels, the worst first. */
+/** The number of a twin's protections by level bucket, the highest first. */
 export function IndicatorCounts({ levels }: { levels: Watch['levels'] }): ReactNode {
   const buckets = levels.buckets.filter(({ count }) => count > 0).reverse();
   if (buckets.length === 0) return <Box component="span">–</Box>;
@@ -32,7 +32,7 @@ export function IndicatorCounts({ levels }: { levels: Watch['levels'] }): ReactN
   );
 }
 
-/** How many advisories a twin has, by their state. */
+/** The number of a twin's advisories by state. */
 export const advisoriesText = (advisories: Watch['advisories']): string =>
   advisories
     .filter(({ count }) => count > 0)

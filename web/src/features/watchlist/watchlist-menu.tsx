@@ -21,7 +21,7 @@ import { WatchlistSortChoice } from './watchlist-sort.tsx';
 
 const refusal: typeof insufficientPrivilege = 'You do not have sufficient privileges to access this page.';
 
-/** The twins that the user watches, from every page. */
+/** The user's watchlist in the top bar. */
 export function WatchlistMenu(): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const mayView = useAccess('apps');

@@ -57,7 +57,7 @@ const columns: readonly Column<Watch>[] = [
   },
 ];
 
-/** The twins that the user keeps an eye on. */
+/** The user's watchlist. */
 export function WatchlistPage(): ReactNode {
   const watches = useWatches();
   return (

@@ -11,7 +11,7 @@ const sorts: readonly [value: WatchlistSort['value'], label: string][] = [
   ['advisories', 'Advisories'],
 ];
 
-/** The order of the watchlist, kept for the user. */
+/** The sort order of the watchlist, saved for the user. */
 export function WatchlistSortChoice(): ReactNode {
   const { data } = useWatchlistSort();
   const set = useSetWatchlistSort();

@@ -37,7 +37,7 @@ function answers(more: Answers = {}, watches: Watch[] = [watch], subscriptions: 
 }
 
 describe('the watchlist', () => {
-  it('shows each twin with its indicators by level and its advisories by state', async () => {
+  it('shows each twin with its protections by level and its advisories by state', async () => {
     answers();
     show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');
     const table = await screen.findByRole('table', { name: 'Watchlist' });
@@ -51,7 +51,7 @@ describe('the watchlist', () => {
     ]);
   });
 
-  it('says that it could not be loaded, with the reason under Details', async () => {
+  it('shows that it could not be loaded, with the reason under Details', async () => {
     answers({
       'GET /api/twins/watches': () => Response.json({ message: 'The disk is full.' }, { status: 400 }),
     });
@@ -61,7 +61,7 @@ describe('the watchlist', () => {
     expect(screen.getByText('The disk is full.')).toBeDefined();
   });
 
-  it('keeps the order that is chosen', async () => {
+  it('keeps the chosen order', async () => {
     const asked = answers({ 'POST /api/settings/user/watchlistsort': ({ body }) => Response.json(body) });
     show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
@@ -79,21 +79,21 @@ describe('the watchlist', () => {
     expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ value: 'consequence' });
   });
 
-  it('says what would be here', async () => {
+  it('explains itself while empty', async () => {
     answers({}, []);
     show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');
     expect(await screen.findByText('No twins on your watchlist yet.')).toBeTruthy();
   });
 
-  it('says when it cannot be loaded', async () => {
+  it('shows that it could not be loaded', async () => {
     answers({ 'GET /api/twins/watches': () => Response.json({}, { status: 400 }) });
     show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');
     expect(await screen.findByRole('alert')).toBeTruthy();
   });
 });
 
-describe('the watchlist of the bar', () => {
-  it('leads to each twin', async () => {
+describe('the watchlist in the top bar', () => {
+  it('links to each twin', async () => {
     answers();
     show(<WatchlistMenu />, '/home', '/home');
     await userEvent.click(screen.getByRole('button', { name: 'Watchlist' }));
@@ -102,7 +102,7 @@ describe('the watchlist of the bar', () => {
     expect(list.textContent).toContain('Advisories: 2 active, 1 submitted');
   });
 
-  it('is closed to those who may not view twins, with the reason', async () => {
+  it('is disabled for users who may not view twins, with the reason', async () => {
     const asked = answers();
     show(<WatchlistMenu />, '/home', '/home', { ...viewer, assignedGroups: [] });
     await userEvent.click(screen.getByRole('button', { name: 'Watchlist' }));

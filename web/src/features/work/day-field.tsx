@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useId } from 'react';
 
-/** A day to filter by, `yyyy-MM-dd`, or none; the browser's own field, so that it is at home on a phone. */
+/** A day to filter by, `yyyy-MM-dd`, or none; a native date field, which works well on a phone. */
 export function DayField({
   label,
   value,

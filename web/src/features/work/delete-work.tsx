@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { useDeleteWork } from './api/work.ts';
 
-/** Asks before work is deleted. */
+/** Asks for confirmation to delete work. */
 export function DeleteWork({
   work,
   onDone,

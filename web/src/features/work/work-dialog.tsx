@@ -16,7 +16,7 @@ import { DeleteWork } from './delete-work.tsx';
 import { WorkFormFields, type WorkTag } from './work-form-fields.tsx';
 import { emptyWork, entryOf, valuesOf, type WorkValues, workTexts } from './work-values.ts';
 
-/** Records work, or edits it; shows it to users who may not write work. */
+/** Creates or edits work; read-only for users who may not write work. */
 export function WorkDialog({
   work,
   tags,
@@ -24,7 +24,7 @@ export function WorkDialog({
 }: {
   /** Null to record new work. */
   work: Work | null;
-  /** The inputs to record work under; at least one. */
+  /** The work aliases to choose from; at least one. */
   tags: readonly WorkTag[];
   onClose: () => void;
 }): ReactNode {

@@ -11,7 +11,7 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { type WorkValues, workRules } from './work-values.ts';
 
-/** A tag to record work under, by the name of its input. */
+/** A tag to record work under, with the name of its input. */
 export interface WorkTag {
   tagId: number;
   name: string;
@@ -32,7 +32,7 @@ export function WorkFormFields({
   readOnly,
 }: {
   form: UseFormReturn<WorkValues>;
-  /** The inputs to choose from, where there are several. */
+  /** The inputs to choose from, if there are several. */
   tags: readonly WorkTag[];
   readOnly: boolean;
 }): ReactNode {

@@ -4,7 +4,7 @@ import { workListBody, workListOptions } from './work-list.ts';
 const sort = workListOptions.defaultSort;
 const under = { field: 'TagId', operator: 'In', value: [4, 5], dataType: 'N' };
 
-it('asks for the work under the tags, the latest start first', () => {
+it('requests the work under the tags, the latest start first', () => {
   expect(workListBody([4, 5], 'all', { filters: {}, sort }, 'UTC')).toEqual({
     filters: [under],
     sorts: [{ field: 'Start', direction: 'Descending' }],
@@ -19,7 +19,7 @@ it.each([
   expect(filters).toEqual([under, { field: 'Completed', operator, dataType: 'D' }]);
 });
 
-it('asks for a range of days of the user’s time zone by completion, else plan, else start', () => {
+it('converts a range of days to the user’s time zone, and filters by completion, else plan, else start', () => {
   const { filters } = workListBody(
     [4, 5],
     'all',
@@ -28,7 +28,7 @@ it('asks for a range of days of the user’s time zone by completion, else plan,
   );
   const within = (field: string) => [
     { field, operator: 'GreaterThanEqualTo', value: '2024-02-29T23:00:00.000Z', dataType: 'D' },
-    // Summer time has begun.
+    // Daylight saving time has begun.
     { field, operator: 'LessThan', value: '2024-03-31T22:00:00.000Z', dataType: 'D' },
   ];
   const missing = (field: string) => ({ field, operator: 'IsNull', dataType: 'D' });
@@ -42,7 +42,7 @@ it('asks for a range of days of the user’s time zone by completion, else plan,
   });
 });
 
-it('looks for words in name and number, and ignores a day that is none', () => {
+it('searches name and number, and ignores an invalid day', () => {
   const { filters } = workListBody(
     [4, 5],
     'all',

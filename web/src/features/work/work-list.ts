@@ -3,7 +3,7 @@ import { DAY } from '@twinward/domain/duration';
 import { fromWall } from '@twinward/domain/time-zone';
 import type { ListAddress, ListAddressOptions } from '../../shared/address/list-address.ts';
 
-/** Which work is shown: what is completed, what is yet to be, or both. */
+/** Which work is shown: completed, planned, or both. */
 export const workModes = ['all', 'completed', 'planned'] as const;
 export type WorkMode = (typeof workModes)[number];
 export const isWorkMode = (text: string): text is WorkMode => workModes.some((mode) => mode === text);
@@ -22,16 +22,13 @@ export const workListOptions: ListAddressOptions<WorkFilterName> = {
   defaultSort: { field: 'Start', direction: 'Descending' } satisfies Sort,
 };
 
-/** The start of a day, given as `yyyy-MM-dd`, in a time zone; null where it is none. */
+/** The start of a day `yyyy-MM-dd` in a time zone; null if invalid. */
 function startOf(text: string | undefined, timeZone: string, more = 0): string | null {
   const wall = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(wall) ? null : new Date(fromWall(wall + more, timeZone)).toISOString();
 }
 
-/**
- * Work counts to the time of its completion; without one to that of its plan, and without either to that of
- * its start.
- */
+/** The time of work is its completion, else its planned time, else its start. */
 function withinRange(from: string | null, to: string | null): Filter[] {
   if (from === null && to === null) return [];
   const within = (field: string): Filter[] => [
@@ -54,7 +51,7 @@ function withinRange(from: string | null, to: string | null): Filter[] {
   ];
 }
 
-/** What is asked of the server for the work under some tags. */
+/** The query for the work under some tags. */
 export function workListBody(
   tagIds: readonly number[],
   mode: WorkMode,

@@ -63,7 +63,7 @@ const lists = (asked: ReturnType<typeof open>) =>
   asked.filter(({ call }) => call === 'POST /api/work/filters').map(({ body }) => body);
 
 describe('the work of a twin', () => {
-  it('is told in a table, with what all of it comes to', async () => {
+  it('is shown in a table with totals', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Work' });
     const cells = within(within(table).getAllByRole('row')[1]!).getAllByRole('cell');
@@ -81,7 +81,7 @@ describe('the work of a twin', () => {
     expect(within(totals).getByText('2020-01-01 12:00 AM')).toBeTruthy();
   });
 
-  it('is filtered in the address', async () => {
+  it('is filtered by the URL', async () => {
     const asked = open();
     await screen.findByRole('table', { name: 'Work' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'planned');
@@ -96,7 +96,7 @@ describe('the work of a twin', () => {
     );
   });
 
-  it('is recorded in a dialog', async () => {
+  it('is created in a dialog', async () => {
     const asked = open({ 'POST /api/work': ({ body }) => Response.json({ ...seal, ...(body as object) }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Record work' }));
     const dialog = await screen.findByRole('dialog', { name: 'Record work' });
@@ -124,7 +124,7 @@ describe('the work of a twin', () => {
     });
   });
 
-  it('that somebody else changed meanwhile is shown beside what was typed', async () => {
+  it('that another user changed is shown beside the own values', async () => {
     const asked = open({
       'PUT /api/work/7': ({ body }) =>
         (body as { version: number }).version === 3
@@ -157,7 +157,7 @@ describe('the work of a twin', () => {
     });
   });
 
-  it('is only read by who may not write it', async () => {
+  it('is read-only for users who may not write it', async () => {
     open({}, { user: viewer });
     await screen.findByRole('table', { name: 'Work' });
     expect(screen.queryByRole('button', { name: 'Record work' })).toBeNull();
@@ -166,7 +166,7 @@ describe('the work of a twin', () => {
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('is imported with its dates read in the order that is chosen', async () => {
+  it('is imported with the chosen order of dates', async () => {
     const forms: FormData[] = [];
     open();
     const answer = globalThis.fetch;
@@ -185,7 +185,7 @@ describe('the work of a twin', () => {
     expect([forms[0]!.get('dateOrder'), forms[0]!.get('timeZone')]).toEqual(['dmy', 'UTC']);
   });
 
-  it('needs an input that records it', async () => {
+  it('requires a work alias', async () => {
     open({ 'GET /api/twins/5/tag-aliases': () => Response.json([aliases[0], aliases[2]]) });
     expect(await screen.findByText('No input records work.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Map the inputs' }).getAttribute('href')).toBe(
@@ -195,7 +195,7 @@ describe('the work of a twin', () => {
 });
 
 describe('the work of a protection', () => {
-  it('is that of its inputs, in the mode of the address', async () => {
+  it('is that of its inputs, in the mode given by the URL', async () => {
     const asked = open({}, { address: '/apps/twins/5/protections/9/work/completed' });
     expect(await screen.findByRole('heading', { name: 'Service due' })).toBeTruthy();
     await screen.findByRole('table', { name: 'Work' });

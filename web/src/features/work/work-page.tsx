@@ -21,7 +21,7 @@ import { WorkView } from './work-view.tsx';
 
 const twins = { label: 'Twins', to: '/apps/twins' };
 
-/** The tags behind the inputs of type work; each once, by the name of its first input. */
+/** The distinct tags of work aliases, with the name of the first alias. */
 function workTagsOf(aliases: readonly TagAlias[], only?: ReadonlySet<number>): WorkTag[] {
   const tags = new Map<number, string>();
   for (const { type, mappedTagId, name } of aliases) {
@@ -111,7 +111,7 @@ function WorkOrNone({
   twinId,
 }: {
   tags: readonly WorkTag[];
-  /** The mode that the address tells, and where the others are. */
+  /** The mode in the URL, and links to the other modes. */
   modes?: { shown: WorkMode; to: (mode: WorkMode) => string };
   fileName: string;
   hint: string;

@@ -43,7 +43,7 @@ it.each([
   });
 });
 
-it('gives each kind that there is a lane, in their order', () => {
+it('has one lane per kind of work, in order', () => {
   const rail = placeWork([
     work({ kind: 'inspection', start: at(1) }),
     work({ kind: 'corrective', start: at(101) }),
@@ -59,7 +59,7 @@ it('gives each kind that there is a lane, in their order', () => {
   });
 });
 
-it('has nothing to show of work without a time', () => {
+it('is null for work without a time', () => {
   expect(placeWork([work({})])).toBeNull();
   expect(placeWork([])).toBeNull();
 });

@@ -3,16 +3,16 @@ import { HOUR } from '@twinward/domain/duration';
 import { kindLabels, lengthOf } from '../../shared/work/work-columns.tsx';
 import type { Range } from '../../ui/chart/range.ts';
 
-/** Work where it stands in time. */
+/** Work at its position in time. */
 export interface PlacedWork {
   work: Work;
   from: number;
   to: number;
-  /** Neither begun nor completed. */
+  /** Neither started nor completed. */
   isPlanned: boolean;
 }
 
-/** A page of work by kind, and the time that it spans, with some room at either end; null without any time. */
+/** A page of work by kind, and its time range with a margin; null if no work has a time. */
 export function placeWork(
   all: readonly Work[],
 ): { range: Range; lanes: { kind: WorkKind; items: PlacedWork[] }[] } | null {

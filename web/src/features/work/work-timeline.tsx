@@ -14,7 +14,7 @@ const barHeight = 14;
 const tickWidth = 110;
 const labelWidth = 116;
 
-/** The work of a page on a rail of time, a lane a kind; a click opens an item. The table tells the same. */
+/** A page of work on a time line, one lane per kind; a click opens an item. The table shows the same. */
 export function WorkTimeline({
   work,
   onOpen,

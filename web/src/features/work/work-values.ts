@@ -5,7 +5,7 @@ import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { formatDuration, formatMoney } from '../../ui/format/format.ts';
 import type { WorkEntry } from './api/work.ts';
 
-/** The values of the form of work. Empty texts stand for null. */
+/** The form values of work. Empty texts stand for null. */
 export interface WorkValues {
   tagId: string;
   number: string;
@@ -67,7 +67,7 @@ export const entryOf = (values: WorkValues): WorkEntry => ({
 
 export const workRules = rulesOf(newWork.shape, ['name', 'number', 'description', 'resource', 'cost']);
 
-/** The texts of the fields in the dialog that resolves edit conflicts. */
+/** Labels and formats of the fields in the conflict dialog. */
 export function workTexts(formatTime: (time: string) => string): FieldTexts<WorkValues> {
   const time = (value: string | null): string => (value === null ? '' : formatTime(value));
   return {

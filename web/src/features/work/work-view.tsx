@@ -42,7 +42,7 @@ const stateChoices = [
   { value: 'planned', label: modeLabels.planned },
 ];
 
-/** The work under some tags: what it comes to, its time line and its table; recorded, imported, exported. */
+/** The work under some tags: totals, time line and table, with actions to create, import and export. */
 export function WorkView({
   tags,
   mode = null,
@@ -50,11 +50,11 @@ export function WorkView({
   modes = null,
 }: {
   tags: readonly WorkTag[];
-  /** Null where it is a filter like the others. */
+  /** Null if the mode is a filter like the others. */
   mode?: WorkMode | null;
-  /** Of an exported workbook. */
+  /** File name of an exported workbook. */
   fileName: string;
-  /** Where another mode is chosen. */
+  /** Link to another mode. */
   modes?: ReactNode;
 }): ReactNode {
   const timeZone = useTimeZone();

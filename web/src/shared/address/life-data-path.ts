@@ -1,6 +1,6 @@
 /**
- * Where the lives of an asset are looked at, or of all assets of an analysis; the fit can be put into its twin or the
- * analysis.
+ * The path of the life data page, for one asset or all assets of an analysis, with the twin or analysis that the fit
+ * can be applied to.
  */
 export function lifeDataPath({
   assetId,

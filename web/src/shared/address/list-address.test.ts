@@ -8,12 +8,12 @@ const options: ListAddressOptions<'search' | 'level'> = {
 };
 const read = (text: string) => readListAddress(new URLSearchParams(text), options);
 
-describe('a list in the address', () => {
-  it('is the default where the address says nothing', () => {
+describe('the state of a list in the URL', () => {
+  it('is the default without parameters', () => {
     expect(read('')).toEqual({ filters: {}, sort: options.defaultSort, page: 1 });
   });
 
-  it('is filtered, sorted and paged as the address says', () => {
+  it('has filters, sort and page', () => {
     expect(read('search=pump+a&level=1-250&sort=Name&page=3')).toEqual({
       filters: { search: 'pump a', level: '1-250' },
       sort: { field: 'Name', direction: 'Ascending' },

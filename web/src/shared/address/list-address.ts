@@ -2,9 +2,9 @@ import type { Sort } from '@twinward/contracts/core/list';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** A list's filters, sort and page, kept in the address so that a list can be linked to and gone back to. */
+/** A list's filters, sort and page, kept in the URL so that a list can be linked to. */
 export interface ListAddress<Name extends string> {
-  /** The filters that are set, by name. */
+  /** Active filters by name. */
   filters: Partial<Record<Name, string>>;
   sort: Sort;
   /** Counts from 1. */
@@ -13,12 +13,12 @@ export interface ListAddress<Name extends string> {
 
 export interface ListAddressOptions<Name extends string> {
   filterNames: readonly Name[];
-  /** Fields that may be sorted by; any other in the address is ignored. */
+  /** Sortable fields; other fields in the URL are ignored. */
   sortFields: readonly string[];
   defaultSort: Sort;
 }
 
-/** Reads an address such as `?level=751-1000&sort=-Risk&page=2`; what it does not say is the default. */
+/** Reads query parameters such as `?level=751-1000&sort=-Risk&page=2`; missing ones have their defaults. */
 export function readListAddress<Name extends string>(
   search: URLSearchParams,
   { filterNames, sortFields, defaultSort }: ListAddressOptions<Name>,
@@ -40,7 +40,7 @@ export function readListAddress<Name extends string>(
   };
 }
 
-/** The address's own form of a list's state, without what is the default. */
+/** The query parameters of a list's state, without defaults. */
 export function writeListAddress<Name extends string>(
   { filters, sort, page }: ListAddress<Name>,
   { filterNames, defaultSort }: ListAddressOptions<Name>,
@@ -58,17 +58,17 @@ export function writeListAddress<Name extends string>(
 }
 
 export interface ListControl<Name extends string> extends ListAddress<Name> {
-  /** Sets filters, or removes those given as undefined; leads back to the first page. */
+  /** Sets filters, or removes those given as undefined, and returns to the first page. */
   setFilters: (changes: { [K in Name]?: string | undefined }) => void;
   clearFilters: () => void;
   setSort: (sort: Sort) => void;
   setPage: (page: number) => void;
 }
 
-/** A list's state in the address. Filters and sorts replace the entry in the history; pages add one. */
+/** The state of a list in the URL. Filters and sorts replace the history entry; pages add one. */
 export function useListAddress<Name extends string>(options: ListAddressOptions<Name>): ListControl<Name> {
   const [search, setSearch] = useSearchParams();
-  // A change may come before the one before it is drawn, and must not undo it.
+  // A ref: a second change before the next render must not undo the first.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;

@@ -5,7 +5,7 @@ import { excursionPath, protectionNewPath } from './paths.ts';
 const monitor = (from: string, to: string): string =>
   `/apps/twins/3/protections?${new URLSearchParams({ from, to })}`;
 
-describe('where an excursion is looked at', () => {
+describe('the path of an excursion', () => {
   const start = '2014-02-08T00:00:00.000Z';
   it.each([
     ['as long before and after it', '2014-02-10T00:00:00.000Z', '2014-02-06', '2014-02-12'],
@@ -22,7 +22,7 @@ describe('where an excursion is looked at', () => {
   });
 });
 
-it('keeps what is copied when the range of the preview changes', () => {
+it('keeps the copied protection when the range of the preview changes', () => {
   const search = new URL(protectionNewPath(3, 8), 'http://twinward').searchParams;
   const month = { kind: 'preset', preset: 'month' } as const;
   const written = writeRange(search, { kind: 'fixed', range: { from: 0, to: 1000 } }, month);

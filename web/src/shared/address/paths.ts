@@ -2,7 +2,7 @@ import type { Excursion } from '@twinward/contracts/protections/protection';
 import { DAY } from '@twinward/domain/duration';
 import type { LinkTab } from '../../ui/page/link-tabs.tsx';
 
-/** The pages of one twin. */
+/** The paths of one twin. */
 export const twinTabs = (twinId: number): LinkTab[] => [
   { label: 'Details', to: twinPath(twinId) },
   { label: 'Risk', to: riskPath(twinId) },
@@ -22,20 +22,20 @@ export const workPath = (twinId: number): string => `/apps/twins/${twinId}/work`
 export const advisoriesPath = (twinId: number): string => `/apps/twins/${twinId}/advisories`;
 export const advisoryPath = (twinId: number, advisoryId: number): string =>
   `${advisoriesPath(twinId)}/${advisoryId}`;
-/** Where a protection is looked at beside all the others. */
+/** A protection in the list of all protections. */
 export const protectionPath = (protectionId: number): string => `/apps/protections/${protectionId}`;
-/** Where a protection is edited. */
+/** The editor of a protection. */
 export const protectionEditPath = (protectionId: number): string => `/apps/protections/${protectionId}/edit`;
-/** Where a protection of a twin is made; as a copy of another, when there is one. */
+/** The editor of a new protection of a twin, optionally as a copy. */
 export const protectionNewPath = (twinId: number, copiedId?: number): string =>
   `/apps/twins/${twinId}/protections/${copiedId === undefined ? 'new' : 'copy'}/edit${copiedId === undefined ? '' : `?copyOf=${copiedId}`}`;
-/** Where a protection is tried on what was recorded. */
+/** The simulation of a protection. */
 export const simulationPath = (twinId: number, protectionId: number): string =>
   `/apps/protections/${twinId}/${protectionId}/simulation`;
 export const explorePath = (twinId: number, tagId: number): string =>
   `/apps/twins/${twinId}/tags/${tagId}/explore`;
 
-/** Where an excursion is looked at: its twin's Monitor, over the excursion and as long before and after it. */
+/** An excursion in its twin's Monitor: the range is three times the excursion, with the excursion in the middle. */
 export function excursionPath({ twinId, start, end }: Pick<Excursion, 'twinId' | 'start' | 'end'>): string {
   const from = Date.parse(start);
   const to = end === null ? from + 7 * DAY : Date.parse(end);
@@ -46,12 +46,12 @@ export function excursionPath({ twinId, start, end }: Pick<Excursion, 'twinId' |
   });
   return `${monitorPath(twinId)}?${range}`;
 }
-/** Where the inputs of a twin get their tags; with a tag at the input that it is behind. */
+/** The mapping of a twin's inputs; with a tag, starting at its input. */
 export const mappingPath = (twinId: number, tagId?: number): string =>
   `/apps/twins/${twinId}/tags/${tagId === undefined ? '' : `${tagId}/`}mapping`;
-/** Where the inputs of many twins get their tags. */
+/** The mapping of the inputs of many twins. */
 export const bulkMappingPath = '/apps/twins/mapping';
 export const tagsPath = (twinId: number): string => `/apps/twins/${twinId}/tags`;
-/** Where a calculated tag is edited. */
+/** The editor of a calculated tag. */
 export const calculatedTagPath = (twinId: number, tagId: number): string =>
   `${tagsPath(twinId)}?tag=${tagId}`;

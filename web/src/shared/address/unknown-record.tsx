@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 
-/** Whether a call failed because what the address names is not there. */
+/** Whether a call failed because the record in the URL does not exist. */
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Leads from an address that names nothing to the page that says so. */
+/** Redirects to the not-found page. */
 export function UnknownRecord(): ReactNode {
   const { pathname } = useLocation();
   return <Navigate to={`/notfound?${new URLSearchParams({ path: pathname })}`} replace />;
 }
 
-/** The id in an address; null where it is none. */
+/** The id in a URL; null if it is not a number. */
 export const idIn = (text: string | null | undefined): number | null =>
   text !== null && text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;

@@ -1,11 +1,11 @@
 import type { ErrorBody } from '@twinward/contracts/core/error';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 
-/** A call that did not succeed. `status` is 0 when no answer came. */
+/** A failed call. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What the server said; empty when the answer was not the server's own (a proxy's page, say). */
+  /** The server's error body; empty if the response was not from the server (a proxy's page, say). */
   readonly body: Partial<ErrorBody>;
 
   constructor(status: number, body: Partial<ErrorBody>, options?: ErrorOptions) {
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** Nothing that the same call again would mend: the request itself was refused. */
+  /** Whether a retry is pointless: the request itself was rejected. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 429;
   }

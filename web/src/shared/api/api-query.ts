@@ -13,7 +13,7 @@ type PagedRoute = RouteContract & { paged: true };
 const withSignal = <R extends RouteContract>(options: unknown, signal: AbortSignal): Options<R> =>
   [{ ...(options as object | undefined), signal }] as unknown as Options<R>;
 
-/** A call as the options of a query: for `useQueries`, or where `select` changes the answer. */
+/** Query options of a call: for `useQueries`, or if `select` changes the answer. */
 export const apiQuery = <R extends RouteContract>(
   queryKey: Key,
   route: RouteKey<R>,
@@ -23,7 +23,7 @@ export const apiQuery = <R extends RouteContract>(
   queryFn: ({ signal }) => call<R>(route, ...withSignal<R>(options, signal)),
 });
 
-/** As `apiQuery`, of a list call: the answer is a page. */
+/** Like `apiQuery`, for a list call: the answer is a page. */
 export const apiListQuery = <R extends PagedRoute>(
   queryKey: Key,
   route: RouteKey<R>,

@@ -7,7 +7,7 @@ import { call, callList } from './http.ts';
 
 type Answer = [status: number, body?: unknown, headers?: Record<string, string>];
 
-/** A server that gives these answers by path, one after another; the last one for ever. */
+/** A server with fixed answers by path, in order; the last one repeats. */
 function serve(answers: Record<string, Answer[]>) {
   const asked: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -35,13 +35,13 @@ beforeEach(() => {
 });
 
 describe('a call', () => {
-  it('carries the session and the database in base64', async () => {
+  it('sends the session, and the database in base64', async () => {
     const asked = serve({ [twin]: [[200, { id: 7 }]] });
     await askTwin();
     expect(asked[0]!.init.headers).toMatchObject({ sessid: 'c8Oka2VyaGV0', dbname: 'ZGVtbw==' });
   });
 
-  it('fills the path, repeats lists and leaves out what is undefined', async () => {
+  it('fills the path, repeats list parameters and leaves out undefined ones', async () => {
     const asked = serve({ '/api/twins/filters': [[200, [{ id: 1 }], { 'x-paging-total-records': '4711' }]] });
     const page = await callList<typeof listTwins>('POST /api/twins/filters', {
       query: { 'page-number': 2, 'page-size': undefined },
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(page).toEqual({ records: [{ id: 1 }], total: 4711 });
   });
 
-  it('fails with what the server said', async () => {
+  it('fails with the message of the server', async () => {
     serve({
       [twin]: [[404, { id: 'not-found', title: 'Not found', message: 'There is no twin 7.', detail: 'x' }]],
     });
@@ -65,7 +65,7 @@ describe('a call', () => {
     });
   });
 
-  it('says so when no answer comes', async () => {
+  it('reports that there was no response', async () => {
     serve({});
     await expect(askTwin()).rejects.toMatchObject({
       status: 0,
@@ -132,7 +132,7 @@ describe('an answer of 401', () => {
     );
   });
 
-  it('passes through on a sign-in', async () => {
+  it('is passed on from a sign-in', async () => {
     const message = 'The database, user name or password is wrong.';
     const asked = serve({ '/api/login': [[401, { id: 'sign-in-failed', message }]] });
     const body = { databaseName: 'demo', userName: 'ada', password: 'wrong' };
@@ -151,7 +151,7 @@ describe('an answer of 401', () => {
     expect(asked.map(({ url }) => url)).toEqual([twin]);
   });
 
-  it('asks once for calls that fail together', async () => {
+  it('validates once for calls that fail together', async () => {
     const asked = serve({
       [twin]: [
         [401, refusal],

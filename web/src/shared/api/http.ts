@@ -13,14 +13,14 @@ import { noteEnrolmentDue } from '../session/enrolment.ts';
 import { ApiError, errorOf } from './api-error.ts';
 
 /**
- * The typed client of the API. Contracts are imported as types only, so that their schemas stay out of
- * the first load; names that the contracts fix are checked against the contracts' literal types.
+ * The typed client of the API. Contracts are imported as types only, so that their schemas stay out of the initial
+ * bundle; names fixed by contracts are checked against their literal types.
  */
 
 const headerNames: typeof sessionHeaders = { session: 'sessid', database: 'dbname' };
 const total: typeof totalHeader = 'x-paging-total-records';
 
-/** Calls whose 401 is an answer rather than the end of the session. */
+/** Calls for which 401 is a regular answer rather than the end of the session. */
 const exempt: ReadonlySet<string> = new Set([
   'POST /api/login',
   'POST /api/login/external',
@@ -29,7 +29,7 @@ const exempt: ReadonlySet<string> = new Set([
   'GET /api/validateSession',
 ]);
 
-/** Parts of an address are text to the server; numbers and truth values may be given as they are. */
+/** Path parameters are text; numbers and booleans are accepted too. */
 type Address<T> = { [K in keyof T]: T[K] | (string extends T[K] ? number | boolean : never) };
 type Part<Name extends string, T> = [T] extends [undefined]
   ? unknown
@@ -41,7 +41,7 @@ export type CallOptions<R extends RouteContract> = Part<'params', Address<RouteP
   Part<'query', Address<RouteQueryInput<R>>> &
   Part<'body', RouteBodyInput<R>> & { signal?: AbortSignal; headers?: Record<string, string> };
 
-/** What a call is given: nothing when it has neither params, query nor body. */
+/** The arguments of a call: none if it has neither params, query nor body. */
 export type Options<R extends RouteContract, Rest extends unknown[] = []> =
   Record<string, never> extends CallOptions<R>
     ? [options?: CallOptions<R>, ...Partial<Rest>]
@@ -68,7 +68,7 @@ export async function call<R extends RouteContract>(
 /** The page that a list call answers with. */
 export type PageOf<R extends RouteContract> = Page<RouteResponse<R> extends (infer Item)[] ? Item : never>;
 
-/** Makes a list call and reads its page: the records, and how many match in all. */
+/** Makes a list call and returns its page: the records, and the total count. */
 export async function callList<R extends RouteContract & { paged: true }>(
   key: RouteKey<R>,
   ...[options]: Options<R>
@@ -78,14 +78,14 @@ export async function callList<R extends RouteContract & { paged: true }>(
   return { records, total: Number(response.headers.get(total) ?? records.length) };
 }
 
-/** Makes a call and leaves the answer unread: for files and streams. */
+/** Makes a call and returns the raw response, for files and streams. */
 export function send<R extends RouteContract>(key: RouteKey<R>, ...[options]: Options<R>): Promise<Response> {
   return request(key, options as Given | undefined);
 }
 
 /**
- * Sends, and handles an answer of 401: on the sign-in page the call never resolves; else the session is
- * validated, and the call made once more if it is good, or the session ended if not.
+ * Sends a request and handles 401: on the sign-in page the call never resolves; otherwise the session is validated, and
+ * the call is repeated if it is valid or the session ended if not.
  */
 async function request(key: string, given: Given = {}, isRetry = false): Promise<Response> {
   const response = await attempt(key, given);
@@ -102,7 +102,7 @@ async function request(key: string, given: Given = {}, isRetry = false): Promise
 
 let validation: Promise<boolean> | null = null;
 
-/** Calls that fail together ask once. */
+/** Concurrent failures share one validation. */
 function isSessionGood(): Promise<boolean> {
   validation ??= call<typeof validateSession>('GET /api/validateSession')
     .then(
@@ -144,7 +144,7 @@ async function attempt(key: string, given: Given): Promise<Response> {
   }
 }
 
-/** The headers that carry the session; for the rare request that does not go through this client. */
+/** The session headers, for requests that do not use this client. */
 export function sessionHeaderValues(): Record<string, string> {
   const credentials = readCredentials();
   if (credentials === null) return {};

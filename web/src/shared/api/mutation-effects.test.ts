@@ -16,7 +16,7 @@ function show(...keys: Key[]) {
   return { client, reads, mutate };
 }
 
-it('caches the answer under the key that it names', async () => {
+it('caches the answer under the given key', async () => {
   const { client, mutate } = show();
   await mutate({ saves: ({ id }: { id: number }) => ['tags', { tagId: id }] });
   await mutate({ saves: ['edition', {}] });
@@ -24,7 +24,7 @@ it('caches the answer under the key that it names', async () => {
   expect(client.getQueryData(['edition', {}])).toEqual({ id: 7 });
 });
 
-it('reads entities and keys again, and nothing else', async () => {
+it('invalidates entities and keys, and nothing else', async () => {
   const { reads, mutate } = show(['work', { page: 1 }], ['tags', { tagId: 1 }], ['tags', { tagId: 2 }]);
   await mutate({ renews: ['work', ['tags', { tagId: 2 }]] });
   expect(reads.map((read) => read.mock.calls.length)).toEqual([2, 1, 2]);
@@ -32,7 +32,7 @@ it('reads entities and keys again, and nothing else', async () => {
   expect(reads.map((read) => read.mock.calls.length)).toEqual([3, 2, 3]);
 });
 
-it('reads nothing again after a failure, unless it says so', async () => {
+it('invalidates nothing after a failure, unless configured', async () => {
   const { reads, mutate, client } = show(['work', {}]);
   const fail = () => Promise.reject(new Error('refused'));
   await mutate({ renews: ['work'], saves: ['edition', {}] }, fail);
@@ -42,7 +42,7 @@ it('reads nothing again after a failure, unless it says so', async () => {
   expect(client.getQueryData(['edition', {}])).toBeUndefined();
 });
 
-it('does not read a deleted record again, but when it is next shown', async () => {
+it('does not refetch a deleted record until it is shown again', async () => {
   const { client, reads, mutate } = show(['tags', { tagId: 7 }], ['tags', { page: 1 }]);
   await mutate({ deletes: { tagId: 7 }, renews: ['tags'] });
   expect(reads.map((read) => read.mock.calls.length)).toEqual([1, 2]);

@@ -2,22 +2,22 @@ import { MutationCache, type QueryClient, useMutation, useQueryClient } from '@t
 import { useEffect } from 'react';
 import type { Entity, Key, Scope } from './query-key.ts';
 
-/** What a mutation does to the cached queries, as its `meta`. */
+/** The effects of a mutation on cached queries, as its `meta`. */
 export type MutationEffects = {
-  /** The key under which the answer is cached; a function where the answer decides. */
+  /** The key under which the answer is cached; a function if it depends on the answer. */
   saves?: Key | ((answer: never) => Key);
-  /** What is read again: all queries of an entity, those of a key, or every query. */
+  /** What is invalidated: all queries of an entity, of a key, or every query. */
   renews?: readonly (Entity | Key)[] | 'all';
-  /** Renews after a failure too: someone else may have changed what is shown. */
+  /** Invalidates after a failure too: the record may have been changed by another user. */
   renewsOnFailure?: boolean;
-  /** The record that it deletes, by the names that scopes have for it: `{ tagId: 7 }`. It is not read again. */
+  /** The record that is deleted, by its names in query scopes: `{ tagId: 7 }`. It is not refetched. */
   deletes?: Scope;
 };
 
 const names = (scope: Scope, deletes: Scope = {}): boolean =>
   Object.entries(deletes).some(([name, id]) => scope[name] === id);
 
-/** Whether a query is of a record that this page deletes. */
+/** Whether a query is about a record that this page deletes. */
 export const isBeingDeleted = (client: QueryClient, [, scope]: Key): boolean =>
   client
     .getMutationCache()
@@ -27,7 +27,7 @@ export const isBeingDeleted = (client: QueryClient, [, scope]: Key): boolean =>
         (status === 'pending' || status === 'success') && names(scope, meta?.deletes),
     );
 
-/** Applies the effects of every mutation; a mutation stays pending until its queries are read again. */
+/** Applies the effects of every mutation; a mutation stays pending until its queries have been refetched. */
 export const createMutationCache = (): MutationCache =>
   new MutationCache({
     async onSettled(answer, error, _variables, _result, { meta = {} }, { client }) {
@@ -46,7 +46,7 @@ export const createMutationCache = (): MutationCache =>
     },
   });
 
-/** Reads queries again, all but those of records being deleted. */
+/** Invalidates queries, except those of records that are being deleted. */
 async function renew(client: QueryClient, renews: readonly (Entity | Key)[] | 'all'): Promise<void> {
   const filters =
     renews === 'all'
@@ -56,16 +56,16 @@ async function renew(client: QueryClient, renews: readonly (Entity | Key)[] | 'a
   await Promise.all(filters.map((filter) => client.invalidateQueries({ ...filter, predicate })));
 }
 
-/** Reads queries again once a condition holds, such as the end of a command. */
+/** Invalidates queries once a condition becomes true, such as the end of a command. */
 export function useRenewWhen(isDone: boolean, renews: readonly Entity[]): void {
   const client = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the condition comes to hold
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the condition becomes true
   useEffect(() => {
     if (isDone) void renew(client, renews);
   }, [isDone]);
 }
 
-/** Saves a value that is shown at once, and as it was before when it cannot be saved. */
+/** An optimistic update of a setting, rolled back if it can't be saved. */
 export function useOptimisticSave<Value>(
   key: Key,
   save: (value: Value) => Promise<unknown>,

@@ -16,11 +16,11 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     mutationCache: createMutationCache(),
     defaultOptions: {
-      // A plant's server is often reachable where the browser believes to be offline.
+      // Always: a plant's server is often reachable when the browser believes to be offline.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
-        // Live events renew what changes; this bounds what a gap in them could leave behind.
+        // Live events invalidate what changes; this limits the effect of missed events.
         staleTime: 60_000,
         retry: (failures, error) =>
           failures < maximumTries - 1 && !(error instanceof ApiError && error.isRefusal),

@@ -1,7 +1,7 @@
 /**
- * What a query is about. A key is `[entity, scope]`, and the scope names the records it concerns
- * (`twinId`, `tagId`, `protectionId`, `commandId`) beside whatever else tells it apart; by them live events
- * find the queries to renew.
+ * Query keys have the form `[entity, scope]`. The scope names the records that the query concerns (`twinId`, `tagId`,
+ * `protectionId`, `commandId`) beside its other parameters; live events use these ids to find the queries to
+ * invalidate.
  */
 export type Entity =
   | 'twins'
@@ -19,18 +19,18 @@ export type Entity =
   | 'levels'
   | 'tags'
   | 'tag-aliases'
-  /** Tags that inputs may mean, by the inputs' ids. */
+  /** Candidate tags by input id. */
   | 'suggestions'
-  /** What a command maps, input by input. */
+  /** The mappings of a command, input by input. */
   | 'mappings'
   | 'data-points'
-  /** Points that stay as they were read while logic is edited over them. */
+  /** Points that are not refetched while logic is edited over them. */
   | 'preview-points'
   | 'assets'
   | 'taxonomy'
   | 'commands'
   | 'refused-rows'
-  /** What an import does with the rows of a file. */
+  /** The rows of an import, by what it does with them. */
   | 'import-rows'
   | 'user'
   | 'users'

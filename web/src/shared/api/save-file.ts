@@ -1,6 +1,6 @@
 /**
- * Hands an answer to the browser as a file. A call needs the session's headers, which a plain link cannot
- * carry, so the answer is read here.
+ * Downloads a response as a file. The call needs session headers, which a link can't send, so the response is read into
+ * memory.
  */
 export async function saveFile(answer: Response, fileName: string): Promise<void> {
   const address = URL.createObjectURL(await answer.blob());

@@ -24,7 +24,7 @@ import type {
 
 type Points = ReadonlyMap<string, PointBlock>;
 
-/** The worker's side, apart from its thread: keeps points, and answers requests over them. */
+/** The worker's message handler, independent of its thread: stores points, and evaluates requests over them. */
 export function createMessageHandler(): (message: Message) => Answer | null {
   const points = new Map<string, PointBlock>();
   return (message) => {
@@ -74,7 +74,7 @@ function evaluate({ text, inputs, from, until }: EvaluationRequest, points: Poin
   const start = first < 0 ? length : first;
   return {
     ok: true,
-    // Copies, of exactly this length: they are handed over to the page.
+    // Copies of exact length, since they are transferred to the page.
     points: {
       times: times.slice(start, length),
       values: values.slice(start, length),

@@ -3,7 +3,7 @@ import { createMessageHandler } from './evaluate-messages.ts';
 import { createEvaluationClient } from './evaluation-client.ts';
 import type { Answer, EvaluationRequest, Message } from './protocol.ts';
 
-/** A thread that answers when told to. */
+/** A worker that answers on demand. */
 function threadByHand() {
   const handle = createMessageHandler();
   const waiting: Message[] = [];
@@ -36,8 +36,8 @@ const request = (text: string, change: Partial<EvaluationRequest> = {}): Evaluat
   ...change,
 });
 
-describe('evaluation in a thread of its own', () => {
-  it('answers the points of a text, over points given once', async () => {
+describe('evaluation in a worker', () => {
+  it('returns the points of a text, over points sent once', async () => {
     const { client, step } = threadByHand();
     client.setPoints('7', block([0, 10, 20], [1, 2, 4]));
     const first = client.evaluate('calculation', request('[Flow] * 2'));
@@ -56,7 +56,7 @@ describe('evaluation in a thread of its own', () => {
     });
   });
 
-  it('answers the errors of a text', async () => {
+  it('returns the errors of a text', async () => {
     const { client, step } = threadByHand();
     const evaluation = client.evaluate('calculation', request('[Flwo]'));
     step();
@@ -66,7 +66,7 @@ describe('evaluation in a thread of its own', () => {
     });
   });
 
-  it('evaluates only the newest of the texts that came while one ran', async () => {
+  it('evaluates only the latest of the texts that were queued while one ran', async () => {
     const { client, step, waiting } = threadByHand();
     client.setPoints('7', block([0], [1]));
     const stale = ['[Flow] + 1', '[Flow] + 2'].map((text) => client.evaluate('calculation', request(text)));
@@ -96,7 +96,7 @@ describe('evaluation in a thread of its own', () => {
   });
   const inputs = [{ alias: 'Flow', key: '7' }];
 
-  it('answers what a protection finds, how far back that looks, and why at a time', async () => {
+  it('returns the findings of a protection, its look-back, and an explanation at a time', async () => {
     const { client, step } = threadByHand();
     client.setPoints('7', block([0, 10, 20, 30], [5, 1, 9, 1]));
     const found = client.evaluate('protection', { definition: high(4), inputs, from: 5, to: 100 });
@@ -129,7 +129,7 @@ describe('evaluation in a thread of its own', () => {
     });
   });
 
-  it('answers questions of different names beside each other', async () => {
+  it('answers requests of different names independently', async () => {
     const { client, step, waiting } = threadByHand();
     client.setPoints('7', block([0], [5]));
     const request = (limit: number) => ({ definition: high(limit), inputs, from: 0, to: 10 });
@@ -142,7 +142,7 @@ describe('evaluation in a thread of its own', () => {
     expect(await saved).toMatchObject({ findings: { counts: [0] } });
   });
 
-  it('hands points over instead of copying them', () => {
+  it('transfers points instead of copying them', () => {
     const { client, thread } = threadByHand();
     const points = block([0], [1]);
     client.setPoints('7', points);
@@ -152,14 +152,14 @@ describe('evaluation in a thread of its own', () => {
     ]);
   });
 
-  it('tells when the thread cannot run', async () => {
+  it('rejects if the worker cannot run', async () => {
     const { client, thread } = threadByHand();
     const evaluation = client.evaluate('calculation', request('1'));
     thread.onerror!.call({} as Worker, { message: '' } as ErrorEvent);
     await expect(evaluation).rejects.toThrow('The evaluation could not be started.');
   });
 
-  it('ends what runs when it is closed', async () => {
+  it('aborts running requests when closed', async () => {
     const { client, thread } = threadByHand();
     const evaluation = client.evaluate('calculation', request('1'));
     client.close();

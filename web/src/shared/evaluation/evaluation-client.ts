@@ -1,15 +1,14 @@
 import type { PointBlock } from '@twinward/domain/evaluation';
 import type { Answer, Message, QuestionName, Questions } from './protocol.ts';
 
-/** Evaluates calculations and protections in a thread of its own, over points that it is given once. */
+/** Evaluates calculations and protections in a worker, over points that are sent once. */
 export interface EvaluationClient {
-  /** Hands points over under a key, in place of those before; the arrays can't be used here any more. */
+  /** Transfers points under a key, replacing earlier ones; the arrays can't be used afterwards. */
   setPoints(key: string, block: PointBlock): void;
   /**
-   * The answer to a question. Of the questions of one name one runs and one waits at most: a newer one takes the
-   * place of the one that waits, and of the one that runs only the newest is answered.
-   *
-   * @throws DOMException AbortError when a newer one came, or the client was closed
+   * Sends a request. Per request name, one runs and at most one waits: a newer request replaces the waiting one, and
+   * supersedes the running one.
+   * | @throws DOMException AbortError if superseded, or if the client was closed
    */
   evaluate<Name extends QuestionName>(
     question: Name,
@@ -26,7 +25,7 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** The questions of one name. */
+/** The requests of one name. */
 interface Lane {
   newest: Pending | null;
   isRunning: boolean;

@@ -1,6 +1,6 @@
 /**
- * Evaluates calculations and protections in the browser. The engine makes code, which the page's own policy forbids: the server
- * allows it to this script alone, by the name of its file.
+ * Worker that evaluates calculations and protections. The engine generates code, which the page's content security
+ * policy forbids; the server allows it for this script alone, by its file name.
  */
 import { createMessageHandler } from './evaluate-messages.ts';
 import type { Message } from './protocol.ts';

@@ -8,38 +8,38 @@ import type {
 } from '@twinward/domain/evaluation';
 import type { LanguageError, LanguageWarning } from '@twinward/domain/language';
 
-/** What a text may name, and the points behind it, which the worker holds under a key; null without points. */
+/** The names available to a text, and the key of their points in the worker; null without points. */
 export interface NamedPoints {
   alias: string;
   key: string | null;
 }
 
-/** Logic of a calculated tag to be evaluated over points that the worker holds. */
+/** Evaluates the logic of a calculated tag over points in the worker. */
 export interface EvaluationRequest {
   text: string;
   inputs: readonly NamedPoints[];
-  /** Results from this time on are answered, in epoch milliseconds; earlier points only warm the windows. */
+  /** Results from this time on are returned, in epoch milliseconds; earlier points only fill the windows. */
   from: number;
   /** Inclusive. */
   until: number;
 }
 
-/** The errors of the text, in order of position, or the points that it gives. */
+/** The errors of the text in order of position, or the calculated points. */
 export type Evaluation =
   | { ok: false; errors: readonly LanguageError[] }
   | {
       ok: true;
       points: PointBlock;
       warnings: readonly LanguageWarning[];
-      /** The longest window that the text looks back over, in milliseconds. */
+      /** The longest window of the text, in milliseconds. */
       longestWindow: number;
     };
 
-/** A protection to be evaluated over points that the worker holds. */
+/** Evaluates a protection over points in the worker. */
 export interface ProtectionRequest {
   definition: ProtectionDefinition;
   inputs: readonly NamedPoints[];
-  /** What is found is answered for from <= time < to; earlier points only warm the windows. */
+  /** Findings of from <= time < to are returned; earlier points only fill the windows. */
   from: number;
   to: number;
 }
@@ -50,13 +50,13 @@ export type ProtectionEvaluation =
       ok: true;
       findings: ProtectionFindings;
       warnings: readonly ThresholdWarning[];
-      /** Aliases whose points the logic refers to. */
+      /** Aliases that the logic refers to. */
       aliases: readonly string[];
-      /** How far back points count, in milliseconds; infinite where all do. */
+      /** The look-back in milliseconds; infinite if all points count. */
       reach: number;
     };
 
-/** Asks why a protection says at a time what it says. */
+/** Requests an explanation of a protection's state at a time. */
 export interface ExplanationRequest {
   definition: ProtectionDefinition;
   inputs: readonly NamedPoints[];
@@ -68,8 +68,7 @@ export type Explanation =
   | { ok: true; thresholds: readonly ExplainedThreshold[] };
 
 /**
- * What can be asked, by name, with its answer. Of each the newest is answered: `saved` is another protection beside
- * the one that is being edited.
+ * The requests by name, with their answers. `saved` evaluates the saved protection beside the one that is being edited.
  */
 export interface Questions {
   calculation: { request: EvaluationRequest; answer: Evaluation };
@@ -83,12 +82,12 @@ type Asked = {
   [Name in QuestionName]: { question: Name; request: Questions[Name]['request'] };
 }[QuestionName];
 
-/** What is sent to the worker: points to keep under a key, or a question with the number of its answer. */
+/** A message to the worker: points to store under a key, or a request with its number. */
 export type Message =
   | { kind: 'points'; key: string; block: PointBlock }
   | ({ kind: 'evaluate'; number: number } & Asked);
 
-/** What the worker answers; `failure` when the evaluation itself broke. */
+/** A message from the worker; `failure` if the evaluation threw. */
 export type Answer = { number: number; question: QuestionName } & (
   | { evaluation: Questions[QuestionName]['answer'] }
   | { failure: string }

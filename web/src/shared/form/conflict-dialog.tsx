@@ -3,7 +3,7 @@ import { differences, type FieldTexts, merged } from '../../ui/dialogs/merge.ts'
 import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
 import { ApiError } from '../api/api-error.ts';
 
-/** The record as someone else left it, where a save was refused for that. */
+/** The current record, when a save was rejected because another user changed it. */
 export function currentOf<R>(error: unknown): R | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return (error.body.current as R | undefined) ?? null;
@@ -12,7 +12,7 @@ export function currentOf<R>(error: unknown): R | null {
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Shows a draft beside what someone else saved since, and lets the user choose field by field. */
+/** Shows a draft beside the version that another user saved, and lets the user choose field by field. */
 export const ConflictDialog = <D extends object>({
   what,
   base,
@@ -23,15 +23,15 @@ export const ConflictDialog = <D extends object>({
   onResolve,
   onClose,
 }: {
-  /** What is edited, as in 'The tag'. */
+  /** What is edited, such as 'The tag'. */
   what: string;
-  /** The values that the draft began with. */
+  /** The values that the draft started from. */
   base: D;
   mine: D;
   theirs: D;
   texts: FieldTexts<D>;
   busy: boolean;
-  /** @param next their values, with the own ones of the fields chosen */
+  /** @param next their values, with the chosen fields of the own version */
   onResolve(next: D, chosen: ReadonlySet<keyof D & string>): void;
   onClose(): void;
 }): ReactNode => (

@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 
 /**
- * Writes what the server found wrong beside the fields that it names, with the focus on the first.
- * @returns whether all of it found its field; what did not is to be said for the whole form
+ * Sets the server's validation errors on the fields that they name, and focuses the first.
+ * @returns whether every error has a field; the others must be shown for the whole form
  */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,

@@ -4,15 +4,15 @@ import type { FieldTexts } from '../../ui/dialogs/merge.ts';
 import { ConflictDialog, currentOf } from './conflict-dialog.tsx';
 
 export interface FormMerge<R> {
-  /** The record that the values of the form are a change of, whatever was read since; null for a new one. */
+  /** The record that the form's values are based on, regardless of later reads; null for a new one. */
   base: R | null;
-  /** Someone else saved in between. */
+  /** Set after another user saved first. */
   isConflict: boolean;
-  /** Both versions, field by field; null without a conflict. */
+  /** The conflict dialog; null without a conflict. */
   dialog: ReactNode;
 }
 
-/** As `useVersioned`, for a record that is edited in a form of react-hook-form. */
+/** Like `useVersioned`, for a record in a form of react-hook-form. */
 export function useFormMerge<R extends { version: number }, V extends FieldValues>({
   what,
   record,
@@ -23,18 +23,18 @@ export function useFormMerge<R extends { version: number }, V extends FieldValue
   onSave,
   onSame,
 }: {
-  /** What is edited, as in 'The tag'. */
+  /** What is edited, such as 'The tag'. */
   what: string;
-  /** Null where one is to be made. */
+  /** Null for a new record. */
   record: R | null;
   form: UseFormReturn<V>;
   valuesOf(record: R): V;
   texts: FieldTexts<V>;
-  /** The save that may have met another's. */
+  /** The save that may fail with a conflict. */
   save: { error: unknown; isPending: boolean; reset(): void };
-  /** Saves the values of the form over a record. */
+  /** Saves the form's values over a record. */
   onSave(base: R): void;
-  /** All of theirs was chosen: nothing is left to be saved. */
+  /** Called if their version was chosen for every field: nothing is left to save. */
   onSame(saved: R): void;
 }): FormMerge<R> {
   const [base, setBase] = useState(record);

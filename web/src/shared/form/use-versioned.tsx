@@ -3,27 +3,24 @@ import type { FieldTexts } from '../../ui/dialogs/merge.ts';
 import { ConflictDialog, currentOf, isSame } from './conflict-dialog.tsx';
 
 export interface VersionedEdit<R, D extends object> {
-  /** The record that the draft began with. */
+  /** The record that the draft is based on. */
   base: R;
   draft: D;
   isDirty: boolean;
   isSaving: boolean;
-  /** Why the last save failed; not for a conflict. */
+  /** The error of the last save, other than a conflict. */
   failure: unknown;
-  /** Counts how often the draft was replaced by what someone else saved: text editors start again with it. */
+  /** Increases when the draft is replaced by another user's version; text editors use it as their key. */
   generation: number;
   change(change: Partial<D>): void;
-  /** @returns the saved record, null where it was not saved. */
+  /** @returns the saved record, or null if it was not saved */
   save(): Promise<R | null>;
   discard(): void;
-  /** Both versions, field by field; null without a conflict. */
+  /** The conflict dialog; null without a conflict. */
   dialog: ReactNode;
 }
 
-/**
- * A record being edited on the version of it that was read: what someone else saves in between is never
- * overwritten unseen.
- */
+/** Edits a record on the version that was read; changes by other users in between are never overwritten unnoticed. */
 export function useVersioned<R extends { version: number } | null, D extends object>({
   what,
   record,
@@ -33,16 +30,16 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   begin = (first) => first,
   onResolved,
 }: {
-  /** What is edited, as in 'The tag'. */
+  /** What is edited, such as 'The tag'. */
   what: string;
   record: R;
   draftOf(record: R): D;
   texts: FieldTexts<D>;
-  /** Saves a draft over the record that it began with. */
+  /** Saves a draft over the record that it is based on. */
   send(draft: D, base: R): Promise<R>;
-  /** What the draft begins with in place of the record, where something is brought along. */
+  /** The initial draft instead of the record, for values from another page. */
   begin?(draft: D): D;
-  /** A conflict was resolved, and the outcome saved. */
+  /** Called after a conflict was resolved and saved. */
   onResolved?: ((saved: R) => void) | undefined;
 }): VersionedEdit<R, D> {
   const [base, setBase] = useState(record);
@@ -59,7 +56,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
     setGeneration(generation + 1);
   }
 
-  // While nothing is changed here, what others save is shown as it comes.
+  // Without local changes, the draft follows the saved record.
   if (!isDirty && (record?.version ?? 0) > (base?.version ?? 0) && !isSaving)
     replace(record, draftOf(record));
 
@@ -69,7 +66,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
     try {
       const saved = await send(next, over);
       setBase(saved);
-      // What was typed while it was being saved stays.
+      // Changes made during the save are kept.
       setDraft((current) => (current === next ? draftOf(saved) : current));
       setTheirs(null);
       return saved;

@@ -7,7 +7,7 @@ export function DecimalSignField({
   sign,
   onSign,
 }: {
-  /** Null: as the numbers show it. */
+  /** Null: detected from the numbers. */
   sign: DecimalSign | null;
   onSign: (sign: DecimalSign | null) => void;
 }): ReactNode {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Time } from '../../ui/format/time.tsx';
 import { useRecentImports } from '../api/queries/use-recent-imports.ts';
 
-/** Whether a command only tells what an import would do. */
+/** Whether a command only checks a file. */
 export const isCheck = ({ type, targetType }: Command): boolean =>
   type !== 'import-data-points' && targetType === 'file';
 
@@ -20,7 +20,7 @@ const statusText = (command: Command): string =>
         canceled: 'canceled',
       }[command.status];
 
-/** The newest imports of a kind, running ones too: each leads to how it goes or went. */
+/** The latest imports of a kind, including running ones, with links to their state or result. */
 export function RecentImports({
   type,
   onCommand,

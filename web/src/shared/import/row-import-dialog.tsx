@@ -19,7 +19,7 @@ import type { DateOrder, RowImport } from './row-import.ts';
 import { RowImportRows } from './row-import-rows.tsx';
 import { RowImportState } from './row-import-state.tsx';
 
-/** Imports records: choose a file, see what it would do row by row, then have it done. */
+/** Imports records: choose a file, check it row by row, then import it. */
 export function RowImportDialog<Row extends RowImportRow>({
   kind,
   onClose,
@@ -97,7 +97,7 @@ const dateOrders = [
   { value: 'mdy', label: 'Month first: 02/03/2024 is February 3' },
 ];
 
-/** A check or an import: how far it is, and what came of it. */
+/** The progress and result of a check or an import. */
 function Course<Row extends RowImportRow>({
   kind,
   commandId,

@@ -20,7 +20,7 @@ const words: Record<RowImportAction, { planned: string; done: string }> = {
 };
 const actions = Object.keys(words) as RowImportAction[];
 
-/** The rows of a file by what became, or would become, of them; those with an error first. */
+/** The rows of a file by outcome, errors first. */
 export function RowImportRows<Row extends RowImportRow>({
   kind,
   commandId,

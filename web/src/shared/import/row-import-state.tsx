@@ -6,7 +6,7 @@ import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { isUnfinished } from '../api/queries/use-command.ts';
 import { isCheck } from './recent-imports.tsx';
 
-/** How far the check or the import of a file is, or how it ended. */
+/** The progress or result of the check or import of a file. */
 export function RowImportState({ command }: { command: Command }): ReactNode {
   const { status, targetName, percent, error } = command;
   const isChecked = isCheck(command);

@@ -7,43 +7,43 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import type { Entity } from '../api/query-key.ts';
 import { saveFile } from '../api/save-file.ts';
 
-/** The command that a call has started. */
+/** The command that a call started. */
 interface Started {
   commandId: string;
 }
 
-/** Which comes first in dates such as 02/03/2024; `ymd` where there are none. */
+/** The order of dates such as 02/03/2024; `ymd` if there are none. */
 export type DateOrder = WorkImportOptions['dateOrder'];
 
-/** How the cells of a file are read, as chosen. */
+/** The chosen options for reading a file. */
 export interface RowOptions {
   dateOrder: DateOrder;
-  /** Null: as the numbers show it. */
+  /** Null: detected from the numbers. */
   decimalSign: DecimalSign | null;
 }
 
-/** The form field of a decimal sign that was chosen. */
+/** The form field of a chosen decimal sign. */
 export const decimalSignField = ({ decimalSign }: Pick<RowOptions, 'decimalSign'>): Record<string, string> =>
   decimalSign === null ? {} : { decimalSign };
 
-/** A kind of records that are imported from a file, a row each. */
+/** A kind of records that can be imported from a file, one per row. */
 export interface RowImport<Row extends RowImportRow> {
-  /** Of its commands. */
+  /** Type of its commands. */
   type: CommandType;
-  /** What the records are called, in small letters. */
+  /** Name of the records, in lower case. */
   records: string;
-  /** What one and several of them are called on the button. */
+  /** Singular and plural on the button. */
   nouns: readonly [one: string, several: string];
   hint: string;
-  /** The endings of its files, separated by commas; any table unless given. */
+  /** Accepted file extensions, separated by commas; any table unless given. */
   accept?: string;
-  /** Whether its rows have dates, whose order is asked for. */
+  /** Whether rows have dates, whose order is chosen. */
   hasDates?: boolean;
-  /** Whether its rows have numbers, whose decimal sign may be chosen. */
+  /** Whether rows have numbers, whose decimal sign may be chosen. */
   hasNumbers?: boolean;
-  /** What tells a row of the result apart. */
+  /** Key columns of a row in the results. */
   columns: readonly Column<Row>[];
-  /** What is asked for again when records were written. */
+  /** Queries to invalidate after records were written. */
   renews: Entity;
   check(file: File, options: RowOptions): Promise<Started>;
   run(commandId: string): Promise<Started>;
@@ -60,7 +60,7 @@ export interface AskedRows {
 
 export const rowsPerPage = 25;
 
-/** Asks for a page of the rows with which one thing, or anything, is done. */
+/** Fetches a page of the rows with one outcome, or with any. */
 export function askedRows(action: RowImportAction | null, page: number, signal: AbortSignal): AskedRows {
   return {
     query: { 'page-number': page, 'page-size': rowsPerPage },
@@ -72,7 +72,7 @@ export function askedRows(action: RowImportAction | null, page: number, signal: 
   };
 }
 
-/** The body of a call that takes a file, with what goes with it. */
+/** The body of an upload with its options. */
 export function fileForm(file: File, fields: Record<string, string> = {}): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -80,6 +80,6 @@ export function fileForm(file: File, fields: Record<string, string> = {}): FormD
   return body;
 }
 
-/** Saves the result of a file's import under the file's own name. */
+/** Downloads the result of an import under the name of its file. */
 export const saveRows = (answer: Response, fileName: string): Promise<void> =>
   saveFile(answer, `${fileName.replace(/\.[^.]*$/, '')} result.csv`);

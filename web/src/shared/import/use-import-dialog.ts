@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 const parameter = 'import';
 
 /**
- * The data-import dialog lies over whatever page is open, and the address says so: `import` alone, or with
- * the id of the tag to which a file of times and values belongs.
+ * The data import dialog opens over any page, through the query parameter `import`: empty, or the id of the tag that a
+ * file of times and values belongs to.
  */
 export function useImportDialog(): {
   open: boolean;

@@ -8,7 +8,7 @@ const stream = (text: string): Response =>
   new Response(text, { headers: { 'content-type': 'text/event-stream' } });
 const refuse = (status: number) => new ApiError(status, { title: 'No' });
 
-/** Follows a stream whose openings give these results in turn; stops after the last. */
+/** Follows a stream with the given results of opening it, and stops after the last. */
 async function follow(openings: (Response | Error)[], takesOver = false) {
   const stop = new AbortController();
   const events: LiveEvent[] = [];
@@ -39,8 +39,8 @@ async function follow(openings: (Response | Error)[], takesOver = false) {
   return { events, waits, result, after };
 }
 
-describe('following the live events', () => {
-  it('hands on each event and leaves comments out', async () => {
+describe('following the event stream', () => {
+  it('passes on each event and skips comments', async () => {
     const { events } = await follow([
       stream(
         ': hello\n\ndata: {"type":"resync"}\n\n: still here\n\ndata: {"type":"points","tagIds":[3]}\n\n',
@@ -49,7 +49,7 @@ describe('following the live events', () => {
     expect(events).toEqual([{ type: 'resync' }, points]);
   });
 
-  it.each([400, 401, 403, 404])('gives up at an answer of %i', async (status) => {
+  it.each([400, 401, 403, 404])('stops on a response of %i', async (status) => {
     const { result, waits } = await follow([
       refuse(status),
       stream('data: {"type":"points","tagIds":[3]}\n\n'),
@@ -58,7 +58,7 @@ describe('following the live events', () => {
     expect(waits).toEqual([]);
   });
 
-  it.each([0, 429, 500, 502, 503])('tries again after %i', async (status) => {
+  it.each([0, 429, 500, 502, 503])('retries after %i', async (status) => {
     const { result, events } = await follow([
       refuse(status),
       stream('data: {"type":"points","tagIds":[3]}\n\n'),
@@ -67,13 +67,13 @@ describe('following the live events', () => {
     expect(events).toEqual([points]);
   });
 
-  it('tries again when the stream ends, and then asks for everything again', async () => {
+  it('reconnects when the stream ends, and then requests a resync', async () => {
     const text = 'event: points\ndata: {"type":"points","tagIds":[3]}\n\n';
     const { events } = await follow([stream(text), refuse(503), stream(text)]);
     expect(events).toEqual([points, { type: 'resync' }, points]);
   });
 
-  it('tells after which event it goes on', async () => {
+  it('sends the id of the last event', async () => {
     const { after } = await follow([
       stream('id: 7\ndata: {"type":"resync"}\n\ndata: {"type":"points","tagIds":[3]}\n\n'),
       stream(''),
@@ -81,12 +81,12 @@ describe('following the live events', () => {
     expect(after).toEqual([undefined, '7', '7']);
   });
 
-  it('asks for everything again when it takes over', async () => {
+  it('requests a resync when it takes over', async () => {
     const { events } = await follow([stream('data: {"type":"points","tagIds":[3]}\n\n')], true);
     expect(events).toEqual([{ type: 'resync' }, points]);
   });
 
-  it('waits twice as long after each failure, up to half a minute, and begins anew after an event', async () => {
+  it('doubles the delay after each failure up to half a minute, and resets it after an event', async () => {
     const down = Array.from({ length: 7 }, () => refuse(503));
     const { waits } = await follow([
       ...down,

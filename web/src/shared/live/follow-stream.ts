@@ -2,26 +2,26 @@ import type { LiveEvent } from '@twinward/contracts/core/event';
 import { createParser } from 'eventsource-parser';
 import { ApiError } from '../api/api-error.ts';
 
-/** A stream that was silent for so long is given up and opened again; the server comments in between. */
+/** A stream that is silent for this long is closed and reopened; the server sends comments as keep-alives. */
 const keepAliveTimeout = 1200_000;
 const firstWait = 1000;
 const longestWait = 30_000;
 
 export interface Follow {
-  /** Opens the stream, to go on after an event; rejects with an ApiError when it is refused. */
+  /** Opens the stream after a given event; rejects with an ApiError if it is refused. */
   open: (signal: AbortSignal, lastEventId?: string) => Promise<Response>;
   onEvent: (event: LiveEvent) => void;
   signal: AbortSignal;
-  /** Whether someone read before: events may have been missed already when this begins. */
+  /** Whether another tab read the stream before: events may already have been missed. */
   takesOver?: boolean;
-  /** Resolves after so many milliseconds, or at once when aborted. */
+  /** Resolves after the given milliseconds, or at once when aborted. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Reads live events until aborted. An answer of 4xx other than 429 is fatal: it rejects. Every other
- * failure, and the end of a stream, leads to another try, after waits that double from 1 s to 30 s.
- * What happened between two streams is not known: each one after the first begins with a resync.
+ * Reads live events until aborted. A response of 4xx other than 429 is fatal: it rejects. Any other failure, and the
+ * end of a stream, is retried with a back-off from 1 s to 30 s. Events between two streams may be lost, so each stream
+ * after the first starts with a resync.
  */
 export async function followStream({
   open,

@@ -9,7 +9,7 @@ const evaluated: LiveEvent = { type: 'evaluated', twinIds: [1, 2], protectionIds
 const points: LiveEvent = { type: 'points', tagIds: [5] };
 const resync: LiveEvent = { type: 'resync' };
 
-describe('what a live event concerns', () => {
+describe('whether a live event affects a query', () => {
   const table: [Key, LiveEvent, boolean][] = [
     [['twins', { list: 'worst' }], evaluated, true],
     [['twins', { twinId: 1 }], evaluated, true],
@@ -43,10 +43,10 @@ describe('what a live event concerns', () => {
   });
 });
 
-describe('what a screen shows', () => {
+describe('every cached entity', () => {
   const changed = (kind: ChangedKind): LiveEvent => ({ type: 'changed', kind });
   const never = null;
-  /** An event that renews it; never: why is said beside it. */
+  /** An event that invalidates it; for `never`, the reason is beside it. */
   const renewedBy: Record<Entity, LiveEvent | null> = {
     twins: changed('twin'),
     'twin-levels': evaluated,
@@ -59,7 +59,7 @@ describe('what a screen shows', () => {
     activities: changed('activity'),
     excursions: evaluated,
     advisories: changed('advisory'),
-    // Values come with the product.
+    // Values are part of the product.
     'value-lists': never,
     levels: evaluated,
     tags: changed('tag'),
@@ -67,7 +67,7 @@ describe('what a screen shows', () => {
     suggestions: changed('tag'),
     mappings: changed('tag-alias'),
     'data-points': points,
-    // It stays as it was read while logic is edited over it.
+    // Kept as it was read while logic is edited over it.
     'preview-points': never,
     assets: changed('asset'),
     taxonomy: changed('benchmark'),
@@ -93,9 +93,9 @@ describe('what a screen shows', () => {
     'email-change': changed('user'),
     'session-settings': changed('setting'),
     'plant-time-zone': changed('setting'),
-    // The operator's, read at the start.
+    // Configuration of the operator, read at the start.
     'database-role': never,
-    // The operator's disk, asked for again by time.
+    // The operator's disk, polled.
     'disk-notice': never,
     'video-player': changed('setting'),
     'video-settings': changed('setting'),
@@ -105,7 +105,7 @@ describe('what a screen shows', () => {
     'second-factors': changed('user'),
     'second-factor-settings': changed('setting'),
     'user-second-factor': changed('user'),
-    // Units come with the product.
+    // Units are part of the product.
     units: never,
     'unit-categories': never,
     'display-units': changed('user-setting'),
@@ -113,13 +113,13 @@ describe('what a screen shows', () => {
     mtbf: changed('work'),
     appearance: changed('user-setting'),
   };
-  it.each(Object.entries(renewedBy))('%s is renewed by %j', (entity, event) => {
+  it.each(Object.entries(renewedBy))('%s is invalidated by %j', (entity, event) => {
     if (event !== null) expect(isConcerned([entity as Entity, {}], event)).toBe(true);
   });
 });
 
-describe('renewal', () => {
-  it('asks again for what is shown and concerned, once for events that come together', async () => {
+describe('invalidation', () => {
+  it('refetches affected queries on screen, once for several events', async () => {
     const client = new QueryClient();
     const asks = { twin: vi.fn(async () => 1), other: vi.fn(async () => 1) };
     const watch = (queryKey: Key, queryFn: () => Promise<number>) =>
@@ -139,7 +139,7 @@ describe('renewal', () => {
     client.clear();
   });
 
-  it('asks nothing more of what is being deleted', async () => {
+  it('does not refetch a record that is being deleted', async () => {
     const client = new QueryClient();
     const asks = { deleted: vi.fn(async () => 1), other: vi.fn(async () => 1) };
     const watch = (queryKey: Key, queryFn: () => Promise<number>) =>

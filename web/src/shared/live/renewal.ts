@@ -5,7 +5,7 @@ import type { Entity, Key } from '../api/query-key.ts';
 
 type Concern = { entities: ReadonlySet<Entity>; ids: Record<string, ReadonlySet<unknown>> };
 
-/** What shows records and settings of each kind. Whatever is audited shows in the trail too. */
+/** The entities that show records and settings of each kind. The audit trail shows all audited changes. */
 const shownBy: Record<ChangedKind, readonly Entity[]> = {
   activity: ['activities', 'twins', 'protections'],
   address: [],
@@ -45,7 +45,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   ],
   tag: ['tags', 'tag-aliases', 'assets', 'twins', 'protections', 'suggestions', 'search'],
   'tag-alias': ['tag-aliases', 'twins', 'tags', 'protections', 'suggestions', 'mappings'],
-  // Marked ranges, by which rules are scored, belong to the twin.
+  // Marked ranges, by which protections are scored, belong to the twin.
   twin: [
     'twins',
     'twin-levels',
@@ -125,9 +125,9 @@ function concernOf(event: LiveEvent): Concern | 'all' {
   }
 }
 
-/** Whether what a query has read may have changed: by its entity, and by the records that its scope names. */
+/** Whether an event may affect a query: by its entity, and by the record ids in its scope. */
 export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
-  // Who is signed in is asked again only when the session itself may have ended.
+  // The session is only refetched when it may have ended.
   if (entity === 'user' && event.type !== 'sessions') return false;
   const concern = concernOf(event);
   if (concern === 'all') return true;
@@ -137,13 +137,13 @@ export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
   );
 }
 
-/** Milliseconds for which events are gathered, and from one renewal to the next. */
+/** Milliseconds over which events are collected, and between two invalidations. */
 const gather = 100;
 const apart = 1000;
 
 /**
- * Renews what live events concern: soon after the first, then at most once a second and never while a
- * renewal still runs, so that a busy plant asks no more than the server can answer.
+ * Invalidates the queries that live events affect: shortly after the first event, then at most once a second and never
+ * while a previous invalidation is running, to limit the load of a busy plant.
  */
 export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => void {
   let waiting: LiveEvent[] = [];

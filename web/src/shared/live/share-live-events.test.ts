@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { shareLiveEvents } from './share-live-events.ts';
 
-/** Exclusive locks as a browser gives them: one holder, the others in line. */
+/** Exclusive locks like a browser's: one holder, the others queue. */
 class Locks {
   private tail: Promise<unknown> = Promise.resolve();
   private users = 0;
@@ -25,7 +25,7 @@ class Locks {
   }
 }
 
-/** A server that streams what it is told to whoever is connected. */
+/** A server that sends events to every connection on demand. */
 function liveServer(status = 200) {
   const connections = new Set<ReadableStreamDefaultController<Uint8Array>>();
   let opened = 0;
@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe('live events in several tabs', () => {
-  it('come by one connection to every tab, once', async () => {
+  it('use one connection for every tab', async () => {
     const server = liveServer();
     const first = openTab(server.open);
     const second = openTab(server.open);
@@ -84,7 +84,7 @@ describe('live events in several tabs', () => {
     expect(server.opened()).toBe(1);
   });
 
-  it('go on in another tab when the reading one closes', async () => {
+  it('continue in another tab when the reading one closes', async () => {
     const server = liveServer();
     const first = openTab(server.open);
     const second = openTab(server.open);
@@ -97,7 +97,7 @@ describe('live events in several tabs', () => {
     expect(first.heard).toEqual([]);
   });
 
-  it('are asked for once when they are refused', async () => {
+  it('are requested once if refused', async () => {
     const server = liveServer(403);
     openTab(server.open);
     openTab(server.open);
@@ -105,7 +105,7 @@ describe('live events in several tabs', () => {
     expect(server.opened()).toBe(1);
   });
 
-  it('are read by each tab where the browser offers no locks', async () => {
+  it('use a connection per tab if the browser has no locks', async () => {
     vi.stubGlobal('navigator', {});
     const server = liveServer();
     const tabs = [openTab(server.open), openTab(server.open)];

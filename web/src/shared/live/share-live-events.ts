@@ -12,9 +12,9 @@ const openStream: Follow['open'] = (signal, lastEventId) =>
   });
 
 /**
- * Live events of one session, by one connection for all tabs of the browser: the tab that holds the lock
- * reads the stream and passes each event on; when it closes, the next one takes over.
- * Returns the function that stops it.
+ * Live events of a session over one connection for all tabs of the browser: the tab that holds the lock reads the
+ * stream and passes events on; when it closes, another tab takes over.
+ * @returns a function that stops it
  */
 export function shareLiveEvents(
   sessionId: string,
@@ -24,7 +24,7 @@ export function shareLiveEvents(
   const name = `twinward.live.${sessionId}`;
   const ended = new AbortController();
   const { signal } = ended;
-  // Browsers offer locks only where the connection is secure; elsewhere each tab reads for itself.
+  // Browsers offer locks only in secure contexts; otherwise each tab reads for itself.
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined) {
     void followStream({ open, onEvent, signal }).catch(() => undefined);
@@ -37,7 +37,7 @@ export function shareLiveEvents(
     onEvent(event);
     channel.postMessage(event);
   };
-  // Refused for good: the lock stays held, so that the other tabs do not ask in vain.
+  // Rejected for good: keep the lock, so that the other tabs do not retry.
   const read = (takesOver: boolean): Promise<void> =>
     followStream({ open, onEvent: tell, signal, takesOver }).catch(() => untilAborted(signal));
   void locks

@@ -8,7 +8,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { useFoundEquipment } from '../api/queries/use-equipment.ts';
 
-/** Any number of pieces of equipment, found by name or id while it is typed. */
+/** A multiple choice of equipment, searched by name or id. */
 export function EquipmentPicker({
   value,
   onChange,
@@ -32,7 +32,7 @@ export function EquipmentPicker({
         value={[...value]}
         options={found.data?.records ?? []}
         loading={found.isFetching}
-        // The server has searched already.
+        // The server has already filtered.
         filterOptions={(options) => options}
         getOptionLabel={nameOf}
         getOptionKey={(asset) => asset.id}
@@ -40,7 +40,7 @@ export function EquipmentPicker({
         noOptionsText="No equipment of that name."
         onChange={(_, next) => onChange(next)}
         inputValue={text}
-        // A list of its own at each drawing would count as a new choice, and take away what is being typed.
+        // Memoized: a new array per render would count as a new value and clear the typed text.
         onInputChange={(_, typed, reason) => {
           if (reason !== 'reset') setText(typed);
         }}

@@ -32,7 +32,7 @@ function namedIn({ users, groups }: Principals): Named[] {
   ];
 }
 
-/** Users and groups, and where asked for e-mail addresses: found by typing a part of their names. */
+/** A multiple choice of users and groups, and optionally e-mail addresses, searched by name. */
 export function PeopleField({
   label,
   value,
@@ -100,7 +100,7 @@ export function PeopleField({
         getOptionKey={({ person }) => keyOf(person)}
         isOptionEqualToValue={(option, one) => keyOf(option.person) === keyOf(one.person)}
         noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
-        // Their names, once they are read, would count as a new choice, and take away what is being typed.
+        // Memoized: names that finish loading would count as a new value and clear the typed text.
         onInputChange={(_, next, reason) => {
           if (reason !== 'reset') setTyped(next);
         }}

@@ -9,7 +9,7 @@ import { useTagSearch } from '../api/queries/use-tag-search.ts';
 export type ChosenTag = Pick<TagSummary, 'id' | 'name'>;
 type Option = ChosenTag & Partial<TagFound>;
 
-/** A tag, found by words in its name, description, keywords or asset; those of a twin come first. */
+/** A tag, searched by words in its name, description, keywords or asset; those of a twin come first. */
 export function TagPicker({
   id,
   tag,
@@ -21,9 +21,9 @@ export function TagPicker({
 }: {
   id?: string;
   tag: ChosenTag | null;
-  /** The types of tag to choose from. */
+  /** The tag types to choose from. */
   types: readonly TagSummary['type'][];
-  /** Whose asset's tags come first. */
+  /** The twin whose asset's tags come first. */
   twinId?: number | undefined;
   readOnly?: boolean;
   renderInput: AutocompleteProps<Option, false, false, false>['renderInput'];
@@ -40,7 +40,7 @@ export function TagPicker({
       readOnly={readOnly}
       options={found.data?.records ?? []}
       loading={found.isFetching}
-      // The server has searched already.
+      // The server has already filtered.
       filterOptions={(options) => options}
       getOptionLabel={({ name }) => name}
       getOptionKey={(option) => option.id}

@@ -9,7 +9,7 @@ import { type ConsequenceDraft, newConsequence, type RiskProblems } from './draf
 import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
 import { WhyConsequence } from './why-risk.tsx';
 
-/** What one failure costs, and on its other side the form to change it. Whoever shows it saves it. */
+/** The cost of a failure, with a form to edit it on the back. The parent saves it. */
 export function ConsequenceCard({
   consequence,
   problems = {},

@@ -15,7 +15,7 @@ const noMission = { startDate: null, missionTime: 'P365D' };
 const nothing = { probability: null, consequence: null };
 const weibull = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
 
-describe('in place of a percentage', () => {
+describe('the text in place of a percentage', () => {
   it.each([
     [null, noMission, 'Not set'],
     [{ ...newProbability, ...weibull }, noMission, 'Set, needs start date'],
@@ -24,7 +24,7 @@ describe('in place of a percentage', () => {
       { startDate: null, missionTime: null },
       'Set, needs start date and mission time',
     ],
-  ])('of %j with %j stands %s', (probability, shown, text) => {
+  ])('for %j with %j is %s', (probability, shown, text) => {
     expect(missingPercent(probability, shown)).toBe(text);
   });
 });
@@ -39,15 +39,15 @@ describe('the percentage of a draft', () => {
     ['of half a Weibull', { ...newProbability, distribution: 'weibull', shape: 2 } as const, mission, null],
   ])('%s', (_, draft, during, percent) => expect(percentOf(draft, during)).toBe(percent));
 
-  it('follows the mission where only a scale is kept', () => {
+  it('follows the mission if only a scale is given', () => {
     const saved = probabilityWith(20, { distribution: 'none', type: 'none', scale: 'P1635DT60000S' });
     const { probability } = riskDraftOf({ probability: saved, consequence: null });
     expect(percentOf(probability, { ...mission, missionTime: 'P730D' })).toBe(36);
   });
 });
 
-describe('what is wrong with a draft', () => {
-  it('is told by field, in the words of the rules', () => {
+describe('the problems of a draft', () => {
+  it('are given by field, with the messages of the rules', () => {
     const draft = {
       probability: { ...newProbability, distribution: 'weibull', shape: -1 } as const,
       consequence: { value: 1.5, description: '' },
@@ -59,7 +59,7 @@ describe('what is wrong with a draft', () => {
     });
   });
 
-  it('is a percentage without a mission', () => {
+  it('include a percentage without a mission', () => {
     const draft = { probability: newProbability, consequence: newConsequence };
     expect(problemsOf(draft, noMission)).toEqual({
       percent: 'Probability % needs a start date and mission time',
@@ -68,17 +68,17 @@ describe('what is wrong with a draft', () => {
     expect(problemsOf(draft, mission).percent).toBe('Required.');
   });
 
-  it('is nothing where nothing is assigned', () => expect(problemsOf(nothing, noMission)).toEqual({}));
+  it('are none if nothing is assigned', () => expect(problemsOf(nothing, noMission)).toEqual({}));
 });
 
-describe('what a save says', () => {
+describe('the body of a save', () => {
   const record = { probability: probabilityWith(12), consequence: consequenceWith(5, 'Repair') };
 
-  it('is nothing of what was left', () => {
+  it('leaves out what was not changed', () => {
     expect(riskChangeOf(riskDraftOf(record), record)).toEqual(nothing);
   });
 
-  it('is the state of what was set, changed and removed', () => {
+  it('contains the state of what was set, changed and removed', () => {
     const set = {
       probability: { ...newProbability, percent: 8 },
       consequence: { value: 100, description: 'Lost hour' },

@@ -20,15 +20,15 @@ import {
 import { firstBroken } from '@twinward/domain/rules/rule';
 import { ruleOf } from '@twinward/domain/rules/schema-rules';
 
-/** A probability while it is edited. Without a distribution either its percentage or its scale is given. */
+/** A probability being edited. Without a distribution, either its percentage or its scale is given. */
 export interface ProbabilityDraft {
   distribution: 'none' | 'weibull';
-  /** Percent as typed; null while it follows from the scale. */
+  /** Percent as typed; null while it is derived from the scale. */
   percent: number | null;
-  /** What the chart shows. */
+  /** The function that the chart shows. */
   type: 'cdf' | 'pdf';
   shape: number | null;
-  /** Characteristic life of a Weibull, mean time between failures else; ISO 8601 length of time. */
+  /** Characteristic life of a Weibull distribution, else mean time between failures; ISO 8601 duration. */
   scale: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface ConsequenceDraft {
   description: string;
 }
 
-/** What a twin, a failure mode or an asset risks, while it is edited; null is not assigned. */
+/** Probability and consequence of a twin, failure mode or asset being edited; null means not assigned. */
 export interface RiskDraft {
   probability: ProbabilityDraft | null;
   consequence: ConsequenceDraft | null;
@@ -70,7 +70,7 @@ function probabilityDraftOf(parameters: FailureDistributionParameters): Probabil
   return { distribution: 'weibull', percent: null, type, shape, scale };
 }
 
-/** The parameters that a draft stands for; null while they are not all there. */
+/** The parameters of a draft; null while incomplete. */
 export function parametersOf(draft: ProbabilityDraft | null): FailureDistributionParameters | null {
   if (draft === null) return null;
   const { distribution, type, shape, scale } = draft;
@@ -79,7 +79,7 @@ export function parametersOf(draft: ProbabilityDraft | null): FailureDistributio
   return { distribution, type, shape, scale };
 }
 
-/** The percentage that a draft comes to, as the server will calculate it; null while there is none. */
+/** The percentage of a draft, calculated as on the server; null while there is none. */
 export function percentOf(draft: ProbabilityDraft | null, mission: Mission): number | null {
   if (draft === null) return null;
   if (draft.distribution === 'none' && draft.scale === null) {
@@ -89,7 +89,7 @@ export function percentOf(draft: ProbabilityDraft | null, mission: Mission): num
   return parameters && missionProbability(parameters, mission);
 }
 
-/** What stands in place of a percentage: nothing was set, or what was set needs a mission. */
+/** The text in place of a percentage: nothing was set, or a mission is missing. */
 export function missingPercent(probability: ProbabilityDraft | null, mission: Mission): string {
   if (probability === null) return 'Not set';
   const { startDate, missionTime } = mission;
@@ -111,7 +111,7 @@ export interface RiskProblems {
 
 const consequenceDescription = ruleOf(consequenceChange.shape.description);
 
-/** What is wrong with a draft, by field. */
+/** The validation errors of a draft, by field. */
 export function problemsOf({ probability, consequence }: RiskDraft, mission: Mission): RiskProblems {
   const found: Record<keyof RiskProblems, string | null> = {
     percent: null,
@@ -137,7 +137,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export const isRiskChanged = (draft: RiskDraft, record: RiskRecord): boolean =>
   !isSame(draft, riskDraftOf(record));
 
-/** What a save says of the probability and consequence: nothing of what was left as it was. */
+/** The changes to save, by probability and consequence; unchanged ones are left out. */
 export function riskChangeOf(
   draft: RiskDraft,
   record: RiskRecord,

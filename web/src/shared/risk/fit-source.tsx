@@ -15,7 +15,7 @@ const useTwinSource = (id: number) =>
     { params: { id } },
   );
 
-/** The way from the risk of a twin to the lives behind it, and from what its probability was fitted. */
+/** Links from the risk of a twin to its life data, and to the fit that its probability comes from. */
 export function TwinFit({ twin }: { twin: { id: number; assetId: number } }): ReactNode {
   const { data } = useTwinSource(twin.id);
   return (

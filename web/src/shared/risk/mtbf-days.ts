@@ -1,13 +1,13 @@
 import { durationToDays } from '@twinward/domain/duration';
 import { formatCount } from '../../ui/format/format.ts';
 
-/** A mean time between failures as it is read: in whole days. */
+/** A mean time between failures in whole days. */
 export function mtbfDays(iso: string): string {
   const days = Math.round(durationToDays(iso));
   return `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** Where a measured MTBF went from the value before it; null while there is nothing to compare. */
+/** The trend of a measured MTBF against its previous value; null without one. */
 export function mtbfTrend(mtbf: string | null, previous: string | null): 'up' | 'down' | null {
   if (mtbf === null || previous === null) return null;
   const change = durationToDays(mtbf) - durationToDays(previous);

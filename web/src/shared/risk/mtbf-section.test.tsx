@@ -36,7 +36,7 @@ function open(found: MeasuredMtbf, user = administrator) {
   return asked;
 }
 
-it('shows days, where they went from the value before, and why', async () => {
+it('shows days, the trend, and an explanation', async () => {
   open(measured);
   expect(await screen.findByText('320 days')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Down from 490 days' })).toBeTruthy();
@@ -52,7 +52,7 @@ it('shows days, where they went from the value before, and why', async () => {
 it.each([
   [2, 'P100D', '100 days', true],
   [0, null, '> 1,000 days', false],
-])('of %d failures is shown as far as it can be trusted', async (failureCount, mtbf, text, isLow) => {
+])('shows the MTBF of %d failures as reliable or not', async (failureCount, mtbf, text, isLow) => {
   open({
     ...measured,
     failureData: { mtbf, previousMtbf: null },
@@ -64,7 +64,7 @@ it.each([
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it('is calculated on demand by who may write assets', async () => {
+it('can be recalculated by users who may write assets', async () => {
   open({
     ...measured,
     failureData: { mtbf: null, previousMtbf: null },
@@ -77,7 +77,7 @@ it('is calculated on demand by who may write assets', async () => {
   expect(await screen.findByText('320 days')).toBeTruthy();
 });
 
-it('offers others nothing to calculate', async () => {
+it('has no button for other users', async () => {
   open(measured, viewer);
   expect(await screen.findByText('320 days')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Calculate' })).toBeNull();

@@ -17,15 +17,15 @@ import { MtbfTrend } from './mtbf-trend.tsx';
 import { useCalculateMtbf, useMtbf } from './use-mtbf.ts';
 
 /**
- * The mean time between failures that an asset's work shows: in days, with its trend, why it is so, and a
- * button to calculate it for who may write assets.
+ * The measured mean time between failures of an asset: in days, with its trend, an explanation, and a button to
+ * recalculate it for users who may write assets.
  */
 export function MtbfSection({
   assetId,
   workPath,
 }: {
   assetId: number;
-  /** Where the work behind it is seen. */
+  /** Link to the work it is measured from. */
   workPath?: string;
 }): ReactNode {
   const measured = useMtbf(assetId);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/page/icon.tsx';
 import { mtbfDays, mtbfTrend } from './mtbf-days.ts';
 
-/** An arrow that tells whether a measured MTBF is longer or shorter than the one before it. */
+/** An arrow that shows whether a measured MTBF is longer or shorter than the previous one. */
 export function MtbfTrend({ mtbf, previousMtbf }: FailureData): ReactNode {
   const trend = mtbfTrend(mtbf, previousMtbf);
   if (trend === null || previousMtbf === null) return null;

@@ -28,8 +28,8 @@ const types = [
 ];
 
 /**
- * The probability of failing within a mission, and on its other side what it is calculated from. Of a twin, a
- * failure mode or an asset: whoever shows it keeps the draft and saves it.
+ * The probability of failure within a mission, with a form for its inputs on the back. For a twin, a failure mode or an
+ * asset; the parent holds the draft and saves it.
  */
 export function ProbabilityCard({
   probability,
@@ -39,7 +39,7 @@ export function ProbabilityCard({
 }: {
   probability: ProbabilityDraft | null;
   mission: ShownMission;
-  /** Told once the form is to be saved, or was. */
+  /** Called when the form is to be saved, or was. */
   problems?: RiskProblems;
   /** Without it the card can't be edited. */
   onChange?: ((probability: ProbabilityDraft | null) => void) | undefined;
@@ -173,6 +173,6 @@ function ProbabilityFields({
   );
 }
 
-/** What was typed, right or wrong; else what follows from the scale. */
+/** The typed value, valid or not; else the value derived from the scale. */
 const percentShown = (probability: ProbabilityDraft, mission: ShownMission): number | null =>
   probability.scale === null ? probability.percent : percentOf(probability, mission);

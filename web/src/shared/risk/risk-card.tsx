@@ -10,7 +10,7 @@ import { percentOf, type RiskDraft } from './draft.ts';
 import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
 import { type ShownMission, WhyRisk } from './why-risk.tsx';
 
-/** What a risk comes to, and on its other side whatever form of the mission its owner has. */
+/** A risk, with a form for its mission on the back. */
 export function RiskCard({
   risk,
   mission,
@@ -21,7 +21,7 @@ export function RiskCard({
   mission: ShownMission;
   /** The risk analysis that it belongs to. */
   analysis?: { id: number; name: string } | null;
-  /** Start date and mission time to be edited; without it the card can't be turned. */
+  /** The form of start date and mission time; without it the card can't be turned. */
   form?: ReactNode;
 }): ReactNode {
   const [flipped, setFlipped] = useState(false);

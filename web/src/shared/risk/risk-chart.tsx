@@ -26,7 +26,7 @@ import type { ShownMission } from './why-risk.tsx';
 const height = 220;
 const margin = { left: 44, right: 12, top: 12, bottom: 28 };
 
-/** Probability over the mission, coloured by the risk that it comes to; or why there is no chart. */
+/** Probability over the mission, coloured by risk; or the reason why there is no chart. */
 export function RiskChart({ risk, mission }: { risk: RiskDraft; mission: ShownMission }): ReactNode {
   const cost = risk.consequence?.value ?? null;
   const source = useMemo(() => {
@@ -65,7 +65,7 @@ export function RiskChart({ risk, mission }: { risk: RiskDraft; mission: ShownMi
   );
 }
 
-/** Of a percentage that was typed, those that give it over the mission. */
+/** Parameters that give a typed percentage over the mission. */
 function chartParameters({ probability }: RiskDraft, mission: ShownMission) {
   const parameters = parametersOf(probability);
   if (parameters?.distribution !== 'none' || parameters.scale !== null) return parameters;
@@ -182,7 +182,7 @@ function Drawn({ series, cost }: { series: ChartSeries; cost: number }): ReactNo
   );
 }
 
-/** The risk by a share of the mission; of a density too, by the probability it sums up to. */
+/** The colour of the risk at a fraction of the mission; for a density, by its cumulative probability. */
 function riskAt({ kind, values }: ChartSeries, share: number, cost: number): number {
   const at = Math.round(share * (values.length - 1));
   if (kind === 'cdf') return (values[at]! / 100) * cost;
@@ -198,7 +198,7 @@ function describe({ kind, times, values }: ChartSeries, at: number, cost: number
   return `${date}: ${percentText(value)}, risk ${formatMoney(wholePercentRisk(value, cost))}`;
 }
 
-/** As the headline: of a probability that is cut to a whole percent. */
+/** Like the headline: from a probability rounded down to a whole percent. */
 const wholePercentRisk = (percent: number, cost: number): number =>
   riskOf(truncatePercent(percent), cost) ?? (percent / 100) * cost;
 

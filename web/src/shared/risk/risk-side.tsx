@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** One side of a card of risk: its title, what stands beside that, and what it holds. */
+/** One side of a risk card: title, actions, and content. */
 export function RiskSide({
   title,
   why,
@@ -13,7 +13,7 @@ export function RiskSide({
   title: string;
   why?: ReactNode;
   children: ReactNode;
-  /** The buttons at the bottom. */
+  /** Buttons at the bottom. */
   foot?: ReactNode;
 }): ReactNode {
   return (
@@ -34,7 +34,7 @@ export function RiskSide({
   );
 }
 
-/** The number that a card is about, and in small what it rests on. */
+/** The main figure of a card, with its basis in small text. */
 export const RiskFigure = ({
   value,
   below,
@@ -42,7 +42,7 @@ export const RiskFigure = ({
 }: {
   value: ReactNode;
   below?: ReactNode;
-  /** Stands in place of the number. */
+  /** Shown instead of the figure. */
   missing?: string;
 }): ReactNode => (
   <>
@@ -75,6 +75,6 @@ export const RiskFigure = ({
   </>
 );
 
-/** What a card's front needs, and its other side by its number of fields. */
+/** Height of a card's front, and of its back by number of fields. */
 export const frontHeight = '184px';
 export const backHeight = (fields: 2 | 4): string => (fields === 2 ? '288px' : '440px');

@@ -8,7 +8,7 @@ import { formatMoney, formatPercent } from '../../ui/format/format.ts';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { Why } from '../../ui/page/why.tsx';
 
-/** What failure modes come to together, where their twin has no probability or consequence of its own. */
+/** The combined figures of failure modes, for a twin without a probability or consequence of its own. */
 export function RolledUpRisk({
   failureModes,
   mission,

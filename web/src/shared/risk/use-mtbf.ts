@@ -6,15 +6,15 @@ import type { Key } from '../api/query-key.ts';
 
 const keyOf = (assetId: number): Key => ['mtbf', { assetId }];
 
-/** The measured MTBF of an asset as it was last calculated. */
+/** The last calculated MTBF of an asset. */
 export const useMtbf = (assetId: number) =>
   useApiQuery<typeof getMtbf>(keyOf(assetId), 'GET /api/assets/:id/mtbf', { params: { id: assetId } });
 
-/** Calculates it anew. */
+/** Recalculates it. */
 export const useCalculateMtbf = (assetId: number) =>
   useMutation({
     mutationFn: () =>
       call<typeof calculateMtbf>('PUT /api/assets/:id/mtbf/calc', { params: { id: assetId } }),
-    // The twin of the asset shows it too.
+    // The asset's twin shows it too.
     meta: { saves: keyOf(assetId), renews: ['twins'] },
   });

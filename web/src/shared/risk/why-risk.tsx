@@ -11,7 +11,7 @@ export interface ShownMission {
   missionTime: string | null;
 }
 
-/** How a probability came to be. */
+/** Explains a probability. */
 export function WhyProbability({
   probability,
   mission,
@@ -55,10 +55,10 @@ export function WhyProbability({
   );
 }
 
-/** A length of time that was calculated, without its seconds. */
+/** A calculated duration, without seconds. */
 const wholeDays = (iso: string): string => formatDuration(iso.replace(/(\d+D)T.*$/, '$1'));
 
-/** How a consequence came to be. */
+/** Explains a consequence. */
 export const WhyConsequence = ({ consequence }: { consequence: ConsequenceDraft | null }): ReactNode => (
   <Why
     subject="the consequence"
@@ -70,7 +70,7 @@ export const WhyConsequence = ({ consequence }: { consequence: ConsequenceDraft 
   />
 );
 
-/** How a risk came to be. */
+/** Explains a risk. */
 export const WhyRisk = ({ percent, cost }: { percent: number | null; cost: number | null }): ReactNode => (
   <Why
     subject="the risk"

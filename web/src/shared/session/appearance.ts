@@ -22,7 +22,7 @@ const useSaved = () =>
     { staleTime: Number.POSITIVE_INFINITY },
   );
 
-/** Makes the screens look as the user chose, on this computer as on any other. */
+/** Applies the user's appearance settings, which are the same on every computer. */
 export function useFollowAppearance(): void {
   const { data } = useSaved();
   const { setMode } = useColorScheme();
@@ -33,7 +33,7 @@ export function useFollowAppearance(): void {
   }, [data, setMode]);
 }
 
-/** How the screens look to the user, and how to change it: at once, and taken back if it cannot be kept. */
+/** The user's appearance settings and an optimistic update of them. */
 export function useAppearance(): {
   appearance: Appearance;
   change: (part: Partial<Appearance>) => void;

@@ -3,15 +3,15 @@ import { beginSession, endSession, onSessionChange, readCredentials, readStored 
 
 const key = 'twinward.session';
 
-/** What the browser does in this tab when another one writes. */
+/** Simulates a storage event from another tab. */
 function otherTabWrites(value: string | null): void {
   if (value === null) localStorage.removeItem(key);
   else localStorage.setItem(key, value);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
 }
 
-describe('the session of a browser', () => {
-  it('is kept for a reload and for other tabs', () => {
+describe('the stored session', () => {
+  it('survives a reload, and is shared with other tabs', () => {
     beginSession({ sessionId: 'a', databaseName: 'demo' });
     expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ sessionId: 'a', databaseName: 'demo' });
     expect(readCredentials()).toEqual({ sessionId: 'a', databaseName: 'demo' });
@@ -29,7 +29,7 @@ describe('the session of a browser', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it('says in every tab why it ended', () => {
+  it('has the same reason for its end in every tab', () => {
     beginSession({ sessionId: 'a', databaseName: 'demo' });
     endSession('Session expired');
     expect(readStored()).toEqual({ credentials: null, endedBecause: 'Session expired' });
@@ -42,12 +42,12 @@ describe('the session of a browser', () => {
     expect(readCredentials()).toEqual({ sessionId: 'b', databaseName: 'plant' });
   });
 
-  it.each(['', '{', '[]', 'null', '{"sessionId":1}', '"text"'])('takes %j for signed out', (stored) => {
+  it.each(['', '{', '[]', 'null', '{"sessionId":1}', '"text"'])('treats %j as signed out', (stored) => {
     localStorage.setItem(key, stored);
     expect(readStored()).toEqual({ credentials: null });
   });
 
-  it('is the same object until it changes', () => {
+  it('keeps its object identity until it changes', () => {
     beginSession({ sessionId: 'a', databaseName: 'demo' });
     expect(readStored()).toBe(readStored());
   });

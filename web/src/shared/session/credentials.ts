@@ -1,16 +1,13 @@
 import { createSharedText } from './shared-text.ts';
 
-/**
- * Who is signed in, kept in local storage so that all tabs of a browser agree: what one tab signs in or
- * out of, the others follow.
- */
+/** The signed-in user, in local storage so that all tabs of a browser share sign-in and sign-out. */
 
 export interface Credentials {
   sessionId: string;
   databaseName: string;
 }
 
-/** Signed in, or out with the reason that the sign-in page shows. */
+/** Signed in, or signed out with the reason for the sign-in page. */
 export type Stored = { credentials: Credentials } | { credentials: null; endedBecause?: string };
 
 const stored = createSharedText('twinward.session');
@@ -35,7 +32,7 @@ function parse(text: string | null): Stored {
   }
 }
 
-/** The same object as long as what is stored stays the same, so that React can compare it. */
+/** Returns the same object while the stored text is the same, so that React can compare it. */
 export function readStored(): Stored {
   const now = stored.read();
   if (now !== raw) {
@@ -53,9 +50,9 @@ function write(value: object | null): void {
 
 export const beginSession = (credentials: Credentials): void => write(credentials);
 
-/** Ends the session here and in all tabs; `because` is what the sign-in page says of it. */
+/** Ends the session in all tabs; `because` is shown on the sign-in page. */
 export const endSession = (because?: string): void =>
   write(because === undefined ? null : { endedBecause: because });
 
-/** Calls back on every change, made in this tab or another. */
+/** Subscribes to changes made in this tab or another. */
 export const onSessionChange = stored.onChange;

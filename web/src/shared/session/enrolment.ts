@@ -1,4 +1,4 @@
-/** Tells the session that the server asks for a second factor before anything else. */
+/** Notifies the session that the server requires a second factor first. */
 
 const listeners = new Set<() => void>();
 
@@ -6,11 +6,11 @@ export function noteEnrolmentDue(): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns how to end that. */
+/** @returns a function to unsubscribe */
 export function onEnrolmentDue(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Where a second factor is set up. */
+/** The page on which a second factor is set up. */
 export const enrolmentPath = '/second-factor';

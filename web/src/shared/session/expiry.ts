@@ -1,18 +1,18 @@
 import { createSharedText } from './shared-text.ts';
 
 /**
- * When the session ends unless it is kept alive: by this computer's clock, which need not agree with the
- * server's. Kept in local storage, so that a session kept alive in one tab is so in all.
+ * When the session expires unless it is extended: by this computer's clock, which may differ from the server's. In
+ * local storage, so that an extension in one tab counts in all.
  */
 
 const stored = createSharedText('twinward.session.end');
 
-/** @param timeLeft milliseconds, as the server counts them */
+/** @param timeLeft milliseconds, as reported by the server */
 export function noteTimeLeft(sessionId: string, timeLeft: number): void {
   stored.write(JSON.stringify([sessionId, Date.now() + timeLeft]));
 }
 
-/** Epoch milliseconds; null where it is not known of this session. */
+/** Epoch milliseconds; null if unknown for this session. */
 export function readEnd(sessionId: string): number | null {
   try {
     const [noted, end] = JSON.parse(stored.read() ?? '[]') as [unknown, unknown];
@@ -22,5 +22,5 @@ export function readEnd(sessionId: string): number | null {
   }
 }
 
-/** Calls back on every change, made in this tab or another. */
+/** Subscribes to changes made in this tab or another. */
 export const onEndChange = stored.onChange;

@@ -1,12 +1,12 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@twinward/contracts/access/second-factor';
 
-/** The browser's passkeys. The library is loaded when one is used: it is no part of the first load. */
+/** Passkeys of the browser. The library is loaded on first use, to keep it out of the initial bundle. */
 const library = () => import('@simplewebauthn/browser');
 type Library = Awaited<ReturnType<typeof library>>;
 
 /**
- * Why passkeys can't be used on this page; null when they can.
- * @param only the one origin at which they work, where there is one.
+ * Why passkeys can't be used on this page; null if they can.
+ * @param only the only origin at which they work, if configured
  */
 export function passkeyObstacle(only: string | null): string | null {
   const { hostname, origin } = window.location;
@@ -16,14 +16,22 @@ export function passkeyObstacle(only: string | null): string | null {
   return 'PublicKeyCredential' in window ? null : 'This browser does not support passkeys.';
 }
 
-/** Creates a passkey. @param options of the server. @throws Error that says what to do. */
+/**
+ * Creates a passkey.
+ * @param options from the server
+ * @throws Error with a message for the user
+ */
 export async function createPasskey(options: object): Promise<PasskeyRegistration> {
   const { startRegistration } = await library();
   const optionsJSON = options as Parameters<Library['startRegistration']>[0]['optionsJSON'];
   return (await orExplain(startRegistration({ optionsJSON }))) as PasskeyRegistration;
 }
 
-/** Signs a challenge by a passkey. @param options of the server. @throws Error that says what to do. */
+/**
+ * Signs a challenge with a passkey.
+ * @param options from the server
+ * @throws Error with a message for the user
+ */
 export async function signByPasskey(options: object): Promise<PasskeyAssertion> {
   const { startAuthentication } = await library();
   const optionsJSON = options as Parameters<Library['startAuthentication']>[0]['optionsJSON'];

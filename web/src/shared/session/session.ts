@@ -26,12 +26,12 @@ import {
 } from './credentials.ts';
 import { noteTimeLeft } from './expiry.ts';
 
-/** Who is signed in, as the screens need it. */
+/** The signed-in user. */
 export interface Session {
   user: User;
   databaseName: string;
   onPremise: boolean;
-  /** Whether a second factor has to be set up before anything else. */
+  /** Whether a second factor must be set up first. */
   mustEnrol: boolean;
   version: string;
   libraryStatus: LibraryStatus;
@@ -39,10 +39,10 @@ export interface Session {
 
 const databaseKey = 'twinward.database';
 
-/** The database that was signed in to last. */
+/** The database of the last sign-in. */
 export const rememberedDatabase = (): string => localStorage.getItem(databaseKey) ?? '';
 
-/** @returns what the sign-in still asks for, of a user with a second factor; else null: the session has begun. */
+/** @returns the second step for a user with a second factor; null if the session has started */
 export async function signIn(request: z.input<typeof loginRequest>): Promise<SecondFactorStep | null> {
   const answer = await call<typeof login>('POST /api/login', { body: request });
   if ('secondFactor' in answer) return answer.secondFactor;
@@ -60,7 +60,7 @@ export async function signInWithSecondFactor(
   begin(databaseName, await call<typeof loginWithSecondFactor>('POST /api/login/second-factor', { body }));
 }
 
-/** Signs in who comes back from the identity provider with a code. */
+/** Signs in a user who returns from the identity provider with a code. */
 export async function signInExternally(request: RouteBodyInput<typeof loginExternally>): Promise<void> {
   const opened = await call<typeof loginExternally>('POST /api/login/external', { body: request });
   begin(request.databaseName, opened);
@@ -72,7 +72,7 @@ function begin(databaseName: string, { id, timeLeft }: LoginResponse): void {
   beginSession({ sessionId: id, databaseName });
 }
 
-/** Signs out here and in all tabs at once; the server is told, and may be out of reach. */
+/** Signs out in all tabs at once; the server is informed if it can be reached. */
 export async function signOut(): Promise<void> {
   const credentials = readCredentials();
   if (credentials === null) return;
@@ -81,7 +81,7 @@ export async function signOut(): Promise<void> {
   await told;
 }
 
-/** Starts the session's time anew. One that cannot be kept alive is ended, with the reason. */
+/** Extends the session. If it can't be extended, it is ended with the reason. */
 export async function keepSessionAlive(sessionId: string): Promise<void> {
   try {
     const { timeLeft } = await call<typeof keepAlive>('POST /api/sessions');
@@ -92,7 +92,7 @@ export async function keepSessionAlive(sessionId: string): Promise<void> {
   }
 }
 
-/** Asks whose session it is. A session that the server refuses is ended; null then. */
+/** Fetches the user of the session; null if the server rejects it, which also ends it. */
 export async function loadSession(credentials: Credentials): Promise<Session | null> {
   try {
     const [state, user]: [SessionState, User] = await Promise.all([

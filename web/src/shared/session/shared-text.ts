@@ -1,9 +1,9 @@
-/** A text in local storage: all tabs of a browser share it. */
+/** A text in local storage, shared by all tabs of a browser. */
 export interface SharedText {
   read(): string | null;
   /** @param text null removes it */
   write(text: string | null): void;
-  /** Calls back on every change, made in this tab or another; returns how to end that. */
+  /** Subscribes to changes made in this tab or another; returns a function to unsubscribe. */
   onChange(listener: () => void): () => void;
 }
 

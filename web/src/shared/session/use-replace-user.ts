@@ -3,7 +3,7 @@ import type { User } from '@twinward/contracts/access/user';
 import { readCredentials } from './credentials.ts';
 import type { Session } from './session.ts';
 
-/** Lets all screens know what the signed-in user changed of themselves. */
+/** Updates the signed-in user in all screens after a change to their own account. */
 export function useReplaceUser(): (user: User) => void {
   const queryClient = useQueryClient();
   return (user) => {

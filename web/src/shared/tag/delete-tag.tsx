@@ -7,7 +7,7 @@ import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/http.ts';
 
-/** Asks whether a tag is to be deleted; where it is in use, whether it is to be taken from what uses it. */
+/** Asks for confirmation to delete a tag; for a tag in use, also to remove it from its users. */
 export function DeleteTag({
   id,
   name,
@@ -47,7 +47,7 @@ export function DeleteTag({
   );
 }
 
-/** Deletes a tag; one in use only when it is to be taken from what uses it. */
+/** Deletes a tag; one in use only if it is to be removed from its users. */
 const useDeleteTag = (id: number) =>
   useMutation({
     mutationFn: ({ unlink }: { unlink: boolean }) =>

@@ -1,4 +1,4 @@
-/** Keywords as they are written in one field: apart by commas. */
+/** Keywords in one text field, separated by commas. */
 export const keywordsText = (keywords: readonly string[]): string => keywords.join(', ');
 
 export const keywordsOf = (text: string): string[] => [

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { createTags, NewTag, Tag, TagChange, updateTag } from '@twinward/contracts/signals/tag';
 import { call } from '../api/http.ts';
 
-/** Makes a tag, or changes the one of an id; what lists tags is read anew. */
+/** Creates a tag, or updates the one with an id, and invalidates lists of tags. */
 export const useSaveTagFacts = () =>
   useMutation({
     mutationFn: async (request: { id: null; tag: NewTag } | { id: number; tag: TagChange }): Promise<Tag> => {
@@ -13,6 +13,6 @@ export const useSaveTagFacts = () =>
       const [made] = await call<typeof createTags>('POST /api/tags', { body: [request.tag] });
       return made!;
     },
-    // Where it failed too: someone else may have changed what is shown.
+    // After a failure too: another user may have changed the record.
     meta: { renews: ['tags', 'tag-aliases', 'suggestions'], renewsOnFailure: true },
   });

@@ -22,7 +22,7 @@ const tag: Tag = {
 };
 const theirs: Tag = { ...tag, caption: 'Oil', description: 'Theirs', version: 3 };
 
-/** The dialog over a tag that is read again while it is edited, as it is whenever a point comes. */
+/** The dialog of a tag that is refetched while it is edited, as happens with every new point. */
 function Edited({ onClose }: { onClose(): void }): ReactNode {
   const [read, setRead] = useState(tag);
   return (
@@ -35,7 +35,7 @@ function Edited({ onClose }: { onClose(): void }): ReactNode {
   );
 }
 
-it('saves over another’s version only what was chosen, though that version was read meanwhile', async () => {
+it('resolves a conflict field by field, though the other version was read meanwhile', async () => {
   const asked = serve({
     'GET /api/uom/units': () => Response.json([]),
     'GET /api/uom/categories': () => Response.json([]),

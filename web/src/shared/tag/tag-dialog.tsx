@@ -32,16 +32,16 @@ const rules = {
   keywords: [],
 };
 
-/** Makes a tag, or edits the facts of one: name, caption, description, keywords, unit, source and type. */
+/** Creates a tag, or edits it: name, caption, description, keywords, unit, source and type. */
 export function TagDialog({
   tag,
   assetIds,
   onSaved,
   onClose,
 }: {
-  /** Null to make one. */
+  /** Null for a new tag. */
   tag: Tag | null;
-  /** The assets that a new tag belongs to; those of another stay as they are. */
+  /** The assets of a new tag; those of an existing tag are kept. */
   assetIds: readonly number[];
   onSaved?: (tag: Tag) => void;
   onClose(): void;

@@ -9,7 +9,7 @@ import { type ExcursionScope, useExcursionPage } from '../api/queries/use-excurs
 
 const pageSize = 10;
 
-/** The excursions in a range in a table, newest first, page by page; the database counts them. */
+/** A table of the excursions in a range, newest first, paged by the server. */
 export function ExcursionPages({
   scope,
   range,
@@ -27,7 +27,7 @@ export function ExcursionPages({
   const within = useSettled(whole) ?? whole;
   const request = JSON.stringify(within);
   const [{ page, of }, setPage] = useState({ page: 1, of: request });
-  // Another range begins with its first page.
+  // Another range starts with its first page.
   const shown = of === request ? page : 1;
   const excursions = useExcursionPage(scope, within, shown, pageSize);
   const nothing = <EmptyState title="No excursions in this range." />;

@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { PageLinks } from '../../ui/list/page-links.tsx';
 import { protectionsPerPage, useTwinProtectionPage } from '../api/queries/use-twin-protections.ts';
 
-/** The protections of a twin, a hundred a page; where there are more, links over them lead to the other pages. */
+/** The protections of a twin, a hundred per page, with links to the other pages at the top. */
 export function ProtectionPages({
   twinId,
   rows,

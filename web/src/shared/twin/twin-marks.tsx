@@ -14,7 +14,7 @@ export const TwinMarks = ({ twinId }: { twinId: number }): ReactNode => (
   </span>
 );
 
-/** Puts a twin on the user's watchlist, and takes it off. */
+/** Adds a twin to the watchlist, and removes it. */
 function WatchButton({ twinId }: { twinId: number }): ReactNode {
   const { data } = useWatches();
   const set = useSetWatch(twinId);
@@ -28,7 +28,7 @@ function WatchButton({ twinId }: { twinId: number }): ReactNode {
   );
 }
 
-/** Lets the user be notified of a twin's excursions, and no more. */
+/** Subscribes to notifications of a twin's excursions, and unsubscribes. */
 function SubscribeButton({ twinId }: { twinId: number }): ReactNode {
   const { data } = useSubscriptions();
   const set = useSetSubscription(twinId);
@@ -48,7 +48,7 @@ function Mark({
   icons: [outline, filled],
   set,
 }: {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   on: boolean | undefined;
   tooltips: readonly [add: string, remove: string];
   icons: readonly [outline: string, filled: string];

@@ -11,7 +11,7 @@ import { TwinState } from './twin-state.tsx';
 
 const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
 
-/** The frame of every page of a twin, whose id the address has as `id` or `twinId`: title, state and tabs. */
+/** Frame of every page of a twin, whose id is `id` or `twinId` in the URL: title, state and tabs. */
 export function TwinScreen({
   actions,
   children,

@@ -8,7 +8,7 @@ import { TwinState } from './twin-state.tsx';
 const twin = { id: 5, level: 300, active: false } as Twin;
 
 describe('the state of a twin', () => {
-  it('is its level, whether it is active, and what the user follows of it', async () => {
+  it('shows its level, whether it is active, and whether the user watches it', async () => {
     const asked = serve({
       'GET /api/twins/watches': () => Response.json([]),
       'GET /api/twins/subscriptions': () => Response.json([5]),
@@ -25,7 +25,7 @@ describe('the state of a twin', () => {
   it.each([
     ['2014-02-08T00:00:00.000Z', /^Out of service since 2014-02-08/],
     ['2090-02-08T00:00:00.000Z', /^Out of service from 2090-02-08/],
-  ])('says since when it is out of service, without a level: %s', async (outOfServiceAt, text) => {
+  ])('shows that it is out of service, without a level: %s', async (outOfServiceAt, text) => {
     serve({
       'GET /api/twins/watches': () => Response.json([]),
       'GET /api/twins/subscriptions': () => Response.json([]),

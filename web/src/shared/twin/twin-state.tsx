@@ -6,7 +6,7 @@ import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { TwinMarks } from './twin-marks.tsx';
 
-/** What stands beside a twin's name on all of its pages: its level, whether it is in service and active, its marks. */
+/** The state beside a twin's name: level, service, activity, and the user's marks. */
 export const TwinState = ({ twin }: { twin: Twin }): ReactNode => (
   <>
     {twin.outOfServiceAt && twin.level === null ? null : (

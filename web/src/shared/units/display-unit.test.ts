@@ -43,8 +43,8 @@ const choice: UnitChoice = {
   ]),
 };
 
-describe('the unit that values are shown in', () => {
-  it('is the one chosen for what is measured', () => {
+describe('the display unit', () => {
+  it('is the one chosen for the category', () => {
     const shown = displayUnitOf('Cel', choice);
     expect(shown).toMatchObject({ text: '°F', code: '[degF]', convertedFrom: 'Cel' });
     expect(shown.convert(100)).toBe(212);
@@ -62,7 +62,7 @@ describe('the unit that values are shown in', () => {
     expect(shown.convert(12.5)).toBe(12.5);
   });
 
-  it('is not written where it is one', () => {
+  it('is not written for a dimensionless value', () => {
     expect(displayUnitOf('1', { byCode, chosen: new Map() }).text).toBeNull();
     expect(displayUnitOf('%', { byCode, chosen: new Map([[3, one]]) })).toMatchObject({
       text: null,
@@ -70,7 +70,7 @@ describe('the unit that values are shown in', () => {
     });
   });
 
-  it('is the one measured in while units are being loaded', () => {
+  it('is the measured unit while units are loading', () => {
     expect(displayUnitOf('Cel', noChoice)).toMatchObject({ text: '°C', convertedFrom: null });
   });
 });
@@ -86,7 +86,7 @@ describe('the columns of a chart', () => {
     high: single,
   };
 
-  it('are converted, missing values kept, and stay one column for single points', () => {
+  it('are converted, with missing values and shared columns kept', () => {
     const shown = convertSeries(points, displayUnitOf('Cel', choice));
     expect(shown.mean).toEqual([32, null, 212]);
     expect(shown.low).toBe(shown.mean);
@@ -103,7 +103,7 @@ describe('the columns of a chart', () => {
     ]);
   });
 
-  it('stay the same object where nothing is converted', () => {
+  it('keep their identity without a conversion', () => {
     expect(convertSeries(points, displayUnitOf('bar', choice))).toBe(points);
   });
 });
@@ -119,7 +119,7 @@ describe('beside a chart', () => {
     value: 100,
   } as const;
 
-  it('limits are converted with it', () => {
+  it('limits are converted too', () => {
     expect(convertLimits([limit], displayUnitOf('Cel', choice))).toEqual([{ ...limit, value: 212 }]);
     const limits = [limit];
     expect(convertLimits(limits, displayUnitOf('bar', choice))).toBe(limits);

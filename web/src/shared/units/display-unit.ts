@@ -5,21 +5,21 @@ import type { ChartSeries } from '../../ui/chart/series.ts';
 import { formatExact } from '../../ui/format/format.ts';
 import { unitText } from '../../ui/format/unit.ts';
 
-/** The unit that values are shown in: the one that they are measured in, or the user's choice instead of it. */
+/** The unit in which values are displayed: the measured unit, or the user's choice for its category. */
 export interface DisplayUnit {
-  /** As people write it; null for a plain number, and where there is none. */
+  /** As displayed; null for a plain number and for no unit. */
   text: string | null;
-  /** The unit measured in, as people write it; null for a plain number, and where there is none. */
+  /** The measured unit as displayed; null for a plain number and for no unit. */
   measured: string | null;
-  /** UCUM code of the unit shown; null where there is none. */
+  /** UCUM code of the display unit; null without a unit. */
   code: string | null;
-  /** UCUM code of the unit measured in, where values are converted from it; else null. */
+  /** UCUM code of the measured unit if values are converted; else null. */
   convertedFrom: string | null;
-  /** A measured value as it is shown. */
+  /** Converts a measured value for display. */
   convert: (value: number) => number;
 }
 
-/** All units by code, and the one chosen for each category. */
+/** All units by code, and the chosen unit of each category. */
 export interface UnitChoice {
   byCode: ReadonlyMap<string, Unit>;
   chosen: ReadonlyMap<number, Unit>;
@@ -29,7 +29,10 @@ export const noChoice: UnitChoice = { byCode: new Map(), chosen: new Map() };
 
 const same = (value: number): number => value;
 
-/** How values measured in a unit are shown. @param code UCUM code; null for values without a unit */
+/**
+ * The display unit for a measured unit.
+ * @param code UCUM code; null for values without a unit
+ */
 export function displayUnitOf(code: string | null, { byCode, chosen }: UnitChoice): DisplayUnit {
   const measured = code === null ? undefined : byCode.get(code);
   const shown = measured && (chosen.get(measured.categoryId) ?? measured);
@@ -46,18 +49,18 @@ export function displayUnitOf(code: string | null, { byCode, chosen }: UnitChoic
   };
 }
 
-/** A chart's columns in the unit shown. */
+/** Converts a chart's columns to the display unit. */
 export function convertSeries(series: ChartSeries, { convertedFrom, convert }: DisplayUnit): ChartSeries {
   if (convertedFrom === null) return series;
   const converted = (values: ChartSeries['mean']) =>
     values.map((value) => (value === null ? null : convert(value)));
   const mean = converted(series.mean);
-  // Of single points the three columns are one.
+  // For single points the three columns are the same array.
   if (series.low === series.mean) return { ...series, low: mean, mean, high: mean };
   return { ...series, low: converted(series.low), mean, high: converted(series.high) };
 }
 
-/** Limits in the unit shown; a conversion keeps which of two values is the greater. */
+/** Converts limits to the display unit; conversions preserve the order of values. */
 export function convertLimits(
   limits: readonly Limit[],
   { convertedFrom, convert }: DisplayUnit,
@@ -66,7 +69,7 @@ export function convertLimits(
   return limits.map((limit) => ({ ...limit, value: convert(limit.value) }));
 }
 
-/** A measured value with its unit, as it is shown: `212 °F`. */
+/** A measured value with its unit, as displayed: `212 °F`. */
 export function shownValue(value: number, { text, convert }: DisplayUnit): string {
   const number = formatExact(convert(value));
   return text === null ? number : `${number} ${text}`;

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { shownValue } from './display-unit.ts';
 import { useDisplayUnit } from './use-display-unit.ts';
 
-/** The latest value of a signal in the unit of the user's choice. */
+/** The latest value of a signal in the display unit. */
 export function LatestValue({
   value,
   unit,
   none = '–',
 }: {
-  /** As it is measured. */
+  /** In the measured unit. */
   value: number | null;
-  /** UCUM code of what it is measured in. */
+  /** UCUM code of the measured unit. */
   unit: string | null;
-  /** Stands for no value. */
+  /** Shown if there is no value. */
   none?: string;
 }): ReactNode {
   const shown = useDisplayUnit(unit);

@@ -3,18 +3,18 @@ import { aliasReferences } from '@twinward/domain/language';
 import type { ReactNode } from 'react';
 import { useDisplayUnits } from './use-display-unit.ts';
 
-/** An input of a logic, with the UCUM code of what its tag is measured in. */
+/** An input of logic, with the UCUM code of its tag's measured unit. */
 export interface MeasuredInput {
   alias: string;
   unit: string | null;
 }
 
-/** The inputs that a logic names and that have a unit, each once. */
+/** The distinct inputs with a unit that logic refers to. */
 export function measuredIn(logic: string, inputs: readonly MeasuredInput[]): MeasuredInput[] {
   return inputs.filter(isNamedIn(logic)).filter(({ unit }) => unit !== null);
 }
 
-/** The unit that all inputs of a logic have; null where they differ, and where there is none. */
+/** The common unit of all inputs of logic; null if they differ or have none. */
 export function commonUnit(logic: string, inputs: readonly MeasuredInput[]): string | null {
   const units = new Set(inputs.filter(isNamedIn(logic)).map(({ unit }) => unit));
   return units.size === 1 ? [...units][0]! : null;
@@ -25,7 +25,7 @@ function isNamedIn(logic: string): (input: MeasuredInput) => boolean {
   return ({ alias }) => names.has(alias);
 }
 
-/** The units that the numbers of a logic are in, and those that its inputs are shown in. */
+/** The units of the numbers in logic, and the display units of its inputs. */
 export function LogicUnits({
   logic,
   inputs,

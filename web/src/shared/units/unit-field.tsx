@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { Field } from '../../ui/form/field.tsx';
 import { useUnits } from './use-display-unit.ts';
 
-/** The unit of a signal as its UCUM code: those that are known are offered, any other may be written. */
+/** A UCUM code: known units are suggested, any other may be typed. */
 export function UnitField({
   label = 'Unit',
   error,

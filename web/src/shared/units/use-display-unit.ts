@@ -26,7 +26,7 @@ export const useUnits = () =>
     { staleTime: Number.POSITIVE_INFINITY },
   );
 
-/** What can be measured, by name. */
+/** The categories of units, by name. */
 export const useUnitCategories = () =>
   useApiQuery<typeof getUnitCategories>(
     ['unit-categories', {}],
@@ -44,8 +44,8 @@ const useChosen = () =>
   );
 
 /**
- * How values of any unit are shown to the user: for tables and charts of several units. Until the units are
- * loaded values stay in the unit that they are measured in.
+ * Returns the display unit of any measured unit, for tables and charts of several units. Until the units are loaded,
+ * values stay in their measured unit.
  */
 export function useDisplayUnits(): (code: string | null) => DisplayUnit {
   const { data: units = noUnits } = useUnits();
@@ -61,15 +61,15 @@ export function useDisplayUnits(): (code: string | null) => DisplayUnit {
   }, [units, choice]);
 }
 
-/** How values of one unit, given by its UCUM code, are shown to the user. */
+/** The display unit of one measured unit, given by its UCUM code. */
 export function useDisplayUnit(code: string | null): DisplayUnit {
   return useDisplayUnits()(code);
 }
 
-/** The units chosen by category, and how to change one: at once, and taken back if it cannot be kept. */
+/** The chosen units by category, and an optimistic update of them. */
 export function useUnitChoice(): {
   units: DisplayUnits['units'];
-  /** @param unitId null to see values as they are measured */
+  /** @param unitId null to display values as measured */
   choose: (categoryId: number, unitId: number | null) => void;
   error: Error | null;
 } {

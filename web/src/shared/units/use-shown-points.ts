@@ -7,9 +7,8 @@ import { convertSeries, type DisplayUnit } from './display-unit.ts';
 import { useDisplayUnit } from './use-display-unit.ts';
 
 /**
- * The points of a tag for a chart of a range, as `usePoints` reads them, in the unit of the user's choice.
- *
- * @param code UCUM code of what the tag is measured in
+ * Like `usePoints`, in the display unit.
+ * | @param code UCUM code of the tag's measured unit
  */
 export function useShownPoints(
   tagId: number,

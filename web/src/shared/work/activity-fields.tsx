@@ -7,17 +7,17 @@ import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 
-/** What is entered of an activity, apart from the input that its work is recorded under. */
+/** The fields of an activity, without the input under which its work is recorded. */
 export type ActivityEntry = Pick<Activity, 'name' | 'description' | 'duration' | 'cost' | 'resource'>;
 
 export type ActivityProblems = Partial<Record<string, string>>;
 
 const rules = rulesOf(newActivity.shape, ['name', 'description', 'cost', 'resource']);
 
-/** The messages of an activity's fields that break their rules, by field. */
+/** Validation messages of an activity, by field. */
 export const activityProblems = (entry: ActivityEntry): ActivityProblems => messagesOf(entry, rules);
 
-/** The fields of an activity; `children` are the choice of its input of work. */
+/** The fields of an activity; `children` choose its work alias. */
 export function ActivityFields({
   activity,
   problems,
@@ -29,7 +29,7 @@ export function ActivityFields({
   activity: ActivityEntry;
   problems: ActivityProblems;
   readOnly: boolean;
-  /** Where the form has another name beside it. */
+  /** Label of the name, if the form has another name field. */
   nameLabel?: string;
   children?: ReactNode;
   onChange(change: Partial<ActivityEntry>): void;

@@ -3,10 +3,10 @@ import type { listTagWork, Work } from '@twinward/contracts/assets/work';
 import type { Range } from '../../ui/chart/range.ts';
 import { apiListQuery } from '../api/api-query.ts';
 
-/** Most work that is read of a tag: the latest. */
+/** Maximum number of work records read per tag, the latest first. */
 const mostWork = 1000;
 
-/** The latest work under each of some tags, in the order of their ids. */
+/** The latest work of each of several tags, in order of their ids. */
 export const useTagWork = (tagIds: readonly number[]) =>
   useQueries({
     queries: tagIds.map((tagId) =>
@@ -18,7 +18,7 @@ export const useTagWork = (tagIds: readonly number[]) =>
     ),
   });
 
-/** When work was under way, in order of time; of what has one time only, that moment. */
+/** The time ranges of work, in order; work with a single time is a moment. */
 export function workSpans(records: readonly Work[]): Range[] {
   return records.flatMap(spanOf).sort((one, other) => one.from - other.from);
 }

@@ -13,7 +13,7 @@ export const kindLabels: Record<WorkKind, string> = {
   other: 'Other',
 };
 
-/** How long work took or is to take: as was entered, else from its start to its completion; milliseconds. */
+/** Actual or planned duration of work in milliseconds: as entered, else from start to completion. */
 export function lengthOf({ duration, start, completed }: Work): number | null {
   if (duration !== null) return durationToDays(duration) * DAY;
   return start === null || completed === null ? null : Date.parse(completed) - Date.parse(start);

@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useValues } from '../api/queries/use-values.ts';
 
-/** As the contract has them; written here so that its schemas stay out of the browser. */
+/** The same as in the contract; repeated to keep its schemas out of the bundle. */
 const systems: typeof workSystems = ['SAP', 'HEXAGON', 'MAXIMO'];
 
 const chosenFields = [
@@ -15,7 +15,7 @@ const chosenFields = [
   ['status', 'Status of work', 'WORK_REQUEST_STATUS'],
 ] as const;
 
-/** The work that an advisory asks for, in the words of the system that it will be sent to. */
+/** The work that an advisory requests, in the terms of the work management system. */
 export function WorkFields({
   work,
   readOnly = false,

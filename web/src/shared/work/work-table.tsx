@@ -7,7 +7,7 @@ import { workColumns } from './work-columns.tsx';
 const pageSize = 50;
 const columns = workColumns.map(({ sort: _, ...column }) => column);
 
-/** Work as a table to read. */
+/** Work as a read-only table. */
 export function WorkTable({ label, records }: { label: string; records: readonly Work[] }): ReactNode {
   const [wanted, setPage] = useState(1);
   const page = Math.min(wanted, Math.max(1, Math.ceil(records.length / pageSize)));

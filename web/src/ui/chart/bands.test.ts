@@ -9,7 +9,7 @@ const excursion = (from: number, to: number, level: number | null): LevelSpan =>
   level,
 });
 
-describe('excursions as bands', () => {
+describe('excursionBands', () => {
   const spans = (excursions: LevelSpan[]) =>
     excursionBands(excursions).map(({ from, to, color }) => [
       (from - noon) / hour,
@@ -25,7 +25,7 @@ describe('excursions as bands', () => {
     ]);
   });
 
-  it('joins those of one level that touch or overlap, and leaves gaps', () => {
+  it('merges bands of one level that touch or overlap, and leaves gaps', () => {
     expect(
       spans([excursion(0, 2, 250), excursion(1, 3, 250), excursion(3, 4, 250), excursion(5, 6, null)]),
     ).toEqual([
@@ -34,7 +34,7 @@ describe('excursions as bands', () => {
     ]);
   });
 
-  it('come from the spans of thresholds as the server draws them', () => {
+  it("converts the thresholds' spans drawn by the server", () => {
     expect(levelSpans([{ level: 250, spans: [{ start: noon, end: noon + hour }] }])).toEqual([
       excursion(0, 1, 250),
     ]);

@@ -2,15 +2,15 @@ import { levelColor } from '../format/scales.ts';
 import type { Band } from './chart-option.ts';
 import type { Range } from './range.ts';
 
-/** A stretch of time in which an excursion of a level is open. */
+/** The time range of an excursion, with its level. */
 export interface LevelSpan extends Range {
   /** Null for a threshold without a level. */
   level: number | null;
 }
 
 /**
- * Excursions as bands, in order of time: at each moment one, in the colour of the highest level that is open
- * then. Laid over one another they would come to colours that mean nothing.
+ * Turns excursions into bands that do not overlap, in order of time. Each has the colour of the highest level that is
+ * open; translucent bands on top of each other would mix to meaningless colours.
  */
 export function excursionBands(excursions: readonly LevelSpan[]): Band[] {
   const spans = excursions.map(({ from, to, level }) => ({ from, to, level: level ?? -1 }));
@@ -33,7 +33,7 @@ export function excursionBands(excursions: readonly LevelSpan[]): Band[] {
   return bands;
 }
 
-/** Spans that the server has drawn, as those of bands. */
+/** Converts spans that the server has merged into spans for bands. */
 export const levelSpans = (
   thresholds: readonly { level: number | null; spans: readonly { start: number; end: number }[] }[],
 ): LevelSpan[] =>

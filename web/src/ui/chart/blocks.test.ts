@@ -7,7 +7,7 @@ const range = { from: 0, to: 1000 };
 const x = (pixels: number) => frame.left + pixels;
 
 describe('blocks of a lane', () => {
-  it('stand where their time is, cut to the plot', () => {
+  it('places blocks by time and clips them to the plot', () => {
     expect(
       laneBlocks(
         [
@@ -25,7 +25,7 @@ describe('blocks of a lane', () => {
     ]);
   });
 
-  it('stay visible when thin, at the right edge too', () => {
+  it('keeps thin blocks visible, also at the right edge', () => {
     expect(
       laneBlocks(
         [
@@ -41,12 +41,12 @@ describe('blocks of a lane', () => {
     ]);
   });
 
-  it('are one where they would touch', () => {
+  it('merges blocks that would touch', () => {
     const spans = Array.from({ length: 500 }, (_, index) => ({ from: index * 2, to: index * 2 + 1 }));
     expect(laneBlocks(spans, range, frame)).toEqual([{ left: x(0), width: 1000 }]);
   });
 
-  it('leave out what is outside', () => {
+  it('leaves out spans outside the range', () => {
     expect(
       laneBlocks(
         [

@@ -1,7 +1,7 @@
 import { type PlotFrame, plotWidth, xOf } from './plot.ts';
 import type { Range } from './range.ts';
 
-/** A piece of a lane in pixels from the left edge of a chart. */
+/** A block of a lane, in pixels from the left edge of the chart. */
 export interface Block {
   left: number;
   width: number;
@@ -10,10 +10,9 @@ export interface Block {
 const thinnest = 2;
 
 /**
- * Stretches of time as blocks of a lane, cut to the plot. Thin ones stay visible, and those that would touch
- * are one, so that a lane of thousands is drawn with hundreds.
- *
- * @param spans in order of their beginnings
+ * Converts spans to blocks of a lane, clipped to the plot. Thin blocks get a minimum width, and blocks that would touch
+ * are merged, so a lane with thousands of spans draws only hundreds of blocks.
+ * | @param spans ordered by start
  */
 export function laneBlocks(spans: readonly Range[], range: Range, frame: PlotFrame): Block[] {
   const start = frame.left;
@@ -33,7 +32,7 @@ export function laneBlocks(spans: readonly Range[], range: Range, frame: PlotFra
   return blocks;
 }
 
-/** How long the spans last inside a range together, in milliseconds; they do not overlap. */
+/** Total duration of the spans inside a range, in milliseconds. The spans must not overlap. */
 export const timeInside = (spans: readonly Range[], range: Range): number =>
   spans.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, range.to) - Math.max(from, range.from)),

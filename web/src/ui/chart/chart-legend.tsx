@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { formatSpan } from '../format/format.ts';
 import { type ChartSeries, questionableTimes } from './series.ts';
 
-/** What the parts of a chart mean, where that is not plain to see: merged points, and points of poor quality. */
+/** Explains the marks of merged points and of points of poor quality. */
 export const ChartLegend = memo(function ChartLegend({ series }: { series: ChartSeries }): ReactNode {
   const { bad, uncertain } = questionableTimes(series);
   const parts = [

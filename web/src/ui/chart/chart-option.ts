@@ -13,14 +13,14 @@ export type ChartOption = ComposeOption<
   GridComponentOption | LineSeriesOption | CustomSeriesOption | ScatterSeriesOption
 >;
 
-/** A stretch of time to draw behind the signal, in the colour of its level. */
+/** A time range drawn behind the signal, in the colour of its level. */
 export interface Band {
   from: number;
   to: number;
   color: string;
 }
 
-/** A value to draw as a thin line. */
+/** A value drawn as a thin horizontal line. */
 export interface LimitLine {
   value: number;
   color: string;
@@ -34,7 +34,7 @@ export interface ChartInk {
   grid: string;
   text: string;
   fontFamily: string;
-  /** How opaque a band is, 0 to 1. */
+  /** Opacity of a band, 0 to 1. */
   bandOpacity: number;
 }
 
@@ -44,13 +44,13 @@ export interface Drawing {
   ticks: readonly TimeTick[];
   axis: ValueAxis;
   limits: readonly LimitLine[];
-  /** In order of time, none over another. */
+  /** In order of time; they do not overlap. */
   bands: readonly Band[];
   ink: ChartInk;
   frame: PlotFrame;
 }
 
-/** What ECharts draws. Everything that moves or is read (cursor, labels, selection) is laid over it as HTML. */
+/** Options of ECharts. Interactive parts (cursor, labels, selection) are HTML on top of the canvas. */
 export function chartOption(drawing: Drawing): ChartOption {
   const { left, right } = drawing.frame;
   return {
@@ -74,7 +74,7 @@ export function chartOption(drawing: Drawing): ChartOption {
   };
 }
 
-/** The time axis, with the ticks given. */
+/** The time axis with the given ticks. */
 export function timeAxis({
   range,
   ticks,
@@ -124,10 +124,10 @@ function valueAxisOption({ axis, ink }: Drawing): NonNullable<ChartOption['yAxis
   };
 }
 
-/** From here on labels are written in powers of ten: the gutter has room for eight digits. */
+/** From this value on, labels use powers of ten: the gutter has room for eight digits. */
 const largest = 1e8;
 
-/** A tick's value with the digits that tell it from the others: grouped, and far from 1 in powers of ten. */
+/** Formats a tick with as many digits as distinguish the ticks: grouped by thousands, or in powers of ten. */
 export function tickLabel(value: number, { step, digits }: Pick<ValueAxis, 'step' | 'digits'>): string {
   if (value !== 0 && (Math.abs(value) >= largest || digits > 5)) {
     const power = (number: number) => Math.floor(Math.log10(Math.abs(number)) + 1e-9);
@@ -137,8 +137,8 @@ export function tickLabel(value: number, { step, digits }: Pick<ValueAxis, 'step
 }
 
 /**
- * Translucent blocks over the height of the plot, with a solid edge on top that stays visible when they are
- * thin. Those that touch are one, so that a thousand in a year are as pale as a single one.
+ * Translucent blocks over the height of the plot, with a solid top edge that stays visible on thin blocks. Touching
+ * blocks are merged, so that overlapping edges do not darken the chart.
  */
 export function bandSeries({
   bands,
@@ -177,21 +177,21 @@ export function bandSeries({
   };
 }
 
-/** How one signal is drawn. */
+/** The style of one signal. */
 export interface SignalStyle {
   series: ChartSeries;
   limits: readonly LimitLine[];
   color: string;
-  /** Of the area between the least and the greatest of merged points. */
+  /** Opacity of the area between minimum and maximum of merged points. */
   spread: string;
-  /** Of the line, in pixels. */
+  /** Line width in pixels. */
   width: number;
   dash: 'solid' | 'dashed' | 'dotted';
   /** Index of the value axis. */
   axis: number;
 }
 
-/** A signal: the spread of merged points, the line of its means with its limits, and its dots. */
+/** The series of one signal: the area between minimum and maximum, the line of means with its limits, and the dots. */
 export function signalSeries(
   drawing: Pick<Drawing, 'range' | 'frame'>,
   signal: SignalStyle,
@@ -203,7 +203,7 @@ export function signalSeries(
   ];
 }
 
-/** The area between the least and the greatest of merged points. */
+/** The area between minimum and maximum of merged points. */
 function spreadSeries({ series, spread, axis }: SignalStyle): CustomSeriesOption {
   const runs = connectedRuns(series);
   return {
@@ -257,7 +257,7 @@ function lineSeries({ series, limits, color, width, dash, axis }: SignalStyle): 
   };
 }
 
-/** A dot for each sample when they are few, and always for one without neighbours to draw a line to. */
+/** Draws a dot for each sample while there are few, and always for a sample without neighbours to connect to. */
 function dotSeries(
   { range, frame }: Pick<Drawing, 'range' | 'frame'>,
   { series, color, axis }: SignalStyle,

@@ -18,7 +18,7 @@ const pageSize = 100;
 const stored = (value: number | null) => (value === null ? '–' : formatExact(value));
 const calculated = (value: number | null) => (value === null ? '–' : formatNumber(value));
 
-/** What a chart draws, as a table in pages. */
+/** The data of a chart as a table with pages. */
 export const ChartTable = memo(function ChartTable({
   label,
   series,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type PlotFrame, xOf } from './plot.ts';
 import type { Range } from './range.ts';
 
-/** The time that is being read, as a line over charts and lanes; nothing when it is out of sight. */
+/** The cursor's time as a line across charts and lanes; hidden outside the visible range. */
 export function CursorLine({
   cursor,
   range,
@@ -20,7 +20,7 @@ export function CursorLine({
   if (cursor === null || cursor < range.from || cursor > range.to) return null;
   return (
     <Box
-      // Positions change with every move of the pointer: a style, so that no class is made for each.
+      // An inline style: the position changes with every pointer move, and sx would create a class for each.
       style={{ left: Math.round(xOf(cursor, range, frame)), top, height }}
       sx={{ position: 'absolute', borderLeft: 1, borderColor: 'text.secondary', pointerEvents: 'none' }}
     />

@@ -4,7 +4,7 @@ import { useTimeZone } from '../format/time-zone.ts';
 import { readoutText, sampleAt } from './readout.ts';
 import type { ChartSeries } from './series.ts';
 
-/** What the cursor reads, in text; also read aloud, for the cursor moves by keys too. */
+/** The values at the cursor as text. Screen readers announce it, since the cursor also moves by keyboard. */
 export function CursorReadout({
   series,
   cursor,
@@ -14,7 +14,7 @@ export function CursorReadout({
   series: ChartSeries;
   cursor: number | null;
   unit: string | null;
-  /** Shown while nothing is read. */
+  /** Shown while there is no cursor. */
   hint: string;
 }): ReactNode {
   const timeZone = useTimeZone();
@@ -23,7 +23,7 @@ export function CursorReadout({
     <Typography
       variant="body2"
       aria-live="polite"
-      // Room for two lines on a phone, so that the chart does not move under the finger that reads it.
+      // Two lines are reserved on a phone, so that the chart does not move while it is touched.
       sx={{
         minHeight: { xs: 39, sm: 20 },
         flexBasis: { xs: '100%', sm: 'auto' },

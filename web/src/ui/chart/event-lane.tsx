@@ -5,7 +5,7 @@ import { Lane, type LaneSpans } from './lane.tsx';
 import type { PlotFrame } from './plot.ts';
 import type { Range } from './range.ts';
 
-/** What happened beside a signal, as a lane of the chart's time axis that says how much of it is in the range. */
+/** A lane of events below a signal, with the time that they cover in the range. */
 export function EventLane({
   name,
   groups,
@@ -15,7 +15,7 @@ export function EventLane({
 }: {
   name: string;
   groups: readonly LaneSpans[];
-  /** How many there are in the range, where the groups don't say. */
+  /** How many events the range has, if the spans are merged. */
   count?: number | undefined;
   range: Range;
   frame: PlotFrame;

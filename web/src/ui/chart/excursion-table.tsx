@@ -18,7 +18,7 @@ import { Icon } from '../page/icon.tsx';
 import { visuallyHidden } from '../page/visually-hidden.ts';
 import type { RangeAction } from './range.ts';
 
-/** Excursions in a table, each with a button that shows it on the chart. */
+/** A table of excursions, each with a button that zooms the chart to it. */
 export const ExcursionTable = memo(function ExcursionTable({
   label,
   excursions,
@@ -29,7 +29,7 @@ export const ExcursionTable = memo(function ExcursionTable({
   label: string;
   excursions: readonly Excursion[];
   withProtection?: boolean;
-  /** Dims the rows while those of another range are loaded. */
+  /** Dims the rows while those of another range load. */
   outdated?: boolean;
   onRange(action: RangeAction): void;
 }): ReactNode {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { extentOf } from './extent.ts';
 
-describe('the life of tags', () => {
-  it('reaches from the oldest to the latest point of any', () => {
+describe('the extent of tags', () => {
+  it('spans the oldest to the latest point of all tags', () => {
     expect(
       extentOf([
         { oldestTime: '2014-02-01T00:00:00Z', latestTime: '2014-02-03T00:00:00Z' },
@@ -11,7 +11,7 @@ describe('the life of tags', () => {
       ]),
     ).toEqual({ from: Date.UTC(2014, 0, 1), to: Date.UTC(2014, 1, 3) });
   });
-  it('is none without points', () => {
+  it('returns null without points', () => {
     expect(extentOf([{ oldestTime: null, latestTime: null }])).toBeNull();
     expect(extentOf([])).toBeNull();
   });

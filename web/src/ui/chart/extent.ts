@@ -1,7 +1,7 @@
 import type { Tag } from '@twinward/contracts/signals/tag';
 import type { Range } from './range.ts';
 
-/** From the oldest to the latest point of any of the tags; null while they have none. */
+/** From the oldest to the latest point of all the tags; null while they have no points. */
 export function extentOf(tags: readonly Pick<Tag, 'oldestTime' | 'latestTime'>[]): Range | null {
   const from = tags.flatMap(({ oldestTime }) => (oldestTime === null ? [] : [Date.parse(oldestTime)]));
   const to = tags.flatMap(({ latestTime }) => (latestTime === null ? [] : [Date.parse(latestTime)]));

@@ -17,7 +17,7 @@ export type FigureOption = ComposeOption<
   GridComponentOption | BarSeriesOption | LineSeriesOption | ScatterSeriesOption
 >;
 
-/** The canvas of a figure. Loaded apart, for the drawing library is larger than the rest of a page. */
+/** The canvas of a figure. Loaded lazily: ECharts is larger than the rest of a page. */
 export const FigureCanvas = memo(function FigureCanvas({
   option,
   width,
@@ -27,7 +27,7 @@ export const FigureCanvas = memo(function FigureCanvas({
   option: FigureOption;
   width: number;
   height: number;
-  /** Given what makes the picture a file: its address as data. */
+  /** Receives a function that returns the picture as a data URL. */
   onDrawn: (picture: (background: string) => string) => void;
 }): ReactNode {
   const element = useRef<HTMLDivElement>(null);

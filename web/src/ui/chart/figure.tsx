@@ -10,7 +10,7 @@ const FigureCanvas = lazy(() =>
   import('./figure-canvas.tsx').then((module) => ({ default: module.FigureCanvas })),
 );
 
-/** A chart that is no signal over time, with its table and its download as a picture. */
+/** A chart other than a signal over time, with its table and a download as a picture. */
 export function Figure({
   label,
   option,
@@ -18,13 +18,13 @@ export function Figure({
   fileName,
   table,
 }: {
-  /** What the chart shows, read aloud. */
+  /** Accessible name of the chart. */
   label: string;
   option: FigureOption;
   height?: number;
-  /** Of the picture, without its ending. */
+  /** File name of the picture, without extension. */
   fileName: string;
-  /** The same as a table. */
+  /** The same data as a table. */
   table: ReactNode;
 }): ReactNode {
   const [measure, width] = useElementWidth();

@@ -20,7 +20,7 @@ describe('keys on a chart', () => {
     expect(press('PageUp', { shiftKey: true })).toEqual({ type: 'cursor', move: -10 });
   });
 
-  it('leaves the browser its own keys', () => {
+  it('leaves other keys to the browser', () => {
     expect(press('ArrowLeft', { altKey: true })).toBeNull();
     expect(press('-', { ctrlKey: true })).toBeNull();
     expect(press('0', { metaKey: true })).toBeNull();

@@ -1,6 +1,6 @@
 import type { RangeAction } from './range.ts';
 
-/** What a key does on a chart: move the range, move the cursor by samples, or take the cursor away. */
+/** The effect of a key on a chart: change the range, move the cursor by samples, or hide the cursor. */
 export type ChartKey =
   | { type: 'range'; action: RangeAction }
   | { type: 'cursor'; move: -1 | 1 | -10 | 10 }
@@ -37,7 +37,7 @@ const withShift: Record<string, ChartKey> = {
   PageDown: { type: 'cursor', move: 10 },
 };
 
-/** What a key press does; null leaves it to the browser. */
+/** Maps a key press to its effect; null leaves it to the browser. */
 export function chartKey(event: {
   key: string;
   shiftKey: boolean;

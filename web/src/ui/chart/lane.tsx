@@ -4,7 +4,7 @@ import { laneBlocks } from './blocks.ts';
 import { type PlotFrame, plotWidth } from './plot.ts';
 import type { Range } from './range.ts';
 
-/** Stretches of time of one colour. */
+/** Time ranges of one colour. */
 export interface LaneSpans {
   color: string;
   spans: readonly Range[];
@@ -12,7 +12,7 @@ export interface LaneSpans {
 
 const trackHeight = 10;
 
-/** A time line beneath a chart, on the chart's time axis: a caption, and a track with blocks. */
+/** A lane below a chart, on the same time axis: a caption and a track with blocks. */
 export function Lane({
   caption,
   label,
@@ -21,7 +21,7 @@ export function Lane({
   frame,
 }: {
   caption: ReactNode;
-  /** All that the track shows, in words. */
+  /** The content of the track in words, for screen readers. */
   label: string;
   groups: readonly LaneSpans[];
   range: Range;
@@ -60,7 +60,7 @@ export function Lane({
   );
 }
 
-/** The line over the track of a lane. */
+/** The cursor line over the track of a lane. */
 export const LaneCaption = ({ frame, children }: { frame: PlotFrame; children: ReactNode }): ReactNode => (
   <Box
     sx={{

@@ -8,7 +8,7 @@ import { spreadLabels, type ValueAxis } from './value-axis.ts';
 
 const lineHeight = 18;
 
-/** Names at the right ends of the limit lines; a limit outside the axis is named at the edge it lies beyond. */
+/** Labels at the right end of the limit lines. A limit outside the axis is labelled at the nearest edge. */
 export const LimitLabels = memo(function LimitLabels({
   limits,
   axis,
@@ -57,7 +57,7 @@ export const LimitLabels = memo(function LimitLabels({
   });
 });
 
-/** The limits in words beneath a chart that has no room for them beside it. */
+/** The limits as text below a chart, where there is no room for labels beside it. */
 export function LimitList({ limits, of }: { limits: readonly Limit[]; of?: string }): ReactNode {
   if (limits.length === 0) return null;
   return (

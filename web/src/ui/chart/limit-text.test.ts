@@ -12,7 +12,7 @@ const limit: Limit = {
   value: 1085.5,
 };
 
-it('says a limit in words', () => {
+it('formats a limit in words', () => {
   expect(limitText(limit)).toBe('High >= 1,085.5');
   expect(limitValue(limit)).toBe('>= 1,085.5');
 });

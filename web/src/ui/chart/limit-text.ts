@@ -4,7 +4,7 @@ import type { Limit } from './limits.ts';
 const statistics: Record<string, string> = { AVERAGE: 'mean', MAX: 'maximum', MIN: 'minimum' };
 const nameOf = (statistic: string) => statistics[statistic] ?? statistic.toLowerCase();
 
-/** What is compared with what: `> 85`, `mean > 80`. */
+/** The comparison of a limit: `> 85`, `mean > 80`. */
 export const limitValue = ({ operator, value, of }: Limit): string =>
   `${of === undefined ? '' : `${nameOf(of.statistic)} `}${operator} ${formatExact(value)}`;
 

@@ -22,24 +22,24 @@ const lines = (logic: string, tagId = 7) =>
   limitsFor(protection(logic), tagId).map(({ operator, value, of }) => ({ operator, value, of }));
 
 describe('the limits of a tag', () => {
-  it('takes the number that the tag is compared with, on either side', () => {
+  it('finds the number that a tag is compared with, on either side', () => {
     expect(lines('[Temp] > 85.5')).toEqual([{ operator: '>', value: 85.5, of: undefined }]);
     expect(lines('-5 >= [Temp]')).toEqual([{ operator: '<=', value: -5, of: undefined }]);
   });
 
-  it('takes the number that a statistic over a window is compared with', () => {
+  it('finds the number that a statistic over a window is compared with', () => {
     expect(lines('AVERAGE([Temp], #2h) > 90')).toEqual([
       { operator: '>', value: 90, of: { statistic: 'AVERAGE', window: 7_200_000 } },
     ]);
     expect(lines('STDDEV([Temp], #2h) > 3')).toEqual([]);
   });
 
-  it('takes both of a pair joined by OR, and none of a pair joined by AND', () => {
+  it('takes both operands of OR, and neither of AND', () => {
     expect(lines('[Temp] < 10 OR [Temp] > 90').map(({ value }) => value)).toEqual([10, 90]);
     expect(lines('[Temp] > 90 AND [Flow] < 3')).toEqual([]);
   });
 
-  it('leaves out other tags, sums, equality, programs and broken logic', () => {
+  it('ignores other tags, sums, equality, programs and invalid logic', () => {
     expect(lines('[Flow] < 3')).toEqual([]);
     expect(lines('[Flow] < 3', 8)).toHaveLength(1);
     expect(lines('[Temp] + 1 > 90')).toEqual([]);
@@ -49,7 +49,7 @@ describe('the limits of a tag', () => {
     expect(lines('[Tmp] > 1')).toEqual([]);
   });
 
-  it('says whose limit it is', () => {
+  it('names the threshold of a limit', () => {
     expect(limitsFor(protection('[Flow] < 3', '[Temp] > 90'), 7)).toEqual([
       {
         protectionId: 1,

@@ -15,22 +15,22 @@ export interface Limit {
   thresholdId: number;
   thresholdName: string;
   level: number | null;
-  /** As read from the tag: `> 85` for `85 < [Temperature]` too. */
+  /** As seen from the tag: `> 85` also for `85 < [Temperature]`. */
   operator: '<' | '<=' | '>' | '>=';
   value: number;
-  /** The statistic and window that is compared; absent where it is the value itself. */
+  /** The statistic and window that is compared; absent for the value itself. */
   of?: { statistic: string; window: number };
 }
 
-/** What of a protection sets limits. */
+/** The part of a protection that limits are read from. */
 export interface Limiting extends Pick<ProtectionSummary, 'id' | 'name'> {
   inputs: readonly { alias: string; tagId: number }[];
   thresholds: readonly Pick<Threshold, 'id' | 'name' | 'alias' | 'logic' | 'level'>[];
 }
 
 /**
- * The limits that a protection sets for a tag: wherever the tag, or a statistic of it over a window, crosses
- * a fixed number and that alone makes a threshold true. Other logic has no line that would tell the truth.
+ * The limits that a protection sets for a tag: comparisons of the tag, or of a statistic of it over a window, with a
+ * constant, where that comparison alone makes a threshold true. Other logic can't be shown as a line.
  */
 export function limitsFor(protection: Limiting, tagId: number): Limit[] {
   const aliases = protection.inputs.map(({ alias }) => ({ name: alias, type: 'data_point' as const }));
@@ -65,7 +65,7 @@ export function limitsFor(protection: Limiting, tagId: number): Limit[] {
   });
 }
 
-/** The parts of which each alone makes the whole true. */
+/** The operands of OR, each of which makes the whole expression true. */
 function sufficient(expression: BooleanExpression): BooleanExpression[] {
   return expression.kind === 'or' ? expression.operands.flatMap(sufficient) : [expression];
 }

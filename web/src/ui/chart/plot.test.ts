@@ -5,19 +5,19 @@ const frame = { width: 1060, left: 50, right: 10, hasLabels: false };
 const range = { from: 0, to: 2000 };
 
 describe('the frame of a plot', () => {
-  it('has room for the names of limits only where there are any, on a wide page', () => {
+  it('reserves room for limit labels only if there are limits, and on a wide page', () => {
     expect(plotFrame(1400, true)).toEqual({ width: 1400, left: 76, right: 196, hasLabels: true });
     expect(plotFrame(1400, false)).toMatchObject({ right: 12, hasLabels: false });
     expect(plotFrame(360, true)).toEqual({ width: 360, left: 76, right: 12, hasLabels: false });
     expect(plotWidth(plotFrame(0, true))).toBe(1);
   });
-  it('places times and reads them back, inside the plot', () => {
+  it('converts times to pixels and back, inside the plot', () => {
     expect(xOf(1000, range, frame)).toBe(550);
     expect(timeAt(550, range, frame)).toBe(1000);
     expect(timeAt(0, range, frame)).toBe(0);
     expect(timeAt(5000, range, frame)).toBe(2000);
   });
-  it('places values, the greatest on top', () => {
+  it('converts values to pixels, the greatest at the top', () => {
     expect(yOf(10, { min: 0, max: 10 }, 140)).toBe(12);
     expect(yOf(0, { min: 0, max: 10 }, 140)).toBe(112);
   });

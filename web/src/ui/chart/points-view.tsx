@@ -7,13 +7,13 @@ import { type ChartSeries, emptySeries } from './series.ts';
 import { TimeChart } from './time-chart.tsx';
 import type { ChartView } from './view-switch.tsx';
 
-/** What of a query of points is shown. */
+/** The result of a query of points. */
 export type PointsQuery = Pick<
   UseQueryResult<ChartSeries>,
   'data' | 'error' | 'refetch' | 'isPlaceholderData'
 >;
 
-/** The points of a signal as its chart with the limits named, or as a table; and why they could not be read. */
+/** The points of a signal as a chart with labelled limits or as a table, or the error of the query. */
 export function PointsView({
   name,
   unit,

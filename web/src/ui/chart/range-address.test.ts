@@ -9,7 +9,7 @@ const february: RangeChoice = {
 };
 
 describe('the range in the address', () => {
-  it('writes a fixed range and reads it back, and keeps what else is there', () => {
+  it('writes a fixed range, reads it back, and keeps other parameters', () => {
     const address = writeRange(new URLSearchParams('view=table&range=week'), february, all);
     expect(address.toString()).toBe(
       'view=table&from=2014-02-07T00%3A00%3A00.000Z&to=2014-02-08T00%3A00%3A00.000Z',
@@ -17,7 +17,7 @@ describe('the range in the address', () => {
     expect(readRange(address)).toEqual(february);
   });
 
-  it('writes a preset, but not the fallback', () => {
+  it('writes a preset unless it is the fallback', () => {
     expect(writeRange(new URLSearchParams(), { kind: 'preset', preset: 'week' }, all).toString()).toBe(
       'range=week',
     );
@@ -34,7 +34,7 @@ describe('the range in the address', () => {
     'from=2014-02-08T00:00:00Z&to=2014-02-07T00:00:00Z',
     'from=1931-01-01T00:00:00Z&to=2014-02-07T00:00:00Z',
     'from=2014-02-07T00:00:00Z&to=9999-01-01T00:00:00Z',
-  ])('finds none in "%s"', (text) => {
+  ])('returns null for "%s"', (text) => {
     expect(readRange(new URLSearchParams(text))).toBeNull();
   });
 });

@@ -1,9 +1,8 @@
 import { earliestTime, isPresetId, latestTime, type RangeChoice } from './range.ts';
 
 /**
- * Reads a choice from an address: `range=week`, or `from` and `to` as ISO 8601.
- *
- * @returns null where the address holds none that makes sense
+ * Reads a range choice from the URL: `range=week`, or `from` and `to` as ISO 8601.
+ * | @returns null if the URL has no valid choice
  */
 export function readRange(parameters: URLSearchParams): RangeChoice | null {
   const from = Date.parse(parameters.get('from') ?? '');
@@ -13,7 +12,7 @@ export function readRange(parameters: URLSearchParams): RangeChoice | null {
   return preset !== null && isPresetId(preset) ? { kind: 'preset', preset } : null;
 }
 
-/** The same address with another choice; what else it holds stays. The fallback is not written. */
+/** Writes a range choice to URL parameters and keeps the others. The fallback is not written. */
 export function writeRange(
   parameters: URLSearchParams,
   choice: RangeChoice,

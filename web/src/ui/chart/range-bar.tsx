@@ -15,7 +15,7 @@ import { type PresetId, presets, type Range } from './range.ts';
 import type { ChartRange } from './use-chart-range.ts';
 
 const minute = 60_000;
-/** A range in words: from when to when in the zone, as closely as its length asks, and how long that is. */
+/** Formats a range: from and to in the time zone, with the precision that suits its length, and its duration. */
 function rangeText({ from, to }: Range, timeZone: string): string {
   const ends = [from, to].map((time) =>
     to - from >= 7 * DAY
@@ -25,7 +25,7 @@ function rangeText({ from, to }: Range, timeZone: string): string {
   return `${ends[0]} – ${ends[1]} (${formatSpan(to - from)})`;
 }
 
-/** What the charts of a page show: presets, zoom, the range in words, and what else the page offers. */
+/** The toolbar of a page with charts: presets, zoom, the visible range as text, and the page's own buttons. */
 export function RangeBar({
   choice,
   range,

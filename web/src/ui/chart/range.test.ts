@@ -8,8 +8,8 @@ const all: RangeChoice = { kind: 'preset', preset: 'all' };
 const fixed = (from: number, to: number): RangeChoice => ({ kind: 'fixed', range: { from, to } });
 const noon = Date.UTC(2014, 1, 7, 12);
 
-describe('what a choice shows', () => {
-  it('counts a preset back from the latest data, with air at the right', () => {
+describe('the range of a choice', () => {
+  it('counts a preset back from the latest data, with a margin at the right', () => {
     const range = resolveRange({ kind: 'preset', preset: 'day' }, extent);
     expect(range.to - range.from).toBe(day);
     expect(range.to - extent.to).toBe(0.02 * day);
@@ -22,29 +22,29 @@ describe('what a choice shows', () => {
     expect(after.from - before.from).toBe(5 * hour);
   });
 
-  it('shows the whole life, and a minute around a single point', () => {
+  it('shows the whole extent, and a minute around a single point', () => {
     const whole = resolveRange(all, extent);
     expect(whole.from).toBeLessThan(extent.from);
     expect(whole.to).toBeGreaterThan(extent.to);
     expect(resolveRange(all, { from: noon, to: noon })).toEqual({ from: noon - 30_000, to: noon + 30_000 });
   });
 
-  it('leaves a fixed range alone', () => {
+  it('keeps a fixed range as it is', () => {
     expect(resolveRange(fixed(1, 2), extent)).toEqual({ from: 1, to: 2 });
   });
 });
 
-describe('moving about', () => {
+describe('changing the range', () => {
   const choice = fixed(noon, noon + 10 * hour);
 
-  it('zooms about a time that stays in place', () => {
+  it('zooms about a fixed time', () => {
     const at = noon + 2 * hour;
     expect(rangeReducer(choice, { type: 'zoom', factor: 0.5, at }, extent)).toEqual(
       fixed(noon + hour, noon + 6 * hour),
     );
   });
 
-  it('zooms about the middle by default, and never under a second', () => {
+  it('zooms about the middle by default, to a second at least', () => {
     expect(rangeReducer(choice, { type: 'zoom', factor: 0.5 }, extent)).toEqual(
       fixed(noon + 2.5 * hour, noon + 7.5 * hour),
     );
@@ -52,27 +52,27 @@ describe('moving about', () => {
     expect(closest).toEqual(fixed(noon, noon + 1000));
   });
 
-  it('zooms out to at most twice the whole life', () => {
+  it('zooms out to at most twice the extent', () => {
     const widest = rangeReducer(choice, { type: 'zoom', factor: 1e9 }, extent);
     const whole = resolveRange(all, extent);
     const range = resolveRange(widest, extent);
     expect(range.to - range.from).toBe(2 * (whole.to - whole.from));
   });
 
-  it('pans by a fraction of what is visible', () => {
+  it('pans by a fraction of the visible range', () => {
     expect(rangeReducer(choice, { type: 'pan', fraction: -0.1 }, extent)).toEqual(
       fixed(noon - hour, noon + 9 * hour),
     );
   });
 
-  it('keeps the data in sight however far one pans', () => {
+  it('keeps data in view however far it pans', () => {
     const lost = rangeReducer(choice, { type: 'pan', fraction: 1e6 }, extent);
     const range = resolveRange(lost, extent);
     expect(range.to - range.from).toBe(10 * hour);
     expect(range.from).toBe(resolveRange(all, extent).to - hour);
   });
 
-  it('selects in either direction, and at least a second', () => {
+  it('selects in either direction, at least a second', () => {
     expect(rangeReducer(all, { type: 'select', from: noon + hour, to: noon }, extent)).toEqual(
       fixed(noon, noon + hour),
     );
@@ -81,7 +81,7 @@ describe('moving about', () => {
     );
   });
 
-  it('goes to the start and the end of the life with the length it has', () => {
+  it('jumps to the start and the end with the same length', () => {
     const whole = resolveRange(all, extent);
     expect(rangeReducer(choice, { type: 'goto', edge: 'start' }, extent)).toEqual(
       fixed(whole.from, whole.from + 10 * hour),
@@ -91,7 +91,7 @@ describe('moving about', () => {
     );
   });
 
-  it('resets to the whole life', () => {
+  it('resets to the whole extent', () => {
     expect(rangeReducer(choice, { type: 'reset' }, extent)).toEqual(all);
     expect(rangeReducer(choice, { type: 'preset', preset: 'week' }, extent)).toEqual({
       kind: 'preset',
@@ -99,7 +99,7 @@ describe('moving about', () => {
     });
   });
 
-  it('never leaves the times that exist', () => {
+  it('never leaves the range of valid dates', () => {
     const early: Range = { from: 0, to: day };
     const range = resolveRange(rangeReducer(fixed(0, day), { type: 'pan', fraction: -0.5 }, early), early);
     expect(range).toEqual({ from: 0, to: day });

@@ -1,4 +1,4 @@
-/** A stretch of time in epoch milliseconds; `to` is exclusive. */
+/** A time range in epoch milliseconds; `to` is exclusive. */
 export interface Range {
   from: number;
   to: number;
@@ -8,7 +8,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths of time to look at, counted back from the latest data; a length of null is the whole life. */
+/** Preset ranges, counted back from the latest data; null is the whole extent. */
 export const presets = [
   { id: '1h', label: '1 h', name: '1 hour', length: hour },
   { id: '8h', label: '8 h', name: '8 hours', length: 8 * hour },
@@ -21,10 +21,10 @@ export const presets = [
 ] as const;
 export type PresetId = (typeof presets)[number]['id'];
 
-/** What the person chose to see: a preset, which follows the latest data, or a fixed range. */
+/** The range that the user chose: a preset, which follows the latest data, or a fixed range. */
 export type RangeChoice = { kind: 'preset'; preset: PresetId } | { kind: 'fixed'; range: Range };
 
-/** The closest that a chart zooms in, and the widest that it zooms out: 1 s, and twice the whole life. */
+/** Zoom limits: a range of at least 1 s, and at most twice the extent of the data. */
 const shortestRange = 1000;
 
 export const earliestTime = 0;
@@ -33,20 +33,19 @@ export const latestTime = Date.UTC(2101, 0, 1);
 export const isPresetId = (text: string): text is PresetId => presets.some((preset) => preset.id === text);
 
 /**
- * The range that a choice means.
- *
- * @param extent from the oldest to the latest data
+ * Resolves a choice to a range.
+ * | @param extent from the oldest to the latest data
  */
 export function resolveRange(choice: RangeChoice, extent: Range): Range {
   if (choice.kind === 'fixed') return choice.range;
   const length = presets.find((preset) => preset.id === choice.preset)?.length ?? null;
   if (length === null) return widen(extent);
-  // A little air at the right, so that the latest point is not glued to the edge.
+  // A small margin at the right, so that the latest point is not at the very edge.
   const to = extent.to + Math.max(1, Math.round(length * 0.02));
   return { from: to - length, to };
 }
 
-/** The whole life with air on both sides; a single point gets a minute around it. */
+/** The whole extent with a margin on both sides; a single point gets a minute around it. */
 function widen({ from, to }: Range): Range {
   const air = Math.max(Math.round((to - from) * 0.015), from === to ? minute / 2 : 1);
   return { from: Math.max(earliestTime, from - air), to: Math.min(latestTime, to + air) };
@@ -55,14 +54,14 @@ function widen({ from, to }: Range): Range {
 export type RangeAction =
   | { type: 'preset'; preset: PresetId }
   | { type: 'select'; from: number; to: number }
-  /** Factors under 1 zoom in; `at` stays where it is, the middle unless given. */
+  /** Factors under 1 zoom in; `at` stays in place, by default the middle. */
   | { type: 'zoom'; factor: number; at?: number }
-  /** By a fraction of the visible length; positive goes to later times. */
+  /** By a fraction of the visible range; positive moves to later times. */
   | { type: 'pan'; fraction: number }
   | { type: 'goto'; edge: 'start' | 'end' }
   | { type: 'reset' };
 
-/** The choice after an action. Ranges stay longer than a second and keep touching the life of the data. */
+/** Applies an action to a choice. Ranges stay at least a second long and overlap the extent of the data. */
 export function rangeReducer(choice: RangeChoice, action: RangeAction, extent: Range): RangeChoice {
   const range = resolveRange(choice, extent);
   const length = range.to - range.from;
@@ -98,7 +97,7 @@ export function rangeReducer(choice: RangeChoice, action: RangeAction, extent: R
   }
 }
 
-/** Keeps at least a tenth of a range over the data, so that nobody gets lost in empty time. */
+/** Keeps at least a tenth of the range over the data, so that users do not get lost in empty time. */
 function fixed(from: number, to: number, extent: Range): RangeChoice {
   const length = to - from;
   const whole = widen(extent);

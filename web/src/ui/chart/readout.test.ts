@@ -25,27 +25,27 @@ const merged: ChartSeries = {
 const text = (series: ChartSeries, time: number, unit: string | null = 'Cel') =>
   readoutText(sampleAt(series, time)!, series.merged, unit, 'UTC');
 
-describe('what the cursor reads', () => {
-  it('reads a point with its unit, and its quality unless good', () => {
+describe('readoutText', () => {
+  it('shows a point with its unit, and its quality unless good', () => {
     expect(text(points, noon)).toBe('2014-02-07 12:00:00 PM: 90 Cel');
     expect(text(points, noon + 1000)).toBe('2014-02-07 12:00:01 PM: no value, bad');
     expect(text(points, noon + 2000, null)).toBe('2014-02-07 12:00:02 PM: 92.25, uncertain');
   });
 
-  it('reads a bucket of merged points', () => {
+  it('shows a bucket of merged points', () => {
     expect(text(merged, noon)).toBe('2014-02-07 12:00:00 PM: mean 90 Cel, 80 to 99.5, 1,200 points');
     expect(text(merged, noon + 1500)).toBe('2014-02-07 12:00:01 PM: no value');
   });
 
-  it('reads nothing without a cursor or samples', () => {
+  it('shows nothing without a cursor or samples', () => {
     expect(sampleAt(points, null)).toBeNull();
     expect(sampleAt(emptySeries, noon)).toBeNull();
   });
 });
 
-describe('moving the cursor by samples', () => {
+describe('moveCursor', () => {
   const range = { from: noon, to: noon + 2001 };
-  it('starts in the middle of the range, and then goes sample by sample', () => {
+  it('starts in the middle of the range, then moves sample by sample', () => {
     expect(moveCursor(points, range, null, 1)).toBe(noon + 1000);
     expect(moveCursor(points, range, noon - 5000, 1)).toBe(noon + 1000);
     expect(moveCursor(points, range, noon + 1000, 1)).toBe(noon + 2000);

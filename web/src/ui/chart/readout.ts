@@ -8,7 +8,7 @@ export function sampleAt(series: ChartSeries, cursor: number | null): TableRow |
   return index < 0 ? null : tableRow(series, index);
 }
 
-/** Where the cursor goes when it moves by samples; from the middle of the range when there is none yet. */
+/** Moves the cursor by samples. Without a cursor, starts in the middle of the range. */
 export function moveCursor(
   series: ChartSeries,
   range: { from: number; to: number },
@@ -28,7 +28,7 @@ export function moveCursor(
 const withUnit = (number: string, unit: string | null): string =>
   unit === null ? number : `${number} ${unit}`;
 
-/** A sample in words: when, how much, and of how many points it is made. */
+/** Formats a sample: time, value, and the number of points that it merges. */
 export function readoutText(
   sample: TableRow,
   merged: boolean,

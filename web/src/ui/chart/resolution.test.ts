@@ -4,8 +4,8 @@ import { choosePoints } from './resolution.ts';
 const day = 86_400_000;
 const range = { from: Date.UTC(2014, 1, 7), to: Date.UTC(2014, 1, 8) };
 
-describe('choosing how points are merged', () => {
-  it('asks for one bucket a pixel at most, and more than a third of that', () => {
+describe('the resolution of a request', () => {
+  it('requests at most one bucket per pixel, and more than a third of that', () => {
     for (const pixels of [320, 900, 1400, 2500]) {
       const { from, to, buckets } = choosePoints(range, pixels);
       const step = (to - from) / buckets;
@@ -14,7 +14,7 @@ describe('choosing how points are merged', () => {
     }
   });
 
-  it('makes buckets of round lengths on the clock', () => {
+  it('uses round bucket lengths', () => {
     const { from, to, buckets } = choosePoints(range, 1000);
     expect((to - from) / buckets).toBe(2 * 60_000);
     expect(from % (2 * 60_000)).toBe(0);
@@ -26,7 +26,7 @@ describe('choosing how points are merged', () => {
     expect(to).toBeGreaterThanOrEqual(range.to + day / 2);
   });
 
-  it('asks for the same again after a small move', () => {
+  it('requests the same buckets after a small move', () => {
     const asked = choosePoints(range, 1000);
     const grid = ((asked.to - asked.from) / asked.buckets) * 256;
     const inner = { from: asked.from + day / 2 + 1, to: asked.from + day / 2 + 1 + day };
@@ -34,14 +34,14 @@ describe('choosing how points are merged', () => {
     expect(choosePoints(moved, 1000)).toEqual(choosePoints(inner, 1000));
   });
 
-  it('keeps the edges on the grid after a large move', () => {
+  it('keeps bucket edges on the grid after a large move', () => {
     const asked = choosePoints(range, 1000);
     const later = choosePoints({ from: range.from + 3 * day, to: range.to + 3 * day }, 1000);
     const step = (asked.to - asked.from) / asked.buckets;
     expect((later.from - asked.from) % (step * 256)).toBe(0);
   });
 
-  it('stays within what the server accepts', () => {
+  it('stays within the limits of the server', () => {
     const widest = choosePoints({ from: 0, to: Date.UTC(2101, 0, 1) }, 20_000);
     expect(widest.from).toBe(0);
     expect(widest.to).toBe(Date.UTC(2101, 0, 1));

@@ -1,6 +1,6 @@
 import { earliestTime, latestTime, type Range } from './range.ts';
 
-/** What to ask the server for, so that a range can be drawn at a width. */
+/** The request that draws a range at a given width. */
 export interface PointsRequest {
   from: number;
   to: number;
@@ -12,7 +12,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths of buckets, in milliseconds, that read well in a table. */
+/** Round bucket lengths, in milliseconds. */
 const steps: readonly number[] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
@@ -25,11 +25,10 @@ const chunk = 256;
 const mostBuckets = 10_000;
 
 /**
- * Chooses how points are merged: about one bucket a pixel, and half a screen more on either side so that
- * panning shows data at once. Buckets have round lengths and lie on a fixed grid: small moves ask for the same
- * again (nothing is fetched), and buckets do not shimmer while one pans.
- *
- * @param pixels width of the plot
+ * Chooses the bucket length and range of a request: about one bucket per pixel, and half a screen more on either side,
+ * so that panning shows data at once. Buckets have round lengths on a fixed grid: small moves repeat the same request,
+ * which is cached, and buckets do not flicker while panning.
+ * | @param pixels width of the plot
  */
 export function choosePoints(range: Range, pixels: number): PointsRequest {
   const width = Math.max(1, Math.min(pixels, mostBuckets / 4));

@@ -10,15 +10,15 @@ const series = (...values: (number | null)[]) => ({
   high: values,
 });
 
-describe('the rises of a meter', () => {
-  it('add up from the first reading on', () => {
+describe('rises of a counter', () => {
+  it('accumulate from the first reading', () => {
     expect(risesOf(series(100, 110, 110, 125)).series.mean).toEqual([0, 10, 10, 25]);
   });
-  it('go on past a reset, which is marked', () => {
+  it('continue after a reset, which is marked', () => {
     const { series: risen, resets } = risesOf(series(90, 100, 5, 20));
     expect([risen.mean, resets]).toEqual([[0, 10, 15, 30], [20]]);
   });
-  it('leave out what is no reading', () => {
+  it('skip missing readings', () => {
     expect(risesOf(series(null, 1, null, 3))).toMatchObject({
       series: { mean: [null, 0, null, 2] },
       resets: [],

@@ -1,14 +1,14 @@
 import type { ChartSeries } from './series.ts';
 
-/** A meter's reading as what it has counted since the first sample, and when it began anew. */
+/** The accumulated count since the first sample, and the times of resets. */
 export interface Rises {
   series: ChartSeries;
   resets: number[];
 }
 
 /**
- * What a meter has counted: rises add up, and a fall is a reset, after which the reading itself has been
- * counted. Of merged points the greatest of each bucket is its reading.
+ * Accumulates the rises of a counter. A fall is a reset: the reading after it has been counted since zero. For merged
+ * points the maximum of each bucket is the reading.
  */
 export function risesOf(series: ChartSeries): Rises {
   const resets: number[] = [];

@@ -37,8 +37,8 @@ const merged: PointSeries = {
   },
 };
 
-describe('the answer as chart columns', () => {
-  it('places buckets at their middle and keeps the extremes', () => {
+describe('chart columns of an answer', () => {
+  it('places buckets at their middle and keeps minimum and maximum', () => {
     expect(toChartSeries(merged)).toEqual({
       merged: true,
       width: 10,
@@ -50,13 +50,13 @@ describe('the answer as chart columns', () => {
     });
   });
 
-  it('takes single points as they are', () => {
+  it('keeps single points as they are', () => {
     const series = toChartSeries(points([1, 2], [7, null], ['uncertain', 'bad']));
     expect(series).toMatchObject({ merged: false, width: 0, times: [1, 2], mean: [7, null] });
     expect(questionableTimes(series)).toEqual({ bad: [2], uncertain: [1] });
   });
 
-  it('is empty where nothing was answered', () => {
+  it('is empty for an empty answer', () => {
     expect(toChartSeries({ tagId: 1, from: 0, to: 1 })).toBe(emptySeries);
   });
 
@@ -74,14 +74,14 @@ describe('finding samples', () => {
     [16, 1],
     [31, 2],
     [99, 2],
-  ])('nearest to %d is sample %d', (time, index) => {
+  ])('finds the sample nearest to %d: %d', (time, index) => {
     expect(nearestSample(series, time)).toBe(index);
   });
-  it('is none where there are none', () => {
+  it('returns -1 without samples', () => {
     expect(nearestSample(emptySeries, 5)).toBe(-1);
   });
 
-  it('measures what is visible and the samples next to it', () => {
+  it('finds the extent of visible samples and their neighbours', () => {
     expect(valuesIn(series, { from: 18, to: 22 })).toEqual({ low: 1, high: 3 });
     expect(valuesIn(series, { from: 41, to: 99 })).toEqual({ low: 3, high: 3 });
     expect(valuesIn(toChartSeries(merged), { from: 0, to: 30 })).toEqual({ low: 1, high: 9 });
@@ -89,8 +89,8 @@ describe('finding samples', () => {
   });
 });
 
-describe('breaking the line', () => {
-  it('breaks where the distance is over ten times the usual one', () => {
+describe('gaps of the line', () => {
+  it('breaks where the distance is over ten times the median', () => {
     const series = toChartSeries(points([0, 10, 20, 30, 131, 141], [1, 1, 1, 1, 1, 1]));
     expect(longestStep(series)).toBe(100);
     expect(connectedRuns(series)).toEqual([
@@ -99,14 +99,14 @@ describe('breaking the line', () => {
     ]);
   });
 
-  it('joins up to it, and breaks at a missing value', () => {
+  it('joins samples up to that distance, and breaks at a missing value', () => {
     expect(connectedRuns(toChartSeries(points([0, 10, 20, 30, 130], [1, 1, null, 1, 1])))).toEqual([
       [0, 1],
       [3, 4],
     ]);
   });
 
-  it('joins two points however far apart', () => {
+  it('joins two points at any distance', () => {
     expect(connectedRuns(toChartSeries(points([0, 1e9], [1, 2])))).toEqual([[0, 1]]);
     expect(connectedRuns(emptySeries)).toEqual([]);
   });

@@ -2,27 +2,27 @@ import type { PointSeries, Quality } from '@twinward/contracts/signals/data-poin
 import type { Range } from './range.ts';
 
 /**
- * What a chart draws of one tag, in columns of equal length. For single points `low`, `mean` and `high` are
- * the same array; a null is a point, or a bucket, without a usable value.
+ * The data of one tag for a chart, in columns of equal length. For single points `low`, `mean` and `high` are the same
+ * array; null is a point or bucket without a usable value.
  */
 export interface ChartSeries {
   merged: boolean;
-  /** Milliseconds a bucket; 0 for single points. */
+  /** Bucket length in milliseconds; 0 for single points. */
   width: number;
-  /** Times of the points, or middles of the buckets. */
+  /** Times of the points, or the middle of each bucket. */
   times: readonly number[];
   low: readonly (number | null)[];
   mean: readonly (number | null)[];
   high: readonly (number | null)[];
   /** Points in each bucket; absent for single points. */
   counts?: readonly number[];
-  /** Absent where all are good, and for buckets. */
+  /** Absent if all points are good, and for buckets. */
   qualities?: readonly Quality[];
 }
 
 export const emptySeries: ChartSeries = { merged: false, width: 0, times: [], low: [], mean: [], high: [] };
 
-/** The server's answer as chart columns. */
+/** Converts the server's answer to chart columns. */
 export function toChartSeries(answer: PointSeries): ChartSeries {
   const { points, buckets } = answer;
   if (buckets) {
@@ -48,7 +48,7 @@ export function toChartSeries(answer: PointSeries): ChartSeries {
   };
 }
 
-/** Index of the first time at or after `time`; the length when there is none. */
+/** Index of the first time at or after `time`; the length if there is none. */
 export function firstAtOrAfter(times: readonly number[], time: number): number {
   let low = 0;
   let high = times.length;
@@ -60,7 +60,7 @@ export function firstAtOrAfter(times: readonly number[], time: number): number {
   return low;
 }
 
-/** Index of the sample nearest to a time, the earlier of two as near; -1 without samples. */
+/** Index of the sample nearest to a time, the earlier of two equally near; -1 without samples. */
 export function nearestSample(series: ChartSeries, time: number): number {
   const { times } = series;
   const next = firstAtOrAfter(times, time);
@@ -70,8 +70,8 @@ export function nearestSample(series: ChartSeries, time: number): number {
 }
 
 /**
- * Index of the latest sample that begins at or before a time; -1 where there is none, or where it is longer ago than
- * samples are joined.
+ * Index of the latest sample that starts at or before a time; -1 if there is none, or if it is farther away than
+ * `longestGap`.
  */
 export function latestSample(series: ChartSeries, time: number): number {
   const { times, width } = series;
@@ -82,8 +82,8 @@ export function latestSample(series: ChartSeries, time: number): number {
 }
 
 /**
- * The longest distance over which two samples are joined: ten times the usual one. Past it the line breaks,
- * for a straight line would pretend to know what was in between.
+ * The longest gap over which two samples are connected: ten times the median. A line across a longer gap would suggest
+ * data that do not exist.
  */
 export function longestStep({ times, width }: ChartSeries): number {
   if (times.length < 3) return Number.POSITIVE_INFINITY;
@@ -92,7 +92,7 @@ export function longestStep({ times, width }: ChartSeries): number {
   return Math.max(10 * steps[steps.length >> 1]!, 2 * width);
 }
 
-/** The runs of samples, as [first, last] indices, that are drawn as one connected line. */
+/** The runs of samples, as [first, last] indices, that are drawn as a connected line. */
 export function connectedRuns(series: ChartSeries): [number, number][] {
   const limit = longestStep(series);
   const runs: [number, number][] = [];
@@ -112,7 +112,7 @@ export function connectedRuns(series: ChartSeries): [number, number][] {
   return runs;
 }
 
-/** Lowest and highest value in a range, with the sample on either side, whose lines cross into it. */
+/** Lowest and highest value in a range, including the sample on either side, whose line enters it. */
 export function valuesIn(series: ChartSeries, range: Range): { low: number; high: number } | null {
   const first = Math.max(0, firstAtOrAfter(series.times, range.from) - 1);
   const last = Math.min(series.times.length - 1, firstAtOrAfter(series.times, range.to));
@@ -125,7 +125,7 @@ export function valuesIn(series: ChartSeries, range: Range): { low: number; high
   return low <= high ? { low, high } : null;
 }
 
-/** Times of the samples that are not plainly good, for marks on the rail beneath the signal. */
+/** Times of the samples that are not good, for marks below the signal. */
 export function questionableTimes(series: ChartSeries): { bad: number[]; uncertain: number[] } {
   const bad: number[] = [];
   const uncertain: number[] = [];

@@ -7,7 +7,7 @@ import { PointsView } from './points-view.tsx';
 import { emptySeries } from './series.ts';
 import type { ChartRange } from './use-chart-range.ts';
 
-/** One signal among others on the same time axis: its name, what the cursor reads, and its chart or table. */
+/** One of several signals on a shared time axis: its name, its value at the cursor, and its chart or table. */
 export function SignalChart({
   title,
   tagName,

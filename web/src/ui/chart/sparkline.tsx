@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 
 const width = 96;
 const height = 24;
-/** Half of the line's width, so that it is not cut at the edges. */
+/** Half of the line width, so that the line is not clipped at the edges. */
 const margin = 1;
 
-/** The course of a signal at a glance, without axes; null values are gaps. */
+/** A small chart of a signal without axes; null values are gaps. */
 export function Sparkline({
   label,
   times,
   values,
 }: {
-  /** What it shows, read aloud. */
+  /** Accessible name. */
   label: string;
   times: readonly number[];
   values: readonly (number | null)[];
@@ -30,7 +30,7 @@ export function Sparkline({
   );
 }
 
-/** The line as an SVG path, from edge to edge; a single point is a short dash, a constant one runs in the middle. */
+/** The line as an SVG path from edge to edge. A single point is a short dash; a constant is drawn in the middle. */
 export function sparkPath(times: readonly number[], values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return '';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { svgText } from './svg-picture.ts';
 
-it('a drawing stands for itself: with the colours and the font that it had from the page', () => {
+it('copies the colours and the font of the page into the drawing', () => {
   document.body.innerHTML = '<svg width="10" height="5"><text fill="currentColor">A &amp; B</text></svg>';
   const drawing = document.querySelector('svg')!;
   expect(svgText(drawing, { color: '#111', background: '#fff', fontFamily: 'Inter' })).toBe(

@@ -1,21 +1,21 @@
-/** Pixels of the picture for each of the drawing's. */
+/** Pixels of the picture per pixel of the drawing. */
 const sharpness = 2;
 
 export interface PictureInk {
-  /** CSS colours and font: a picture has no page to inherit them from. */
+  /** CSS colours and font, since a stand-alone picture inherits none from the page. */
   color: string;
   background: string;
   fontFamily: string;
 }
 
-/** A drawing as a document of its own, as it stands on the page. */
+/** Serializes a drawing to a stand-alone SVG document. */
 export function svgText(drawing: SVGSVGElement, { color, background, fontFamily }: PictureInk): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   copy.setAttribute('style', `color: ${color}; background: ${background}; font: 12px ${fontFamily}`);
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Hands a drawing, which says its width and height itself, to the browser as a png file. */
+/** Downloads a drawing as a PNG file. The drawing must have width and height attributes. */
 export async function saveSvgPicture(
   drawing: SVGSVGElement,
   fileName: string,

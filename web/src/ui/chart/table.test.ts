@@ -14,7 +14,7 @@ const points: ChartSeries = {
 };
 
 describe('the table of a chart', () => {
-  it('pages through what is in the range, the end excluded', () => {
+  it('pages through the samples of the range, excluding its end', () => {
     const range = { from: 20, to: 50 };
     expect(samplesIn(points, range)).toEqual({ first: 1, count: 3 });
     expect(tablePage(points, range, 0, 2).map(({ time }) => time)).toEqual([20, 30]);
@@ -22,14 +22,14 @@ describe('the table of a chart', () => {
     expect(tablePage(points, range, 2, 2)).toEqual([]);
   });
 
-  it('shows a missing value and the quality', () => {
+  it('shows missing values and the quality', () => {
     expect(tablePage(points, { from: 20, to: 31 }, 0, 10)).toEqual([
       { time: 20, low: null, mean: null, high: null, count: 1, quality: 'bad' },
       { time: 30, low: 3, mean: 3, high: 3, count: 1, quality: 'uncertain' },
     ]);
   });
 
-  it('gives the start of a bucket as its time', () => {
+  it('shows the start of a bucket as its time', () => {
     const merged: ChartSeries = {
       merged: true,
       width: 10,

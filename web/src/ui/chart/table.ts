@@ -11,13 +11,13 @@ export interface TableRow {
   quality: 'good' | 'uncertain' | 'bad';
 }
 
-/** How many samples of a series lie in a range, and where they begin. */
+/** Count of the samples in a range, and the index of the first. */
 export function samplesIn(series: ChartSeries, range: Range): { first: number; count: number } {
   const first = firstAtOrAfter(series.times, range.from);
   return { first, count: firstAtOrAfter(series.times, range.to) - first };
 }
 
-/** One page of what is drawn in a range, oldest first; pages count from 0. */
+/** One page of the samples in a range, oldest first; pages count from 0. */
 export function tablePage(series: ChartSeries, range: Range, page: number, pageSize: number): TableRow[] {
   const { first, count } = samplesIn(series, range);
   const start = first + page * pageSize;

@@ -11,7 +11,7 @@ const minute = 60_000;
 const times = Array.from({ length: 61 }, (_, index) => noon + index * minute);
 const values = times.map((_, index) => 50 + index);
 const series: ChartSeries = { merged: false, width: 0, times, low: values, mean: values, high: values };
-// A plot of 800 pixels for an hour.
+// A plot of 800 pixels shows one hour.
 const frame = plotFrame(1072, true);
 const range = { from: noon, to: noon + 60 * minute };
 const limit = {
@@ -51,7 +51,7 @@ async function show(props: { cursor?: number | null; wheelNeedsFocus?: boolean }
   chart.setPointerCapture = () => {};
   return chart;
 }
-/** Pixels from the left edge at so many minutes after noon. */
+/** Pixels from the left edge, for a number of minutes after noon. */
 const x = (minutes: number) => frame.left + (minutes / 60) * 800;
 
 it('has a plot of 800 pixels', () => {
@@ -70,7 +70,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('read one value after another, and follow the cursor out of sight', async () => {
+  it('read one value after another, and scroll to follow the cursor', async () => {
     const chart = await show({ cursor: noon + 10 * minute });
     fireEvent.keyDown(chart, { key: 'ArrowRight', shiftKey: true });
     expect(onCursor).toHaveBeenLastCalledWith(noon + 11 * minute);
@@ -79,7 +79,7 @@ describe('keys', () => {
     expect(onRange).not.toHaveBeenCalled();
   });
 
-  it('are explained to who cannot see the chart', async () => {
+  it('are described for screen readers', async () => {
     const chart = await show();
     const help = document.getElementById(chart.getAttribute('aria-describedby') ?? '');
     expect(help?.textContent).toContain('plus and minus zoom');
@@ -96,7 +96,7 @@ describe('mouse', () => {
     ...more,
   });
 
-  it('reads where it points, and nothing once it leaves', async () => {
+  it('shows the value under the pointer, and none after it leaves', async () => {
     const chart = await show();
     fireEvent.pointerMove(chart, at(30));
     expect(onCursor).toHaveBeenLastCalledWith(noon + 30 * minute);
@@ -104,7 +104,7 @@ describe('mouse', () => {
     expect(onCursor).toHaveBeenLastCalledWith(null);
   });
 
-  it('zooms to what a drag marks', async () => {
+  it('zooms to the range that a drag selects', async () => {
     const chart = await show();
     fireEvent.pointerDown(chart, at(15));
     fireEvent.pointerMove(chart, at(30));
@@ -114,7 +114,7 @@ describe('mouse', () => {
     ]);
   });
 
-  it('takes a slip of a click for a click', async () => {
+  it('treats a very short drag as a click', async () => {
     const chart = await show();
     fireEvent.pointerDown(chart, at(15));
     fireEvent.pointerUp(chart, { ...at(15), clientX: x(15) + 3 });
@@ -128,7 +128,7 @@ describe('mouse', () => {
     expect(onRange.mock.calls).toEqual([[{ type: 'pan', fraction: 0.25 }]]);
   });
 
-  it('zooms about the pointer by the wheel, and shows the whole life on a double click', async () => {
+  it('zooms with the wheel about the pointer, and resets on double click', async () => {
     const chart = await show();
     fireEvent.wheel(chart, { deltaY: -100, clientX: x(15) });
     const [action] = onRange.mock.calls[0]!;
@@ -138,7 +138,7 @@ describe('mouse', () => {
     expect(onRange).toHaveBeenLastCalledWith({ type: 'reset' });
   });
 
-  it('leaves the wheel to the page until the chart has the focus, where asked to', async () => {
+  it('leaves the wheel to the page until the chart has focus, if configured', async () => {
     const chart = await show({ wheelNeedsFocus: true });
     fireEvent.wheel(chart, { deltaY: -100, clientX: x(15) });
     expect(onRange).not.toHaveBeenCalled();
@@ -159,8 +159,8 @@ describe('mouse', () => {
   });
 });
 
-describe('what is drawn', () => {
-  it('is the signal with its limit and band, named at the line’s end', async () => {
+describe('drawing', () => {
+  it('has the signal, its limit and band, and a label at the end of the line', async () => {
     await show();
     expect(screen.getByTitle('Overheating: High > 100')).toBeTruthy();
     const option = drawn.option as { series: { type: string; data: unknown[]; markLine?: object }[] };

@@ -21,7 +21,7 @@ import { valueAxis } from './value-axis.ts';
 const DrawnChart = lazy(() => import('./drawn-chart.tsx').then((module) => ({ default: module.DrawnChart })));
 
 interface TimeChartProps {
-  /** What is drawn, read aloud: the tag's name and unit. */
+  /** Accessible name: the tag's name and unit. */
   label: string;
   series: ChartSeries;
   range: Range;
@@ -29,16 +29,16 @@ interface TimeChartProps {
   bands: readonly Band[];
   frame: PlotFrame;
   height: number;
-  /** The time that the cursor reads, shared by the charts of a page. */
+  /** The cursor's time, shared by the charts of a page. */
   cursor: number | null;
-  /** Older data is shown until the newer arrives. */
+  /** Stale data stays visible until new data arrives. */
   busy?: boolean;
   wheelNeedsFocus?: boolean;
   onCursor(time: number | null): void;
   onRange(action: RangeAction): void;
 }
 
-/** A signal over time with its limits and excursions; moved by wheel, drag, fingers and keys. */
+/** A signal over time with its limits and excursions. Wheel, drag, touch and keys change the range. */
 export function TimeChart(props: TimeChartProps): ReactNode {
   const { series, range, limits, bands, frame, height, cursor, onCursor, onRange } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -148,9 +148,9 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   );
 }
 
-/** Under so many pixels of height, fewer ticks. */
+/** Below this height in pixels, the axis has fewer ticks. */
 const smallChart = 220;
-/** Pixels that a tick's label takes, with air. */
+/** Width of a tick label in pixels, including spacing. */
 const tickSpace = 84;
 const mostTicks = 12;
 

@@ -5,7 +5,7 @@ import type { Range } from './range.ts';
 export interface TimeTick {
   time: number;
   label: string;
-  /** Starts a day (or a year, where ticks are days and longer): its label names it. */
+  /** Starts a day (or a year, if ticks are days or longer), which its label names. */
   major: boolean;
 }
 
@@ -28,9 +28,8 @@ const steps: readonly Step[] = [
 const approximate = (step: Step) => (step.unit === 'month' ? step.size * 30.44 * day : step.size);
 
 /**
- * Few round times in a range, as the clock on the wall of a time zone reads them.
- *
- * @param most at most about so many
+ * Round times in a range, by the wall clock of a time zone.
+ * | @param most approximate maximum number of ticks
  */
 export function timeTicks(range: Range, timeZone: string, most: number): TimeTick[] {
   const wanted = (range.to - range.from) / Math.max(1, most);
@@ -47,7 +46,7 @@ const hasOffset = /[+-]\d\d:\d\d$/;
 function ticksOf(range: Range, timeZone: string, step: Step): TimeTick[] {
   const isClock = step.unit === 'millisecond' && step.size < day;
   const times = new Set<number>();
-  // What clocks read twice may have been read before the range begins.
+  // Starts early: a repeated hour may begin before the range.
   const first = toWall(range.from, timeZone) - (isClock ? 3 * hour : 0);
   for (let wall = floorWall(first, step); ; wall = nextWall(wall, step)) {
     const passes = isClock ? timesOfWall(wall, timeZone) : [];
@@ -83,7 +82,7 @@ function nextWall(wall: number, step: Step): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + step.size);
 }
 
-/** Milliseconds from `Date.UTC(0, 0)` to the first of a month counted from year 0. */
+/** Milliseconds from `Date.UTC(0, 0)` to the first day of a month, counted from year 0. */
 function monthsFromZero(months: number): number {
   return Date.UTC(Math.floor(months / 12), months % 12) - Date.UTC(0, 0);
 }

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type PlotFrame, plotWidth, timeAt } from './plot.ts';
 import type { Range, RangeAction } from './range.ts';
 
-/** Under so many pixels a drag is a slip of a click. */
+/** A drag of fewer pixels counts as a click. */
 const slop = 5;
 
 interface Drag {
@@ -12,7 +12,7 @@ interface Drag {
 }
 
 export interface ChartGestures {
-  /** Pixels that a drag has marked so far, or null. */
+  /** The selection of the current drag in pixels, or null. */
   selection: { left: number; right: number } | null;
   handlers: {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
@@ -25,12 +25,10 @@ export interface ChartGestures {
 }
 
 /**
- * Mouse and fingers on a chart. Wheel: zoom about the pointer, sideways: pan. Drag: zoom to what it marks,
- * with shift: pan. One finger: pan sideways (up and down scrolls the page). Two fingers: zoom. Double click:
- * the whole life.
- *
- * @param wheelNeedsFocus the wheel scrolls the page until the chart has the focus or Ctrl is held: for pages
- *   that are mostly charts
+ * Mouse and touch gestures of a chart. Wheel: zoom about the pointer; sideways: pan. Drag: zoom to the selection; with
+ * shift: pan. One finger: pan sideways (vertical moves scroll the page). Two fingers: zoom. Double click: reset.
+ * | @param wheelNeedsFocus the wheel scrolls the page until the chart has focus or Ctrl is held; for pages that are
+ * mostly charts
  */
 export function useChartGestures(
   element: HTMLElement | null,

@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 
-/** How a chart is used, by the pointer at hand. */
+/** Usage hint of a chart for the current pointer type. */
 export const useChartHint = (): string =>
   useMediaQuery('(pointer: coarse)')
     ? 'Touch to read values, drag to move, pinch to zoom.'

@@ -2,7 +2,7 @@ import { alpha, useTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import type { ChartInk } from './chart-option.ts';
 
-/** The colours of a chart in the scheme of the page. */
+/** The chart colours of the current colour scheme. */
 export function useChartInk(): ChartInk {
   const { palette, typography } = useTheme();
   return useMemo(

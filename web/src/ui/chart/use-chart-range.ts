@@ -12,10 +12,9 @@ export interface ChartRange {
 const settle = 250;
 
 /**
- * The range that charts of a page show. It lives in the address, written once moving has come to rest, for
- * browsers refuse an address that changes with every turn of a wheel.
- *
- * @param extent from the oldest to the latest data
+ * The range of a page's charts, kept in the URL. It is written after movement stops, since browsers limit how often the
+ * URL may change.
+ * | @param extent from the oldest to the latest data
  */
 export function useChartRange(extent: Range, fallback: RangeChoice): ChartRange {
   const [parameters, setParameters] = useSearchParams();
@@ -23,7 +22,7 @@ export function useChartRange(extent: Range, fallback: RangeChoice): ChartRange 
   const [choice, setChoice] = useState(fromAddress);
   const written = useRef(fromAddress);
 
-  // Back, forward and links move the charts; an address that these charts wrote does not.
+  // Back, forward and links change the range; URLs written by this hook do not.
   useEffect(() => {
     if (sameChoice(fromAddress, written.current)) return;
     written.current = fromAddress;

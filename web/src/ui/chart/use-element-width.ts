@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The width in pixels of the element that the returned ref is given to, as it changes; 0 before it is laid out. */
+/** Tracks the width in pixels of the element with the returned ref; 0 before layout. */
 export function useElementWidth(): [(element: HTMLElement | null) => void, number] {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(0);

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 
 const quiet = 120;
 
-/**
- * A value once it has stopped changing for a moment; the first one that is not null counts at once. Values are
- * told apart by their JSON.
- */
+/** Debounces a value; the first value other than null is returned at once. Values are compared as JSON. */
 export function useSettled<T>(value: T | null): T | null {
   const [settled, setSettled] = useState(value);
   const key = JSON.stringify(value);

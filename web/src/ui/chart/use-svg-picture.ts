@@ -4,9 +4,8 @@ import { saveSvgPicture } from './svg-picture.ts';
 import { useChartInk } from './use-chart-ink.ts';
 
 /**
- * What saves a drawing as a picture, in the colours and the font of the page.
- *
- * @param fileName of the picture, without its ending.
+ * Returns a function that downloads a drawing as a picture in the page's colours and font.
+ * | @param fileName without extension
  */
 export function useSaveDrawing(fileName: string): (drawing: SVGSVGElement) => void {
   const { text: color, fontFamily } = useChartInk();
@@ -15,9 +14,8 @@ export function useSaveDrawing(fileName: string): (drawing: SVGSVGElement) => vo
 }
 
 /**
- * What saves the drawing in an element as a picture, as it stands on the page.
- *
- * @param fileName of the picture, without its ending.
+ * Returns a function that downloads the SVG inside an element as a picture.
+ * | @param fileName without extension
  */
 export function useSvgPicture(fileName: string): { around: RefObject<HTMLDivElement | null>; save(): void } {
   const around = useRef<HTMLDivElement | null>(null);

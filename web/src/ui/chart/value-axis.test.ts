@@ -3,7 +3,7 @@ import { tickLabel } from './chart-option.ts';
 import { spreadLabels, valueAxis } from './value-axis.ts';
 
 describe('the value axis', () => {
-  it('has round ticks and air round the values', () => {
+  it('has round ticks and a margin around the values', () => {
     const axis = valueAxis({ low: 2, high: 98 }, []);
     expect(axis.ticks).toEqual([0, 20, 40, 60, 80, 100]);
     expect(axis.digits).toBe(0);
@@ -11,13 +11,13 @@ describe('the value axis', () => {
     expect(axis.max).toBeCloseTo(103.76, 10);
   });
 
-  it('reaches to limits that are near, and not to those far off', () => {
+  it('includes limits near the values, and no distant ones', () => {
     expect(valueAxis({ low: 80, high: 90 }, [99]).max).toBeGreaterThan(99);
     expect(valueAxis({ low: 80, high: 90 }, [75]).min).toBeLessThan(75);
     expect(valueAxis({ low: 80, high: 90 }, [101]).max).toBeLessThan(91);
   });
 
-  it('tells small numbers apart', () => {
+  it('distinguishes small numbers', () => {
     const axis = valueAxis({ low: 0.0012, high: 0.0018 }, []);
     expect(axis.ticks).toEqual([0.0012, 0.0014, 0.0016, 0.0018]);
     expect(axis.digits).toBe(4);
@@ -29,14 +29,14 @@ describe('the value axis', () => {
     [123_456_789_000, 123_456_790_000, '1.234567892e+11'],
     [0.1, 0.9, '0.4'],
     [0.000_001_2, 0.000_001_8, '1.4e-6'],
-  ])('writes ticks between %d and %d so that each differs: %s', (low, high, label) => {
+  ])('formats ticks between %d and %d distinctly: %s', (low, high, label) => {
     const axis = valueAxis({ low, high }, []);
     const labels = axis.ticks.map((tick) => tickLabel(tick, axis));
     expect(new Set(labels).size).toBe(labels.length);
     expect(labels).toContain(label);
   });
 
-  it('shows a constant in the middle of something', () => {
+  it('shows a constant in the middle', () => {
     const axis = valueAxis({ low: 50, high: 50 }, []);
     expect(axis.min).toBeLessThan(50);
     expect(axis.max).toBeGreaterThan(50);
@@ -51,14 +51,14 @@ describe('the value axis', () => {
 });
 
 describe('spreading labels', () => {
-  it('leaves those alone that have room', () => {
+  it('keeps labels that have room', () => {
     expect(spreadLabels([100, 10, 50], 14)).toEqual([100, 10, 50]);
   });
-  it('moves touching ones apart about their middle', () => {
+  it('moves overlapping labels apart about their middle', () => {
     expect(spreadLabels([50, 52], 14)).toEqual([44, 58]);
     expect(spreadLabels([50, 50, 50], 10)).toEqual([40, 50, 60]);
   });
-  it('moves a neighbour that the others pushed into', () => {
+  it('moves a label that the others were pushed into', () => {
     const places = [...spreadLabels([50, 52, 62], 14)].sort((a, b) => a - b);
     expect(places[1]! - places[0]!).toBeCloseTo(14, 10);
     expect(places[2]! - places[1]!).toBeCloseTo(14, 10);

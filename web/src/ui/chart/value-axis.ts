@@ -1,18 +1,17 @@
-/** The value axis: round ticks, and how far it reaches. */
+/** The value axis: its range and round ticks. */
 export interface ValueAxis {
   min: number;
   max: number;
   ticks: number[];
-  /** From one tick to the next. */
+  /** Distance between ticks. */
   step: number;
-  /** Digits after the point that tell the ticks apart. */
+  /** Decimal places that distinguish the ticks. */
   digits: number;
 }
 
 /**
- * A value axis that holds the values with air above and below. Limits near them (within as much again as the
- * values themselves span, on either side) are held too; those farther off would squeeze the signal into a
- * flat line and are told beside the chart instead.
+ * Builds a value axis that contains the values with a margin. Limits within one span of the values on either side are
+ * included too; limits farther away would flatten the signal and are listed beside the chart instead.
  */
 export function valueAxis(
   values: { low: number; high: number } | null,
@@ -38,17 +37,17 @@ export function valueAxis(
 
 const spread = (numbers: readonly number[]) => ({ low: Math.min(...numbers), high: Math.max(...numbers) });
 
-/** 1, 2 or 5 times a power of ten, at least as long as given. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function niceStep(length: number): number {
   const power = 10 ** Math.floor(Math.log10(length));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= length * (1 - 1e-9)) ?? 10;
   return factor * power;
 }
 
-/** Where labels stand so that none covers another: as near as possible to where they want to be. */
+/** Positions labels so that they do not overlap, each as near as possible to its wanted position. */
 export function spreadLabels(wanted: readonly number[], gap: number): number[] {
   const order = wanted.map((_, index) => index).sort((a, b) => wanted[a]! - wanted[b]!);
-  // Labels that touch form a block; a block is centred on the mean of what its labels want.
+  // Overlapping labels form a block, centred on the mean of their wanted positions.
   const blocks: { members: number[]; centre: number }[] = [];
   for (const index of order) {
     let block = { members: [index], centre: wanted[index]! };

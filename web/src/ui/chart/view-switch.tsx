@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 
 export type ChartView = 'chart' | 'table';
 
-/** Whether a page shows its charts or their tables; in the address. */
+/** Switches a page between charts and tables; kept in the URL. */
 export function useChartView(): [ChartView, (view: ChartView) => void] {
   const [parameters, setParameters] = useSearchParams();
   const view = parameters.get('view') === 'table' ? 'table' : 'chart';

@@ -15,8 +15,8 @@ import { Icon } from '../page/icon.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * The frame of a dialog in which something is seen or edited: its title, what its toolbar holds, full screen
- * and close. Escape closes it too; with unsaved changes it asks first, and while it is busy it stays.
+ * Frame of a dialog: title, toolbar, full screen and close. Escape closes it; with unsaved changes it asks first, and
+ * while busy it stays open.
  */
 export function AppDialog({
   title,
@@ -32,11 +32,11 @@ export function AppDialog({
   children: ReactNode;
   /** Buttons before full screen and close. */
   toolbar?: ReactNode;
-  /** Buttons at the foot, the primary one last. */
+  /** Buttons at the bottom, the primary one last. */
   actions?: ReactNode;
-  /** Lays 'Working...' over the content and keeps it from being touched. */
+  /** Covers the content with 'Working...' and blocks input. */
   busy?: boolean;
-  /** Whether closing would lose something. */
+  /** Whether closing would discard changes. */
   dirty?: boolean;
   maxWidth?: DialogProps['maxWidth'];
   onClose(): void;

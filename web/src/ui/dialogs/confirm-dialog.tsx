@@ -5,11 +5,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 
-/** Pixels; and above every other dialog, of which it may be asked. */
+/** z-index above every other dialog, from which it may be opened. */
 const defaultWidth = 290;
 const defaultZIndex = 200;
 
-/** Asks before something that cannot be taken back; Escape means no. */
+/** Asks for confirmation; Escape means no. */
 export function ConfirmDialog({
   title,
   children,
@@ -23,16 +23,16 @@ export function ConfirmDialog({
   onNo,
 }: {
   title: string;
-  /** What follows from yes. */
+  /** The consequence of confirming. */
   children: ReactNode;
-  /** What the buttons say: verbs. */
+  /** Button labels: verbs. */
   yes?: string;
   no?: string;
-  /** What was agreed to is being done. */
+  /** The confirmed action is running. */
   busy?: boolean;
-  /** The button that the Enter key presses at first. */
+  /** The button with initial focus. */
   focus?: 'yes' | 'no';
-  /** Pixels, on a screen that is wider. */
+  /** Pixels, on wide screens. */
   width?: number;
   zIndex?: number;
   onYes(): void;

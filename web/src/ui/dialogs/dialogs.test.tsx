@@ -25,7 +25,7 @@ describe('the app dialog', () => {
     return onClose;
   };
 
-  it('closes by its button and by Escape, under its title', async () => {
+  it('closes with its button and with Escape, and shows its title', async () => {
     const onClose = open({});
     expect(screen.getByRole('dialog', { name: 'Edit threshold' })).toBeTruthy();
     await userEvent.click(button('Close'));
@@ -33,7 +33,7 @@ describe('the app dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('fills the screen and goes back', async () => {
+  it('toggles full screen', async () => {
     open({});
     const paper = screen.getByRole('dialog');
     expect(paper.className).not.toContain('paperFullScreen');
@@ -43,7 +43,7 @@ describe('the app dialog', () => {
     expect(paper.className).not.toContain('paperFullScreen');
   });
 
-  it('asks before unsaved changes are lost', async () => {
+  it('asks before discarding unsaved changes', async () => {
     const onClose = open({ dirty: true });
     expect(hasUnsavedChanges()).toBe(true);
     await userEvent.keyboard('{Escape}');
@@ -60,7 +60,7 @@ describe('the app dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('says that it is working, and stays open and untouched meanwhile', async () => {
+  it('shows that it is working, and blocks input meanwhile', async () => {
     const onClose = open({ busy: true });
     expect(screen.getByRole('status').textContent).toBe('Working...');
     expect(screen.getByText('What is edited').closest('[inert]')).not.toBeNull();
@@ -70,7 +70,7 @@ describe('the app dialog', () => {
 });
 
 describe('the confirm dialog', () => {
-  it('is 290 wide at 200, and Escape means no', async () => {
+  it('is 290 px wide at 200 px, and Escape means no', async () => {
     const onYes = vi.fn();
     const onNo = vi.fn();
     render(
@@ -90,7 +90,7 @@ describe('the confirm dialog', () => {
 });
 
 describe('the warning dialog', () => {
-  it('tells with Yes whether it is to be left out from now on', async () => {
+  it('passes with Yes whether to skip the warning from now on', async () => {
     const onYes = vi.fn();
     render(
       <WarningDialog title="Invalidates what-if" suppressible onYes={onYes} onNo={() => {}}>
@@ -102,7 +102,7 @@ describe('the warning dialog', () => {
     expect(onYes.mock.calls).toEqual([[true]]);
   });
 
-  it('has only No and Yes where it always warns', () => {
+  it("has only No and Yes if it can't be skipped", () => {
     render(
       <WarningDialog title="Careful" onYes={() => {}} onNo={() => {}}>
         Are you sure?
@@ -114,7 +114,7 @@ describe('the warning dialog', () => {
 });
 
 describe('the alert bar', () => {
-  it('keeps the longer text behind Details', async () => {
+  it('shows the longer text behind Details', async () => {
     render(<ErrorState error={{ body: { message: 'It failed.', detail: 'Line 3 is empty.' } }} />);
     expect(screen.getByRole('alert').textContent).toContain('It failed.');
     expect(button('Details').getAttribute('aria-expanded')).toBe('false');
@@ -123,7 +123,7 @@ describe('the alert bar', () => {
     expect(screen.getByText('Line 3 is empty.')).toBeTruthy();
   });
 
-  it('has no Details where there are none', () => {
+  it('has no Details without a longer text', () => {
     render(<ErrorState error="It failed." />);
     expect(screen.queryByRole('button')).toBeNull();
   });

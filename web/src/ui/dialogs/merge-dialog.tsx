@@ -10,17 +10,17 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 
-/** A field of which two versions differ, as text to be read. */
+/** A field with different values in two versions, as text. */
 export interface MergeField<Name extends string = string> {
   name: Name;
   label: string;
   mine: string;
   theirs: string;
-  /** What stays unless chosen otherwise; null where both changed it, and someone must choose. */
+  /** The suggested version; null if both changed the field and the user must choose. */
   suggested: 'mine' | 'theirs' | null;
 }
 
-/** Someone else saved in between: both versions side by side, and which of them stays, field by field. */
+/** Resolves an edit conflict: shows both versions side by side and lets the user choose field by field. */
 export function MergeDialog<Name extends string>({
   what,
   fields,
@@ -29,13 +29,13 @@ export function MergeDialog<Name extends string>({
   onSave,
   onClose,
 }: {
-  /** What was saved, as in 'The twin'. */
+  /** What was saved, such as 'The twin'. */
   what: string;
   fields: readonly MergeField<Name>[];
   busy?: boolean;
-  /** What became of the last try. */
+  /** The result of the last attempt. */
   error?: ReactNode;
-  /** The fields of which the own version stays. */
+  /** The fields for which the user's own version is kept. */
   onSave(mine: ReadonlySet<Name>): void;
   onClose(): void;
 }): ReactNode {

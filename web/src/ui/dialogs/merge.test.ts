@@ -8,7 +8,7 @@ const texts = {
 };
 const base = { name: 'Pump', cost: 5 as number | null, note: '' };
 
-it('suggests the version that alone changed a field, and none where both did', () => {
+it('suggests the version that alone changed a field, and neither if both did', () => {
   const mine = { name: 'Mine', cost: 5, note: 'mine' };
   const theirs = { name: 'Pump', cost: 7, note: 'theirs' };
   expect(differences(base, mine, theirs, texts)).toEqual([
@@ -18,12 +18,12 @@ it('suggests the version that alone changed a field, and none where both did', (
   ]);
 });
 
-it('leaves out what both changed alike', () => {
+it('leaves out fields that both changed to the same value', () => {
   const both = { ...base, cost: null };
   expect(differences(base, both, { ...both }, texts)).toEqual([]);
 });
 
-it('takes their version with what was chosen of the own', () => {
+it('takes their version with the chosen fields of the own', () => {
   const mine = { name: 'Mine', cost: 1, note: 'mine' };
   const theirs = { name: 'Theirs', cost: 2, note: 'theirs' };
   expect(merged(mine, theirs, new Set(['cost'] as const))).toEqual({

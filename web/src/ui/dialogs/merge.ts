@@ -1,6 +1,6 @@
 import type { MergeField } from './merge-dialog.tsx';
 
-/** What a field is called, and how a value of it reads. */
+/** The label of a field, and how its values are formatted. */
 export type FieldTexts<T> = {
   [Name in keyof T & string]: { label: string; text: (value: T[Name]) => string };
 };
@@ -12,7 +12,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /**
  * The fields in which two versions of a record differ.
- * @param base the record that both began with: a field that only one of them changed is suggested to be as that one has it
+ * @param base the record that both started from: if only one version changed a field, that version is suggested
  */
 export function differences<T extends object>(
   base: T,
@@ -33,7 +33,7 @@ export function differences<T extends object>(
   });
 }
 
-/** Their version, with the own one of the fields chosen. */
+/** Returns their version with the given fields of the own version. */
 export function merged<T extends object>(mine: T, theirs: T, chosen: ReadonlySet<keyof T & string>): T {
   const own = Object.fromEntries([...chosen].map((name) => [name, mine[name]]));
   return { ...theirs, ...own };

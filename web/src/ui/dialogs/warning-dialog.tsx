@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Warns of what a step leads to, and may offer to be left out from now on; No and Escape stay. */
+/** Warns before a step, and may offer to skip the warning from now on. No and Escape cancel. */
 export function WarningDialog({
   title,
   children,
@@ -13,7 +13,7 @@ export function WarningDialog({
 }: {
   title: string;
   children: ReactNode;
-  /** Whether the warning can be left out the next time. */
+  /** Whether the warning can be skipped next time. */
   suppressible?: boolean;
   onYes(suppress: boolean): void;
   onNo(): void;

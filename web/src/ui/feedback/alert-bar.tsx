@@ -4,7 +4,7 @@ import Collapse from '@mui/material/Collapse';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 
-/** What happened, in a line; a longer text, where there is one, is behind Details. */
+/** A one-line message; a longer text, if any, is behind Details. */
 export function AlertBar({
   severity,
   message,

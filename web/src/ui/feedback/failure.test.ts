@@ -3,7 +3,7 @@ import { failureDetail, failureMessage } from './failure.ts';
 
 const body = { exceptionMessage: 'e', message: 'm', title: 't', error: 'r' };
 
-describe('the message of a failure', () => {
+describe('failureMessage', () => {
   const table: [unknown, string][] = [
     ['plain text', 'plain text'],
     [{ body, message: 'own' }, 'e'],
@@ -17,19 +17,19 @@ describe('the message of a failure', () => {
     [null, 'fallback'],
     [42, 'fallback'],
   ];
-  it.each(table)('of %j is %j', (error, message) => {
+  it.each(table)('%j has the message %j', (error, message) => {
     expect(failureMessage(error, 'fallback')).toBe(message);
   });
 });
 
-describe('the detail of a failure', () => {
+describe('failureDetail', () => {
   const table: [unknown, string | undefined][] = [
     [{ body: { detail: 'd' }, detail: 'own' }, 'd'],
     [{ body: {}, detail: 'own' }, 'own'],
     [new Error('own'), undefined],
     ['plain text', undefined],
   ];
-  it.each(table)('of %j is %j', (error, detail) => {
+  it.each(table)('%j has the detail %j', (error, detail) => {
     expect(failureDetail(error)).toBe(detail);
   });
 });

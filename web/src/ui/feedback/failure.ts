@@ -1,6 +1,6 @@
-/** What a failed call has to say, whoever raised it: the server's answer first, then the error itself. */
+/** The message of a failed call: from the server's answer, else from the error. */
 
-/** The parts of a failed answer that people may read. */
+/** The readable fields of an error response. */
 interface FailureBody {
   exceptionMessage?: unknown;
   message?: unknown;
@@ -17,7 +17,7 @@ const objectOf = (value: unknown): Record<string, unknown> =>
 
 const bodyOf = (error: unknown): FailureBody => objectOf(objectOf(error).body);
 
-/** The first of exceptionMessage, message, title and error in the answer; else the error's own message. */
+/** The first of exceptionMessage, message, title and error in the response; else the error's own message. */
 export function failureMessage(error: unknown, fallback: string): string {
   if (typeof error === 'string') return error;
   const body = bodyOf(error);
@@ -31,7 +31,7 @@ export function failureMessage(error: unknown, fallback: string): string {
   );
 }
 
-/** The longer text that is shown behind a Details button. */
+/** The longer text behind a Details button. */
 export function failureDetail(error: unknown): string | undefined {
   return text(bodyOf(error).detail) ?? text(objectOf(error).detail);
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, LoadingRows } from './states.tsx';
 
-/** What a query has read, or its skeleton on the first load, or why it failed with Retry. */
+/** Renders the data of a query, a skeleton during the first load, or the error with Retry. */
 export function Loaded<T>({
   query,
   rows = 4,
@@ -13,9 +13,9 @@ export function Loaded<T>({
   query: UseQueryResult<T>;
   /** Lines of the skeleton. */
   rows?: number;
-  /** Said of any failure; what it says itself is then behind Details. */
+  /** Shown for every error; the error's own message is then behind Details. */
   message?: string;
-  /** Said when the failure says nothing itself. */
+  /** Shown if the error has no message. */
   fallback?: string;
   children: (data: T) => ReactNode;
 }): ReactNode {

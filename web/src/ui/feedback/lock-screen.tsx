@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Icon } from '../page/icon.tsx';
 
-/** Lays a message over what can't be used for now: it stays in sight, and can't be touched. */
+/** Covers content with a message while it can't be used; the content stays visible. */
 export function LockScreen({
   message,
   children,
 }: {
-  /** Why it is locked; null when it isn't. */
+  /** Why it is locked; null if it isn't. */
   message: string | null;
   children: ReactNode;
 }): ReactNode {

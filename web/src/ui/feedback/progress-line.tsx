@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
-/** What is going on and how far it is; without a percentage it has not begun. */
+/** A progress bar with a text; without a percentage, the work has not started. */
 export function ProgressLine({ label, percent }: { label: string; percent: number | null }): ReactNode {
   const id = useId();
   return (

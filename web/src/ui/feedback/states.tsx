@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { AlertBar } from './alert-bar.tsx';
 import { failureDetail, failureMessage } from './failure.ts';
 
-/** The shape of `rows` table rows or lines, while their first content loads. */
+/** A skeleton of `rows` rows or lines during the first load. */
 export function LoadingRows({
   rows = 8,
   label = 'Loading...',
@@ -25,7 +25,7 @@ export function LoadingRows({
   );
 }
 
-/** What would be here, and the step that fills it. */
+/** An empty state: what will be shown here, and the step that fills it. */
 export function EmptyState({
   title,
   hint,
@@ -48,7 +48,7 @@ export function EmptyState({
   );
 }
 
-/** What happened, with the longer text behind Details, and Retry where another try may help. */
+/** An error with the longer text behind Details, and Retry if another attempt may help. */
 export function ErrorState({
   error,
   message,
@@ -56,7 +56,7 @@ export function ErrorState({
   onRetry,
 }: {
   error: unknown;
-  /** Said in any case; what the failure says is then behind Details. */
+  /** Always shown; the error's own message is then behind Details. */
   message?: string | undefined;
   fallback?: string | undefined;
   onRetry?: () => void;
@@ -77,6 +77,6 @@ export function ErrorState({
   );
 }
 
-/** All that a failure says. */
+/** The complete text of an error. */
 const causeOf = (error: unknown): string =>
   [failureMessage(error, ''), failureDetail(error)].filter((text) => text).join(' ');

@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import type { ReactNode } from 'react';
 
-/** Any number of a few choices. */
+/** A multiple choice among a few options. */
 export function CheckList({
   label,
   hint,

@@ -2,7 +2,7 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 
-/** One of a few choices to filter by, or none; the browser's own list, so that it is at home on a phone. */
+/** A filter with a few options, or none; a native select, which works well on a phone. */
 export function ChoiceField({
   label,
   value,

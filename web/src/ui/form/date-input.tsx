@@ -9,7 +9,7 @@ const DateTimePickerInput = lazy(() =>
   import('./picker-inputs.tsx').then((module) => ({ default: module.DateTimePickerInput })),
 );
 
-/** A day of the calendar. The value is `yyyy-MM-dd`. */
+/** A calendar day. The value is `yyyy-MM-dd`. */
 export function DateInput(props: DateInputProps): ReactNode {
   return (
     <Suspense fallback={<Skeleton variant="rectangular" height={67} />}>

@@ -1,2 +1,2 @@
-/** The value of a date's input while what was entered is no date; the rules `date` and `dateTime` refuse it. */
+/** The value of a date input while its text is not a date; the rules `date` and `dateTime` reject it. */
 export const notADate = 'not a date';

@@ -14,17 +14,17 @@ import {
 } from './duration-value.ts';
 import type { InputProps } from './input-props.ts';
 
-/** Digits that a count may have at most: years of it are still a number. */
+/** Maximum number of digits of a count; in years this is still a safe number. */
 const maximumDigits = 10;
 
 interface DurationInputProps extends InputProps<string | null> {
   /** The units to choose from. */
   units?: readonly DurationUnit[];
-  /** The one at first. */
+  /** The initial unit. */
   defaultUnit?: DurationUnit;
 }
 
-/** A length of time: a whole number and its unit. The value is ISO 8601, null while there is no number. */
+/** A duration: a whole number and a unit. The value is ISO 8601, or null while there is no number. */
 export function DurationInput({
   label,
   hint,
@@ -46,7 +46,7 @@ export function DurationInput({
     ...(countOf(iso ?? '', units) ?? { count: '', unit }),
   });
   const [shown, setShown] = useState(() => show(value, defaultUnit));
-  // Changed from outside, by a reset for one.
+  // The value was changed from outside, for example by a reset.
   if (shown.of !== value) setShown(show(value, shown.unit));
   const change = (count: string, unit: DurationUnit): void => {
     const next = count === '' ? null : durationOf(count, unit);
@@ -75,7 +75,7 @@ export function DurationInput({
           slotProps={{ input: { inputMode: 'numeric', autoComplete: 'off', sx: { textAlign: 'right' } } }}
           sx={{ flex: 1, minWidth: 80 }}
         />
-        {/* Of its own, since a form control holds one input. */}
+        {/* A control of its own, since a FormControl holds one input. */}
         <FormControl error={error !== undefined} disabled={disabled || readOnly} sx={{ flex: 'none' }}>
           <NativeSelect
             variant="outlined"

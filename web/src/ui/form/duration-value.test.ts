@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countOf, defaultDurationUnits, durationOf, durationUnits } from './duration-value.ts';
 
-describe('a count of a unit', () => {
+describe('a count and unit as a duration', () => {
   it.each([
     ['45', 'seconds', 'PT45S'],
     ['5', 'minutes', 'PT5M'],
@@ -19,7 +19,7 @@ describe('a count of a unit', () => {
   });
 });
 
-describe('a length of time among hours to years', () => {
+describe('a duration as a count and unit', () => {
   it.each([
     ['P14D', '14', 'days'],
     ['PT48H', '48', 'hours'],
@@ -30,11 +30,11 @@ describe('a length of time among hours to years', () => {
     ['P1M1D', '31', 'days'],
     ['PT90M', '2', 'hours'],
     ['P8812DT43200.5S', '211500', 'hours'],
-  ])('%s is shown as %s %s', (iso, count, unit) => {
+  ])('shows %s as %s %s', (iso, count, unit) => {
     expect(countOf(iso, defaultDurationUnits)).toEqual({ count, unit });
   });
 
-  it('is nothing where it is none', () => {
+  it('returns no count for an invalid duration', () => {
     expect(countOf('soon', defaultDurationUnits)).toBeNull();
     expect(countOf('', defaultDurationUnits)).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { DAY, type Duration, fixedLength, HOUR, parseDuration } from '@twinward/domain/duration';
 
-/** Units of a length of time that may be offered, the smallest first. */
+/** The units of durations, the smallest first. */
 export const durationUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const;
 export type DurationUnit = (typeof durationUnits)[number];
 
@@ -17,13 +17,13 @@ const designators: Record<DurationUnit, readonly [before: string, after: string]
   years: ['P', 'Y'],
 };
 
-/** A count of a unit as an ISO 8601 length of time: 30 days is P30D, 0 hours PT0H. */
+/** Converts a count of a unit to an ISO 8601 duration: 30 days is P30D, 0 hours is PT0H. */
 export function durationOf(count: string, unit: DurationUnit): string {
   const [before, after] = designators[unit];
   return `${before}${BigInt(count)}${after}`;
 }
 
-/** Milliseconds; a month counts 30 days and a year 365 where a length of time has to become days. */
+/** In milliseconds; a month counts 30 days and a year 365 days. */
 const lengths: Record<DurationUnit, number> = {
   seconds: 1000,
   minutes: 60_000,
@@ -35,9 +35,8 @@ const lengths: Record<DurationUnit, number> = {
 };
 
 /**
- * The count and the unit that an ISO 8601 length of time is shown as: those it was written in, where it has one
- * unit and that is offered; else the largest offered unit that it is a whole number of, or the smallest,
- * rounded.
+ * Converts an ISO 8601 duration to a count and unit: its own unit if it has a single one that is offered; else the
+ * largest offered unit that divides it, or the smallest unit, rounded.
  */
 export function countOf(
   iso: string,

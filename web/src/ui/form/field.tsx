@@ -7,11 +7,11 @@ import { type ReactNode, useId } from 'react';
 interface FieldProps extends Omit<OutlinedInputProps, 'id' | 'error' | 'label'> {
   label: string;
   hint?: string | undefined;
-  /** Stands in the hint's place. */
+  /** Replaces the hint. */
   error?: string | undefined;
 }
 
-/** One line of text to fill in: label above, hint or error below. */
+/** A text field with its label above and a hint or error below. */
 export function Field({ label, hint, error, required, ...input }: FieldProps): ReactNode {
   const id = useId();
   const below = error ?? hint;

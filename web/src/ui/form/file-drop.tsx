@@ -5,20 +5,20 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '../format/format.ts';
 import { Icon } from '../page/icon.tsx';
 
-/** Tables, as most imports read them. */
+/** File types of tables, which most imports read. */
 const tables = '.csv,.tsv,.txt,.xlsx,.gz';
 
-/** A file to choose, or to drop here. */
+/** A field to choose a file or drop it. */
 export function FileDrop({
   label,
   file,
   accept = tables,
   onFile,
 }: {
-  /** What the file is, read aloud. */
+  /** Accessible name. */
   label: string;
   file: File | null;
-  /** The endings that are offered to choose from, separated by commas. */
+  /** Accepted file extensions, separated by commas. */
   accept?: string;
   onFile(file: File): void;
 }): ReactNode {
@@ -67,7 +67,7 @@ export function FileDrop({
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onFile(chosen);
-          // So that the same file can be chosen again after it was changed.
+          // Reset, so that the same file can be chosen again after it was changed.
           event.target.value = '';
         }}
       />
@@ -77,7 +77,7 @@ export function FileDrop({
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const;
 
-/** A size in the largest unit that leaves at least one. */
+/** Formats a size in the largest unit in which it is at least one. */
 function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../feedback/states.tsx';
 
-/** The end of a form: what went wrong with all of it, its one button, and whether everything is saved. */
+/** The end of a form: its general error, the submit button, and whether everything is saved. */
 export function FormFoot({
   label,
   busy,
@@ -15,14 +15,14 @@ export function FormFoot({
   fallback,
   children,
 }: {
-  /** What the button says: a verb. */
+  /** Label of the button: a verb. */
   label: string;
   busy: boolean;
   dirty?: boolean;
   saved?: boolean;
   savedText?: string;
   error?: unknown;
-  /** Said when the error says nothing itself. */
+  /** Shown if the error has no message. */
   fallback: string;
   /** Buttons beside the first. */
   children?: ReactNode;

@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 
-/** What every input of a form takes; `Controller` of react-hook-form hands over all of it but the texts. */
+/** The props shared by form inputs; `Controller` of react-hook-form provides all but the texts. */
 export interface InputProps<Value> {
   label: string;
   hint?: string | undefined;
-  /** Stands in the hint's place. */
+  /** Replaces the hint. */
   error?: string | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
@@ -13,17 +13,17 @@ export interface InputProps<Value> {
   value: Value;
   onChange: (value: Value) => void;
   onBlur?: () => void;
-  /** What takes the focus when this input is the first with an error. */
+  /** The element that is focused if this input is the first with an error. */
   ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * The value is null while nothing is entered, and `notADate` while it is no date; date inputs show that message
- * themselves where the form does not.
+ * The value is null while the input is empty, and `notADate` while its text is not a date. Date inputs show a message
+ * for the latter unless the form does.
  */
 export interface DateInputProps extends InputProps<string | null> {
-  /** The first that may be chosen, in the form of the value. */
+  /** The earliest value allowed, in the format of the value. */
   min?: string | null | undefined;
-  /** The last. */
+  /** The latest value allowed. */
   max?: string | null | undefined;
 }

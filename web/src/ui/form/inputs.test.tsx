@@ -18,8 +18,8 @@ const shownIn = (field: HTMLElement) =>
     .getAllByRole('spinbutton')
     .map((each) => each.textContent);
 
-describe('a length of time', () => {
-  it('takes digits only, and gives the count of the unit as ISO 8601', async () => {
+describe('the duration input', () => {
+  it('accepts digits only, and returns the count and unit as ISO 8601', async () => {
     const onChange = vi.fn();
     render(<DurationInput label="Mission time" value={null} onChange={onChange} />);
     const unit = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Unit of mission time' });
@@ -54,7 +54,7 @@ describe('a length of time', () => {
     );
   }
 
-  it('follows the count and the unit, and is nothing when emptied', async () => {
+  it('follows the count and the unit, and is null when emptied', async () => {
     const seen = vi.fn();
     render(<Held start={null} seen={seen} />);
     await userEvent.type(textbox('Length'), '-1.5a');
@@ -65,14 +65,14 @@ describe('a length of time', () => {
     expect(seen.mock.calls.flat()).toEqual(['P1D', 'P15D', 'PT15H', null, 'P0Y']);
   });
 
-  it('shows what it is given in the unit it was written in', () => {
+  it('shows a value in the unit it was written in', () => {
     render(<Held start="P104W" seen={() => {}} />);
     expect(textbox('Length').value).toBe('104');
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('weeks');
   });
 });
 
-describe('a number', () => {
+describe('the number input', () => {
   function Held({ start, seen }: { start: number | null; seen: (value: number | null) => void }): ReactNode {
     const { control, formState } = useForm({ mode: 'onTouched', defaultValues: { cost: start } });
     return (
@@ -96,7 +96,7 @@ describe('a number', () => {
     );
   }
 
-  it('is replaced by what is typed once it has taken the focus', async () => {
+  it('selects its content on focus, so that typing replaces it', async () => {
     const seen = vi.fn();
     render(<Held start={20_000} seen={seen} />);
     const field = textbox('Cost');
@@ -106,7 +106,7 @@ describe('a number', () => {
     expect(seen).toHaveBeenLastCalledWith(4);
   });
 
-  it('is grouped at rest and plain while it is typed', async () => {
+  it('groups digits while not focused', async () => {
     const seen = vi.fn();
     render(<Held start={1234567.25} seen={seen} />);
     expect(textbox('Cost').value).toBe('1,234,567.25');
@@ -122,7 +122,7 @@ describe('a number', () => {
     expect(seen.mock.calls.flat()).toEqual([null, -12_000.5]);
   });
 
-  it('stays as typed where it is no number, and the form says so', async () => {
+  it('keeps invalid text, and the form shows an error', async () => {
     const seen = vi.fn();
     render(<Held start={null} seen={seen} />);
     await userEvent.type(textbox('Cost'), '1-e2');
@@ -135,7 +135,7 @@ describe('a number', () => {
   });
 });
 
-describe('a date', () => {
+describe('the date input', () => {
   function Held({ start, ...rest }: { start: string | null; min?: string; max?: string }): ReactNode {
     const { control, handleSubmit, formState, reset } = useForm({ defaultValues: { day: start } });
     return (
@@ -160,7 +160,7 @@ describe('a date', () => {
   }
   const value = () => screen.getByRole('status').textContent;
 
-  it('is typed as yyyy-MM-dd', async () => {
+  it('accepts yyyy-MM-dd', async () => {
     render(<Held start="2014-02-07" />);
     const field = await group('Start date');
     expect(shownIn(field)).toEqual(['2014', '02', '07']);
@@ -172,7 +172,7 @@ describe('a date', () => {
     expect(value()).toBe('2020-02-29');
   });
 
-  it('says so when it is none', async () => {
+  it('shows an error for an invalid date', async () => {
     render(<Held start="2014-02-28" />);
     const field = await group('Start date');
     await userEvent.click(part(field, 'Day'));
@@ -183,7 +183,7 @@ describe('a date', () => {
     expect(screen.queryByText('Please enter a date.')).toBeNull();
   });
 
-  it('says so when it is left half-way, and keeps a form from being saved', async () => {
+  it('shows an error for an incomplete date, and blocks saving', async () => {
     render(<Held start={null} />);
     const field = await group('Start date');
     await userEvent.click(part(field, 'Year'));
@@ -198,13 +198,13 @@ describe('a date', () => {
     ['2020-01-01', 'Please choose a later date.'],
     ['2020-12-31', 'Please choose a later date.'],
     ['2020-06-01', null],
-  ])('of %s keeps to what may be chosen', async (start, message) => {
+  ])('rejects %s outside its limits', async (start, message) => {
     render(<Held start={start} min="2020-02-01" max="2020-11-30" />);
     await group('Start date');
     expect(screen.queryByText(/^Please choose/)?.textContent ?? null).toBe(message);
   });
 
-  it('is chosen from a calendar, by keys alone', async () => {
+  it('is chosen from a calendar by keyboard alone', async () => {
     const narrow = window.matchMedia;
     vi.stubGlobal('matchMedia', (query: string) => ({
       ...narrow(query),
@@ -223,7 +223,7 @@ describe('a date', () => {
   });
 });
 
-describe('a date and time', () => {
+describe('the date and time input', () => {
   function Held({ start, zone }: { start: string | null; zone: string }): ReactNode {
     const { control, formState } = useForm({ mode: 'onChange', defaultValues: { at: start } });
     return (
@@ -248,7 +248,7 @@ describe('a date and time', () => {
     ['UTC', ['2024', '07', '01', '9', '05', 'PM'], '2024-07-01T15:05:00.000Z'],
     ['America/New_York', ['2024', '07', '01', '5', '05', 'PM'], '2024-07-01T19:05:00.000Z'],
     ['Asia/Kolkata', ['2024', '07', '02', '2', '35', 'AM'], '2024-07-02T10:05:00.000Z'],
-  ])('reads and writes the clocks of %s', async (zone, parts, after) => {
+  ])('reads and writes times in %s', async (zone, parts, after) => {
     render(<Held start="2024-07-01T21:05:00Z" zone={zone} />);
     const field = await group('From');
     expect(shownIn(field)).toEqual(parts);
@@ -259,7 +259,7 @@ describe('a date and time', () => {
     expect(value()).toBe(after);
   });
 
-  it('has the hour that clocks elsewhere skip, and says of none that it is none', async () => {
+  it('accepts an hour that the zone of the browser skips, and rejects invalid times', async () => {
     render(<Held start="2024-03-10T01:30:00Z" zone="UTC" />);
     const field = await group('From');
     await userEvent.click(part(field, 'Hours'));

@@ -4,13 +4,13 @@ import { Field } from './field.tsx';
 import type { InputProps } from './input-props.ts';
 
 interface NumberFieldProps extends InputProps<number | null> {
-  /** Stands behind the number. */
+  /** Shown after the number. */
   unit?: string | undefined;
 }
 
 /**
- * A number, grouped by thousands while it isn't being typed. The value is null while nothing is entered, and NaN
- * while what is entered is no number, which every rule for numbers refuses.
+ * A number, grouped by thousands while it isn't focused. The value is null while the field is empty, and NaN while its
+ * text is not a number, which every rule for numbers rejects.
  */
 export function NumberField({
   unit,
@@ -24,7 +24,7 @@ export function NumberField({
 }: NumberFieldProps): ReactNode {
   const [typed, setTyped] = useState({ of: value, text: plain(value) });
   const [isTyping, setIsTyping] = useState(false);
-  // Changed from outside, by a reset for one.
+  // The value was changed from outside, for example by a reset.
   if (!Object.is(typed.of, value)) setTyped({ of: value, text: plain(value) });
   const change = (text: string): void => {
     const next = numberIn(text);
@@ -32,9 +32,8 @@ export function NumberField({
     if (!Object.is(next, value)) onChange(next);
   };
   /**
-   * The number loses its commas, and with them what a browser or a program selects of it while the focus comes:
-   * so all of it is selected anew, at once: what is typed next by a program doesn't wait for a rendering. A click sets
-   * its caret after this.
+   * On focus the commas are removed, which loses the selection. The whole text is selected again synchronously, since
+   * scripted input does not wait for a render. A click sets its caret afterwards.
    */
   const begin = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
     setIsTyping(true);

@@ -21,16 +21,16 @@ export interface PasswordValues {
 }
 export const noPassword: PasswordValues = { currentPassword: '', newPassword: '', confirmation: '' };
 
-/** A new password, typed twice, with what is asked of it; within the form of a `FormProvider`. */
+/** A new password, entered twice, with its requirements; inside the form of a `FormProvider`. */
 export function PasswordFields({
   owner,
   needsCurrent = false,
   optional = false,
 }: {
-  /** Whose names it must not be, read when it is checked. */
+  /** The user, whose names the password must not contain; read during validation. */
   owner: () => PasswordOwner;
   needsCurrent?: boolean;
-  /** Whether it may be left out. */
+  /** Whether it may be left empty. */
   optional?: boolean;
 }): ReactNode {
   const { register, formState, getValues, trigger } = useFormContext<PasswordValues>();

@@ -11,7 +11,7 @@ import { notADate } from './date-value.ts';
 import type { DateInputProps } from './input-props.ts';
 import { WallDate, wallCalendar } from './wall-date.ts';
 
-/** How a value is read from and written as what clocks read. */
+/** Converts a value to the wall-clock time shown, and back. */
 interface Form {
   toDate(value: string): WallDate;
   toValue(date: Date): string;
@@ -57,7 +57,7 @@ export function DateTimePickerInput(props: DateInputProps): ReactNode {
   );
 }
 
-/** What both pickers share: the label and the message around them, and the value that goes in and out. */
+/** Shared parts of both pickers: label, message, and value conversion. */
 function usePicker(
   {
     label,
@@ -81,7 +81,7 @@ function usePicker(
   const isOpen = useRef(false);
   const read = (text: string | null | undefined): WallDate | null => (text ? form.toDate(text) : null);
   const [shown, setShown] = useState(() => ({ of: value, in: form, date: read(value) }));
-  // Changed from outside, by a reset for one. What was entered and is no date stays as it is.
+  // The value was changed from outside, for example by a reset. Invalid text stays.
   if (shown.of !== value || shown.in !== form) {
     setShown({ of: value, in: form, date: value === notADate ? shown.date : read(value) });
   }
@@ -116,7 +116,7 @@ function usePicker(
         ...(name === undefined ? {} : { name }),
         onBlur: (event: React.FocusEvent<HTMLDivElement>) => {
           if (isOpen.current || event.currentTarget.contains(event.relatedTarget)) return;
-          // Of a date that isn't complete the picker itself says nothing.
+          // The picker reports no error for an incomplete date.
           if (value === null && isStarted(event.currentTarget)) emit(notADate, null);
           onBlur?.();
         },
@@ -145,7 +145,7 @@ function usePicker(
   return { frame, picker, first: read(min), last: read(max) };
 }
 
-/** Whether some part of the date is filled in. */
+/** Whether any part of the date is filled in. */
 const isStarted = (field: HTMLElement): boolean =>
   [...field.querySelectorAll('[role=spinbutton]')].some((part) => part.hasAttribute('aria-valuenow'));
 

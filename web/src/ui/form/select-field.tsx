@@ -4,7 +4,7 @@ import NativeSelect, { type NativeSelectProps } from '@mui/material/NativeSelect
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useId } from 'react';
 
-/** One of a few choices to fill in; the browser's own list, so that it is at home on a phone. */
+/** A choice among a few options; a native select, which works well on a phone. */
 export function SelectField({
   label,
   choices,

@@ -10,18 +10,18 @@ export interface Suggestion {
   label: string;
   /** A second line. */
   detail?: string;
-  /** How well it matches, from 0 to 1. */
+  /** Match score from 0 to 1. */
   score: number;
-  /** Before the percent: what helps to judge it by eye. */
+  /** Shown before the percentage, to judge the match by eye. */
   aside?: ReactNode;
-  /** Whether it is what was chosen before. */
+  /** Whether it was chosen before. */
   isChosen?: boolean;
 }
 
-/** A match's score, 0 to 1, as a whole percent; whatever lies outside counts as the nearer end. */
+/** A score from 0 to 1 as a whole percentage, limited to that range. */
 export const percentMatch = (score: number): number => Math.round(Math.min(Math.max(score, 0), 1) * 100);
 
-/** What may be meant, each with how well it matches. */
+/** A list of candidates with their match scores. */
 export function SuggestionList({
   label,
   suggestions,
@@ -30,7 +30,7 @@ export function SuggestionList({
 }: {
   label: string;
   suggestions: readonly Suggestion[];
-  /** Said when there are none. */
+  /** Shown if there are none. */
   empty?: string;
   onChoose: (suggestion: Suggestion) => void;
 }): ReactNode {

@@ -10,7 +10,7 @@ export interface TaxonomyChoice {
 
 const none = { value: '', label: 'None' };
 
-/** A category, a class of it and a type of that: what is chosen above decides what is offered below. */
+/** Category, class and type: each choice limits the options of the next. */
 export function TaxonomyFields({
   entries,
   value,

@@ -9,7 +9,7 @@ import { formatDateTime } from '../format/format.ts';
 
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
-/** A time zone by its IANA name, with a hint, or else the time that it is there. */
+/** A time zone by its IANA name, with a hint, or else its current time. */
 export function TimeZoneField({
   value,
   hint,

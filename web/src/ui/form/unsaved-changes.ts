@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** What is being edited anywhere on the page and not saved yet. */
+/** The forms on the page with unsaved changes. */
 const unsaved = new Set<symbol>();
 
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Tells that something has unsaved changes: the browser asks in its own words before the page is left. */
+/** Registers unsaved changes, so that the browser asks before the page is left. */
 export function useUnsavedChanges(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -23,7 +23,7 @@ function forget(mine: symbol): void {
 
 export const hasUnsavedChanges = (): boolean => unsaved.size > 0;
 
-/** The user gave them up: the page may be left without another question. */
+/** The user discarded the changes: the page may be left without another question. */
 export function discardUnsavedChanges(): void {
   for (const each of unsaved) forget(each);
 }

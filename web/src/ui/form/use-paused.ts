@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What was typed, once the typing has paused for so many milliseconds. */
+/** Debounces a text by the given milliseconds. */
 export function usePaused(typed: string, milliseconds: number): string {
   const [paused, setPaused] = useState(typed);
   useEffect(() => {

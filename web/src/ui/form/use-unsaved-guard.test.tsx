@@ -41,7 +41,7 @@ function open() {
 }
 
 describe('leaving a page with unsaved changes', () => {
-  it('asks, and stays or leaves as told', async () => {
+  it('asks, and stays or leaves as chosen', async () => {
     open();
     await userEvent.type(screen.getByLabelText('Text'), 'mine');
     await userEvent.click(screen.getByText('Other page'));
@@ -57,7 +57,7 @@ describe('leaving a page with unsaved changes', () => {
     await screen.findByText('The other page');
   });
 
-  it('does not ask without changes, where the page stays, and after saving', async () => {
+  it('does not ask without changes, within the page, or after saving', async () => {
     const router = open();
     await userEvent.click(screen.getByText('Other page'));
     await screen.findByText('The other page');
@@ -69,7 +69,7 @@ describe('leaving a page with unsaved changes', () => {
     await screen.findByText('The other page');
   });
 
-  it('lets the browser ask before it closes', async () => {
+  it('registers with the browser before unload', async () => {
     open();
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true });

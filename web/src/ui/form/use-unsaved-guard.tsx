@@ -4,11 +4,9 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { useUnsavedChanges } from './unsaved-changes.ts';
 
 /**
- * Asks before a page is left with unsaved changes; the browser asks in its own words before it closes or loads
- * the page anew.
- *
- * @param staysHere whether a change of the address still shows what is being edited; by default of the same path
- * @returns the dialog to show, and a step that lets the next change of the address pass
+ * Asks before a page with unsaved changes is left; the browser itself asks before it closes or reloads the page.
+ * | @param staysHere whether another URL still shows what is being edited; by default, the same path
+ * @returns the dialog to render, and a function that lets the next navigation pass
  */
 export function useUnsavedGuard(
   isDirty: boolean,

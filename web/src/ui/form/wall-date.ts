@@ -3,9 +3,9 @@ import { toWall } from '@twinward/domain/time-zone';
 import { parse } from 'date-fns/parse';
 
 /**
- * What the clocks of some zone read, as a Date whose "local" fields are those readings, wherever the browser is:
- * all 24 hours of every day are there, also those that the browser's own zone skips. The calendar library makes
- * its results by the class of what it is given.
+ * A wall-clock time of some zone, as a Date whose "local" fields hold it regardless of the browser's zone. All 24 hours
+ * of every day exist, also those that the browser's zone skips. The calendar library constructs its results with the
+ * class of its arguments.
  */
 export class WallDate extends Date {}
 
@@ -23,7 +23,7 @@ Object.defineProperty(WallDate.prototype, 'getTimezoneOffset', { value: () => 0 
 type Adapter = new (...options: ConstructorParameters<typeof AdapterDateFns>) => AdapterDateFns;
 const adapters = new Map<string, Adapter>();
 
-/** The calendar of the date pickers for a zone (IANA name), in which all dates are `WallDate`s. */
+/** The adapter of the date pickers for a zone (IANA name), in which all dates are `WallDate`s. */
 export function wallCalendar(timeZone: string): Adapter {
   const known = adapters.get(timeZone);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One ticker for all relative times on the screen. */
+/** One timer for all relative times on the screen. */
 const tick = 30_000;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Epoch milliseconds, renewed every half minute. */
+/** The current time in epoch milliseconds, updated every half minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

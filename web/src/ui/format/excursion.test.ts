@@ -8,6 +8,6 @@ it.each([
   [null, '2014-02-12T14:00:00.000Z', 'open, 5 d 2 h'],
   [null, '2014-02-07T11:00:00.000Z', 'open, 0 s'],
   [null, null, 'open, 0 s'],
-])('says how long an excursion that ended at %s, evaluated to %s, lasts', (end, evaluatedTo, text) => {
+])('formats the duration of an excursion that ended at %s, evaluated to %s: %s', (end, evaluatedTo, text) => {
   expect(excursionLength({ start, end, evaluatedTo })).toBe(text);
 });

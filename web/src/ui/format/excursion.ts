@@ -3,7 +3,7 @@ import { formatSpan } from './format.ts';
 
 type Span = Pick<Excursion, 'start' | 'end' | 'evaluatedTo'>;
 
-/** When an excursion begins and ends, in epoch milliseconds; an open one lasts to the last evaluation. */
+/** Start and end of an excursion in epoch milliseconds; an open one lasts until the last evaluation. */
 export function excursionSpan({ start, end, evaluatedTo }: Span): { from: number; to: number } {
   const from = Date.parse(start);
   const to = end ?? evaluatedTo;

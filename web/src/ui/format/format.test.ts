@@ -28,7 +28,7 @@ describe('times', () => {
     expect(formatDate(time, zone)).toBe(text.slice(0, 10));
   });
 
-  it('show seconds where they matter', () => {
+  it('show seconds if asked', () => {
     expect(formatDateTime(Date.UTC(2014, 1, 7, 14, 55, 9), 'UTC', true)).toBe('2014-02-07 2:55:09 PM');
   });
 
@@ -41,12 +41,12 @@ describe('times', () => {
     [6.5 * 86_400_000, '6 days ago'],
     [7 * 86_400_000, null],
     [-5 * 60_000, null],
-  ])('%i ms ago are %j', (age, text) => {
+  ])('formats an age of %i ms as %j', (age, text) => {
     expect(formatRelative(now - age, now)).toBe(text);
   });
 });
 
-describe('lengths of time', () => {
+describe('durations', () => {
   it.each([
     [0, '0 s'],
     [45_000, '45 s'],
@@ -55,7 +55,7 @@ describe('lengths of time', () => {
     [273_600_000, '3 d 4 h'],
     [86_400_000 + 60_000, '1 d'],
     [4659 * 86_400_000, '12 y 279 d'],
-  ])('%i ms are %j', (milliseconds, text) => {
+  ])('formats %i ms as %j', (milliseconds, text) => {
     expect(formatSpan(milliseconds)).toBe(text);
   });
 
@@ -68,7 +68,7 @@ describe('lengths of time', () => {
     ['P2W', '2 weeks'],
     ['P1M2DT3H4M5S', '1 month 2 days 3 hours 4 minutes 5 seconds'],
     ['P0D', '0 days'],
-  ])('%s is %j', (iso, text) => {
+  ])('formats %s as %j', (iso, text) => {
     expect(formatDuration(iso)).toBe(text);
   });
 });
@@ -83,7 +83,7 @@ describe('numbers', () => {
     [9_007_199_254_740_991, '9,007,199,254,740,991'],
     [0.000_012_345, '1.234e-5'],
     [-2.5e20, '-2.5e+20'],
-  ])('%d is %s', (value, text) => {
+  ])('formats %d as %s', (value, text) => {
     expect(formatNumber(value)).toBe(text);
   });
 
@@ -95,7 +95,7 @@ describe('numbers', () => {
     [81.540_000_915_527_34, '81.54000091552734'],
     [0.000_012_345, '1.2345e-5'],
     [1.234_567_8e20, '1.2345678e+20'],
-  ])('%d, stored, is %s', (value, text) => {
+  ])('formats the stored value %d as %s', (value, text) => {
     expect(formatExact(value)).toBe(text);
   });
 
@@ -103,7 +103,7 @@ describe('numbers', () => {
     [30_000, '$30,000'],
     [0, '$0'],
     [-1234.6, '-$1,235'],
-  ])('%d in money is %s', (value, text) => {
+  ])('formats %d as money: %s', (value, text) => {
     expect(formatMoney(value)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import { formatSpan } from '@twinward/domain/duration';
 import { offsetText, timesOfWall, toWall } from '@twinward/domain/time-zone';
 
-/** Numbers, money, times and lengths of time as people read them. Times are given as ISO 8601 or epoch ms. */
+/** Formatting of numbers, money, times and durations. Times are ISO 8601 or epoch milliseconds. */
 
 type Moment = string | number | Date;
 
@@ -39,8 +39,8 @@ export function formatDate(moment: Moment, timeZone: string): string {
 }
 
 /**
- * `yyyy-MM-dd h:mm a`, as in 2014-02-07 2:55 PM; with seconds where they matter, and with the offset where the clocks of
- * the zone read so twice: 2024-10-27 2:10 AM +02:00.
+ * `yyyy-MM-dd h:mm a`, as in 2014-02-07 2:55 PM; optionally with seconds. In a repeated hour the offset is added:
+ * 2024-10-27 2:10 AM +02:00.
  */
 export function formatDateTime(moment: Moment, timeZone: string, withSeconds = false): string {
   const { hour, minute, second, dayPeriod } = pieces(moment, timeZone);
@@ -48,7 +48,7 @@ export function formatDateTime(moment: Moment, timeZone: string, withSeconds = f
   return `${formatDate(moment, timeZone)} ${clock} ${dayPeriod}${repeatedOffset(epoch(moment), timeZone)}`;
 }
 
-/** ' +02:00' where the clocks of the zone read so twice, else ''. */
+/** ' +02:00' in the hour that the clocks of the zone repeat, else ''. */
 export const repeatedOffset = (time: number, timeZone: string): string =>
   timesOfWall(toWall(time, timeZone), timeZone).length > 1 ? ` ${offsetText(time, timeZone)}` : '';
 
@@ -56,7 +56,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** '4 min ago' while fresh; null once the date itself says more, or when the time lies ahead. */
+/** '4 min ago' for a recent time; null for older times, for which the date is shown, and for future ones. */
 export function formatRelative(moment: Moment, now: number): string | null {
   const age = now - epoch(moment);
   if (age < -minute || age >= 7 * day) return null;
@@ -79,7 +79,7 @@ const durationUnits = [
   ['second', /(\d+(?:\.\d+)?)S/],
 ] as const;
 
-/** An ISO 8601 length of time in words: P1000D is '1,000 days', P1Y6M '1 year 6 months'. */
+/** An ISO 8601 duration in words: P1000D is '1,000 days', P1Y6M '1 year 6 months'. */
 export function formatDuration(iso: string): string {
   const words = durationUnits.flatMap(([unit, pattern]) => {
     const count = Number(pattern.exec(iso)?.[1] ?? 0);
@@ -92,14 +92,14 @@ const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
-/** From here on a double does not tell whole numbers apart. */
+/** From here on, doubles are not exact for whole numbers. */
 const manyDigits = 2 ** 53;
-/** The digits before the point alone are six and more. */
+/** From here on, there are six digits or more before the decimal point. */
 const sixDigits = 100_000;
 
 /**
- * A calculated number, such as a mean: six significant digits and never fewer than all before the point, grouped by
- * thousands; far from 1 in powers of ten. What is stored is shown by `formatExact`.
+ * Formats a calculated number, such as a mean: six significant digits, but all digits before the decimal point, grouped
+ * by thousands; very large and small numbers in powers of ten. Stored values use `formatExact`.
  */
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
@@ -108,7 +108,7 @@ export function formatNumber(value: number): string {
   return size >= sixDigits ? whole.format(value) : plain.format(value);
 }
 
-/** A stored value with all its digits, grouped by thousands; far from 1 in powers of ten. */
+/** Formats a stored value with all its digits, grouped by thousands; very large and small numbers in powers of ten. */
 export function formatExact(value: number): string {
   const size = Math.abs(value);
   return size >= manyDigits || (size !== 0 && size < 1e-4) ? value.toExponential() : exact.format(value);

@@ -6,16 +6,16 @@ import { formatCount } from './format.ts';
 import { LevelBars } from './level-chip.tsx';
 import { bucketLabel } from './scales.ts';
 
-/** How many stand in each bucket of levels, the worst first; each leads to where they are listed. */
+/** Counts per level bucket, the highest first; each links to its list. */
 export function LevelBuckets({
   label,
   levels,
   to,
 }: {
-  /** What is counted; read aloud. */
+  /** What is counted, for screen readers. */
   label: string;
   levels: TwinLevels;
-  /** Where those of a level are listed: `751-1000`, or `none` for those never evaluated. */
+  /** Link to the list of a level: `751-1000`, or `none` for those never evaluated. */
   to: (level: string) => string;
 }): ReactNode {
   const buckets = levels.buckets.map((bucket) => ({

@@ -5,11 +5,11 @@ import { levelBucket, levelColor, noValueColor } from './scales.ts';
 
 interface LevelProps {
   level: number | null;
-  /** Not evaluated any more, or nothing could be calculated: the last level is shown grey. */
+  /** The level is outdated (no longer evaluated, or not calculable); it is shown grey. */
   muted?: boolean;
 }
 
-/** Four rising bars, as many filled as the level's bucket counts: a shape that reads without its colour. */
+/** Four rising bars, filled by the level's bucket, so that the level is readable without colour. */
 export function LevelBars({ level, muted = false }: LevelProps): ReactNode {
   const filled = level === null ? 0 : levelBucket(level);
   const color = muted ? noValueColor : levelColor(level);
@@ -36,7 +36,7 @@ export function LevelBars({ level, muted = false }: LevelProps): ReactNode {
   );
 }
 
-/** A level as its number beside its bars; crossed out where it is known but tells nobody. */
+/** A level as a number beside its bars; crossed out while it does not notify. */
 export function LevelChip({
   level,
   muted = false,

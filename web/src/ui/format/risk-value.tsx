@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from './format.ts';
 import { riskColor } from './scales.ts';
 
-/** A risk in money beside a swatch of its place on the risk scale. */
+/** A risk in money with a swatch of its colour on the risk scale. */
 export function RiskValue({ risk }: { risk: number | null }): ReactNode {
   if (risk === null) return '–';
   return (

@@ -12,11 +12,11 @@ describe('levels', () => {
     [750, 3],
     [751, 4],
     [1000, 4],
-  ])('%i falls in bucket %i', (level, bucket) => {
+  ])('puts level %i in bucket %i', (level, bucket) => {
     expect(levelBucket(level)).toBe(bucket);
   });
 
-  it('are named by their bounds', () => {
+  it('names buckets by their bounds', () => {
     expect(levelBuckets.map(bucketLabel)).toEqual(['0', '1–250', '251–500', '501–750', '751–1000']);
   });
 
@@ -28,7 +28,7 @@ describe('levels', () => {
     [625, '#f27d21'],
     [1000, '#e5393a'],
     [1200, '#E5393A'],
-  ])('%s is %s', (level, color) => {
+  ])('level %s has the colour %s', (level, color) => {
     expect(levelColor(level)).toBe(color);
   });
 });
@@ -41,7 +41,7 @@ describe('risks', () => {
     [500_999, '#be7b7b'],
     [1_000_000, '#7f0000'],
     [25_000_000, '#7F0000'],
-  ])('%s is %s', (risk, color) => {
+  ])('risk %s has the colour %s', (risk, color) => {
     expect(riskColor(risk)).toBe(color);
   });
 });

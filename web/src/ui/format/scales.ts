@@ -2,7 +2,7 @@ import type { levelBuckets as contractBuckets } from '@twinward/contracts/twins/
 
 export { levelColor, noValueColor, riskColor } from '@twinward/domain/risk/color-scale';
 
-/** The colours and steps of levels (0 to 1000) and of risk (money). Colour never stands alone beside them. */
+/** Colours and steps of levels (0 to 1000) and of risk (money). Colour is never the only indication. */
 
 export const levelBuckets: typeof contractBuckets = [
   { from: 0, to: 0 },
@@ -12,7 +12,7 @@ export const levelBuckets: typeof contractBuckets = [
   { from: 751, to: 1000 },
 ];
 
-/** Which of the five buckets a level falls in, 0 to 4. */
+/** The bucket of a level, 0 to 4. */
 export function levelBucket(level: number): number {
   const index = levelBuckets.findIndex((bucket) => level <= bucket.to);
   return index === -1 ? levelBuckets.length - 1 : index;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The zone in which times are read and written: the user's, or the browser's before sign-in. IANA name. */
+/** The time zone of the user, or of the browser before sign-in, as an IANA name. */
 const TimeZone = createContext(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 export const TimeZoneProvider = TimeZone.Provider;

@@ -4,7 +4,7 @@ import { useNow } from './clock.ts';
 import { formatDateTime, formatRelative } from './format.ts';
 import { useTimeZone } from './time-zone.ts';
 
-/** A time in the user's zone: relative while fresh with the exact time on hover, the exact time after. */
+/** A time in the user's zone: relative while recent, with the exact time on hover; exact otherwise. */
 export function Time({ value, none = '–' }: { value: string | null; none?: string }): ReactNode {
   const timeZone = useTimeZone();
   const now = useNow();

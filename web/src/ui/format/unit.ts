@@ -1,4 +1,4 @@
-/** Atoms of UCUM that people write otherwise. */
+/** UCUM atoms with a different common spelling. */
 const written: Record<string, string> = {
   Cel: '°C',
   '[degF]': '°F',
@@ -11,10 +11,7 @@ const written: Record<string, string> = {
   us: 'µs',
 };
 
-/**
- * A UCUM code as people write the unit: `[lb_av]/s` is lb/s, `/min` is 1/min. Null for a plain number, and
- * where there is none.
- */
+/** Formats a UCUM code: `[lb_av]/s` as lb/s, `/min` as 1/min. Null for a plain number and for no unit. */
 export function unitText(code: string | null): string | null {
   if (code === null || code === '' || code === '1') return null;
   const text = code.replace(

@@ -46,7 +46,7 @@ function show(sort: SortState, onSort = vi.fn()) {
 const byName: SortState = { field: 'Name', direction: 'Ascending' };
 
 describe('a table', () => {
-  it('shows all of a long text where its column wraps', () => {
+  it('shows all of a long text in a wrapping column', () => {
     const reason = 'The characteristic life of the asset is not known.';
     const long: Column<Pump>[] = [
       { id: 'name', header: 'Name', cell: (pump) => pump.name },
@@ -58,7 +58,7 @@ describe('a table', () => {
     expect(getComputedStyle(screen.getByRole('cell', { name: 'Pump A' })).textOverflow).toBe('ellipsis');
   });
 
-  it('tells its sort, and turns it by a click on the header', async () => {
+  it('announces its sort, and changes it by a click on the header', async () => {
     const { onSort } = show(byName);
     const header = screen.getByRole('columnheader', { name: 'Name' });
     expect(header.getAttribute('aria-sort')).toBe('ascending');
@@ -70,14 +70,14 @@ describe('a table', () => {
     ]);
   });
 
-  it('sorts by key', async () => {
+  it('sorts by keyboard', async () => {
     const { onSort } = show(byName);
     screen.getByRole('button', { name: 'Level' }).focus();
     await userEvent.keyboard('{Enter}');
     expect(onSort).toHaveBeenCalledWith({ field: 'Level', direction: 'Descending' });
   });
 
-  it('is one stop of the Tab key, moves by arrows, and opens by Enter', async () => {
+  it('is one tab stop, with arrow keys and Enter to move and open', async () => {
     const { router } = show(byName);
     const links = screen.getAllByRole('link');
     expect(links.map((link) => link.tabIndex)).toEqual([0, -1, -1]);
@@ -98,7 +98,7 @@ describe('a table', () => {
     expect(router.state.location.pathname).toBe('/pumps/2');
   });
 
-  it('opens a row by click and key, and not by what its menu offers', async () => {
+  it('opens a row by click and key, but not from its menu', async () => {
     const onOpen = vi.fn();
     const onDelete = vi.fn();
     const router = createMemoryRouter([

@@ -16,18 +16,18 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The field that a click on the header sorts by, and the direction of the first click. */
+  /** The field that a click on the header sorts by, and the initial direction. */
   sort?: { field: string; first?: SortState['direction'] };
   numeric?: boolean;
-  /** Of the table's width, so that columns keep their places from page to page. CSS width. */
+  /** CSS width relative to the table, so that columns stay in place from page to page. */
   width?: string;
-  /** On a phone; else the first column takes its part there, and the others share what is left. CSS width. */
+  /** CSS width on a phone; without it, the first column keeps its width and the others share the rest. */
   phoneWidth?: string;
-  /** Left out on a phone. */
+  /** Hidden on a phone. */
   wide?: boolean;
-  /** Shows all of its text, on several lines where it is long. */
+  /** Wraps long text. */
   wraps?: boolean;
-  /** Is the row's link or button, in place of the first column. */
+  /** Contains the row's link or button, instead of the first column. */
   opens?: boolean;
 }
 
@@ -37,28 +37,28 @@ export interface SortState {
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists; read aloud. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Where a row leads; its first column is the link. */
+  /** Link of a row, in its first column. */
   rowTo?: (row: Row) => string;
-  /** What a click on a row does instead, such as editing it; its first column is the button. */
+  /** Action of a row instead of a link, such as editing it; its first column is the button. */
   onOpen?: (row: Row) => void;
-  /** What a row's menu at the right offers, and what the menu is called. */
+  /** Items and accessible name of a row's menu. */
   actions?: { label: (row: Row) => string; of: (row: Row) => readonly Action[] };
   sort?: SortState;
   onSort?: (sort: SortState) => void;
-  /** Rows of an earlier answer, shown until the new ones are here. */
+  /** Rows of the previous answer, shown until new ones arrive. */
   outdated?: boolean;
-  /** The header stays under the bar on top while the page scrolls: for a table that fills its page. */
+  /** The header sticks below the top bar while the page scrolls; for a table that fills its page. */
   sticky?: boolean;
 }
 
 /**
- * A dense table with a sticky header. A header sorts by click and key; arrows, Home and End move between
- * rows and Enter opens one.
+ * A dense table with a sticky header. Headers sort by click and key; arrows, Home and End move between rows, and Enter
+ * opens one.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { label, columns, rows, rowKey, rowTo, onOpen, actions, sort, onSort } = props;
@@ -74,8 +74,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       stickyHeader={sticky}
       aria-label={label}
       aria-busy={outdated}
-      // The cells' padding stands outside, so that text lines up with what is above and below the table; a stack
-      // that it is in takes the margins of what it holds away, but not these.
+      // The cells' padding extends outside, so that text lines up with the content above and below. A stack removes the
+      // margins of its children, but not these.
       sx={{ tableLayout: 'fixed', '&&': { mx: '-12px' }, width: 'calc(100% + 24px)' }}
     >
       <TableHead>
@@ -120,17 +120,17 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   );
 }
 
-/** The column that is the row's link or button. */
+/** The column with the row's link or button. */
 const openingOf = (columns: readonly { opens?: boolean }[]): number =>
   Math.max(
     0,
     columns.findIndex((column) => column.opens),
   );
 
-/** Of a row's menu, in pixels. */
+/** Width of a row's menu in pixels. */
 const menuWidth = 52;
 
-/** Of the bar on top, in pixels. */
+/** Height of the top bar in pixels. */
 const barHeight = 48;
 
 const cellSx = (column: { wide?: boolean; wraps?: boolean }) =>
@@ -176,7 +176,7 @@ function HeaderCell<Row>({
           active={isSorted}
           direction={direction}
           onClick={() => onSort(next())}
-          // Room for an arrow that is not there would cut the header off on a phone.
+          // Room reserved for a hidden sort arrow would cut off headers on a phone.
           sx={
             isSorted ? {} : { '& .MuiTableSortLabel-icon': { display: { xs: 'none', md: 'inline-block' } } }
           }
@@ -249,7 +249,7 @@ function BodyRow<Row>({
   );
 }
 
-/** The row whose link has the focus stands out like the one under the pointer. */
+/** The row with focus is highlighted like the row under the pointer. */
 const opens = {
   cursor: 'pointer',
   '&:has([data-row-link]:focus-visible)': { bgcolor: 'action.hover' },
@@ -262,7 +262,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Enter needs no help: what has the focus is the row's link. */
+/** Enter needs no handler: the focused element is the row's link. */
 function moveBetweenRows(event: KeyboardEvent, body: HTMLElement | null): void {
   const step = steps[event.key];
   if (step === undefined || body === null) return;

@@ -6,7 +6,7 @@ import { LevelChip } from '../format/level-chip.tsx';
 import { Time } from '../format/time.tsx';
 import { TextLink } from '../page/text-link.tsx';
 
-/** Excursions as lines: how bad, what was exceeded and where, since when and for how long. */
+/** Excursions as lines: level, threshold, twin, start and duration. */
 export function ExcursionList({
   excursions,
   to,
@@ -14,7 +14,7 @@ export function ExcursionList({
   withAsset = false,
 }: {
   excursions: readonly Excursion[];
-  /** Where an excursion is looked at. */
+  /** Link to an excursion. */
   to: (excursion: Excursion) => string;
   label: string;
   withAsset?: boolean;

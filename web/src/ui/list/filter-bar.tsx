@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { FilterChips } from './filter-chips.tsx';
 
-/** What a list is filtered by: the fields in a row, and under them the filters that are set. */
+/** The filters of a list: a row of fields, and below it the active filters as chips. */
 export function FilterBar<Name extends string>({
   filters,
   labels,
@@ -11,7 +11,7 @@ export function FilterBar<Name extends string>({
   children,
 }: {
   filters: Partial<Record<Name, string>>;
-  /** What each set filter is called on its chip. */
+  /** Labels of active filters. */
   labels: Record<Name, (value: string) => string>;
   onRemove: (name: Name) => void;
   onClear: () => void;

@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 
-/** The filters that are set, each to be taken away, and all at once. Nothing while none is. */
+/** The active filters as chips, removable one by one or all at once. Renders nothing without filters. */
 export function FilterChips({
   chips,
   onRemove,

@@ -16,7 +16,7 @@ interface ListState {
   clearFilters: () => void;
 }
 
-/** A page of a list: its table, its page links, and what stands in their place when there is nothing. */
+/** A page of a list: table, page links, and the loading, error and empty states. */
 export function ListResults<Row>({
   label,
   noun,
@@ -32,7 +32,7 @@ export function ListResults<Row>({
   empty,
 }: {
   label: string;
-  /** What is counted, in the plural. */
+  /** The plural of what is counted. */
   noun: string;
   query: UseQueryResult<{ records: Row[]; total: number }>;
   list: ListState;
@@ -42,9 +42,9 @@ export function ListResults<Row>({
   rowTo?: (row: Row) => string;
   onOpen?: (row: Row) => void;
   actions?: { label: (row: Row) => string; of: (row: Row) => readonly Action[] };
-  /** Said when a failure says nothing itself. */
+  /** Shown if an error has no message. */
   fallback: string;
-  /** Shown while there is nothing at all. */
+  /** Shown if the unfiltered list is empty. */
   empty: ReactNode;
 }): ReactNode {
   return (

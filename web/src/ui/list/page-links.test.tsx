@@ -12,13 +12,13 @@ describe('the window of page links', () => {
     [4, 100, [2, 3, 4, 5, 6, 7]],
     [99, 100, [95, 96, 97, 98, 99, 100]],
     [100, 100, [95, 96, 97, 98, 99, 100]],
-  ])('at page %i of %i is %j', (page, pages, links) => {
+  ])('page %i of %i has the links %j', (page, pages, links) => {
     expect(pageWindow(page, pages)).toEqual(links);
   });
 });
 
 describe('page links', () => {
-  it('say what is shown of how many, and lead to a page', async () => {
+  it('show which records are on the page, and link to others', async () => {
     const onChange = vi.fn();
     render(<PageLinks page={2} pageSize={100} total={9876} noun="twins" onChange={onChange} />);
     expect(screen.getByRole('status').textContent).toBe('101–200 of 9,876 twins');
@@ -28,7 +28,7 @@ describe('page links', () => {
     expect(onChange.mock.calls).toEqual([[5], [99]]);
   });
 
-  it('are left out where there is one page', () => {
+  it('are hidden for a single page', () => {
     render(<PageLinks page={1} pageSize={100} total={12} noun="twins" onChange={() => {}} />);
     expect(screen.getByRole('status').textContent).toBe('1–12 of 12 twins');
     expect(screen.queryByRole('navigation')).toBeNull();

@@ -6,14 +6,14 @@ import { formatCount } from '../format/format.ts';
 
 const visibleLinks = 6;
 
-/** The six page numbers to show: a window around the page, moved to stay within the first and the last. */
+/** Six page numbers around the current page, within the first and the last. */
 export function pageWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - visibleLinks / 2 + 1, pages - visibleLinks + 1));
   const length = Math.min(visibleLinks, pages);
   return Array.from({ length }, (_, index) => first + index);
 }
 
-/** Which records are shown of how many, and links to six pages, the first, the last and those beside. */
+/** Shows the range of records on the page, and links to six pages, the first, the last, the next and the previous. */
 export function PageLinks({
   page,
   pageSize,
@@ -24,7 +24,7 @@ export function PageLinks({
   page: number;
   pageSize: number;
   total: number;
-  /** What is counted, in the plural. */
+  /** The plural of what is counted. */
   noun: string;
   onChange: (page: number) => void;
 }): ReactNode {

@@ -7,7 +7,7 @@ import { Icon } from '../page/icon.tsx';
 
 const debounce = 100;
 
-/** A text to filter by. What is typed is handed on once the typing pauses. */
+/** A text filter; the value is passed on when typing pauses. */
 export function SearchField({
   label,
   value,
@@ -24,7 +24,7 @@ export function SearchField({
   const change = useRef(onChange);
   change.current = onChange;
 
-  // A value that came from elsewhere (a chip removed, the back button) takes the place of what was typed.
+  // A value from elsewhere (a chip removed, the back button) replaces what was typed.
   useEffect(() => {
     if (value === handedOn.current) return;
     handedOn.current = value;

@@ -2,15 +2,15 @@ import Checkbox from '@mui/material/Checkbox';
 import { useMemo, useState } from 'react';
 import type { Column } from './data-table.tsx';
 
-/** The rows of a list that are selected for what is done to many at once; they stay while pages are turned. */
+/** The selected rows of a list, for bulk actions; they stay selected across pages. */
 export interface Selection<Row> {
   chosen: Row[];
   choose(rows: readonly Row[]): void;
-  /** The column with a box for each row. */
+  /** The column of checkboxes. */
   column: Column<Row>;
 }
 
-/** @param nameOf what a row is called, for readers of the screen; stays the same from render to render */
+/** @param nameOf accessible name of a row; must be stable across renders */
 export function useSelection<Row extends { id: number }>(nameOf: (row: Row) => string): Selection<Row> {
   const [byId, setById] = useState<ReadonlyMap<number, Row>>(new Map());
   return useMemo(() => {

@@ -12,7 +12,7 @@ const indicator: LanguageContext = {
   patterns: ['Cavitation'],
 };
 
-/** What is offered at the `|` of a text. */
+/** The completions offered at the `|` of a text. */
 function at(marked: string, explicit = false): CompletionResult | null {
   const place = marked.indexOf('|');
   const state = EditorState.create({ doc: marked.replace('|', '') });
@@ -23,13 +23,13 @@ function at(marked: string, explicit = false): CompletionResult | null {
 const labels = (marked: string) => at(marked)?.options.map(({ label }) => label);
 
 describe('completion in the editor', () => {
-  it('offers aliases, thresholds and patterns where they are typed', () => {
+  it('offers aliases, thresholds and patterns where they may be typed', () => {
     expect(labels('[F|')).toEqual(['[Flow]']);
     expect(labels('EXCURSIONCOUNT("|")')).toEqual(['"High"']);
     expect(labels('MATCHESPATTERN("C|")')).toEqual(['"Cavitation"']);
   });
 
-  it('tells what an alias is', () => {
+  it('describes an alias', () => {
     expect(at('[F|')).toMatchObject({
       from: 0,
       to: 2,
@@ -37,7 +37,7 @@ describe('completion in the editor', () => {
     });
   });
 
-  it('waits to be asked where nothing is typed', () => {
+  it('opens without typing only on request', () => {
     expect(at('[Flow] > |')).toBeNull();
     expect(at('[Flow] > |', true)?.options.length).toBeGreaterThan(10);
   });

@@ -33,7 +33,7 @@ import {
 } from '@twinward/domain/language';
 import { differenceOf } from './commands.ts';
 
-/** The shape that the editor draws beside an option, by kind. */
+/** The icon of a completion, by kind. */
 const shapes: Record<Option['kind'], string> = {
   keyword: 'keyword',
   function: 'function',
@@ -44,7 +44,7 @@ const shapes: Record<Option['kind'], string> = {
   interval: 'text',
 };
 
-/** Completion while a word is typed and on Ctrl+Space, and docs under the pointer or, on F1, at the cursor. */
+/** Completion while typing and on Ctrl+Space; documentation on hover or, with F1, at the cursor. */
 export function assistance(context: () => LanguageContext): Extension {
   return [
     autocompletion({ override: [completionSource(context)], icons: false, maxRenderedOptions: 60 }),
@@ -52,7 +52,7 @@ export function assistance(context: () => LanguageContext): Extension {
       { key: 'Tab', run: takeAndGoOn, shift: prevSnippetField },
       { key: 'Escape', run: clearSnippet },
     ]),
-    // While nothing is offered, Tab leaves the editor.
+    // While no completion is open, Tab leaves the editor.
     keymap.of([{ key: 'Tab', run: acceptCompletion }]),
     hoverTooltip((view, offset) => docsAt(view.state, offset, context())),
     docsAtCursor,
@@ -81,18 +81,18 @@ function shown({ label, kind, snippet, detail, documentation }: Option): Complet
   return snippet === undefined ? { ...option, apply: insert } : snippetCompletion(snippet, option);
 }
 
-/** Tab among the arguments of a completed call: takes what is offered, and goes on to the next argument. */
+/** Tab among the arguments of a completed call: accepts the open completion, then selects the next argument. */
 const takeAndGoOn: Command = (view) => {
   if (completionStatus(view.state) !== 'active') return nextSnippetField(view);
   const isCall = selectedCompletion(view.state)?.apply !== insert;
   if (!acceptCompletion(view)) return true;
-  // A call has arguments of its own, the first of which is selected now.
+  // A completed call has arguments of its own; its first is selected now.
   return isCall || nextSnippetField(view) || true;
 };
 
 /**
- * Puts a word in the place of what is half-typed, changing only where they differ: so that a word in brackets stays
- * the argument that it was.
+ * Replaces a half-typed word, changing only the characters that differ, so that an argument of a completed call stays
+ * an argument.
  */
 function insert(view: EditorView, option: Completion, from: number, to: number): void {
   const typed = view.state.sliceDoc(from, to);
@@ -135,7 +135,7 @@ function docsElement({ title, description, example }: Hover): HTMLElement {
 
 const setDocs = StateEffect.define<Tooltip | null>();
 
-/** The docs that F1 asked for; gone as soon as the cursor moves or the text changes. */
+/** The documentation opened with F1; closed when the cursor moves or the text changes. */
 const docsAtCursor = StateField.define<Tooltip | null>({
   create: () => null,
   update(docs, transaction) {

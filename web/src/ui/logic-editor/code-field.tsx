@@ -22,19 +22,19 @@ import { diagnosticsOf, type Problem } from './problems.ts';
 import { editorTheme } from './theme.ts';
 
 interface CodeFieldProps {
-  /** The text at first; what is typed then is the view's own. */
+  /** The initial text; afterwards the view holds the text. */
   initial: string;
   problems: readonly Problem[];
   context: LanguageContext;
   readOnly: boolean;
-  /** Attributes of the element that takes the text: its name and what describes it. */
+  /** Attributes of the content element, such as its accessible name. */
   attributes: Record<string, string>;
   onChange(text: string): void;
-  /** Given the view once it is there, for commands from outside. */
+  /** Receives the view when it is ready, for commands from outside. */
   onView(view: EditorView | null): void;
 }
 
-/** CodeMirror as a field of a form. */
+/** CodeMirror as a form field. */
 export function CodeField(props: CodeFieldProps): ReactNode {
   const { problems, readOnly } = props;
   const parent = useRef<HTMLDivElement>(null);
@@ -90,7 +90,7 @@ const settingPart = new Compartment();
 function fixed(context: () => LanguageContext): Extension {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return [
-    // The page's policy lets in only the styles that carry the nonce of this very answer.
+    // The content security policy allows only styles with the nonce of this response.
     nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
     xen,
     lineNumbers(),

@@ -3,7 +3,7 @@ import { type Command, EditorView, type KeyBinding } from '@codemirror/view';
 import { format } from '@twinward/domain/language';
 import { offsetsOf, type Problem } from './problems.ts';
 
-/** Brings the text into its standard form, as one step to undo. A text with a syntax error stays as it is. */
+/** Formats the text, as one undo step. A text with a syntax error is not changed. */
 export const formatText: Command = (view) => {
   if (view.state.readOnly) return false;
   const text = view.state.doc.toString();
@@ -19,7 +19,7 @@ export const formatText: Command = (view) => {
   return true;
 };
 
-/** The one stretch in which two texts differ. */
+/** The range in which two texts differ. */
 export function differenceOf(text: string, other: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(text.length, other.length);
   let from = 0;
@@ -29,7 +29,10 @@ export function differenceOf(text: string, other: string): { from: number; to: n
   return { from, to: text.length - tail, insert: other.slice(from, other.length - tail) };
 }
 
-/** Formatting moves only white space and semicolons: the place behind as many other characters. */
+/**
+ * Maps a position to the formatted text. Formatting changes only white space and semicolons, so the number of other
+ * characters before the position is kept.
+ */
 function placeOf(before: string, formatted: string): number {
   let left = before.replace(/[\s;]/g, '').length;
   let place = 0;
@@ -40,7 +43,7 @@ function placeOf(before: string, formatted: string): number {
   return place;
 }
 
-/** Selects what a problem is about, and says the problem. */
+/** Selects the range of a problem and announces it. */
 export function goToProblem(view: EditorView, problem: Problem): void {
   const { from, to } = offsetsOf(problem, view.state.doc);
   view.focus();

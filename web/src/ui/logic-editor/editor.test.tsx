@@ -17,7 +17,7 @@ const context: CheckOptions = {
 };
 
 beforeEach(() => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   const nowhere = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 } as DOMRect;
   Range.prototype.getClientRects = () => [nowhere] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => nowhere;
@@ -47,7 +47,7 @@ function open(initial: string, change: Partial<Parameters<typeof Editor>[0]> = {
 const problems = () => within(screen.getByRole('list', { name: 'Problems' })).queryAllByRole('button');
 
 describe('the logic editor', () => {
-  it('tells every error and warning in words, with its place, and describes the field by them', () => {
+  it('lists errors and warnings with their positions, and links the field to them', () => {
     const { field } = open('IF [Flwo] > 3 { RETURN COUNTER([Flow]) }');
     expect(problems().map((line) => line.textContent)).toEqual([
       'ErrorUnknown tag alias [Flwo]. Did you mean [Flow]? Line 1, column 4',
@@ -62,7 +62,7 @@ describe('the logic editor', () => {
     );
   });
 
-  it('marks errors in the text where they are', async () => {
+  it('underlines errors in the text', async () => {
     const { field } = open('1 + [Flwo]');
     await waitFor(() =>
       expect([...field.querySelectorAll('.cm-lintRange-error')].map((mark) => mark.textContent)).toEqual([
@@ -71,7 +71,7 @@ describe('the logic editor', () => {
     );
   });
 
-  it('checks what is typed once typing pauses', async () => {
+  it('checks the text when typing pauses', async () => {
     const { type, onChange } = open('[Flow]');
     expect(problems()).toHaveLength(0);
     expect(screen.getByRole('status').textContent).toBe('No problems');
@@ -86,13 +86,13 @@ describe('the logic editor', () => {
     await waitFor(() => expect(problems()).toHaveLength(0));
   });
 
-  it('warns without calling the text wrong', () => {
+  it('does not mark the field invalid for warnings', () => {
     const { field } = open('IF [Flow] > 3 { RETURN 1 }');
     expect(screen.getByRole('status').textContent).toBe('1 warning');
     expect(field.getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('leads to a problem by its line, and to the next by F8', async () => {
+  it('moves to a problem by its line, and to the next by F8', async () => {
     const { field, view } = open('[Flwo] + 1\n+ [Tmp]');
     await userEvent.click(problems()[1]!);
     expect(document.activeElement).toBe(field);
@@ -104,7 +104,7 @@ describe('the logic editor', () => {
     expect(selected()).toBe('[Tmp]');
   });
 
-  it('formats by button and by key, as one step to undo', async () => {
+  it('formats by button and by key, as one undo step', async () => {
     const { field, view, text, onChange } = open('if [Flow]>3 {return 1} else {return 2}');
     await userEvent.click(screen.getByRole('button', { name: 'Format' }));
     const formatted = 'IF [Flow] > 3 {\n  RETURN 1\n} ELSE {\n  RETURN 2\n}';
@@ -116,28 +116,28 @@ describe('the logic editor', () => {
     expect(text()).toBe(formatted);
   });
 
-  it('keeps the cursor behind the same word when it formats', async () => {
+  it('keeps the cursor after the same word when it formats', async () => {
     const { view } = open('if [Flow]>3 {return 1} else {return 2}');
     act(() => view.dispatch({ selection: { anchor: 'if [Flow]>3 {return'.length } }));
     await userEvent.click(screen.getByRole('button', { name: 'Format' }));
     expect(view.state.sliceDoc(0, view.state.selection.main.head)).toBe('IF [Flow] > 3 {\n  RETURN');
   });
 
-  it('leaves a text with a syntax error as it is when it formats', async () => {
+  it('does not format a text with a syntax error', async () => {
     const { text } = open('if [Flow]>3 {');
     await userEvent.click(screen.getByRole('button', { name: 'Format' }));
     expect(text()).toBe('if [Flow]>3 {');
   });
 
-  it('completes a half-typed word with fields to fill in', async () => {
-    // Not typed here: the check that follows a pause in typing redraws the word, by which jsdom loses the cursor.
+  it('completes a half-typed word with argument fields', async () => {
+    // Set instead of typed: the check after typing redraws the word, and jsdom then loses the cursor.
     const { field, view, text } = open('AVER');
     act(() => view.focus());
     act(() => view.dispatch({ selection: { anchor: 'AVER'.length } }));
     act(() => void startCompletion(view));
     await waitFor(() => expect(completionStatus(view.state)).toBe('active'));
     expect(currentCompletions(view.state).map(({ label }) => label)).toEqual(['AVERAGE']);
-    // What is offered can be taken a moment after it appeared, so that nothing is taken by accident.
+    // CodeMirror accepts a completion only a moment after it appeared.
     await waitFor(() => {
       fireEvent.keyDown(field, { key: 'Tab', keyCode: 9 });
       expect(text()).toBe('AVERAGE([tag], #1d)');
@@ -145,7 +145,7 @@ describe('the logic editor', () => {
     expect(view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to)).toBe('tag');
   });
 
-  it('goes on to the next field of a call by Tab after one was completed', async () => {
+  it('selects the next argument of a completed call by Tab', async () => {
     const { field, view, text } = open('AVER');
     const selected = () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
     const press = (key: string, keyCode: number) => fireEvent.keyDown(field, { key, keyCode });
@@ -166,7 +166,7 @@ describe('the logic editor', () => {
     expect(selected()).toBe('1d');
   });
 
-  it('lets Tab leave while nothing is offered', () => {
+  it('lets Tab leave the field while no completion is open', () => {
     const { field, view } = open('[Flow]');
     act(() => view.focus());
     expect(fireEvent.keyDown(field, { key: 'Tab', keyCode: 9 })).toBe(true);
@@ -182,7 +182,7 @@ describe('the logic editor', () => {
     expect(document.querySelector('.cm-docs')).toBeNull();
   });
 
-  it('colours kinds of words by the grammar', () => {
+  it('highlights syntax by the grammar', () => {
     const { field } = open('IF [Flow] > 3 { RETURN ABS(1) } // why');
     const colours = new Map(
       [...field.querySelectorAll('.cm-line span')].map((span) => [span.textContent, span.className]),
@@ -192,7 +192,7 @@ describe('the logic editor', () => {
     expect(new Set(kinds).size).toBe(5);
   });
 
-  it('takes no change when read only', () => {
+  it('rejects changes when read-only', () => {
     const { field } = open('[Flow]', { readOnly: true });
     expect(field.getAttribute('aria-readonly')).toBe('true');
     expect(screen.queryByRole('button', { name: 'Format' })).toBeNull();

@@ -14,17 +14,17 @@ import { ProblemList } from './problem-list.tsx';
 import { countText, problemsOf } from './problems.ts';
 
 export interface LogicEditorProps {
-  /** Above the text. */
+  /** Label above the text. */
   label: string;
-  /** The text at first. Another text from outside takes another key. */
+  /** The initial text. For another text, use another key. */
   initial: string;
-  /** What the text may name, and what it must give. */
+  /** The names available to the text, and its expected type. */
   context: CheckOptions;
   readOnly?: boolean;
   onChange(text: string): void;
 }
 
-/** The text of a calculation or a threshold: typed, completed, explained, checked and formatted. */
+/** An editor for logic with completion, documentation, checks and formatting. */
 export function Editor({ label, initial, context, readOnly = false, onChange }: LogicEditorProps): ReactNode {
   const id = useId();
   const view = useRef<EditorView | null>(null);

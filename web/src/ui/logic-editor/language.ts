@@ -27,5 +27,5 @@ const language = LRLanguage.define({
   },
 });
 
-/** The Xen language as the editor knows it: the compiler's own grammar, with kinds of words and indentation. */
+/** The Xen language for CodeMirror: the compiler's grammar, with highlighting and indentation. */
 export const xen = new LanguageSupport(language);

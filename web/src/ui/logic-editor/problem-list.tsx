@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { Icon } from '../page/icon.tsx';
 import { type Problem, placeText } from './problems.ts';
 
-/** Enough to read; the rest is found with F8. */
+/** The number of problems listed; F8 finds the rest. */
 const shown = 20;
 
-/** What is wrong with a text, below it; each line leads to its place. */
+/** The problems of a text, below it; each line moves the cursor to its position. */
 export function ProblemList({
   id,
   problems,
@@ -21,7 +21,7 @@ export function ProblemList({
   return (
     <Box component="ul" id={id} aria-label="Problems" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {problems.slice(0, shown).map((problem, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same problem may be there twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same problem may occur twice
         <li key={index}>
           <ButtonBase
             onClick={() => onChoose(problem)}

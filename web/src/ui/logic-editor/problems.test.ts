@@ -11,7 +11,7 @@ const problem = (change: Partial<Problem>): Problem => ({
 });
 
 describe('problems of a text', () => {
-  it('lie at offsets of the document', () => {
+  it('have offsets in the document', () => {
     expect(diagnosticsOf([problem({})], Text.of(['first', 'second']))).toEqual([
       { from: 8, to: 10, severity: 'error', message: 'Wrong.' },
     ]);

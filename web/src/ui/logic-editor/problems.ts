@@ -4,7 +4,7 @@ import { type CheckOptions, check } from '@twinward/domain/language';
 
 type Position = { line: number; column: number };
 
-/** Something wrong with a text, or probably not meant; line and column from 1. */
+/** An error or warning in a text; line and column count from 1. */
 export interface Problem {
   severity: 'error' | 'warning';
   message: string;
@@ -12,10 +12,7 @@ export interface Problem {
   to: Position;
 }
 
-/**
- * All that the checker says of a text, in order of position, errors before warnings at one place. A text that is not
- * begun yet has no problems.
- */
+/** All problems of a text in order of position, errors before warnings at the same position. An empty text has none. */
 export function problemsOf(text: string, options: CheckOptions): Problem[] {
   if (text.trim() === '') return [];
   const result = check(text, options);
@@ -26,7 +23,7 @@ export function problemsOf(text: string, options: CheckOptions): Problem[] {
   ].sort((one, other) => one.from.line - other.from.line || one.from.column - other.from.column);
 }
 
-/** `2 errors, 1 warning`; null when there is nothing to say. */
+/** `2 errors, 1 warning`; null without problems. */
 export function countText(problems: readonly Problem[]): string | null {
   const parts = (['error', 'warning'] as const).flatMap((severity) => {
     const count = problems.filter((problem) => problem.severity === severity).length;
@@ -37,7 +34,7 @@ export function countText(problems: readonly Problem[]): string | null {
 
 export const placeText = ({ from }: Problem): string => `Line ${from.line}, column ${from.column}`;
 
-/** Where a problem lies in a document, which may have changed since: kept inside it. */
+/** The range of a problem in a document that may have changed since the check, limited to the document. */
 export function offsetsOf({ from, to }: Problem, document: Text): { from: number; to: number } {
   const start = offsetAt(from, document);
   return { from: start, to: Math.max(start, offsetAt(to, document)) };

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { alpha, type Theme } from '@mui/material/styles';
 
-/** Kinds of words; each with a contrast of 4.5 at least on the surface of its scheme. */
+/** Token colours, each with a contrast of at least 4.5 on the surface of its scheme. */
 const inks = {
   light: { name: '#0F6A60', call: '#5A4A8C', number: '#8A3B5C' },
   dark: { name: '#7FD1C2', call: '#BDAEEA', number: '#E3A6C1' },
@@ -12,7 +12,7 @@ const inks = {
 
 const monospace = 'ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", "DejaVu Sans Mono", monospace';
 
-/** The editor in the scheme of the page. */
+/** The editor theme for the page's colour scheme. */
 export function editorTheme({ palette, shape, typography }: Theme): Extension {
   const ink = inks[palette.mode];
   const selection = alpha(palette.primary.main, palette.mode === 'dark' ? 0.32 : 0.2);

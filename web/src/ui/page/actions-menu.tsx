@@ -8,21 +8,21 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 
-/** One thing that can be done: it leads to a page, or is done at once. */
+/** A menu item: a link or an action. */
 export type Action = {
-  /** A verb. */
+  /** Label: a verb. */
   label: string;
   /** Path of an icon of @mdi/js. */
   icon?: string;
   disabled?: boolean;
 } & ({ to: string } | { onChoose: () => void });
 
-/** What else can be done with a thing, behind three dots. Nothing while there is nothing to do. */
+/** A menu of further actions behind three dots. Renders nothing without actions. */
 export function ActionsMenu({
   label,
   actions,
 }: {
-  /** What the actions are for, as in 'Actions for Pump 7'. */
+  /** The target of the actions, as in 'Actions for Pump 7'. */
   label: string;
   actions: readonly Action[];
 }): ReactNode {
@@ -45,7 +45,7 @@ export function ActionsMenu({
           <Icon path={mdiDotsVertical} />
         </IconButton>
       </Tooltip>
-      {/* A click in the menu is none on the row that it stands in. */}
+      {/* Stops propagation: a click in the menu must not open the row. */}
       <Menu
         id={id}
         open={anchor !== null}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Names and values, one a line. */
+/** A list of names and values. */
 export function Facts({
   facts,
 }: {

@@ -1,7 +1,7 @@
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 import type { ReactNode } from 'react';
 
-/** An icon of @mdi/js by its path. Without `label` it is decoration. */
+/** An icon of @mdi/js by its path. Decorative without `label`. */
 export function Icon({
   path,
   label,

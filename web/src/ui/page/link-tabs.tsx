@@ -7,7 +7,7 @@ export interface LinkTab {
   to: string;
 }
 
-/** The facets of one thing, each a page of its own. */
+/** Tabs that link to pages of one record. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }): ReactNode {
   return (
     <Box

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** The mark: an asset and its twin. */
+/** The product's logo: an asset and its twin. */
 export const LogoMark = ({ size = 24 }: { size?: number }): ReactNode => (
   <Box component="svg" viewBox="0 0 24 24" aria-hidden sx={{ width: size, height: size, flex: 'none' }}>
     <Box

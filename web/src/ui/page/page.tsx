@@ -12,17 +12,17 @@ export interface Crumb {
 
 interface PageProps {
   title: string;
-  /** The way here, without the page itself. */
+  /** Breadcrumbs, without the page itself. */
   breadcrumbs?: readonly Crumb[];
-  /** Beside the title: what state the thing is in. */
+  /** Beside the title: the state of the record. */
   state?: ReactNode;
-  /** At the right: the one primary action, then a menu with the rest. */
+  /** At the right: the primary action, then a menu with the others. */
   actions?: ReactNode;
   tabs?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every page: breadcrumbs, one title row, tabs, then content on one surface. */
+/** Frame of every page: breadcrumbs, title row, tabs, and content. */
 export function Page({ title, breadcrumbs = [], state, actions, tabs, children }: PageProps): ReactNode {
   return (
     <Box sx={{ px: { xs: 3, sm: 6 }, pt: 3, pb: 8, maxWidth: 1680, mx: 'auto', width: '100%' }}>

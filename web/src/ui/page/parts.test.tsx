@@ -17,11 +17,11 @@ describe('suggestions', () => {
     [1, 100],
     [1.7, 100],
     [-0.2, 0],
-  ])('a score of %d is a match of %d percent', (score, percent) => {
+  ])('shows a score of %d as a match of %d percent', (score, percent) => {
     expect(percentMatch(score)).toBe(percent);
   });
 
-  it('are chosen by key', async () => {
+  it('are chosen by keyboard', async () => {
     const onChoose = vi.fn();
     const pump = { id: 1, label: 'Pump', detail: 'P-07', score: 0.5 };
     showPart(<SuggestionList label="Tags" suggestions={[pump]} onChoose={onChoose} />);
@@ -33,13 +33,13 @@ describe('suggestions', () => {
     expect(onChoose.mock.calls).toEqual([[pump]]);
   });
 
-  it('say when there are none', () => {
+  it('show a message if there are none', () => {
     showPart(<SuggestionList label="Tags" suggestions={[]} onChoose={() => {}} />);
     expect(screen.getByText('No results found.')).toBeTruthy();
   });
 });
 
-describe('who someone is', () => {
+describe('the user avatar', () => {
   const avatar = (part: ReactNode) => {
     showPart(part);
     return document.querySelector<HTMLElement>('.MuiAvatar-root')!;
@@ -50,11 +50,11 @@ describe('who someone is', () => {
     ['', '', 'U'],
     ['élan', 'žito', 'ÉŽ'],
     ['😀n', '', '😀'],
-  ])('%s %s', (firstName, lastName, initials) => {
+  ])('of %s %s shows %s', (firstName, lastName, initials) => {
     expect(avatar(<UserAvatar {...{ firstName, lastName, userName: 'user' }} />).textContent).toBe(initials);
   });
 
-  it('is an envelope, or several users', () => {
+  it('shows an envelope or a group icon', () => {
     const paths = (['email', 'group'] as const).map((type) => {
       const path = avatar(<UserAvatar type={type} />)
         .querySelector('path')
@@ -66,7 +66,7 @@ describe('who someone is', () => {
     expect(paths).not.toContain(undefined);
   });
 
-  it('is grey when disabled', () => {
+  it('is grey for a disabled user', () => {
     const names = { firstName: 'Ada', lastName: 'Marsh', userName: 'ada' };
     const colors = [true, false].map((enabled) => {
       const color = getComputedStyle(avatar(<UserAvatar {...names} enabled={enabled} />)).backgroundColor;
@@ -78,22 +78,22 @@ describe('who someone is', () => {
   });
 });
 
-describe('what is locked', () => {
-  it('says why, and cannot be touched', () => {
+describe('the lock screen', () => {
+  it('shows the reason and blocks input', () => {
     showPart(<LockScreen message="Save the mission first.">the table</LockScreen>);
     expect(screen.getByRole('status').textContent).toBe('Save the mission first.');
     expect(screen.getByText('the table').hasAttribute('inert')).toBe(true);
   });
 
-  it('is as ever once it is unlocked', () => {
+  it('disappears when unlocked', () => {
     showPart(<LockScreen message={null}>the table</LockScreen>);
     expect(screen.getByRole('status').textContent).toBe('');
     expect(screen.getByText('the table').hasAttribute('inert')).toBe(false);
   });
 });
 
-describe('why', () => {
-  it('opens by key with formula, inputs and their times, and closes again', async () => {
+describe('the explanation', () => {
+  it('opens by keyboard with formula, inputs and their times, and closes again', async () => {
     showPart(
       <Why
         subject="the risk"

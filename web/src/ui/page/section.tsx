@@ -10,7 +10,7 @@ export function Section({
   children,
 }: {
   title: string;
-  /** At the heading's right. */
+  /** Shown at the right of the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }): ReactNode {

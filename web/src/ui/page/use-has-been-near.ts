@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether an element has come near the visible part of the page: what is never seen need not be loaded. */
+/** Whether an element has been near the viewport, for lazy loading. */
 export function useHasBeenNear(): [(element: HTMLElement | null) => void, boolean] {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [isNear, setIsNear] = useState(false);

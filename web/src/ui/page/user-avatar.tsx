@@ -18,7 +18,7 @@ type UserAvatarProps = {
 
 const icons = { email: mdiEmailOutline, group: mdiAccountGroupOutline };
 
-/** Who someone is, at a glance: a user's initials, an envelope, or several users. Decoration beside the name. */
+/** A decorative avatar beside a name: a user's initials, an envelope, or a group icon. */
 export function UserAvatar(props: UserAvatarProps): ReactNode {
   const { enabled = true, size = 28 } = props;
   return (

@@ -1,4 +1,4 @@
-/** Read aloud, not seen. */
+/** Hidden visually, but available to screen readers. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -10,18 +10,18 @@ import { Icon } from './icon.tsx';
 import { TextLink } from './text-link.tsx';
 
 interface WhyProps {
-  /** What is explained, as in 'the probability'. */
+  /** What is explained, such as 'the probability'. */
   subject: string;
-  /** How the value comes about, in one line. */
+  /** The formula, in one line. */
   formula: string;
-  /** What goes into it; of a value that changes, since when it has been so (ISO 8601). */
+  /** The inputs of the formula, and since when each has its value (ISO 8601). */
   inputs: readonly (readonly [label: string, value: ReactNode, time?: string | null])[];
   note?: ReactNode;
-  /** Where the inputs are set. */
+  /** Where the inputs are edited. */
   links?: readonly { label: string; to: string }[];
 }
 
-/** The small 'why' beside a computed value: its formula, its inputs, and where they come from. */
+/** A small 'why' button beside a calculated value, with its formula, its inputs, and links to them. */
 export function Why({ subject, formula, inputs, note, links = [] }: WhyProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();

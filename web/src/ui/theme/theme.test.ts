@@ -10,7 +10,7 @@ describe.each(schemes)('the %s scheme', (mode, theme) => {
   const { palette } = theme;
   const surfaces = [palette.background.default, palette.background.paper];
 
-  it('has the product’s colours', () => {
+  it('has the brand colours', () => {
     expect([
       palette.secondary.main,
       palette.accent.main,
@@ -22,7 +22,7 @@ describe.each(schemes)('the %s scheme', (mode, theme) => {
     expect(palette.primary.main).toBe(mode === 'light' ? '#1B618D' : '#7bc3ec');
   });
 
-  it('is readable: text, links and states on every surface, and text on filled buttons', () => {
+  it('has sufficient contrast for text, links and states on every surface, and on filled buttons', () => {
     const texts = [
       palette.text.primary,
       palette.text.secondary,

@@ -10,12 +10,12 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Height of a table's row in pixels. */
+/** Height of a table row in pixels. */
 const rowHeight = 32;
 const comfortableRowHeight = 40;
 
 const accent = { main: '#7bc3ec' };
-/** States keep their colours in both schemes; `dark` is the shade that is readable as text on light surfaces. */
+/** State colours are the same in both schemes; `dark` is the shade for text on light surfaces. */
 const states = {
   error: { main: '#FF5252', dark: '#B3261E' },
   info: { main: '#2196F3', dark: '#0B5CAD' },
@@ -23,11 +23,11 @@ const states = {
   warning: { main: '#FFC107', dark: '#7A5600' },
 };
 
-/** The colour in which a state is written as text. */
+/** The text colour of a state. */
 export const stateText = (theme: Theme, state: keyof typeof states): string =>
   theme.palette.mode === 'light' ? theme.palette[state].dark : theme.palette[state].main;
 
-/** What both schemes are made of. Text on a filled surface has a contrast of 4.5 at least. */
+/** Shared by both schemes. Text on filled surfaces has a contrast of at least 4.5. */
 export const palettes = {
   light: {
     mode: 'light',
@@ -57,7 +57,7 @@ export const theme = createTheme({
   colorSchemes: { light: { palette: palettes.light }, dark: { palette: palettes.dark } },
   spacing: 4,
   shape: { borderRadius: 4 },
-  // A question (200) stands above the dialogs, menus and bars that it may be asked of.
+  // Confirmation dialogs (200) are above the dialogs, menus and bars that open them.
   zIndex: {
     mobileStepper: 50,
     fab: 60,
@@ -91,14 +91,14 @@ export const theme = createTheme({
       styleOverrides: (baseTheme: Theme) => ({
         html: { colorScheme: baseTheme.palette.mode, '--row-height': `${rowHeight}px` },
         'html[data-density=comfortable]': { '--row-height': `${comfortableRowHeight}px` },
-        // Inter's tabular hyphens are as wide as its digits, which tears dates apart.
+        // Inter's tabular hyphens are as wide as its digits, which spreads dates apart.
         time: { fontVariantNumeric: 'proportional-nums' },
         ':focus-visible': { outline: `2px solid ${baseTheme.palette.primary.main}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            // However short, one of an inherited property takes a frame for each level that inherits it.
+            // A transition of an inherited property, however short, takes a frame per inheriting level.
             transition: 'none !important',
           },
         },
@@ -122,7 +122,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: ({ theme: current }) => ({
           '&.Mui-error': { color: stateText(current, 'error') },
-          // The name of a field that is locked is still read.
+          // The label of a disabled field stays readable.
           '&.Mui-disabled': { color: current.palette.text.secondary },
         }),
       },
@@ -137,7 +137,7 @@ export const theme = createTheme({
           whiteSpace: 'nowrap',
           borderBottomColor: current.palette.divider,
         }),
-        // Figures that stand under one another.
+        // Tabular figures, so that digits align in columns.
         alignRight: { fontVariantNumeric: 'tabular-nums' },
         head: ({ theme: current }) => ({
           fontWeight: 600,

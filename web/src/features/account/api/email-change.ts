@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/http.ts';
 
 const key = ['email-change', {}] as const;
 
-/** The new e-mail address that the user is to confirm; null when there is none. */
+/** The new e-mail address that waits for confirmation; null if there is none. */
 export const useEmailChange = () =>
   useQuery({
     queryKey: key,

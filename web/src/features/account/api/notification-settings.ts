@@ -13,7 +13,7 @@ const key: Key = ['notification-settings', {}];
 export const useNotificationSettings = () =>
   useApiQuery<typeof getNotificationSettings>(key, 'GET /api/settings/notification');
 
-/** Taken at once, and taken back if it cannot be kept. */
+/** An optimistic update, rolled back if it can't be saved. */
 export const useSetNotificationSettings = () =>
   useOptimisticSave(key, (body: NotificationSettings) =>
     call<typeof setNotificationSettings>('POST /api/settings/notification', { body }),

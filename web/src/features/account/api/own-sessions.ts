@@ -3,11 +3,11 @@ import type { endOtherSessions, endOwnSession, listOwnSessions } from '@twinward
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
-/** Where the user is signed in. */
+/** The user's sessions. */
 export const useOwnSessions = () =>
   useApiQuery<typeof listOwnSessions>(['own-sessions', {}], 'GET /api/user/current/sessions');
 
-/** Ends one session of the user by its id, or, given none, all but the one that asks. */
+/** Ends one session of the user by its id or, without an id, all but the current one. */
 export const useEndSessions = () =>
   useMutation({
     mutationFn: (sessionId: string | null) =>

@@ -16,7 +16,7 @@ import { createPasskey } from '../../../shared/session/passkeys.ts';
 export const useSecondFactors = () =>
   useApiQuery<typeof getSecondFactors>(['second-factors', {}], 'GET /api/user/current/second-factor');
 
-/** What changes with the factors. With the first one other sessions end. */
+/** Queries to invalidate. Adding the first factor also ends other sessions. */
 const changedWithFactors = ['second-factors', 'own-sessions'] as const;
 
 export const useStartTotp = () =>
@@ -32,7 +32,7 @@ export const useConfirmTotp = () =>
     meta: { renews: changedWithFactors },
   });
 
-/** Asks the server for options, the browser for a passkey, and the server to keep it. */
+/** Registers a passkey: requests options from the server, creates it in the browser, and saves it on the server. */
 export const useAddPasskey = () =>
   useMutation({
     mutationFn: async ({ password, name }: { password: string; name: string }) => {

@@ -7,13 +7,13 @@ import { passkeyObstacle } from '../../../shared/session/passkeys.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
-/** What can be added to the user's second factors. */
+/** Buttons and dialogs to add second factors. */
 export function AddFactors({
   factors: { totp, passkeyOrigin },
   onDone,
 }: {
   factors: SecondFactors;
-  /** The dialog was closed. */
+  /** Called when a dialog was closed. */
   onDone?: () => void;
 }): ReactNode {
   const [open, setOpen] = useState<'totp' | 'passkey' | null>(null);

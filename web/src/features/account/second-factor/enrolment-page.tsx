@@ -10,11 +10,11 @@ import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useSecondFactors } from '../api/second-factor.ts';
 import { AddFactors } from './add-factors.tsx';
 
-/** All that an administrator without a second factor sees where one is required. */
+/** The only page for an administrator without a required second factor. */
 export function EnrolmentPage(): ReactNode {
   const factors = useSecondFactors();
   const queryClient = useQueryClient();
-  // Once there is a factor the session may do more: the guard then leads on.
+  // With a factor the session has full rights, and the guard redirects.
   const goOn = (): void => {
     const sessionId = readCredentials()?.sessionId ?? null;
     void queryClient.invalidateQueries({ queryKey: ['user', { sessionId }] });

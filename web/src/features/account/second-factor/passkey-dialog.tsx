@@ -15,7 +15,7 @@ import { OwnPassword, StepForm } from './step-form.tsx';
 
 const nameRules = [ruleOf(confirmPasskey.body.shape.name)];
 
-/** Adds a passkey: its name and the password, then the browser's own dialog, then recovery codes. */
+/** Adds a passkey: name and password, then the browser's dialog, then the recovery codes. */
 export function PasskeyDialog({ onClose }: { onClose: () => void }): ReactNode {
   const id = useId();
   const add = useAddPasskey();

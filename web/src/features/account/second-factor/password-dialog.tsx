@@ -6,7 +6,7 @@ import { showFieldErrors } from '../../../shared/form/field-errors.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { OwnPassword, StepForm } from './step-form.tsx';
 
-/** Asks for the password before something is done. */
+/** Asks for the password before an action. */
 export function PasswordDialog({
   title,
   children,
@@ -17,9 +17,9 @@ export function PasswordDialog({
   onClose,
 }: {
   title: string;
-  /** What follows. */
+  /** The consequence of the action. */
   children: ReactNode;
-  /** What the button says: a verb. */
+  /** Label of the button: a verb. */
   yes: string;
   error: unknown;
   busy: boolean;

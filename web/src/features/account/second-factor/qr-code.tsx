@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 
-/** Modules around the code that stay empty (ISO/IEC 18004). */
+/** Width of the quiet zone around the code, in modules (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** A text as a QR code: dark on light in either theme, since not every camera reads it inverted. */
+/** A text as a QR code: dark on light in either colour scheme, since not every camera reads inverted codes. */
 export default function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { data, size } = encode(text, { border: quietZone });
   const path = data

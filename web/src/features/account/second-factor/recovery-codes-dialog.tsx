@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** The last step of what gives recovery codes. */
+/** The last step of a dialog that creates recovery codes. */
 export function RecoveryCodesDialog({
   codes,
   onClose,

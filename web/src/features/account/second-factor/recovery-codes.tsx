@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { saveFile } from '../../../shared/api/save-file.ts';
 
-/** Recovery codes, shown this once: to copy or to save. */
+/** Recovery codes, shown only once, to copy or save. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {
   const [copied, setCopied] = useState(false);
   const text = `${codes.join('\n')}\n`;
-  // Browsers offer the clipboard on secure pages only.
+  // Browsers offer the clipboard in secure contexts only.
   const canCopy = 'clipboard' in navigator;
   return (
     <Stack spacing={4}>

@@ -3,7 +3,7 @@ import { useRenewRecoveryCodes } from '../api/second-factor.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
-/** Makes new recovery codes, and shows them. */
+/** Generates new recovery codes and shows them. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }): ReactNode {
   const renew = useRenewRecoveryCodes();
   if (renew.data) return <RecoveryCodesDialog codes={renew.data.recoveryCodes} onClose={onClose} />;

@@ -11,7 +11,7 @@ import { AddFactors } from './add-factors.tsx';
 import { RemovePasskeyDialog, RemoveTotpDialog } from './remove-dialogs.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 
-/** The user's second factors: what there is, and what can be done with it. */
+/** The user's second factors, and the actions on them. */
 export function SecondFactorSection(): ReactNode {
   const factors = useSecondFactors();
   return (

@@ -34,7 +34,7 @@ const wrongPassword = () =>
   );
 
 describe('the second factor section', () => {
-  it('adds an authenticator app by its key and a code, and shows the recovery codes', async () => {
+  it('adds an authenticator app with its key and a code, and shows the recovery codes', async () => {
     const asked = open(none, {
       [`POST ${own}/totp`]: ({ body }) =>
         (body as { password: string }).password === 'right'
@@ -65,7 +65,7 @@ describe('the second factor section', () => {
     });
   });
 
-  it('says where passkeys work, and where they don’t', async () => {
+  it('says where passkeys work and where they don’t', async () => {
     open({ ...none, passkeyOrigin: 'https://twinward.plant.example' });
     expect(
       await screen.findByText(
@@ -75,7 +75,7 @@ describe('the second factor section', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add passkey' }).disabled).toBe(true);
   });
 
-  it('removes a factor by the password, and says why it can’t', async () => {
+  it('removes a factor after asking for the password, and shows why it can’t', async () => {
     const message = 'You need a second factor. Add another before you remove this one.';
     const asked = open(some, {
       [`POST ${own}/passkeys/7/remove`]: () => new Response(null, { status: 204 }),
@@ -93,7 +93,7 @@ describe('the second factor section', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('right');
   });
 
-  it('counts the recovery codes, and makes new ones', async () => {
+  it('counts the recovery codes, and generates new ones', async () => {
     open(some, { [`POST ${own}/recovery-codes`]: () => Response.json({ recoveryCodes: codes }) });
     expect(await screen.findByText('Recovery codes: 4 left')).toBeTruthy();
     await press('Make new codes');

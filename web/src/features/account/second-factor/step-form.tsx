@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 
-/** The form of one step of a dialog; its button stands at the dialog's foot and names the form by its id. */
+/** The form of one step of a dialog. Its button is at the bottom of the dialog and refers to the form by id. */
 export function StepForm({
   id,
   onSubmit,
@@ -13,7 +13,7 @@ export function StepForm({
 }: {
   id: string;
   onSubmit: () => void;
-  /** What failed, where no field says so. */
+  /** The error, if it belongs to no field. */
   error: unknown;
   children: ReactNode;
 }): ReactNode {

@@ -14,7 +14,7 @@ const QrCode = lazy(() => import('./qr-code.tsx'));
 const title = 'Authenticator app';
 const required = { required: 'Required.' };
 
-/** Adds an authenticator app: the password, then a code of the app, then the recovery codes of a first factor. */
+/** Adds an authenticator app: the password, then a code from the app, then recovery codes for a first factor. */
 export function TotpDialog({ onClose }: { onClose: () => void }): ReactNode {
   const start = useStartTotp();
   const confirm = useConfirmTotp();

@@ -32,7 +32,10 @@ import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const pageSize = 100;
 
-/** A page of a list of advisories. @param twinId of whose advisories it is, where it is of one twin's */
+/**
+ * A page of advisories.
+ * @param twinId limits the list to one twin
+ */
 export const useAdvisories = (
   body: ListBody,
   page: number,
@@ -50,13 +53,13 @@ export const useAdvisory = (twinId: number, id: number): UseQueryResult<Advisory
     params: { id },
   });
 
-/** A list of values with its items. */
+/** A value list with its items. */
 export const useValueList = (listId: number): UseQueryResult<ValueList> =>
   useApiQuery<typeof loadValueList>(['value-lists', { listId }], 'GET /api/lists/load/:listId', {
     params: { listId },
   });
 
-/** Drafts an advisory of a twin, or changes one at a version. */
+/** Creates an advisory of a twin, or updates one at a version. */
 export const useSaveAdvisory = (twinId: number) =>
   useMutation({
     mutationFn: ({ entry, of }: { entry: AdvisoryEntry; of: { id: number; version: number } | null }) =>
@@ -75,7 +78,7 @@ export const useDeleteAdvisory = (id: number) =>
     meta: { deletes: { advisoryId: id } },
   });
 
-/** Brings an advisory to another state. */
+/** Changes the state of an advisory. */
 export const useTransition = (id: number) =>
   useMutation({
     mutationFn: (body: AdvisoryTransitionCall) =>
@@ -83,14 +86,14 @@ export const useTransition = (id: number) =>
     meta: { renews: ['advisories'] },
   });
 
-/** Brings many advisories to another state, by a command. */
+/** Changes the state of many advisories, by a command. */
 export const useBulkTransition = () =>
   useMutation({
     mutationFn: (body: AdvisoryBulkTransition) =>
       call<typeof transitionAdvisories>('POST /api/advisories/transition', { body }),
   });
 
-/** Sets the same of many advisories, by a command. */
+/** Sets fields of many advisories, by a command. */
 export const useBulkChange = () =>
   useMutation({
     mutationFn: (body: AdvisoryBulkChange) =>
@@ -123,7 +126,7 @@ export const useDetach = (id: number) =>
     meta: { renews: ['advisories'] },
   });
 
-/** Saves an attached file. */
+/** Downloads an attachment. */
 export const useDownload = (id: number) =>
   useMutation({
     mutationFn: async ({ attachmentId, name }: { attachmentId: number; name: string }) =>
@@ -135,7 +138,7 @@ export const useDownload = (id: number) =>
       ),
   });
 
-/** Saves a list of advisories, all pages, as a workbook. */
+/** Downloads all pages of a list of advisories as a workbook. */
 export const useExport = () =>
   useMutation({
     mutationFn: async (body: ListBody) =>

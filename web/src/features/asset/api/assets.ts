@@ -18,10 +18,10 @@ import { call, callList } from '../../../shared/api/http.ts';
 export { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 
 export const pageSize = 100;
-/** Lines that a place of the tree shows at first, and with each 'Show more'. */
+/** Page size of a branch of the tree. */
 export const branchSize = 100;
 
-/** A page of the assets, or of those below one. */
+/** A page of all assets, or of those below one. */
 export const useAssetList = (body: ListBody, page: number, under: number | null) =>
   useApiListQuery<typeof listAssets>(
     ['assets', { body, page, under }],
@@ -33,7 +33,7 @@ export const useAssetList = (body: ListBody, page: number, under: number | null)
     { placeholderData: keepPreviousData },
   );
 
-/** What stands directly in an asset, or in none; further lines on demand. */
+/** The direct children of an asset, or the top level; more pages on demand. */
 export const useChildren = (parent: number | null) =>
   useInfiniteQuery({
     queryKey: ['assets', { parent }],
@@ -55,7 +55,7 @@ export const useAsset = (assetId: number | null) =>
     { enabled: assetId !== null },
   );
 
-/** The first twenty assets whose name or unique id holds a text. */
+/** The first twenty assets whose name or unique id contains a text. */
 export const useAssetSearch = (text: string, enabled: boolean) =>
   useApiListQuery<typeof listAssets>(
     ['assets', { search: text }],
@@ -79,7 +79,7 @@ export const nameHolds = (text: string) => ({
 
 const showAssets = ['assets', 'twins', 'search'] as const;
 
-/** Makes an asset, or changes the one of an id. */
+/** Creates an asset, or updates the one with an id. */
 export const useSaveAsset = (assetId: number | null) =>
   useMutation({
     mutationFn: ({ version, ...asset }: NewAsset & { version: number | null }) =>
@@ -96,7 +96,7 @@ export const useSaveAsset = (assetId: number | null) =>
     },
   });
 
-/** Moves an asset below another, or to the top. */
+/** Moves an asset below another, or to the top level. */
 export const useMoveAsset = () =>
   useMutation({
     mutationFn: ({ id, ...body }: { id: number; parentId: number | null; version: number }) =>

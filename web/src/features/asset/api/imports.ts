@@ -12,7 +12,7 @@ import { call, callList, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
 
-/** How assets are imported. */
+/** The import of assets. */
 export const assetImport: RowImport<AssetImportRow> = {
   type: 'import-assets',
   records: 'assets',
@@ -42,7 +42,7 @@ export const assetImport: RowImport<AssetImportRow> = {
     ),
 };
 
-/** Saves a list of assets, all pages, as a workbook that an import takes back. */
+/** Downloads all pages of a list of assets as a workbook that can be imported again. */
 export const downloadAssets = async (body: ListBody, under: number | null): Promise<void> =>
   saveFile(
     await send<typeof exportAssets>('POST /api/assets/export', {

@@ -10,7 +10,7 @@ import { call, callList, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
 
-/** How tags are imported. */
+/** The import of tags. */
 export const tagImport: RowImport<TagImportRow> = {
   type: 'import-tags',
   records: 'tags',

@@ -26,7 +26,7 @@ export const useGroupList = (body: ListBody, page: number) =>
 export const useGroup = (name: string) =>
   useApiQuery<typeof getGroup>(['groups', { name }], 'GET /api/groups/:name', { params: { name } });
 
-/** Adds a group, or changes the one of a name. */
+/** Creates a group, or updates the one with a name. */
 export const useSaveGroup = (name: string | null) =>
   useMutation({
     mutationFn: ({ name: newName, ...change }: GroupChange & { name: string }) =>

@@ -4,10 +4,10 @@ import { call } from '../../../shared/api/http.ts';
 
 export type NamedUser = Pick<Principals['users'][number], 'id' | 'userName' | 'firstName' | 'lastName'>;
 
-/** So many ids are resolved by one call. */
+/** Maximum number of ids per call. */
 const atOnce = 1000;
 
-/** Who the ids of users stand for. */
+/** Resolves ids of users to their names. */
 export const useUsersOf = (ids: readonly number[]) =>
   useQuery({
     queryKey: ['principals', { ids }],
@@ -22,7 +22,7 @@ export const useUsersOf = (ids: readonly number[]) =>
     },
   });
 
-/** Enabled users whose names hold a text; none for no text. */
+/** Enabled users whose names contain a text; none for an empty text. */
 export const useMatchingUsers = (text: string) =>
   useQuery({
     queryKey: ['principals', { text }],

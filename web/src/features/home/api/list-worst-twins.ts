@@ -5,7 +5,7 @@ import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
 const shown = 12;
 
-/** The active twins above level 0, the highest level first, the greater risk first among equals. */
+/** The active twins above level 0, the highest level first, then the highest risk. */
 export const useWorstTwins = (): UseQueryResult<Page<TwinSummary>> =>
   useApiListQuery<typeof listTwins>(['twins', { list: 'worst' }], 'POST /api/twins/filters', {
     query: { 'page-size': shown },

@@ -13,11 +13,10 @@ export interface Upload {
 const path: (typeof importPoints)['path'] = '/api/imports';
 
 /**
- * Sends a file of points, the fields before it as the server asks. By XMLHttpRequest, for `fetch` does not
- * tell how much has been sent.
- *
- * @param onProgress is called with the share that is sent, 0 to 1
- * @returns the id of the command that imports it; rejects with an ApiError, or an AbortError once aborted
+ * Uploads a file of points, with the form fields before the file as the server requires. Uses XMLHttpRequest, since
+ * `fetch` reports no upload progress.
+ * | @param onProgress receives the fraction sent, 0 to 1
+ * @returns the id of the import's command; rejects with an ApiError, or an AbortError if aborted
  */
 export function uploadFile(
   { file, options, columns }: Upload,

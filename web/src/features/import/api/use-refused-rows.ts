@@ -4,7 +4,7 @@ import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
 export const refusedPageSize = 10;
 
-/** A page of the refused rows of an import, by line; pages count from 1. */
+/** A page of the rejected rows of an import, by line; pages count from 1. */
 export const useRefusedRows = (commandId: string, page: number) =>
   useApiListQuery<typeof listRefusedRows>(
     ['refused-rows', { commandId, page }],

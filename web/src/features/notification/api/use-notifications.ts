@@ -13,7 +13,7 @@ import { call, callList, send } from '../../../shared/api/http.ts';
 const unreadCount: typeof unreadHeader = 'x-unread-count';
 const pageSize = 50;
 
-/** How many of the user's notifications are unread. */
+/** The number of unread notifications. */
 export const useUnreadCount = () =>
   useQuery({
     queryKey: ['notifications', { list: 'count' }],
@@ -26,7 +26,7 @@ export const useUnreadCount = () =>
     },
   });
 
-/** The user's notifications page by page, latest first; all, or those that are unread. */
+/** The user's notifications page by page, latest first; all or unread ones. */
 export const useNotifications = (unread: boolean) =>
   useInfiniteQuery({
     queryKey: ['notifications', { list: unread ? 'unread' : 'all' }],
@@ -39,7 +39,7 @@ export const useNotifications = (unread: boolean) =>
     getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : null),
   });
 
-/** What is done to one notification, and to whatever replaced it in the meantime. */
+/** An action on one notification, and on newer ones that replaced it meanwhile. */
 type Change = { notification: Notification } & ({ read: boolean } | { remove: true });
 
 export const useChangeNotification = () =>
@@ -56,7 +56,7 @@ export const useChangeNotification = () =>
     meta: { renews: ['notifications'], renewsOnFailure: true },
   });
 
-/** What is done to all: marked as read, or those removed that are. */
+/** An action on all notifications: mark as read, or remove those read. */
 export const useChangeNotifications = () =>
   useMutation({
     mutationFn: (change: 'mark-read' | 'remove-read') =>

@@ -1,7 +1,7 @@
 import type { getActivityDue } from '@twinward/contracts/protections/activity-protection';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 
-/** When the work of an activity protection is due. */
+/** The due date of an activity protection's work. */
 export const useActivityDue = (protectionId: number) =>
   useApiQuery<typeof getActivityDue>(
     ['protections', { protectionId, due: true }],

@@ -8,7 +8,7 @@ import { useSettled } from '../../../ui/chart/use-settled.ts';
 
 const mostColumns = 4000;
 
-/** The level of a protection over a range and some on either side of it, merged to what a chart can show. */
+/** The level of a protection over a range with a margin on either side, merged to the resolution of a chart. */
 export function useLevelSpans(protectionId: number, range: Range, frame: PlotFrame, latest: number) {
   const request = useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
   return useApiQuery<typeof getLevelSpans>(

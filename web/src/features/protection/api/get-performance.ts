@@ -9,7 +9,7 @@ import type { listExcursions } from '@twinward/contracts/protections/protection'
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import { callList } from '../../../shared/api/http.ts';
 
-/** What part of the plant's excursions is looked at: a window, its end (ISO 8601; null for now), and a page. */
+/** The request for alarm performance: a window, its end (ISO 8601; null for now), and a page. */
 export interface PerformanceChoice {
   window: PerformanceWindow;
   until: string | null;
@@ -49,7 +49,7 @@ export const useStanding = (choice: PerformanceChoice) =>
     { placeholderData: keepPreviousData },
   );
 
-/** When the newest excursion of the plant began; null while there is none. */
+/** The start of the newest excursion of the plant; null if there is none. */
 export const useNewestExcursion = () =>
   useQuery({
     queryKey: ['excursions', { ranked: 'newest' }],

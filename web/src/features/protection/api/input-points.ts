@@ -6,17 +6,17 @@ import { useMemo } from 'react';
 import { call, callList } from '../../../shared/api/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
-/** An input with the tag behind it. */
+/** An input with its tag. */
 export interface MappedInput {
   alias: string;
   type: 'work' | 'data_point';
   tagId: number;
 }
 
-/** Of all inputs together; more would keep a browser busy with reading rather than with drawing. */
+/** Limit over all inputs; above it, loading takes longer than evaluation on the server. */
 const mostPoints = 600_000;
 
-/** Asked for once: what is drawn does not move under the hands of who edits. */
+/** Never refetched: the chart must not change while the user edits. */
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 };
 
 const workPerPage = 100;
@@ -49,7 +49,7 @@ async function readData(tagId: number, { from, to }: Range, signal: AbortSignal)
   };
 }
 
-/** When work under a tag was completed, up to the end of the range: all of it counts. */
+/** The completions of work under a tag, from the beginning to the end of the range. */
 async function readWork(tagId: number, { to }: Range, signal: AbortSignal): Promise<PointBlock> {
   const times: number[] = [];
   for (let page = 1; ; page++) {
@@ -70,16 +70,16 @@ async function readWork(tagId: number, { to }: Range, signal: AbortSignal): Prom
 }
 
 export interface InputPoints {
-  /** By tag id; null until all are there, and where they are too many. */
+  /** By tag id; null until all are loaded, and if there are too many. */
   points: ReadonlyMap<number, PointBlock> | null;
-  /** How many there are; null until known. */
+  /** The number of points; null until known. */
   count: number | null;
   isTooMany: boolean;
   error: Error | null;
   retry(): void;
 }
 
-/** The points of inputs over a range, each read once, unless they are more than a browser should read. */
+/** The points of inputs over a range, loaded once, unless there are too many for a browser. */
 export function useInputPoints(inputs: readonly MappedInput[], range: Range): InputPoints {
   const { from, to } = range;
   const counts = useQueries({
@@ -100,13 +100,13 @@ export function useInputPoints(inputs: readonly MappedInput[], range: Range): In
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         type === 'work' ? readWork(tagId, { from, to }, signal) : readData(tagId, { from, to }, signal),
       enabled: count !== null && !isTooMany,
-      // Columns are compared by when they were read, not by their values.
+      // Columns are compared by load time, not by value.
       structuralSharing: false,
     })),
   });
   const isLoaded = !isTooMany && count !== null && blocks.every(({ data }) => data !== undefined);
   const read = blocks.map(({ dataUpdatedAt }, index) => `${inputs[index]!.tagId}:${dataUpdatedAt}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded is told by when, and of which range
+  // biome-ignore lint/correctness/useExhaustiveDependencies: load time and range identify the points
   const points = useMemo(
     () =>
       isLoaded ? new Map(blocks.map(({ data }, index) => [inputs[index]!.tagId, data!] as const)) : null,

@@ -5,7 +5,7 @@ import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 
 export const pageSize = 100;
 
-/** A page of the protections over the plant; while another is on its way, the one before stays. */
+/** A page of all protections of the plant; the previous page stays while another loads. */
 export const useProtections = (body: ListBody, page: number) =>
   useApiListQuery<typeof listProtections>(
     ['protections', { body, page }],
@@ -14,7 +14,7 @@ export const useProtections = (body: ListBody, page: number) =>
     { placeholderData: keepPreviousData },
   );
 
-/** How many protections stand where, over the plant. */
+/** Counts of protections by level, type and state. */
 export const useProtectionLevels = () =>
   useApiQuery<typeof getProtectionLevels>(
     ['protections', { counted: 'levels' }],

@@ -9,7 +9,7 @@ import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
-/** What the server finds by a definition in a range of more points than a browser should read. */
+/** Evaluates a definition on the server, for ranges with too many points for a browser. */
 export const usePreviewOfServer = (
   twinId: number,
   protection: ProtectionDefinition | null,
@@ -27,6 +27,6 @@ export const usePreviewOfServer = (
     },
   );
 
-/** Why a definition says at a time what it says, by the server. */
+/** Explains the state of a definition at a time, on the server. */
 export const explainByServer = (body: ProtectionQuestion) =>
   call<typeof explainProtection>('POST /api/indicators/explain', { body });

@@ -10,7 +10,7 @@ import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Key } from '../../../shared/api/query-key.ts';
 
-/** The record of a protection. */
+/** The score of a protection. */
 export const useScore = (protectionId: number) =>
   useApiQuery<typeof getProtectionScore>(
     ['protections', { protectionId, score: true }],
@@ -18,7 +18,7 @@ export const useScore = (protectionId: number) =>
     { params: { id: protectionId } },
   );
 
-/** What is known to have happened to a twin, by which any logic is scored. */
+/** The known failures and marked ranges of a twin, by which any logic is scored. */
 export const useKnownHistory = (twinId: number) =>
   useApiQuery<typeof getKnownHistory>(
     ['protections', { twinId, history: true }],
@@ -26,7 +26,7 @@ export const useKnownHistory = (twinId: number) =>
     { params: { id: twinId } },
   );
 
-/** Marks ranges of a twin in which something was wrong, and removes marks; renews every score. */
+/** Creates and deletes marked ranges of a twin, and invalidates all scores. */
 export function useMarks(twinId: number) {
   const renews: Key[] = [
     ['protections', {}],

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { shelveProtections, unshelveProtections } from '@twinward/contracts/protections/shelving';
 import { call } from '../../../shared/api/http.ts';
 
-/** What shows whether a protection is shelved. */
+/** Queries that show whether a protection is shelved. */
 const showShelving = ['protections', 'twins', 'twin-levels', 'watches', 'excursions'] as const;
 
 export const useShelve = () =>

@@ -28,11 +28,11 @@ const mostColumns = 4000;
 
 const simulationKey = (protectionId: number) => ['simulations', { protectionId }] as const;
 
-/** Whether a simulation is yet to end. */
+/** Whether a simulation has not ended. */
 export const isActive = ({ jobStatus }: Pick<Simulation, 'jobStatus'>): boolean =>
   jobStatus !== 'done' && jobStatus !== 'error';
 
-/** The simulation of a protection, asked for again while it runs; null when there is none. */
+/** The simulation of a protection, polled while it runs; null if there is none. */
 export const useSimulation = (protectionId: number) =>
   useQuery({
     queryKey: simulationKey(protectionId),
@@ -63,7 +63,7 @@ export const useSimulationScore = (protectionId: number, simulationId: number, v
     { params: { id: simulationId }, query: { variant } },
   );
 
-/** The excursions of a range and some on either side of it, merged to what a screen can show. */
+/** The excursions of a range with a margin on either side, merged to the resolution of a chart. */
 export function useSpans(
   { id, indicatorId }: Pick<Simulation, 'id' | 'indicatorId'>,
   variant: '0' | '1',
@@ -87,7 +87,7 @@ export function useSpans(
   );
 }
 
-/** How many excursions each threshold has in exactly a range. */
+/** The number of excursions per threshold in a range. */
 export function useTallies(
   { id, indicatorId }: Pick<Simulation, 'id' | 'indicatorId'>,
   variant: '0' | '1',
@@ -132,10 +132,10 @@ export const useExcursions = (
     { placeholderData: keepPreviousData },
   );
 
-/** What is done with the simulation of a protection; each renews what shows it. */
+/** The actions on a protection's simulation; each invalidates what shows it. */
 export function useSimulationActions(protectionId: number) {
   const queryClient = useQueryClient();
-  // Not what was found by the one before, which is gone.
+  // Only the current simulation: results of a deleted one are gone.
   const renew = () => queryClient.invalidateQueries({ queryKey: simulationKey(protectionId), exact: true });
   return {
     start: useMutation({

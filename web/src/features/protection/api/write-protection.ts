@@ -16,7 +16,7 @@ import type { ActivityChange } from '@twinward/contracts/twins/activity';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/http.ts';
 
-/** Makes, changes and deletes protections of a twin, and renews what shows them. */
+/** Creates, updates and deletes protections of a twin, and invalidates what shows them. */
 export function useWriteProtection(twinId: number) {
   const queryClient = useQueryClient();
   const renew = (saved: Protection | null): void => {
@@ -42,7 +42,7 @@ export function useWriteProtection(twinId: number) {
       renew(saved);
       return saved;
     },
-    /** Makes a protection with its activity, all of it or nothing. */
+    /** Creates a protection and its activity in one transaction. */
     async createWithActivity(body: NewProtectionWithActivity): Promise<Protection> {
       const { indicator } = await call<typeof createProtectionWithActivity>(
         'POST /api/indicators/with-activity',
@@ -51,7 +51,7 @@ export function useWriteProtection(twinId: number) {
       renewWork(indicator);
       return indicator;
     },
-    /** Changes a protection and its activity, both or neither. */
+    /** Updates a protection and its activity in one transaction. */
     async updateWithActivity(
       id: number,
       body: { indicator: ProtectionChange; activity: ActivityChange & { id: number } },
@@ -71,7 +71,7 @@ export function useWriteProtection(twinId: number) {
   };
 }
 
-/** What someone else changed of an activity or an input is no other version of the protection. */
+/** A conflict of an activity or an input does not concern the protection's version. */
 function ofOthers(error: unknown): never {
   const current = error instanceof ApiError ? error.body.current : undefined;
   if (!(error instanceof ApiError) || typeof current !== 'object' || current === null) throw error;

@@ -39,7 +39,7 @@ const newAdvisory: ThresholdActionChange = {
   work: null,
 };
 
-/** What is done when an excursion of a threshold begins or ends. */
+/** The actions at the start or end of a threshold's excursions. */
 export function ActionList({
   label,
   actions,
@@ -47,7 +47,7 @@ export function ActionList({
   choices,
   onChange,
 }: {
-  /** The threshold's name. */
+  /** Name of the threshold. */
   label: string;
   actions: readonly ThresholdActionChange[];
   readOnly: boolean;

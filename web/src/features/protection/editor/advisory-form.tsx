@@ -16,7 +16,7 @@ import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SwitchField } from './switch-field.tsx';
 
-/** The records of a twin that an action can name. */
+/** Records of a twin that an action can refer to. */
 export interface ActionChoices {
   activities: readonly Activity[];
   failureModes: readonly FailureMode[];
@@ -32,7 +32,7 @@ const emptyWork: AdvisoryWork = {
   description: '',
 };
 
-/** What an advisory that a threshold makes says, who reviews it, and which work it asks for. */
+/** The advisory that a threshold creates: its fields, reviewer and work request. */
 export function AdvisoryForm({
   action,
   readOnly,

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** How far a protection is made, and what is missing. */
+/** How complete a protection is, and what is missing. */
 export function CompletionBar({
   percent,
   missing,

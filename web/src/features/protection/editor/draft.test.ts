@@ -40,7 +40,7 @@ const alias = (id: number, name: string, type: TagAlias['type'] = 'data_point'):
 });
 
 describe('a draft', () => {
-  it('is sent as it was read', () => {
+  it('is sent unchanged as it was read', () => {
     expect(bodyOf(draftOf(saved))).toEqual({
       name: 'Overheating',
       description: '',
@@ -55,14 +55,14 @@ describe('a draft', () => {
     });
   });
 
-  it('of a copy is new: inactive, at level 0, its thresholds without ids', () => {
+  it('of a copy is new: inactive, at level 0, without threshold ids', () => {
     const copy = bodyOf(draftOf(seedOf(5, { ...saved, defaultLevel: 100 })));
     expect(copy).toMatchObject({ name: 'Copy of Overheating', active: false, defaultLevel: 0 });
     expect(copy.thresholds[0]!.id).toBeUndefined();
     expect(copy.thresholds[0]!.logic).toBe('[Temperature] > 100');
   });
 
-  it('tells what is wrong and what is missing', () => {
+  it('has validation errors, and lists what is missing', () => {
     const draft = {
       ...draftOf(saved),
       name: ' ',
@@ -82,7 +82,7 @@ describe('a draft', () => {
     expect(completionOf(draftOf(saved), [alias(3, 'Temperature')])).toMatchObject({ bits: 31, percent: 100 });
   });
 
-  it('shows what the server found wrong at its part', () => {
+  it('shows errors of the server at their fields', () => {
     const problems = serverProblems([
       { path: '0.thresholds.1.logic', message: 'Wrong.' },
       { path: 'name', message: 'Required.' },
@@ -98,19 +98,19 @@ describe('the thresholds of a draft', () => {
     { ...newThreshold('Often'), logic: 'EXCURSIONCOUNT("High", #1d) > 3' },
   ];
 
-  it('follow one of them to its new name, and to its alias once it has one', () => {
+  it('rename references to a threshold, and to its alias once it has one', () => {
     const renamed = withThreshold([high, often], high.key, { name: 'Hot' });
     expect(renamed[1]!.logic).toBe('EXCURSIONCOUNT("Hot", #1d) > 3');
     const aliased = withThreshold(renamed, high.key, { alias: 'hot' });
     expect(aliased[1]!.logic).toBe('EXCURSIONCOUNT("hot", #1d) > 3');
   });
 
-  it('are moved, and not past an end', () => {
+  it('are moved, within the bounds of the list', () => {
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
     expect(moved(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a']);
   });
 
-  it('of an activity are filled in by its interval', () => {
+  it('of an activity are derived from its interval', () => {
     const draft = {
       ...draftOf(seedOf(5, null)),
       type: 'activity' as const,
@@ -141,7 +141,7 @@ describe('a delay', () => {
     [90_000, 'PT90S'],
     [120_000, 'PT2M'],
     [86_400_000, 'P1D'],
-  ])('of %i ms reads %s', (milliseconds, text) => {
+  ])('of %i ms is formatted as %s', (milliseconds, text) => {
     expect(delayOf(milliseconds)).toBe(text);
     expect(millisecondsOf(text)).toBe(milliseconds);
   });

@@ -22,23 +22,23 @@ import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import type { z } from 'zod';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 
-/** A threshold as it is being edited; the key stays while the page is open. */
+/** A threshold being edited; the key is stable while the page is open. */
 export interface DraftThreshold extends ThresholdChange {
   key: string;
 }
 
-/** A protection as it is being edited. */
+/** A protection being edited. */
 export interface Draft {
   name: string;
   description: string;
   type: Exclude<ProtectionType, 'pattern'>;
   active: boolean;
-  /** NaN and null while what is typed is no number. */
+  /** NaN and null while the text is not a number. */
   defaultLevel: number | null;
   startDate: string | null;
   thresholds: DraftThreshold[];
   tagAliasIds: number[];
-  /** Settings of the inputs that have any. */
+  /** Settings of inputs, if any. */
   aliases: IntervalSetting[];
   failureModeIds: number[];
 }
@@ -67,11 +67,11 @@ export const withoutSettings = (tagAliasId: number): IntervalSetting => ({
   schedule: 'floating',
 });
 
-/** Whether anything is set. */
+/** Whether any setting is set. */
 const isSet = ({ tagAliasId: _, schedule, ...rest }: IntervalSetting): boolean =>
   schedule === 'fixed' || Object.values(rest).some((value) => value !== null);
 
-/** What of a protection an editor reads; its id is 0 while it is new. */
+/** The fields of a protection that the editor reads; the id is 0 while it is new. */
 export type EditedProtection = Pick<
   Protection,
   | 'id'
@@ -90,7 +90,7 @@ export type EditedProtection = Pick<
   | 'version'
 >;
 
-/** What a new protection, or a new copy of one, starts with. */
+/** The initial draft of a new protection, or of a copy. */
 export function seedOf(twinId: number, copied: Protection | null): EditedProtection {
   return {
     id: 0,
@@ -133,7 +133,7 @@ export function draftOf(protection: EditedProtection): Draft {
   };
 }
 
-/** What evaluation depends on; null while a number is missing. */
+/** The part of a draft that evaluation depends on; null while a number is missing. */
 export function definitionOfDraft(draft: Draft): ProtectionDefinition {
   return {
     type: draft.type,
@@ -145,7 +145,7 @@ export function definitionOfDraft(draft: Draft): ProtectionDefinition {
   };
 }
 
-/** What is sent of a draft. */
+/** The request body of a draft. */
 export const bodyOf = (
   draft: Draft,
 ): ProtectionDefinition & Omit<NewProtection, 'twinId' | 'thresholds'> => ({
@@ -165,7 +165,7 @@ const rules = {
   level: ruleOf(thresholdChange.shape.level),
 };
 
-/** What is wrong with a draft, by the names that the server has for the fields. */
+/** The validation errors of a draft, by the server's field names. */
 export function draftProblems(draft: Draft): Problems {
   const found: [string, string | null][] = [
     ['name', rules.name(draft.name)],
@@ -193,11 +193,11 @@ export function draftProblems(draft: Draft): Problems {
   return new Map(found.flatMap(([path, message]) => (message === null ? [] : [[path, message] as const])));
 }
 
-/** What the server found wrong, by field; a protection is made in a list of one. */
+/** The server's validation errors, by field. Protections are created in a list of one. */
 export const serverProblems = (errors: readonly z.infer<typeof fieldError>[]): Problems =>
   new Map(errors.map(({ path, message }) => [path.replace(/^(0|indicator)\./, ''), message]));
 
-/** The problems of one part, by what follows its name. */
+/** The errors of one part, by the rest of the field name. */
 export function problemsUnder(problems: Problems, part: string): Problems {
   const prefix = `${part}.`;
   return new Map(
@@ -207,7 +207,7 @@ export function problemsUnder(problems: Problems, part: string): Problems {
   );
 }
 
-/** The thresholds with one of them changed; where it gets another name, the logic of the others follows. */
+/** Replaces one threshold. If its name changes, references in other thresholds are renamed. */
 export function withThreshold(
   thresholds: readonly DraftThreshold[],
   key: string,
@@ -224,14 +224,14 @@ export function withThreshold(
   });
 }
 
-/** The list with one entry moved to another place. */
+/** Moves an entry of the list to another position. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, index) => index !== from);
   const target = Math.max(0, Math.min(rest.length, to));
   return [...rest.slice(0, target), list[from]!, ...rest.slice(target)];
 }
 
-/** Thresholds Due and Overdue by the settings of an activity's inputs; none while there are no settings. */
+/** Thresholds Due and Overdue from the settings of an activity's inputs; none without settings. */
 export function prefilled(draft: Draft, ofTwin: readonly TagAlias[]): DraftThreshold[] {
   const settings = new Map(draft.aliases.map((setting) => [setting.tagAliasId, setting]));
   const inputs = inputsOf(definitionOfDraft(draft), ofTwin).map(({ id, name, type }) => {
@@ -241,7 +241,7 @@ export function prefilled(draft: Draft, ofTwin: readonly TagAlias[]): DraftThres
   return activityThresholds(inputs).map((threshold) => ({ ...newThreshold(threshold.name), ...threshold }));
 }
 
-/** How far a draft is made, and what is missing. */
+/** How complete a draft is, and what is missing. */
 export function completionOf(draft: Draft, ofTwin: readonly TagAlias[]) {
   const inputs = inputsOf(definitionOfDraft(draft), ofTwin);
   const facts: IndicatorFacts = {
@@ -259,7 +259,7 @@ export function completionOf(draft: Draft, ofTwin: readonly TagAlias[]) {
 
 const list = (values: readonly unknown[]): string => (values.length === 0 ? 'None' : values.join(', '));
 
-/** How the fields read where two versions are compared. */
+/** Labels and formats of the fields in the conflict dialog. */
 export const draftTexts: FieldTexts<Draft> = {
   name: { label: 'Name', text: (name) => name },
   description: { label: 'Description', text: (description) => description },
@@ -277,7 +277,7 @@ export const draftTexts: FieldTexts<Draft> = {
   failureModeIds: { label: 'Failure modes', text: list },
 };
 
-/** A delay in milliseconds as its field shows it; null for none. */
+/** Formats a delay in milliseconds for its field; null for none. */
 export const delayOf = (milliseconds: number): string | null =>
   milliseconds === 0 ? null : millisecondsToDuration(milliseconds);
 

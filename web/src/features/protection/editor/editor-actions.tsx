@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
 import type { EditedProtection } from './draft.ts';
 
-/** The buttons of the editor. A new protection can only be saved. */
+/** The editor's buttons. A new protection can only be saved. */
 export function EditorActions({
   twinId,
   protection: { id, name },

@@ -27,7 +27,7 @@ export function EditorPage({
   aliases: ofTwin,
 }: {
   twin: Twin;
-  /** With id 0 while it is new. */
+  /** The id is 0 while it is new. */
   protection: EditedProtection;
   aliases: readonly TagAlias[];
 }): ReactNode {
@@ -120,7 +120,7 @@ export function EditorPage({
               />
             </Section>
           ) : null}
-          {/* The thresholds of an activity follow from the intervals of its inputs. */}
+          {/* The thresholds of an activity are derived from the intervals of its inputs. */}
           {draft.type === 'activity' ? inputs : null}
           <Section title="Thresholds">
             <ThresholdList

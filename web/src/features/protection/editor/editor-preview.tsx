@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import type { definitionOfDraft } from './draft.ts';
 
-/** The preview, once the extent of the inputs' data is known: its range ends at the latest data. */
+/** The preview, once the extent of the inputs' data is loaded: its range ends at the latest data. */
 export function EditorPreview({
   twin,
   aliases,

@@ -15,7 +15,7 @@ export function EditProtectionPage(): ReactNode {
   return id === null ? <UnknownRecord /> : <ExistingProtection key={id} id={id} />;
 }
 
-/** `/apps/twins/:twinId/protections/:id/edit`; the ids `new`, and `copy` with `?copyOf=`, make one. */
+/** `/apps/twins/:twinId/protections/:id/edit`; the ids `new`, and `copy` with `?copyOf=`, create one. */
 export function TwinProtectionPage(): ReactNode {
   const { twinId, id } = useParams();
   const twin = idIn(twinId);

@@ -15,7 +15,7 @@ const types = [
   { value: 'activity', label: 'Activity protection' },
 ];
 
-/** What a protection is called, of which kind it is, and what it protects against. */
+/** Name, type and other facts of a protection, and the failure modes it protects against. */
 export function FactsForm({
   draft,
   problems,

@@ -16,7 +16,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { type Draft, definitionOfDraft, type Problems, problemsUnder, withoutSettings } from './draft.ts';
 
-/** The inputs that a protection reads, and how often what they tell is expected. */
+/** The inputs of a protection, and how often each expects points. */
 export function InputSettings({
   draft,
   aliases,

@@ -2,7 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import type { ReactNode } from 'react';
 
-/** Something that is so or not. */
+/** A yes/no setting. */
 export const SwitchField = ({
   label,
   checked,

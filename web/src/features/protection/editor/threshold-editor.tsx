@@ -135,7 +135,7 @@ export function ThresholdEditor({
           ))}
         </Alert>
       )}
-      {/* Most logic is a line or two, and thresholds are many. */}
+      {/* Small editors: most logic is a line or two, and there are many thresholds. */}
       <Box sx={{ pt: 2, '& .cm-editor .cm-scroller': { minHeight: '72px' } }}>
         <LogicEditor
           key={editorKey}
@@ -204,7 +204,7 @@ function More({
   onChange,
 }: {
   threshold: DraftThreshold;
-  /** UCUM code of what the logic compares. */
+  /** UCUM code of the compared inputs. */
   unit: string | null;
   problems: Problems;
   readOnly: boolean;
@@ -261,7 +261,7 @@ function More({
   );
 }
 
-/** What the logic of a threshold may name: the twin's inputs, and the thresholds above it. */
+/** The names available to a threshold's logic: the twin's inputs, and the thresholds above it. */
 function useContextOf(draft: Draft, index: number, aliases: readonly TagAlias[]): CheckOptions {
   const names = JSON.stringify(draft.thresholds.map(({ name, alias }) => [name, alias]));
   const counters = JSON.stringify(

@@ -19,7 +19,7 @@ import {
 } from './draft.ts';
 import { ThresholdEditor } from './threshold-editor.tsx';
 
-/** The thresholds in order: the first wins where levels are equal, and logic may name those above it. */
+/** The thresholds in order: the first wins among equal levels, and logic may refer to thresholds above it. */
 export function ThresholdList({
   draft,
   generation,
@@ -30,7 +30,7 @@ export function ThresholdList({
   onChange,
 }: {
   draft: Draft;
-  /** Counts up when texts are replaced from outside. */
+  /** Increases when texts are replaced from outside. */
   generation: number;
   aliases: readonly TagAlias[];
   problems: Problems;
@@ -59,7 +59,7 @@ export function ThresholdList({
     const next = withThreshold(thresholds, key, part);
     const followed = next.filter((one, index) => one.key !== key && one.logic !== thresholds[index]!.logic);
     if (followed.length > 0) {
-      // Their texts changed without being typed: their editors begin anew.
+      // Texts changed programmatically: their editors are recreated.
       setRenames(
         (known) =>
           new Map([...known, ...followed.map((one) => [one.key, (known.get(one.key) ?? 0) + 1] as const)]),

@@ -36,8 +36,8 @@ import {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The state of the editor of a protection, and what its buttons do.
- * @param form gets the focus on its first invalid field after a save that failed
+ * The state of the protection editor, and the actions of its buttons.
+ * @param form its first invalid field is focused after a failed save
  */
 export function useEditor(
   twin: Twin,
@@ -48,12 +48,12 @@ export function useEditor(
   const navigate = useNavigate();
   const write = useWriteProtection(twin.id);
   const activities = useActivities(twin.id).data ?? [];
-  /** The draft that the server refused: its problems are shown until the draft changes. */
+  /** The draft that the server rejected; its errors are shown until the draft changes. */
   const [refusedDraft, setRefusedDraft] = useState<Draft | null>(null);
   const [isTried, setIsTried] = useState(false);
   const carried = useCarriedLogic();
   const [generation, setGeneration] = useState(0);
-  /** The activity as entered; undefined while it is unchanged. */
+  /** The activity as entered; undefined if unchanged. */
   const [entered, setEntered] = useState<WorkPlan | null | undefined>(undefined);
   const edit = useVersioned<EditedProtection, Draft>({
     what: 'The protection',
@@ -126,7 +126,7 @@ export function useEditor(
       void navigate(protectionEditPath(stored.id), { replace: true });
     }
   };
-  /** Opens the simulation with the logic as edited, to compare it with the saved one. */
+  /** Opens the simulation with the edited logic, to compare it with the saved one. */
   const simulate = (): void => {
     setIsTried(true);
     if (found.size > 0) {
@@ -162,7 +162,7 @@ export function useEditor(
     completion,
     problems,
     generation: generation + edit.generation,
-    /** The failure of a save that no field shows. */
+    /** The error of a save that belongs to no field. */
     failure: isShownAtFields || refusedDraft !== draft ? null : edit.failure,
     dialog: (
       <>

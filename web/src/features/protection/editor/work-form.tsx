@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { type Problems, problemsUnder } from './draft.ts';
 import { planFor, plannedAlias, type WorkPlan } from './work-plan.ts';
 
-/** The activity that a protection watches, chosen or entered, with the input and the tag of its work. */
+/** The activity that a protection watches, chosen or new, with its work alias and tag. */
 export function WorkForm({
   plan,
   activities,
@@ -21,9 +21,9 @@ export function WorkForm({
 }: {
   plan: WorkPlan | null;
   activities: readonly Activity[];
-  /** The inputs of work that there are. */
+  /** The twin's work aliases. */
   works: readonly TagAlias[];
-  /** Whether the protection is: only with it another activity, input and tag can be made. */
+  /** Whether the protection is new: only then can a new activity, alias and tag be created. */
   isNew: boolean;
   problems: Problems;
   readOnly: boolean;

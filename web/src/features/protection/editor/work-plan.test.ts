@@ -33,7 +33,7 @@ const activityDraft = (change: Partial<Draft> = {}): Draft => ({
 });
 
 describe('a plan of work', () => {
-  it('begins with an input of work of the twin, or one that is made', () => {
+  it('starts with a work alias of the twin, or a new one', () => {
     expect(planFor(null, [service])).toMatchObject({ activityId: null, tagAliasId: 4 });
     expect(planFor(null, [])).toMatchObject({ tagAliasId: plannedAlias, aliasName: 'Work', name: '' });
     expect(planFor(oil, [])).toMatchObject({
@@ -44,7 +44,7 @@ describe('a plan of work', () => {
     });
   });
 
-  it('has the inputs, their settings and the logic follow it', () => {
+  it('updates inputs, settings and logic of the draft', () => {
     const planned = planFor(null, []);
     const setting = { ...withoutSettings(plannedAlias), intervalType: 'calendar' as const };
     const draft = activityDraft({
@@ -62,7 +62,7 @@ describe('a plan of work', () => {
     expect(followPlan(draft, planned, null)).toEqual({ tagAliasIds: [], aliases: [] });
   });
 
-  it('says what is wrong with it', () => {
+  it('has validation errors', () => {
     const plan = { ...planFor(null, []), aliasName: 'a[b', cost: 1.5 };
     expect(planProblems(plan, [])).toEqual([
       ['activity.name', 'Required.'],
@@ -74,8 +74,8 @@ describe('a plan of work', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('makes activity, input, tag and protection together', () => {
+describe('the request', () => {
+  it('creates activity, alias, tag and protection together', () => {
     const plan = { ...planFor(null, []), name: 'Change the oil', aliasName: 'Service', tagName: 'P-1.S' };
     const setting = {
       ...withoutSettings(plannedAlias),
@@ -94,7 +94,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('changes an activity that there is, under an input that there is', () => {
+  it('updates an existing activity, under an existing alias', () => {
     const plan = { ...planFor(oil, [service]), cost: 500 };
     const setting = { ...withoutSettings(4), expectedInterval: 'P30D' };
     const draft = activityDraft({ tagAliasIds: [4], aliases: [setting] });

@@ -6,24 +6,24 @@ import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ActivityEntry, activityProblems } from '../../../shared/work/activity-fields.tsx';
 import { bodyOf, type Draft } from './draft.ts';
 
-/** The activity that a protection watches, as it is being edited. */
+/** The activity that a protection watches, being edited. */
 export interface WorkPlan extends ActivityEntry {
-  /** One that there is; null for a new one. */
+  /** Id of an existing one; null for a new one. */
   activityId: number | null;
-  /** The input that its work is recorded under; `plannedAlias` for one that is made with it. */
+  /** The alias under which its work is recorded; `plannedAlias` for a new one. */
   tagAliasId: number | null;
-  /** Of the input that is made. */
+  /** Name of a new alias. */
   aliasName: string;
-  /** Of a tag that is made to record work under; empty for none. */
+  /** Name of a new tag to record work under; empty for none. */
   tagName: string;
 }
 
-/** The id of an input that is made as the protection is saved. */
+/** The temporary id of an alias that is created with the protection. */
 export const plannedAlias = -1;
 
 const noEntry: ActivityEntry = { name: '', description: '', duration: null, cost: null, resource: '' };
 
-/** An activity of the twin, or a new one, with the input of work that comes first to mind. */
+/** The initial plan: an existing activity, or a new one, with a likely work alias. */
 export function planFor(activity: Activity | null, works: readonly TagAlias[]): WorkPlan {
   const { name, description, duration, cost, resource } = activity ?? noEntry;
   return {
@@ -43,7 +43,7 @@ export function planFor(activity: Activity | null, works: readonly TagAlias[]): 
 export const watchedBy = (draft: Draft, activities: readonly Activity[]): Activity | null =>
   activities.find(({ tagAliasId }) => tagAliasId !== null && draft.tagAliasIds.includes(tagAliasId)) ?? null;
 
-/** The input that a plan is to make, as an alias of the twin. */
+/** The new alias of a plan, as an alias of the twin. */
 export function aliasOf({ aliasName, tagName }: WorkPlan, twinId: number): TagAlias {
   return {
     id: plannedAlias,
@@ -65,7 +65,7 @@ export function aliasOf({ aliasName, tagName }: WorkPlan, twinId: number): TagAl
   };
 }
 
-/** How the inputs and the logic of a draft follow a plan from what it was. */
+/** Updates the inputs and logic of a draft after its plan changed. */
 export function followPlan(
   { tagAliasIds, aliases, thresholds }: Draft,
   before: WorkPlan | null,
@@ -91,7 +91,7 @@ export function followPlan(
 const aliasNameRule = ruleOf(aliasName);
 const tagNameRule = ruleOf(workTag.shape.name);
 
-/** What is wrong with a plan, by the names that the server has for the fields. */
+/** The validation errors of a plan, by the server's field names. */
 export function planProblems(plan: WorkPlan, aliases: readonly TagAlias[]): [string, string][] {
   const found = Object.entries(activityProblems(plan)).map(([field, message]): [string, string | null] => [
     `activity.${field}`,
@@ -116,7 +116,10 @@ const entryOf = ({ name, description, duration, cost, resource }: WorkPlan): Act
   resource,
 });
 
-/** What is sent to change the activity of a plan. @param activity as it was read */
+/**
+ * The request to update the activity of a plan.
+ * @param activity as it was read
+ */
 export const activityChangeOf = (plan: WorkPlan, activity: Activity) => ({
   id: activity.id,
   version: activity.version,
@@ -125,7 +128,10 @@ export const activityChangeOf = (plan: WorkPlan, activity: Activity) => ({
   tagAliasId: plan.tagAliasId === plannedAlias ? null : plan.tagAliasId,
 });
 
-/** What is sent to make a protection with its activity. @param activity as it was read; null for a new one */
+/**
+ * The request to create a protection with its activity.
+ * @param activity as it was read; null for a new one
+ */
 export function bodyWithActivity(
   twinId: number,
   draft: Draft,

@@ -20,13 +20,13 @@ import { useProtection } from '../api/use-protection.ts';
 import { ProtectionPanels } from '../protection-panels.tsx';
 import { ShelveDialog } from './shelve-dialog.tsx';
 
-/** One protection of the plant: what it says, its signals and what it found, as on the page of its twin. */
+/** One protection beside the list: its level, signals and excursions, as on the page of its twin. */
 export function DrillDown({
   protectionId,
   closeTo,
 }: {
   protectionId: number;
-  /** Where the others are, without this one. */
+  /** Link to the list without this protection. */
   closeTo: string;
 }): ReactNode {
   const protection = useProtection(protectionId);

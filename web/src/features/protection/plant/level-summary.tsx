@@ -9,7 +9,7 @@ import { typeWords } from '../type-labels.ts';
 const listed = (filters: Record<string, string>): string =>
   `/apps/protections?${new URLSearchParams(filters)}`;
 
-/** The plant at a glance: how many protections stand at which level, of which type, and which tell nobody. */
+/** Counts of protections by level, by type, and of those that do not notify. */
 export function LevelSummary({ levels }: { levels: ProtectionLevels }): ReactNode {
   const others = [
     ...levels.types

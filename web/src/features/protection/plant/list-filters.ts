@@ -3,7 +3,7 @@ import type { ListAddressOptions } from '../../../shared/address/list-address.ts
 import { bucketLabel, levelBuckets } from '../../../ui/format/scales.ts';
 import { typeLabels } from '../type-labels.ts';
 
-/** The filters of the protections over the plant as the address names them, and what they ask of the server. */
+/** Maps the filters of the protection list from URL parameters to the server's query. */
 
 export type FilterName = 'search' | 'location' | 'level' | 'type' | 'state';
 export type ProtectionFilters = Partial<Record<FilterName, string>>;
@@ -38,7 +38,7 @@ const is = (field: string, value: boolean): FieldFilter => ({
   dataType: 'B',
 });
 
-/** States that a protection can be in, several at once, each with what it asks. */
+/** The states to filter by; several can be active at once. */
 const states: Record<string, { label: string; filters: readonly Filter[] }> = {
   service: { label: 'In service', filters: [is('Active', true), is('Shelved', false)] },
   shelved: { label: 'Shelved', filters: [is('Active', true), is('Shelved', true)] },
@@ -94,7 +94,7 @@ function levelFilters(level: string | undefined): Filter[] {
 const labelOf = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** What a set filter is called on its chip. */
+/** Chip labels of active filters. */
 export const filterLabels: Record<FilterName, (value: string) => string> = {
   search: (value) => `Name or asset contains “${value}”`,
   location: (value) => `Location contains “${value}”`,

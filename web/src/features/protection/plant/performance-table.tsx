@@ -21,7 +21,7 @@ const windows: readonly { value: PerformanceWindow; label: string }[] = [
   { value: 'month', label: 'Month' },
 ];
 
-/** The window that is looked at, in the address: `window=month&until=…&page=2`. */
+/** The window in the URL: `window=month&until=…&page=2`. */
 export function usePerformanceChoice(): [PerformanceChoice, (change: Partial<PerformanceChoice>) => void] {
   const [search, setSearch] = useSearchParams();
   const window = windows.find(({ value }) => value === search.get('window'))?.value ?? 'week';
@@ -49,7 +49,7 @@ export function usePerformanceChoice(): [PerformanceChoice, (change: Partial<Per
 
 const oneMinute = 60_000;
 
-/** What the protections come to over a window: which window, the table, and what there is to say without rows. */
+/** Alarm performance over a window: the choice of the window, the table, and its empty states. */
 export function PerformanceTable<Row extends { protectionId: number }>({
   label,
   noun,
@@ -63,7 +63,7 @@ export function PerformanceTable<Row extends { protectionId: number }>({
 }: {
   label: string;
   noun: string;
-  /** What the table tells, above it. */
+  /** A description above the table. */
   hint: string;
   query: UseQueryResult<{ records: Row[]; total: number }>;
   choice: PerformanceChoice;

@@ -18,7 +18,7 @@ interface TabProps {
   isNarrow: boolean;
 }
 
-/** The columns that have room. */
+/** The columns that fit. */
 const fitting = <Row extends OfProtection>(
   columns: readonly Column<Row>[],
   isNarrow: boolean,
@@ -122,7 +122,7 @@ const badActorColumns: readonly Column<BadActor>[] = [
   shelvedColumn(),
 ];
 
-/** The protections that speak most often: a few of them make most of what people are told. */
+/** The protections with the most excursions: usually a few of them cause most notifications. */
 export function BadActors({ rowTo, isNarrow }: TabProps): ReactNode {
   const [choice, onChoice] = usePerformanceChoice();
   return (
@@ -168,7 +168,7 @@ const chatteringColumns: readonly Column<ChatteringThreshold>[] = [
   },
 ];
 
-/** The thresholds that go on and off: a deadband or a delay mends them. */
+/** Chattering thresholds; a deadband or a delay helps. */
 export function Chattering({ rowTo, isNarrow }: TabProps): ReactNode {
   const [choice, onChoice] = usePerformanceChoice();
   return (
@@ -207,7 +207,7 @@ const standingColumns: readonly Column<StandingExcursion>[] = [
   shelvedColumn(),
 ];
 
-/** Excursions that nobody ended: mend the cause, or the threshold. */
+/** Long-standing excursions: fix the cause, or the threshold. */
 export function Standing({ rowTo, isNarrow }: TabProps): ReactNode {
   const [choice, onChoice] = usePerformanceChoice();
   return (

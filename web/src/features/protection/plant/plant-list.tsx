@@ -29,12 +29,12 @@ import { ShelveDialog } from './shelve-dialog.tsx';
 import { ShelvingBar } from './shelving-bar.tsx';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-/** All protections over the plant: filtered, sorted, live, and shelved here. */
+/** The list of all protections of the plant, updated live, with filters, sorting and shelving. */
 export function PlantList({
   isNarrow,
   rowTo,
 }: {
-  /** Whether one of them is open beside the list. */
+  /** Whether a protection is open beside the list. */
   isNarrow: boolean;
   rowTo: (id: number) => string;
 }): ReactNode {
@@ -153,7 +153,7 @@ export function PlantList({
 
 const noRecords: readonly ListedProtection[] = [];
 
-/** The query with its rows in another order. */
+/** The query with another sort order of its rows. */
 function withRecords<Query extends ReturnType<typeof useProtections>>(
   query: Query,
   records: readonly ListedProtection[],

@@ -142,7 +142,7 @@ const names = () =>
 const sent = (key: string) => asked.filter((one) => one.key === key);
 
 describe('the list', () => {
-  it('counts what is in service by level, and leads to the filtered list', async () => {
+  it('counts protections in service by level, and links to the filtered list', async () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('link', { name: /^1\s*Level 751–1000$/ }));
     expect(router.state.location.search).toBe('?level=751-1000&state=service');
@@ -164,7 +164,7 @@ describe('the list', () => {
     );
   });
 
-  it('crosses out the level of a shelved one, and says until when', async () => {
+  it('crosses out the level of a shelved protection, and shows until when', async () => {
     open();
     const row = (await screen.findByText('Put aside')).closest('tr')!;
     expect(row.querySelector('s')?.textContent).toBe('600');
@@ -173,7 +173,7 @@ describe('the list', () => {
     expect((await screen.findByText('Loud')).closest('tr')!.querySelector('s')).toBeNull();
   });
 
-  it('keeps its order while somebody is at it, with what changed in place', async () => {
+  it('keeps its order while the user interacts, and updates rows in place', async () => {
     const { queryClient, user } = open();
     await screen.findByText('Loud');
     await user.hover(screen.getByRole('table', { name: 'Protections' }));
@@ -187,7 +187,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Sort now' })).toBeNull();
   });
 
-  it('follows at once while nobody is at it', async () => {
+  it('reorders at once while the user does not interact', async () => {
     const { queryClient } = open();
     await screen.findByText('Loud');
     protections = [{ ...quiet, level: 950 }, loud];
@@ -197,7 +197,7 @@ describe('the list', () => {
 });
 
 describe('shelving', () => {
-  it('asks why, and shelves what is selected', async () => {
+  it('asks for a reason, and shelves the selected protections', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Loud' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Quiet' }));
@@ -223,14 +223,14 @@ describe('shelving', () => {
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
-  it('takes one back from its menu', async () => {
+  it('is ended from the menu', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Actions for Put aside' }));
     await user.click(screen.getByRole('menuitem', { name: 'Unshelve' }));
     await waitFor(() => expect(sent('POST /api/indicators/unshelve')[0]?.body).toEqual({ ids: [3] }));
   });
 
-  it('is not offered to who may not', async () => {
+  it('is not offered to users without the right', async () => {
     const { user } = open('', false);
     await user.click(await screen.findByRole('button', { name: 'Actions for Loud' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -241,7 +241,7 @@ describe('shelving', () => {
 });
 
 describe('beside the list', () => {
-  it('one protection opens, and the filters stay', async () => {
+  it('a protection opens, and the filters stay', async () => {
     const { router, user } = open('?state=service');
     await user.click(await screen.findByRole('link', { name: /^Loud/ }));
     expect(router.state.location).toMatchObject({
@@ -267,7 +267,7 @@ describe('beside the list', () => {
     );
   });
 
-  it('a window without any leads to the newest', async () => {
+  it('an empty window links to the newest one', async () => {
     answers['POST /api/excursions/filters'] = () => [{ start: '2014-02-17T12:00:00.000Z' }];
     const { user, router } = open('?show=chattering');
     await user.click(await screen.findByRole('button', { name: 'Look at the time up to it' }));

@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/list/data-table.tsx';
 import { typeWords } from '../type-labels.ts';
 import { ProtectionName } from './protection-name.tsx';
 
-/** The columns of the protections over the plant; on a phone the first and the level. */
+/** The columns of the protection list; a phone shows the name and the level. */
 export const protectionColumns: readonly Column<ListedProtection>[] = [
   {
     id: 'name',
@@ -94,7 +94,7 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
   },
 ];
 
-/** The same beside an open protection. */
+/** The columns beside an open protection. */
 export const narrowColumns: readonly Column<ListedProtection>[] = protectionColumns
   .filter(({ wide }) => !wide)
   .map((column) =>
@@ -106,7 +106,7 @@ export const narrowColumns: readonly Column<ListedProtection>[] = protectionColu
       : column,
   );
 
-/** What of its state needs to be known first; what is as it should be stays quiet. */
+/** The most important remark on a protection's state; none if all is normal. */
 function State({ protection }: { protection: ListedProtection }): ReactNode {
   const { active, completion, error, shelving, stale } = protection;
   if (shelving !== null) {

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 /**
- * A protection's name, and beneath it the asset, by which protections of the same name are told apart: on a phone,
- * and beside an open protection, where the asset has no column.
+ * A protection's name with its asset below, to distinguish equal names where the asset has no column: on a phone, and
+ * beside an open protection.
  */
 export function ProtectionName({
   name,

@@ -16,7 +16,7 @@ import { PlantList } from './plant-list.tsx';
 
 const base = '/apps/protections';
 
-/** What is shown of the protections, by the address: `show=bad-actors`. */
+/** The view of the protections, from the URL: `show=bad-actors`. */
 const tabs = [
   { show: 'all', label: 'All', Content: PlantList },
   { show: 'bad-actors', label: 'Bad actors', Content: BadActors },
@@ -24,7 +24,7 @@ const tabs = [
   { show: 'standing', label: 'Standing', Content: Standing },
 ] as const;
 
-/** `/apps/protections/:id?`: the protections over the plant, and one of them beside the others. */
+/** `/apps/protections/:id?`: the protections of the plant, optionally with one open beside the list. */
 export function ProtectionsPage(): ReactNode {
   const { id } = useParams();
   const opened = id === undefined ? null : idIn(id);

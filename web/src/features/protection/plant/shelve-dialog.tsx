@@ -28,7 +28,7 @@ const lengths = [
 ] as const;
 const reasonRule = ruleOf(shelveProtections.body.shape.reason);
 
-/** Whole minutes, as the field shows them. */
+/** Rounded to whole minutes, as the field shows them. */
 const ahead = (milliseconds: number): string =>
   new Date(Math.ceil((Date.now() + milliseconds) / 60_000) * 60_000).toISOString();
 
@@ -41,13 +41,13 @@ function untilProblem(until: string | null): string | undefined {
   return undefined;
 }
 
-/** Asks until when and why protections are to be shelved. */
+/** Asks for the reason and end of shelving. */
 export function ShelveDialog({
   protections,
   onClose,
 }: {
   protections: readonly Shelvable[];
-  /** @param isDone whether they are shelved now */
+  /** @param isDone whether they are now shelved */
   onClose(isDone: boolean): void;
 }): ReactNode {
   const shelving = useShelve();

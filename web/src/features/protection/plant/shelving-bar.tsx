@@ -8,17 +8,17 @@ import { formatCount } from '../../../ui/format/format.ts';
 import { useUnshelve } from '../api/shelve.ts';
 import { ShelveDialog } from './shelve-dialog.tsx';
 
-/** So many are shelved by one call. */
+/** Maximum number of protections per call. */
 const most = 1000;
 
-/** What can be done with the protections that are selected. */
+/** Actions on the selected protections. */
 export function ShelvingBar({
   chosen,
   listed,
   onChosen,
 }: {
   chosen: readonly ListedProtection[];
-  /** Those that the list shows now. */
+  /** The rows of the current page. */
   listed: readonly ListedProtection[];
   onChosen(chosen: readonly ListedProtection[]): void;
 }): ReactNode {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 
 /**
- * Rows of a live list in an order that holds still while somebody is at them: what changed shows in place, and
- * who comes, goes or moves waits until nobody is, or until asked.
- *
- * @param request what the rows are the answer to: another one is shown at once
+ * Keeps the order of a live list while the user interacts with it: changed rows are updated in place; new, removed and
+ * moved rows wait until the interaction ends, or until requested.
+ * | @param request identifies the query; rows of another query are shown at once
  */
 export function useSteadyRows<Row extends { id: number }>(
   records: readonly Row[],

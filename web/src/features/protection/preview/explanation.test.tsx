@@ -18,7 +18,7 @@ const unit = (id: number, code: string, abbreviation: string, factor: number, of
   offset,
 });
 
-/** Shows something to a user who chose °F for temperatures. */
+/** Renders for a user who chose °F for temperatures. */
 function showInFahrenheit(element: React.ReactNode): void {
   const queryClient = createQueryClient();
   queryClient.setQueryData(
@@ -45,7 +45,7 @@ const inputs = [
 ];
 
 describe('an explanation', () => {
-  it('has values in the chosen unit, with the unit of the logic beside it', () => {
+  it('shows values in the display unit, with the unit of the logic beside it', () => {
     const logic = 'AVERAGE([Temperature], #2h) > 80 AND [Count] > 12000000';
     showInFahrenheit(
       <ExplanationView
@@ -87,7 +87,7 @@ describe('an explanation', () => {
 });
 
 describe('beside the logic', () => {
-  it('stand the units of the inputs that it names, and those they are shown in', () => {
+  it('the units of its inputs are listed, with their display units', () => {
     showInFahrenheit(<LogicUnits logic="[Temperature] > 80 AND [Count] > 5" inputs={inputs} />);
     expect(screen.getByText('[Temperature] in °C, shown in °F')).toBeDefined();
   });

@@ -17,7 +17,7 @@ import {
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 
-/** How the value of a part reads; one in a unit as it is shown, with the logic's own unit where that differs. */
+/** Formats the value of a part in the display unit, followed by the unit of the logic if that differs. */
 export function valueText(
   value: ExplainedPart['value'],
   type: ExplainedPart['type'],
@@ -33,16 +33,16 @@ export function valueText(
     : `${shown} (${[formatExact(value), unit.measured].filter(Boolean).join(' ')} in the logic)`;
 }
 
-/** Statistics that are in the unit of what they are taken of. */
+/** Statistics that have the unit of their input. */
 const inUnit = /^\s*(AVERAGE|MIN|MAX)\b/i;
 
-/** The UCUM code of what the value of a part is in; null for a plain number. */
+/** The UCUM code of a part's value; null for a plain number. */
 export function unitOfPart({ kind, source }: ExplainedPart, inputs: readonly MeasuredInput[]): string | null {
   const isStatistic = kind === 'window-statistic' || kind === 'statistic';
   return kind === 'alias' || (isStatistic && inUnit.test(source)) ? commonUnit(source, inputs) : null;
 }
 
-/** What tells more than its own text: constants, and what encloses only one part of the same text, are left out. */
+/** Removes parts without information: constants, and parts that only wrap another part with the same text. */
 const tells = ({ kind }: ExplainedPart): boolean =>
   kind !== 'number' && kind !== 'boolean' && kind !== 'interval' && kind !== 'null';
 
@@ -76,7 +76,7 @@ function Part({ part, inputs }: { part: ExplainedPart; inputs: readonly Measured
   );
 }
 
-/** Why a protection says at a time what it says: its level, the threshold that gives it, and each part's value. */
+/** Explains a protection's state at a time: its level, the driving threshold, and the value of each part. */
 export function ExplanationView({
   time,
   level,
@@ -98,7 +98,7 @@ export function ExplanationView({
 }): ReactNode {
   const timeZone = useTimeZone();
   const element = useRef<HTMLElement>(null);
-  // Charts and lanes may fill the screen above it.
+  // Keeps it in view: charts and lanes may fill the screen above.
   useEffect(() => {
     element.current?.scrollIntoView({ block: 'nearest' });
   }, []);

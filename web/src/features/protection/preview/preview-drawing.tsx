@@ -67,7 +67,7 @@ export function PreviewDrawing({
         frame={frame}
         cursor={cursor}
         onAsk={view === 'table' ? null : ask}
-        // Only drawings fade: texts must stay readable.
+        // Only charts are dimmed; text must stay readable.
         sx={{ pt: 2, ...(isOld ? { '& svg, & canvas': { opacity: 0.5 } } : {}) }}
       >
         {inputs.slice(0, signalsAtMost).map((input) => (

@@ -18,12 +18,12 @@ const spansOf = (groups: readonly { spans: readonly { from: number; to: number }
   groups.flatMap(({ spans }) => spans);
 
 describe('the lanes of a preview', () => {
-  it('sum up what was found in a range that was evaluated', () => {
+  it('sum up the findings in an evaluated range', () => {
     const [lane] = previewLanes(result, null, { from: 0, to: 100 }, 500);
     expect(lane!.summary).toMatch(/^1 excursion, .*open$/);
   });
 
-  it('do not pass the findings of the range before for those of a new one', () => {
+  it('do not show findings of the previous range for a new one', () => {
     const wider = { from: -100, to: 400 };
     const [lane] = previewLanes(result, result, wider, 500);
     expect(lane!.summary).toBe('not calculated for all of this range');

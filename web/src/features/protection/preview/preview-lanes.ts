@@ -7,7 +7,7 @@ import { levelGroups, levelSpansOf } from '../lanes.ts';
 import { tallyText } from '../tally-text.ts';
 import type { Result } from './use-preview.ts';
 
-/** Excursions that were found, as spans of their levels; an open one lasts to the latest data. */
+/** Excursions as spans of their levels; an open one lasts until the latest data. */
 export const spansOf = ({ findings, definition }: Result, latest: number): LevelSpan[] =>
   findings.excursions.map(({ threshold, start, end }) => ({
     level: definition.thresholds[threshold]?.level ?? null,
@@ -21,13 +21,13 @@ export interface PreviewLane {
   level: number | null;
   groups: LaneSpans[];
   summary: string;
-  /** The same threshold as it is saved; null where it is new, or nothing is saved. */
+  /** The saved version of the same threshold; null if it is new or nothing is saved. */
   saved: { groups: LaneSpans[]; summary: string } | null;
 }
 
 const ghostColor = '#9E9E9E';
 
-/** A lane for each threshold as it is being edited, with its saved state beneath it; saved ones that are gone last. */
+/** One lane per edited threshold, with its saved version below; deleted ones last. */
 export function previewLanes(
   result: Result,
   saved: Result | null,
@@ -64,7 +64,7 @@ export function previewLanes(
   ];
 }
 
-/** A lane for each threshold: its excursions in a range, and how many there are. */
+/** One lane per threshold: its excursions in a range, and their number. */
 function lanesOf(result: Result, range: Range, latest: number) {
   const { definition, findings } = result;
   const whole = covers(result, range);
@@ -91,7 +91,7 @@ function lanesOf(result: Result, range: Range, latest: number) {
   });
 }
 
-/** Whether all of a range was evaluated. */
+/** Whether the whole range was evaluated. */
 export const covers = ({ range: evaluated }: Result, { from, to }: Range): boolean =>
   evaluated !== null && evaluated.from <= from && to <= evaluated.to;
 
@@ -106,11 +106,11 @@ function clipped(groups: readonly LaneSpans[], evaluated: Range | null): LaneSpa
   }));
 }
 
-/** The level over time, where it was evaluated. */
+/** The level over time, within the evaluated range. */
 export const levelLane = ({ findings, range }: Result, latest: number): LaneSpans[] =>
   clipped(levelGroups(levelSpansOf(findings.levels, latest)), range);
 
-/** The level that held at a time, and what gave it; null before anything was evaluated. */
+/** The level at a time, and its driving threshold; null before anything was evaluated. */
 export function levelAt(
   { findings }: Result,
   time: number,

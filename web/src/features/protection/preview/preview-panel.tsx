@@ -22,7 +22,7 @@ interface PanelProps {
   definition: ProtectionDefinition;
   /** The saved definition; null for a new protection. */
   saved: ProtectionDefinition | null;
-  /** What it protects against: the record counts their failures. */
+  /** Its failure modes: the score counts their failures. */
   failureModeIds: readonly number[];
   aliases: readonly TagAlias[];
   startDate: string | null;
@@ -33,7 +33,7 @@ interface PanelProps {
   extent: Range;
 }
 
-/** The excursions that the edited protection would have found, with the signals that it reads. */
+/** The excursions that the edited protection would have had, with its signals. */
 export function PreviewPanel({
   twinId,
   definition,

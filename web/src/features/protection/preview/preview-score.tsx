@@ -11,7 +11,7 @@ import { ScoreView } from '../simulation/score-view.tsx';
 import { previewedScore } from './previewed-score.ts';
 import type { Result } from './use-preview.ts';
 
-/** Whether it catches what happened in time, and how often it cries wolf: as it is written, and as it is saved. */
+/** The score of the edited and of the saved logic: failures caught in time, and false episodes. */
 export function PreviewScore({
   history,
   known,
@@ -21,7 +21,7 @@ export function PreviewScore({
   onRange,
 }: {
   history: KnownHistory;
-  /** Of the history what counts for the failure modes. */
+  /** The part of the history that concerns the failure modes. */
   known: KnownEvents;
   result: Result;
   saved: Result | null;

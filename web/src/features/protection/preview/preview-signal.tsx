@@ -12,7 +12,7 @@ import type { ChartView } from '../../../ui/chart/view-switch.tsx';
 import type { Preview } from './use-preview.ts';
 
 const chartHeight = 160;
-/** The chart of an input, with the limits that thresholds set it. */
+/** The chart of an input, with its limits. */
 export function PreviewSignal({
   input,
   result,

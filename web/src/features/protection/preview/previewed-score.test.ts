@@ -49,7 +49,7 @@ const history: KnownHistory = {
 const known = findKnownEvents(history, []);
 const year = { from: 0, to: 365 * day };
 
-it('scores what is written by what is known of the range that is shown', () => {
+it('scores the edited logic by the events of the visible range', () => {
   const score = previewedScore(
     resultWith([excursion(0, 9), excursion(0, 20), excursion(1, 60), excursion(0, 390)]),
     known,
@@ -67,6 +67,6 @@ it('scores what is written by what is known of the range that is shown', () => {
   ]);
 });
 
-it('does not score a part of what was found', () => {
+it('does not score incomplete findings', () => {
   expect(previewedScore(resultWith([], true), known, history, year)).toBeNull();
 });

@@ -8,11 +8,10 @@ import type { ShownScore } from '../simulation/score-view.tsx';
 import type { Result } from './use-preview.ts';
 
 /**
- * How what was found stands against what is known to have happened, by the same rules as a protection's record: what
- * is kept for the record counts.
- *
- * @param observed what is looked at, as far as there are points of it
- * @returns null where more was found than the preview holds
+ * Scores findings against known events, by the same rules as a saved protection: only excursions that would be stored
+ * count.
+ * | @param observed the visible range, as far as there are points
+ * @returns null if there are more findings than the preview holds
  */
 export function previewedScore(
   { findings, definition: { thresholds } }: Result,

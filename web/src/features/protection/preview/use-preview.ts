@@ -17,20 +17,20 @@ import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { type MappedInput, useInputPoints } from '../api/input-points.ts';
 import { explainByServer, usePreviewOfServer } from '../api/preview-protection.ts';
 
-/** What a definition found, with what it was then. */
+/** The findings of a definition, with that definition. */
 export interface Result {
   findings: ProtectionFindings;
   definition: ProtectionDefinition;
-  /** That was evaluated; null while the answer of another range stands in for it. */
+  /** The evaluated range; null while the result of another range stands in. */
   range: Range | null;
 }
 
 export interface Preview {
-  /** Of the newest definition without errors; null before there was one. */
+  /** Of the newest valid definition; null before there was one. */
   result: Result | null;
   /** Of the saved protection over the same points. */
   saved: Result | null;
-  /** Why the result is not that of the definition as it is; null when it is. */
+  /** Why the result is outdated; null if it isn't. */
   obstacle:
     | null
     | { kind: 'working' | 'no-thresholds' | 'no-points' }
@@ -38,25 +38,25 @@ export interface Preview {
     | {
         kind: 'errors';
         count: number;
-        /** Those of the protection as a whole. */
+        /** Errors of the protection as a whole. */
         messages: string[];
       }
     | { kind: 'failed'; error: unknown; retry?: () => void };
-  /** How many points are behind it; null until known. */
+  /** Number of points; null until known. */
   count: number | null;
-  /** Whether the points are so many that the server evaluates. */
+  /** Whether there are so many points that the server evaluates. */
   isByServer: boolean;
-  /** Why each threshold says at a time what it says; null while there is nothing to explain it by. */
+  /** Requests an explanation at a time; null while there is nothing to explain. */
   explain: ((time: number) => Promise<readonly ExplainedThreshold[]>) | null;
 }
 
-/** Steps in which points are read back from the range, so that a window that grows asks seldom for more. */
+/** Steps by which the history is extended, so that longer windows seldom load more points. */
 const histories = [DAY, 7 * DAY, 30 * DAY, 91 * DAY, 365 * DAY];
 const historyFor = (reach: number): number => histories.find((length) => length >= reach) ?? reach;
 
 /**
- * Evaluates a definition as it changes over a range, and the saved one beside it: in a thread of the browser over
- * points that are read once, or by the server where they are too many.
+ * Evaluates a definition while it is edited, together with the saved one: in a worker over points that are loaded once,
+ * or on the server if there are too many.
  */
 export function usePreview({
   twinId,
@@ -72,11 +72,11 @@ export function usePreview({
   definition: ProtectionDefinition;
   saved: ProtectionDefinition | null;
   aliases: readonly TagAlias[];
-  /** The twin's. */
+  /** The twin's aliases. */
   startDate: string | null;
-  /** The twin's: nothing is evaluated after it. */
+  /** The twin's end of service: nothing is evaluated after it. */
   outOfServiceAt: string | null;
-  /** The plant's. */
+  /** The plant's time zone. */
   timeZone: string;
   range: Range;
 }): Preview {
@@ -143,7 +143,7 @@ export function usePreview({
         );
         if (evaluation.ok) setHistory((known) => Math.max(known, historyFor(evaluation.reach)));
       },
-      // Without it there is no ghost; what is edited is told of by itself.
+      // Errors of the saved definition are ignored; those of the edited one are reported.
       () => setSavedResult(null),
     );
   }, [thread, points, saved, span, request]);
@@ -203,7 +203,7 @@ const resultOf = (
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** The range that is evaluated: it stays while what is looked at lies inside it. */
+/** The evaluated range: it is kept while the visible range lies inside it. */
 function useSpan(range: Range): Range {
   const settled = useSettled(range) ?? range;
   const [span, setSpan] = useState(settled);
@@ -216,7 +216,7 @@ function useSpan(range: Range): Range {
 
 interface Thread {
   client: EvaluationClient;
-  /** Hands over what the thread does not hold yet. */
+  /** Sends the worker the points that it does not have yet. */
   hold(points: ReadonlyMap<number, PointBlock>): void;
 }
 
@@ -232,7 +232,7 @@ function useThread(): Thread | null {
           if (held.get(tagId) === block) continue;
           held.set(tagId, block);
           const { times, values, qualities, length } = block;
-          // Copies: the page's own stay for the next time that this tag is asked for.
+          // Copies: the cached arrays must stay usable for later requests.
           client.setPoints(String(tagId), {
             times: times.slice(),
             values: values.slice(),

@@ -20,7 +20,7 @@ import type { CarriedLogic } from '../carried-logic.ts';
 import { ExcursionPages } from './excursion-pages.tsx';
 import { thresholdItems } from './gantt.tsx';
 
-/** What changes when the other logic is saved: excursions threshold by threshold, and what would be sent. */
+/** The effect of saving the other logic: excursions by threshold, and the number of notifications. */
 export function Comparison({
   simulation,
   mayWrite,

@@ -14,7 +14,10 @@ import { PageLinks } from '../../../ui/list/page-links.tsx';
 import { type Change, useExcursions } from '../api/simulations.ts';
 
 const pageSize = 20;
-/** The excursions of a simulation in a table: those that differ between its logics, or those of the saved one in a range. */
+/**
+ * The excursions of a simulation in a table: those that differ between its logics, or those of the saved one in a
+ * range.
+ */
 export function ExcursionPages({
   simulation,
   change = null,
@@ -29,7 +32,7 @@ export function ExcursionPages({
   const within = useSettled(range);
   const request = JSON.stringify(within);
   const [{ page, of }, setPage] = useState({ page: 1, of: request });
-  // Another range begins with its first page.
+  // Another range starts with its first page.
   const shown = of === request ? page : 1;
   const excursions = useExcursions(simulation, { change, range: within, page: shown, pageSize });
   const [label, nothing] =

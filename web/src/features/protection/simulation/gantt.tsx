@@ -18,13 +18,13 @@ import { eventLane } from '../event-lane.ts';
 import { tallyText } from '../tally-text.ts';
 import { ThresholdTrack } from '../threshold-track.tsx';
 
-/** Items of thresholds, in the order of their logic. */
+/** Items of thresholds, in order. */
 export const thresholdItems = (items: readonly SimulationItem[]): SimulationItem[] =>
   items.filter(({ type }) => type === 'threshold' || type === 'excursion');
 
 /**
- * The excursions of a simulation under its signals, a track for each threshold; of two logics one beneath the other.
- * It is moved as the signals are: by wheel, drag, fingers and keys.
+ * The excursions of a simulation below its signals, one track per threshold; two logics one below the other. Wheel,
+ * drag, touch and keys work as on charts.
  */
 export function Gantt({
   simulation,
@@ -137,7 +137,7 @@ export function Gantt({
   );
 }
 
-/** Where the cursor goes by some pixels, into the range where it was outside or nowhere. */
+/** Moves the cursor by pixels; if it was hidden or outside, into the range. */
 function steppedCursor(cursor: number | null, pixels: number, range: Range, frame: PlotFrame): number {
   const from =
     cursor === null || cursor < range.from || cursor > range.to ? (range.from + range.to) / 2 : cursor;
@@ -148,7 +148,7 @@ function steppedCursor(cursor: number | null, pixels: number, range: Range, fram
 const none: SimulationSpan[] = [];
 const noFrame: PlotFrame = { width: 0, left: 0, right: 0, hasLabels: false };
 
-/** What the track of each threshold of a logic shows, by the index of the threshold. */
+/** The content of each threshold's track, by threshold index. */
 function useTracks(
   simulation: Simulation,
   items: readonly SimulationItem[],
@@ -185,7 +185,7 @@ function useTracks(
   };
 }
 
-/** Excursions that are not kept are counted over the whole simulation only. */
+/** Excursions that are not stored are only counted over the whole simulation. */
 function summaryOf(item: SimulationItem, inRange: SimulationTally | undefined): string {
   if (item.count > item.excursionCount) return `${tallyText({ ...item, isKept: false })}, in all`;
   return tallyText({ count: 0, duration: 0, isOpen: false, ...inRange, isKept: true });

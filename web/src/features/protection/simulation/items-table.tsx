@@ -14,7 +14,7 @@ const types: Record<SimulationItem['type'], string> = {
 const count = (value: number): string => (value === 0 ? '–' : formatCount(value));
 const ofThreshold = ({ type }: SimulationItem): boolean => type === 'threshold' || type === 'excursion';
 
-/** What a threshold that keeps no record found is counted, and not kept. */
+/** Thresholds that store no excursions have counts only. */
 const keptText = (item: SimulationItem): string =>
   item.count > 0 && item.excursionCount === 0 ? 'not kept' : count(item.excursionCount);
 
@@ -63,7 +63,7 @@ const columns: readonly Column<SimulationItem>[] = [
   },
 ];
 
-/** What a logic found, line by line. */
+/** The results of a logic, line by line. */
 export const ItemsTable = ({
   label,
   items,

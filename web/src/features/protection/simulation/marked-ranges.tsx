@@ -35,7 +35,7 @@ const columnsFor = (modes: readonly FailureMode[]): readonly Column<MarkedRange>
   { id: 'note', header: 'Note', cell: ({ note }) => note, wide: true },
 ];
 
-/** The ranges in which something was wrong, and the way to mark another: by fields, or what the charts show. */
+/** The marked ranges, and a form to mark another one by times or by the visible range. */
 export function MarkedRanges({
   twinId,
   range,

@@ -23,7 +23,7 @@ import { ThresholdList } from '../editor/threshold-list.tsx';
 const minute = 60_000;
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** What to simulate: the range, and a second logic to compare with where one is wanted. */
+/** The form of a simulation: the range, and optionally a second logic to compare with. */
 export function RunForm({
   protection,
   aliases,
@@ -33,22 +33,22 @@ export function RunForm({
 }: {
   protection: Protection;
   aliases: readonly TagAlias[];
-  /** From the oldest to the latest point of its inputs; null while there are none. */
+  /** From the oldest to the latest point of its inputs; null if there are none. */
   extent: Range | null;
   before: Simulation | null;
   start: ReturnType<typeof useSimulationActions>['start'];
 }): ReactNode {
-  // The end is exclusive: the latest point is to be inside.
+  // The end is exclusive; it must include the latest point.
   const latest = extent ? Math.floor(extent.to / minute) * minute + minute : Date.now();
   const [from, setFrom] = useState<string | null>(before?.startTime ?? iso(latest - 30 * DAY));
   const [to, setTo] = useState<string | null>(before?.endTime ?? iso(latest));
-  // What was compared last is gone on with.
+  // Starts with the logic that was compared last.
   const carried = useCarriedLogic() ?? before?.comparison?.logic ?? null;
   const [isCompared, setIsCompared] = useState(carried !== null);
   const [draft, setDraft] = useState(() =>
     carried === null ? draftOf(protection) : withLogic(draftOf(protection), carried),
   );
-  // What was found by it stands beneath: its texts are folded away until they are changed again.
+  // Its results are shown below, so its editor is collapsed until the logic is changed.
   const [isFolded, setIsFolded] = useState(before?.comparison != null);
   const [isTried, setIsTried] = useState(false);
   const failureModes = useFailureModes(protection.twinId).data?.records ?? [];

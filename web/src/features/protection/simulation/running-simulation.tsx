@@ -12,7 +12,7 @@ const stages: Record<string, string> = {
   finalizing: 'Comparing and storing',
 };
 
-/** How far a simulation is. It goes on when the page is left. */
+/** The progress of a simulation, which continues when the page is left. */
 export function RunningSimulation({
   simulation: { jobStatus, simulationCompletion },
   mayStop,

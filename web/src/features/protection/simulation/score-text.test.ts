@@ -25,14 +25,14 @@ it('says what was caught, and how many episodes were false', () => {
   expect(episodesText(standing({}))).toBe('0 false episodes');
 });
 
-it('scores nothing where no failure is recorded', () => {
+it('gives no score without recorded failures', () => {
   const unscored = { misses: 0, falseEpisodes: null, falseEpisodesPerYear: null, undecided: null };
   expect(standingText(standing({ ...unscored, excursions: 41, episodes: 7 }))).toBe(
     'Not scored: no failures recorded, 7 episodes of 41 excursions',
   );
 });
 
-it('takes the middle of the notices, and sorts them into fifths of the interval', () => {
+it('calculates the median notice, and its distribution over fifths of the interval', () => {
   expect(noticeText([])).toBe('–');
   expect(noticeText([hour, 3 * hour, 90 * hour])).toBe('3 h');
   expect(noticeText([hour, 3 * hour])).toBe('2 h');

@@ -16,13 +16,13 @@ export type Standing = Pick<
 const countText = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** '3 of 4 caught'; where no event is known, that there is no score. */
+/** '3 of 4 caught', or that there is no score without known events. */
 export const caughtText = ({ hits, misses, falseEpisodes }: Standing): string =>
   falseEpisodes === null
     ? 'Not scored: no failures recorded'
     : `${formatCount(hits)} of ${formatCount(hits + misses)} caught`;
 
-/** '24 false episodes, 111 a year, 1 undecided'; only how many episodes there are where none is scored. */
+/** '24 false episodes, 111 a year, 1 undecided'; only the number of episodes without a score. */
 export function episodesText(standing: Standing): string {
   const { falseEpisodes, falseEpisodesPerYear, undecided } = standing;
   if (falseEpisodes === null) return episodeCountText(standing);
@@ -41,7 +41,7 @@ export const episodeCountText = ({ episodes, excursions }: Standing): string =>
 export const rateText = (rate: number): string =>
   rate >= 10 ? formatCount(Math.round(rate)) : formatNumber(Number(rate.toFixed(1)));
 
-/** The middle one of sorted lengths of time; null without any. */
+/** The median of sorted durations; null without any. */
 export function medianOf(sorted: readonly number[]): number | null {
   const middle = sorted.length >> 1;
   if (sorted.length === 0) return null;
@@ -53,20 +53,20 @@ export function noticeText(notices: readonly number[]): string {
   return median === null ? '–' : formatSpan(median);
 }
 
-/** All of it in a line: what was caught, false episodes, median notice. */
+/** A one-line summary: failures caught, false episodes, median notice. */
 export const standingText = (standing: Standing): string =>
   `${caughtText(standing)}, ${episodesText(standing)}${
     standing.notices.length === 0 ? '' : `, median notice ${noticeText(standing.notices)}`
   }`;
 
-/** What notice is measured against. */
+/** The length against which notice is measured. */
 export const intervalText = ({
   pfInterval,
   pfSource,
 }: Pick<ProtectionScore, 'pfInterval' | 'pfSource'>): string =>
   `P-F interval ${formatDuration(pfInterval)}${pfSource === 'assumed' ? ' (assumed: no linked failure mode has one)' : ''}`;
 
-/** How many notices fall in each fifth of the P-F interval; longer ones in the last. */
+/** The number of notices in each fifth of the P-F interval; longer ones count in the last. */
 export function noticeBuckets(notices: readonly number[], interval: number): number[] {
   const buckets = [0, 0, 0, 0, 0];
   for (const notice of notices) buckets[Math.min(4, Math.floor((notice / interval) * 5))]! += 1;

@@ -68,10 +68,10 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** What of a score is shown. */
+/** Which part of a score is shown. */
 export type ShownScore = NamedScore & Pick<ProtectionScore, 'pfInterval' | 'pfSource'>;
 
-/** A score: what was caught and missed, episodes, and how long before. */
+/** A score: failures caught and missed, episodes, and notice. */
 export function ScoreView({
   label,
   score,
@@ -146,7 +146,7 @@ export function ScoreView({
 
 const shares = ['under 20 %', '20 to 40 %', '40 to 60 %', '60 to 80 %', '80 % and more'];
 
-/** How much of the P-F interval was left when notice was given. */
+/** The distribution of notice over the P-F interval. */
 function Notices({ score }: { score: ShownScore }): ReactNode {
   const buckets = noticeBuckets(score.notices, durationToDays(score.pfInterval) * DAY);
   const most = Math.max(...buckets);

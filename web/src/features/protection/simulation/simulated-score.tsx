@@ -8,7 +8,7 @@ import { useSimulationScore } from '../api/simulations.ts';
 import { MarkedRanges } from './marked-ranges.tsx';
 import { ScoreView } from './score-view.tsx';
 
-/** How a simulation's logics stand against what happened, side by side, and the ranges that are marked. */
+/** The scores of a simulation's logics side by side, and the marked ranges. */
 export function SimulatedScore({
   simulation,
   twinId,
@@ -18,7 +18,7 @@ export function SimulatedScore({
 }: {
   simulation: Simulation;
   twinId: number;
-  /** That the charts show. */
+  /** The visible range of the charts. */
   range: Range;
   mayWrite: boolean;
   onRange: (action: RangeAction) => void;

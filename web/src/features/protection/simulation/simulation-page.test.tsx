@@ -181,7 +181,7 @@ describe('the simulation page', () => {
     expect(endTime! - startTime!).toBe(30 * 86_400_000);
   });
 
-  it('shows how far one is, and cancels it', async () => {
+  it('shows the progress of a running one, and cancels it', async () => {
     current = {
       ...done,
       jobStatus: 'processing - 40%',
@@ -197,7 +197,7 @@ describe('the simulation page', () => {
     expect(sent('DELETE /api/indicators/1/simulations')).toHaveLength(1);
   });
 
-  it('shows what was found, its score, and applies it once asked', async () => {
+  it('shows the result and its score, and applies it after confirmation', async () => {
     current = done;
     open();
     const row = within(await screen.findByRole('table', { name: 'Found' })).getByRole('row', {
@@ -221,7 +221,7 @@ describe('the simulation page', () => {
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Found' })).toBeNull());
   });
 
-  it('goes on from the logic that was compared, and takes it over into the editor', async () => {
+  it('starts from the logic that was compared, and opens it in the editor', async () => {
     const { id, ...high } = protectionWith({}).thresholds[0]!;
     const logic = { defaultLevel: 0, thresholds: [{ ...high, id, logic: '[Temperature] > 70' }] };
     const counts = { gained: 3, lost: 0, moved: 2, same: 59 };
@@ -250,7 +250,7 @@ describe('the simulation page', () => {
     expect(router.state.location.state).toEqual({ logic });
   });
 
-  it('compares the logic that was brought along from the editor', async () => {
+  it('compares the logic passed from the editor', async () => {
     const router = open();
     await screen.findByRole('button', { name: 'Simulate' });
     const { id: _, ...added } = protectionWith({}).thresholds[0]!;
@@ -260,14 +260,14 @@ describe('the simulation page', () => {
     await router.navigate('/apps/protections/5/1/simulation', { state: { logic } });
     await userEvent.click(await screen.findByRole('button', { name: 'Simulate' }));
     await waitFor(() => expect(sent('POST /api/simulations')).toHaveLength(1));
-    // The protection has no threshold 99 any more: it is a new one.
+    // The protection no longer has threshold 99, so it is a new one.
     expect(sent('POST /api/simulations')[0]).toMatchObject({
       logic: { defaultLevel: 0, thresholds: [{ ...added, logic: '[Temperature] > 60' }] },
     });
     expect(router.state.location.state).toBeNull();
   });
 
-  it('is moved by the keys of a chart where the excursions are, and has them in a table', async () => {
+  it('supports the keys of a chart on its excursions, and shows them in a table', async () => {
     current = done;
     const router = open();
     const gantt = await screen.findByRole('application', { name: 'Excursions over time' });
@@ -285,7 +285,7 @@ describe('the simulation page', () => {
     expect(within(table).getByRole('row', { name: /High 30 min$/ })).toBeDefined();
   });
 
-  it('has signals in the unit that the user chose', async () => {
+  it('shows signals in the display unit', async () => {
     current = done;
     aliases = [
       {
@@ -305,14 +305,14 @@ describe('the simulation page', () => {
     expect(within(table).getByRole('cell', { name: '212' })).toBeDefined();
   });
 
-  it('does not apply a stale one', async () => {
+  it('does not apply an outdated one', async () => {
     current = { ...done, stale: true };
     open();
     expect(await screen.findByText(/The protection was changed since it was simulated\./)).toBeDefined();
     expect((screen.getByRole('button', { name: 'Apply' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('tells why one brought nothing', async () => {
+  it('explains why one found nothing', async () => {
     current = {
       ...done,
       jobStatus: 'error',

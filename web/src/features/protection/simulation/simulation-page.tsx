@@ -92,7 +92,7 @@ function SimulationOf({
               <RunningSimulation simulation={current} mayStop={mayWrite} actions={actions} />
             ) : null}
             {mayWrite && tags.every(({ isPending }) => !isPending) ? (
-              // What was entered stays while it runs.
+              // The entered values are kept while it runs.
               <Box sx={{ display: isRunning ? 'none' : 'block' }}>
                 <RunForm
                   protection={protection}

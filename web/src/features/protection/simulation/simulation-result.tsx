@@ -36,7 +36,7 @@ const chartHeight = 180;
 const signalsAtMost = 4;
 const none: never[] = [];
 
-/** What a simulation found: signals with its excursions beneath, items, its score, and what can be done with it. */
+/** The result of a simulation: signals, excursions, items, score and actions. */
 export function SimulationResult({
   simulation,
   protection,
@@ -122,7 +122,7 @@ export function SimulationResult({
   );
 }
 
-/** In a line or two what came of it, and the ways on from it. */
+/** A summary in a line or two, with the next actions. */
 function Outcome({
   simulation,
   mayWrite,

@@ -19,7 +19,7 @@ import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 export const assetsPerPage = 100;
-/** Assets that are fetched at once, for the chart. */
+/** Number of assets loaded at once for the chart. */
 export const assetsFetched = 1000;
 
 /** A page of an analysis' assets. */
@@ -36,7 +36,7 @@ export const useAnalysisAssets = (
     { placeholderData: keepPreviousData },
   );
 
-/** What holds for an asset in an analysis, and for the failure modes of its twin. */
+/** The figures of an asset in an analysis, and those of its twin's failure modes. */
 export const useProbabilities = (riskAnalysisId: number, assetId: number, twinId: number | null) =>
   useApiQuery<typeof listRiskAnalysisProbabilities>(
     ['risk-analysis-assets', { riskAnalysisId, probabilitiesOf: assetId }],
@@ -44,7 +44,7 @@ export const useProbabilities = (riskAnalysisId: number, assetId: number, twinId
     { params: { id: riskAnalysisId, assetId }, query: twinId === null ? {} : { twinId } },
   );
 
-/** What shows an analysis and its assets. */
+/** Queries that show an analysis and its assets. */
 export const showAnalyses = ['risk-analyses', 'risk-analysis-assets'] as const;
 
 export const useAddAssets = (riskAnalysisId: number) =>
@@ -77,18 +77,18 @@ export const useChangeAsset = (riskAnalysisId: number) =>
     meta: { renews: showAnalyses, renewsOnFailure: true },
   });
 
-/** What the dialog of an asset changes: what is left out stays. */
+/** The changes of the asset dialog; fields left out are kept. */
 export interface AssetEdit {
   change: RiskAnalysisAssetChange | null;
   taxonomy: { categoryId: number | null; classId: number | null; typeId: number | null } | null;
 }
 
-/** Saves what was changed of an asset in an analysis. Its taxonomy is that of the asset everywhere. */
+/** Saves the changes of an asset in an analysis. The taxonomy is changed on the asset itself. */
 export function useSaveAssetEdit(riskAnalysisId: number, assetId: number) {
   const params = { id: riskAnalysisId, assetId };
   return useMutation({
     async mutationFn({ change, taxonomy }: AssetEdit) {
-      // Said again after the rest was refused, it changes nothing more.
+      // Idempotent: if the rest was rejected, repeating it changes nothing.
       if (taxonomy !== null) {
         await call<typeof setAssetTaxonomy>('PUT /api/assets/:id/taxonomy', {
           params: { id: assetId },
@@ -106,13 +106,16 @@ export function useSaveAssetEdit(riskAnalysisId: number, assetId: number) {
   });
 }
 
-/** A probability as it holds, and its change. */
+/** The effective probability, and its change. */
 interface ProbabilityEdit {
   held: RiskAnalysisProbability | null;
   change: ProbabilityChange;
 }
 
-/** Saves the probability of a failure mode in an analysis. @returns the version that the asset has there after it. */
+/**
+ * Saves the probability of a failure mode in an analysis.
+ * @returns the new version of the asset in the analysis
+ */
 export function useSaveModeProbability(riskAnalysisId: number, assetId: number, failureModeId: number) {
   const params = { id: riskAnalysisId, assetId };
   return useMutation({

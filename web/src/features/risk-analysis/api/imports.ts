@@ -12,7 +12,7 @@ import { call, callList, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { decimalSignField, fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
 
-/** How assets are imported into an analysis. */
+/** The import of assets into an analysis. */
 export const riskImportInto = (id: number): RowImport<RiskImportRow> => ({
   type: 'import-risk-analysis-assets',
   records: 'assets',
@@ -54,7 +54,7 @@ export const riskImportInto = (id: number): RowImport<RiskImportRow> => ({
     ),
 });
 
-/** Saves the assets of an analysis that a list has, all pages, as a workbook that an import takes back. */
+/** Downloads all pages of a list of an analysis' assets as a workbook that can be imported again. */
 export const downloadAssetsOf = async (id: number, body: ListBody): Promise<void> =>
   saveFile(
     await send<typeof exportRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets/export', {

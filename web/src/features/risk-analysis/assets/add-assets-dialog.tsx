@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { useAddAssets } from '../api/assets.ts';
 
-/** Chooses equipment to take into an analysis. */
+/** Chooses equipment to add to an analysis. */
 export function AddAssetsDialog({
   analysis,
   onClose,

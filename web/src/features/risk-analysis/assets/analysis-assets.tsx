@@ -32,9 +32,9 @@ export function AnalysisAssets({
   warn,
 }: {
   analysis: RiskAnalysis;
-  /** Why assets can't be changed now; null while they can. */
+  /** Why assets can't be changed now; null if they can. */
   blocked: string | null;
-  /** Makes a change, after a warning where scenarios may be left invalid by it. */
+  /** Makes a change, after a warning if it may invalidate scenarios. */
   warn(kind: Invalidating, go: () => void): void;
 }): ReactNode {
   const edition = useEdition().data?.edition ?? 'apm';

@@ -21,16 +21,16 @@ import { Why } from '../../../ui/page/why.tsx';
 import { compareText, lifeText } from './life-text.ts';
 
 interface Compared {
-  /** Ids of the entries of the taxonomy that the asset is in. */
+  /** Ids of the asset's taxonomy entries. */
   taxonomy: Record<BenchmarkLevel, number | null>;
-  /** Of its probability, as far as it is known. */
+  /** Parameters of its probability, as far as known. */
   parameters: FailureDistributionParameters | null;
-  /** MTBF that its work shows; ISO 8601 length of time. */
+  /** Measured MTBF; ISO 8601 duration. */
   measuredMtbf: string | null;
   edition: Edition;
 }
 
-/** What the library says of equipment of a kind, and how much longer or shorter the asset lives. */
+/** The benchmark of an asset's taxonomy, and how its life compares. */
 export function AssetBenchmark(props: Compared): ReactNode {
   const benchmarks = useBenchmarks();
   return (
@@ -101,7 +101,7 @@ function Comparison({
 const entryText = ({ level, category, class: ofClass, type }: Benchmark): string =>
   (level === 'type' ? type : level === 'class' ? ofClass : category)?.caption ?? '';
 
-/** Days by which 63.2 % of such assets have failed: of its distribution, else of the MTBF that its work shows. */
+/** Characteristic life in days: from its distribution, else from its measured MTBF. */
 function ownLife(
   parameters: FailureDistributionParameters | null,
   measuredMtbf: string | null,

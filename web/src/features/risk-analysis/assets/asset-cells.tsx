@@ -35,7 +35,7 @@ export const hints = {
 
 const openDelay = 500;
 
-/** A sign or a text with what it means on hover. */
+/** A symbol or text with an explanation on hover. */
 function Hinted({ hint, children }: { hint: string; children: ReactNode }): ReactNode {
   return (
     <Tooltip title={hint} enterDelay={openDelay}>
@@ -49,7 +49,7 @@ function Hinted({ hint, children }: { hint: string; children: ReactNode }): Reac
   );
 }
 
-/** What is missing, as a dash that tells why. */
+/** A dash for a missing value, with the reason on hover. */
 const Missing = ({ hint }: { hint: string }): ReactNode => (
   <Hinted hint={hint}>
     <Icon path={mdiMinus} label={hint} sx={{ fontSize: 16, color: 'text.secondary' }} />
@@ -61,7 +61,7 @@ export function ImproveCell({
   onToggle,
 }: {
   asset: RiskAnalysisAsset;
-  /** Without it the mark is only looked at. */
+  /** Without it the mark is read-only. */
   onToggle?: ((asset: RiskAnalysisAsset) => void) | undefined;
 }): ReactNode {
   const { assetName, improve, improveDescription } = asset;
@@ -93,7 +93,7 @@ const twinSigns = {
   'out-of-service': { color: 'warning.main', hint: hints.outOfService },
 } as const;
 
-/** The sign of an asset's twin: orange if its mission ends before the analysis does, red if it starts after. */
+/** A symbol of an asset's twin: orange if its mission ends before the analysis does, red if it starts after. */
 export function TwinSign({
   asset: { twinId, twinStartDate, twinMissionTime, outOfServiceAt },
   analysisEnd,
@@ -125,7 +125,7 @@ export function TaxonomyCell({ asset, edition }: { asset: RiskAnalysisAsset; edi
   return label === '' ? <Missing hint={hints.taxonomy} /> : <span title={label}>{label}</span>;
 }
 
-/** The characteristic life, and whether it is longer or shorter than the library's. */
+/** The characteristic life, and whether it is longer or shorter than the benchmark's. */
 export function LifeCell({ asset, edition }: { asset: RiskAnalysisAsset; edition: Edition }): ReactNode {
   const { probabilityFailureDistributionScale: life, comparativeMtbf } = asset;
   const text = life === null ? '–' : lifeText(life, edition);

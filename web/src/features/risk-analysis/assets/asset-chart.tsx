@@ -11,15 +11,15 @@ import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
 import { shortMoney } from '../portfolio/matrix-bands.ts';
 
 const height = 280;
-/** Wide enough for half of the largest mark, so that none covers what is written beside it. */
+/** Margin for half of the largest mark, so that none covers the axis labels. */
 const margin = { left: 88, right: 28, top: 48, bottom: 32 };
 const largestMark = 28;
 
 type Placed = RiskAnalysisAsset & { probabilityValue: number };
 
 /**
- * Assets by their probability, 0 to 100 %, and their cost of failure. A mark is as large as its cost is against
- * the largest; green at or over the threshold, blue under it.
+ * Assets by probability, 0 to 100 %, and cost of failure. The size of a mark is its cost relative to the largest; green
+ * at or above the threshold, blue below.
  */
 export function AssetChart({
   assets,
@@ -40,7 +40,7 @@ export function AssetChart({
     () =>
       assets
         .filter((asset): asset is Placed => asset.probabilityValue !== null)
-        // The smaller ones stay in reach before the larger.
+        // Smaller marks are drawn last, so that they stay clickable.
         .sort((one, other) => (other.consequenceValue ?? 0) - (one.consequenceValue ?? 0)),
     [assets],
   );

@@ -13,7 +13,7 @@ export const assetColumns = ({
 }: {
   edition: Edition;
   analysisEnd: string | null;
-  /** Without it there is no toggle, only what is marked. */
+  /** Without it the mark is read-only. */
   onToggle?: ((asset: RiskAnalysisAsset) => void) | undefined;
 }): readonly Column<RiskAnalysisAsset>[] => [
   {

@@ -45,12 +45,12 @@ interface DialogProps {
   asset: RiskAnalysisAsset;
   edition: Edition;
   readOnly: boolean;
-  /** Makes a change, after a warning where scenarios may be left invalid by it. */
+  /** Makes a change, after a warning if it may invalidate scenarios. */
   warn(go: () => void): void;
   onClose(): void;
 }
 
-/** An asset in an analysis: its figures there, and whether and how to improve it. */
+/** An asset in an analysis: its figures, and whether and how to improve it. */
 export function AssetDialog(props: DialogProps): ReactNode {
   const { analysis, asset, onClose } = props;
   const probabilities = useProbabilities(analysis.id, asset.assetId, asset.twinId);
@@ -70,7 +70,7 @@ const from: Record<RiskSource, string> = {
   asset: 'From the asset',
 };
 
-/** The form, with what it began with kept while it is open. */
+/** The form, with its initial values kept while it is open. */
 function AssetForm({
   analysis,
   asset,
@@ -82,7 +82,7 @@ function AssetForm({
 }: DialogProps & { probabilities: readonly RiskAnalysisProbability[] }): ReactNode {
   const held = probabilities.find((one) => one.failureModeId === null) ?? null;
   const [base, setBase] = useState(() => ({ asset, held }));
-  /** A change of a failure mode counts as one of the asset: what is edited here is still of what was seen. */
+  /** A change of a failure mode raises the asset's version; the draft is then based on the new version. */
   const follow = (version: number): void =>
     setBase((seen) =>
       version === seen.asset.version + 1 ? { ...seen, asset: { ...seen.asset, version } } : seen,
@@ -245,7 +245,7 @@ function Note({ source }: { source: RiskSource | null }): ReactNode {
   );
 }
 
-/** How likely it fails within the analysis if it lives until that starts. */
+/** The probability of failure during the analysis, given survival until its start. */
 function Conditional({
   draft,
   analysis,

@@ -18,7 +18,7 @@ import {
 import type { ShownMission } from '../../../shared/risk/why-risk.tsx';
 import type { AssetEdit } from '../api/assets.ts';
 
-/** What the form of an asset in an analysis holds. */
+/** The form values of an asset in an analysis. */
 export interface AssetDraft extends RiskDraft {
   improve: boolean;
   improveDescription: string;
@@ -28,7 +28,10 @@ export interface AssetDraft extends RiskDraft {
 const idText = (id: number | null): string => (id === null ? '' : String(id));
 export const textId = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** The form as it begins. @param held the probability that holds for the asset as a whole. */
+/**
+ * The initial form values.
+ * @param held the effective probability of the asset as a whole
+ */
 export function draftOf(asset: RiskAnalysisAsset, held: RiskAnalysisProbability | null): AssetDraft {
   return {
     improve: asset.improve,
@@ -43,7 +46,7 @@ export function draftOf(asset: RiskAnalysisAsset, held: RiskAnalysisProbability 
   };
 }
 
-/** The parameters of a draft; of a percentage that was typed, with the life that it stands for. */
+/** The parameters of a draft; for a typed percentage, with the equivalent life. */
 export function comparedParameters(
   probability: ProbabilityDraft | null,
   mission: ShownMission,
@@ -64,7 +67,7 @@ export function missionIn(analysis: RiskAnalysis, asset: RiskAnalysisAsset): Sho
     : { startDate: asset.twinStartDate ?? analysis.startDate, missionTime: daysToDuration(days) };
 }
 
-/** What of an asset the form changes, from how it began. */
+/** The changes of the form against its initial values. */
 export function editOf(
   draft: AssetDraft,
   initial: AssetDraft,

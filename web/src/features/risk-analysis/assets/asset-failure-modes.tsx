@@ -15,7 +15,7 @@ import { FailureModeDialog } from './failure-mode-dialog.tsx';
 
 interface Row {
   mode: FailureMode;
-  /** What holds for it in the analysis */
+  /** The effective probability in the analysis. */
   held: RiskAnalysisProbability | null;
   percent: number | null;
   cost: number | null;
@@ -47,7 +47,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** The failure modes of an asset's twin, with their probability by the end of the analysis. */
+/** The failure modes of an asset's twin, with their probability at the end of the analysis. */
 export function AssetFailureModes({
   riskAnalysisId,
   assetId,
@@ -61,7 +61,7 @@ export function AssetFailureModes({
   twinId: number;
   probabilities: readonly RiskAnalysisProbability[];
   mission: ShownMission;
-  /** What an edit of a failure mode asks for; without it they are only looked at. */
+  /** Opens the editor of a failure mode; without it they are read-only. */
   editing: Pick<Parameters<typeof FailureModeDialog>[0], 'warn' | 'onSaved'> | null;
 }): ReactNode {
   const [edited, setEdited] = useState<Row | null>(null);

@@ -3,7 +3,7 @@ import type { Edition } from '@twinward/contracts/system/edition';
 import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
 import { leastDifference } from './life-text.ts';
 
-/** The filters of an analysis' assets as the address names them, and what they ask of the server. */
+/** Maps the filters of an analysis' assets from URL parameters to the server's query. */
 
 export type AssetFilterName = 'improve' | 'name' | 'taxonomy' | 'life' | 'opportunity';
 export type AssetFilters = Partial<Record<AssetFilterName, string>>;
@@ -35,7 +35,7 @@ export const opportunityChoices: Choices = [
 
 const lifeFilters: Record<string, Filter> = {
   worse: { field: 'ComparativeMtbf', operator: 'LessThanEqualTo', value: -leastDifference, dataType: 'N' },
-  // As long as the benchmark counts as better.
+  // Equal to the benchmark counts as better.
   better: { field: 'ComparativeMtbf', operator: 'GreaterThan', value: -leastDifference, dataType: 'N' },
   none: { field: 'ComparativeMtbf', operator: 'IsNull', dataType: 'N' },
 };
@@ -59,7 +59,7 @@ export function assetListBody(filters: AssetFilters, sort: Sort): ListBody {
 const labelOf = (choices: Choices, value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** What a set filter is called on its chip. */
+/** Chip labels of active filters. */
 export const filterLabels: Record<AssetFilterName, (value: string) => string> = {
   improve: (value) => `Improve ${labelOf(improveChoices, value)}`,
   name: (value) => `Name contains “${value}”`,
@@ -68,7 +68,7 @@ export const filterLabels: Record<AssetFilterName, (value: string) => string> = 
   opportunity: (value) => labelOf(opportunityChoices, value),
 };
 
-/** The part of a taxonomy that an edition shows: category - class, in apm the type too. */
+/** The part of a taxonomy shown by an edition: category - class, in apm also the type. */
 export function taxonomyLabel(assetClass: string | null, edition: Edition): string {
   if (assetClass === null) return '';
   return assetClass

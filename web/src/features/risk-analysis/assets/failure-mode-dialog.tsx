@@ -12,7 +12,7 @@ import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useSaveModeProbability } from '../api/assets.ts';
 
-/** How likely a failure mode is in one analysis: what its twin says stays as it is. */
+/** The probability of a failure mode in one analysis; its twin is not changed. */
 export function FailureModeDialog({
   riskAnalysisId,
   assetId,
@@ -26,12 +26,12 @@ export function FailureModeDialog({
   riskAnalysisId: number;
   assetId: number;
   mode: FailureMode;
-  /** What holds in the analysis; null where the mode has no probability. */
+  /** The effective probability; null without one. */
   held: RiskAnalysisProbability | null;
   mission: ShownMission;
-  /** Makes a change, after a warning where scenarios may be left invalid by it. */
+  /** Makes a change, after a warning if it may invalidate scenarios. */
   warn(go: () => void): void;
-  /** Told the version that the asset in the analysis has now. */
+  /** Receives the new version of the asset in the analysis. */
   onSaved(version: number): void;
   onClose(): void;
 }): ReactNode {

@@ -3,14 +3,14 @@ import { durationToDays } from '@twinward/domain/duration';
 import { signedDuration } from '@twinward/domain/risk/analysis';
 import { formatCount } from '../../../ui/format/format.ts';
 
-/** Days of a length of time that may have a minus in front. */
+/** The days of an ISO 8601 duration, which may be negative. */
 export function signedDays(iso: string): number {
   return iso.startsWith('-') ? -durationToDays(iso.slice(1)) : durationToDays(iso);
 }
 
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-/** A characteristic life as it is read: in days in ara, else in the unit that suits its length. */
+/** Formats a characteristic life: in days in ara, else in a suitable unit. */
 export function lifeText(iso: string, edition: Edition): string {
   const days = Math.abs(signedDays(iso));
   if (edition === 'ara' || days < 60) return `${formatCount(days)} days`;
@@ -18,10 +18,10 @@ export function lifeText(iso: string, edition: Edition): string {
   return days >= 1e6 * 365 ? 'more than 1,000,000 years' : `${tenths.format(days / 365)} years`;
 }
 
-/** Lives are kept in whole days: what differs by less than half of one is as long. In days. */
+/** Lives are rounded to whole days: a difference of less than half a day counts as equal. In days. */
 export const leastDifference = 0.5;
 
-/** How a characteristic life compares with another one, by so many days. */
+/** Compares a characteristic life with another one, given the difference in days. */
 export function compareText(days: number, to: string, edition: Edition): { isWorse: boolean; text: string } {
   const isWorse = days <= -leastDifference;
   if (Math.abs(days) < leastDifference) return { isWorse, text: `as long as ${to}` };

@@ -3,7 +3,7 @@ import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { ReactNode } from 'react';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
 
-/** The limit of assets of the edition ara, with the way to the full product. */
+/** The asset limit of the edition ara, with a link to the full product. */
 export function Upgrade({ analysis }: { analysis: RiskAnalysis }): ReactNode {
   const { assetCount, assetLimit } = analysis;
   return (

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { useSetBands } from '../api/portfolio.ts';
 
-/** The bounds in a text such as '5, 20, 50'; what is wrong with them instead. */
+/** Parses the bounds in a text such as '5, 20, 50', or returns an error message. */
 export function boundsIn(text: string, largest: number): number[] | string {
   const bounds = text
     .split(/[;,\s]+/)
@@ -27,7 +27,7 @@ const largestOf = {
   consequence: riskMatrixBands.shape.consequence.element.maxValue!,
 };
 
-/** Sets where the bands of the risk matrix begin, for every analysis. */
+/** Edits the bands of the risk matrix, for every analysis. */
 export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClose: () => void }): ReactNode {
   const [texts, setTexts] = useState({
     probability: bands.probability.join(', '),

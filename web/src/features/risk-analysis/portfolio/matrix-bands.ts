@@ -1,13 +1,13 @@
 import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 
-/** A field of the risk matrix: what stands in it, if anything, and how grave it is. */
+/** A cell of the risk matrix: its content, if any, and its severity. */
 export interface MatrixField {
   found: Portfolio['matrix'][number] | undefined;
-  /** CSS colour; drawn as a tint under the page's own ink, so that it can be read in light and dark. */
+  /** CSS colour, drawn as a tint under text so that it is readable in both colour schemes. */
   color: string;
 }
 
-/** How much of a field's colour is seen. */
+/** Opacity of a cell's colour. */
 export const tintOpacity = 0.22;
 
 export interface MatrixRow {
@@ -15,7 +15,7 @@ export interface MatrixRow {
   fields: readonly MatrixField[];
 }
 
-/** The risk matrix as it is read: the most probable at the top, the most costly at the right. */
+/** The cells of the risk matrix in display order: highest probability at the top, highest cost at the right. */
 export function layOutMatrix({ bands, matrix }: Pick<Portfolio, 'bands' | 'matrix'>): {
   columns: readonly string[];
   rows: readonly MatrixRow[];
@@ -35,13 +35,13 @@ export function layOutMatrix({ bands, matrix }: Pick<Portfolio, 'bands' | 'matri
   return { columns, rows: rows.toReversed() };
 }
 
-/** The colour of a field by where it stands between the least and the most, 0 to 1 each way. */
+/** The colour of a cell by its position, 0 to 1 on each axis. */
 function colorOf(probability: number, consequence: number): string {
   const gravity = (probability + consequence) / 2;
   return gravity > 0.6 ? '#d32f2f' : gravity > 0.35 ? '#ffb300' : '#43a047';
 }
 
-/** What each band of some bounds is called. */
+/** Labels of the bands between some bounds. */
 export function bandLabels(bounds: readonly number[], format: (value: number) => string): string[] {
   return [
     `under ${format(bounds[0]!)}`,
@@ -52,7 +52,7 @@ export function bandLabels(bounds: readonly number[], format: (value: number) =>
   ];
 }
 
-/** Money of an axis: $10k, $1M. */
+/** Money on an axis: $10k, $1M. */
 export function shortMoney(value: number): string {
   if (value >= 1_000_000) return `$${Number((value / 1_000_000).toPrecision(3))}M`;
   return value >= 1000 ? `$${Number((value / 1000).toPrecision(3))}k` : `$${value}`;

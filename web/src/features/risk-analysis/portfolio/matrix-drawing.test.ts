@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawMatrix } from './matrix-drawing.ts';
 
-it('draws the matrix with every band, the most probable at the top, and what stands in its fields', () => {
+it('draws the matrix with every band, the highest probability at the top, and the content of its cells', () => {
   const drawing = drawMatrix({
     bands: { probability: [50], consequence: [10_000, 1_000_000] },
     matrix: [

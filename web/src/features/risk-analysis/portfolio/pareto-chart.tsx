@@ -11,7 +11,7 @@ import { shortMoney } from './matrix-bands.ts';
 
 const shown = 20;
 
-/** The assets with the most risk, and what share of all risk they come to together. */
+/** The assets with the highest risk, and their cumulative share of the total. */
 export function ParetoChart({ portfolio: { pareto } }: { portfolio: Portfolio }): ReactNode {
   const ink = useChartInk();
   const option = useMemo((): FigureOption => {

@@ -15,7 +15,7 @@ import { BandsDialog } from './bands-dialog.tsx';
 import { ParetoChart } from './pareto-chart.tsx';
 import { RiskMatrix } from './risk-matrix.tsx';
 
-/** Where the risk of an analysis is. */
+/** The distribution of an analysis' risk. */
 export function PortfolioSection({ analysis }: { analysis: RiskAnalysis }): ReactNode {
   const portfolio = usePortfolio(analysis.id);
   const maySet = useAccess('system');

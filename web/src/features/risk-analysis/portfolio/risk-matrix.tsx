@@ -8,7 +8,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { layOutMatrix, type MatrixField, tintOpacity } from './matrix-bands.ts';
 import { drawMatrix } from './matrix-drawing.ts';
 
-/** How many assets, and how much risk, there is by bands of probability and cost of failure. */
+/** The number of assets and their risk by bands of probability and cost of failure. */
 export function RiskMatrix({ portfolio }: { portfolio: Portfolio }): ReactNode {
   const { columns, rows } = layOutMatrix(portfolio);
   const savePicture = useSaveDrawing('risk matrix');

@@ -22,7 +22,7 @@ import { scenarioPath } from '../paths.ts';
 const nameRule = ruleOf(newScenario.shape.name);
 const dollarsRule = ruleOf(newScenario.shape.budget);
 
-/** Makes a scenario: its name, what the improvements cost, and a budget that may leave some of them out. */
+/** Creates a scenario: its name, the cost of improvements, and a budget that limits them. */
 export function NewScenarioDialog({
   analysis,
   onClose,
@@ -108,7 +108,7 @@ export function NewScenarioDialog({
   );
 }
 
-/** What the best set under a budget comes to, and how sure that is. */
+/** The gain of the best set within a budget, and how certain it is. */
 export function ChoiceText({ choice }: { choice: BudgetChoice }): ReactNode {
   const { assetIds, cost, gain, isExact, bound, budget, withoutCost } = choice;
   const count = assetIds.length;

@@ -27,7 +27,7 @@ const columns = (of: string): readonly Column<Compared>[] => [
   { id: 'after', header: 'After', numeric: true, cell: ({ after }) => after },
 ];
 
-/** An asset as a scenario has it, beside the base case. It can only be looked at. */
+/** An asset in a scenario beside the base case, read-only. */
 export function ScenarioAssetDialog({
   asset,
   onClose,

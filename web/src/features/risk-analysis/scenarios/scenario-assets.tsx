@@ -18,14 +18,14 @@ import { type AssetFilterName, assetListBody, assetListOptions } from '../assets
 import { ScenarioAssetDialog } from './scenario-asset-dialog.tsx';
 import { money, scenarioColumns } from './scenario-columns.tsx';
 
-/** As of the analysis' assets; what gains most comes first. */
+/** The filters of the analysis' assets, sorted by gain. */
 const listOptions: ListAddressOptions<AssetFilterName> = {
   filterNames: assetListOptions.filterNames,
   sortFields: [...assetListOptions.sortFields, 'ImprovedRisk', 'Gain', 'ReturnOnCost'],
   defaultSort: { field: 'Gain', direction: 'Descending' },
 };
 
-/** The assets of a scenario, before and after, the largest contributors first. */
+/** The assets of a scenario before and after, the largest contributors first. */
 export function ScenarioAssets({ scenario }: { scenario: Scenario }): ReactNode {
   const edition = useEdition().data?.edition ?? 'apm';
   const list = useListAddress(listOptions);

@@ -11,17 +11,17 @@ const percent = (value: number | null): string => (value === null ? '–' : form
 const life = (days: number | null, edition: Edition): string =>
   days === null ? '–' : lifeText(daysToDuration(days), edition);
 
-/** One text where nothing changes, else what was and what comes. */
+/** One text if nothing changes, else before and after. */
 const course = (before: string, after: string): string =>
   before === after ? before : `${before} → ${after}`;
 
-/** The columns of a scenario's assets: those of the analysis, and beside its risk the one with the improvements. */
+/** The columns of a scenario's assets: those of the analysis, with the risk after the improvements. */
 export const scenarioColumns = ({
   edition,
   threshold,
 }: {
   edition: Edition;
-  /** Whole percent from which on an asset is an opportunity */
+  /** Whole percent from which an asset counts as an opportunity. */
   threshold: number;
 }): readonly Column<ScenarioAsset>[] => [
   {
@@ -31,7 +31,7 @@ export const scenarioColumns = ({
     wide: true,
     wraps: true,
     sort: { field: 'Improve', first: 'Descending' },
-    // Whether it is improved, or why that changes nothing.
+    // Whether it is improved, or why the improvement has no effect.
     cell: ({ improve, noEffect }) => (improve ? (noEffect ?? 'Yes') : 'No'),
   },
   {

@@ -71,7 +71,7 @@ const answers = {
 const address = '/apps/riskanalyses/1/scenarios/5';
 const route = '/apps/riskanalyses/:id/scenarios/:scenarioId';
 
-it('shows a scenario beside its base case, and calculates an invalidated one as new', async () => {
+it('shows a scenario beside its base case, and recalculates an invalid one as a new scenario', async () => {
   serve(answers);
   const router = show(<ScenarioPage />, route, address, {
     ...viewer,
@@ -94,7 +94,7 @@ it('shows a scenario beside its base case, and calculates an invalidated one as 
   });
 });
 
-it('has the columns and the filters of the analysis, each figure before and after', async () => {
+it('has the columns and filters of the analysis, with figures before and after', async () => {
   const asked = serve({
     ...answers,
     'GET /api/settings/system/edition': () => Response.json({ edition: 'ara', assetLimit: 100 }),
@@ -119,7 +119,7 @@ it('has the columns and the filters of the analysis, each figure before and afte
   });
 });
 
-it('can only be read by who may not write analyses', async () => {
+it('is read-only for users who may not write analyses', async () => {
   serve(answers);
   show(<ScenarioPage />, route, address);
   await screen.findByText('12 % → 3 %');
@@ -144,7 +144,7 @@ it('can only be read by who may not write analyses', async () => {
   expect(within(dialog).queryByRole('textbox')).toBeNull();
 });
 
-it('names the bands of a risk matrix, and reads their bounds', () => {
+it('labels the bands of a risk matrix, and parses their bounds', () => {
   expect(bandLabels([1000, 1_000_000], shortMoney)).toEqual(['under $1k', '$1k to $1M', '$1M and over']);
   expect(boundsIn('5, 20; 50', 100)).toEqual([5, 20, 50]);
   expect(boundsIn('', 100)).toBe('Required.');

@@ -23,7 +23,7 @@ import { ChoiceText } from './new-scenario-dialog.tsx';
 import { ScenarioAssets } from './scenario-assets.tsx';
 import { ScenarioState } from './scenarios-section.tsx';
 
-/** A what-if scenario beside its base case. It can't be changed: it shows the analysis as it was. */
+/** A what-if scenario beside its base case. It is a read-only snapshot of the analysis. */
 export function ScenarioPage(): ReactNode {
   const parameters = useParams();
   const id = idIn(parameters.id);

@@ -56,7 +56,7 @@ export function ScenariosSection({
   blocked,
 }: {
   analysis: RiskAnalysis;
-  /** Why nothing can be changed for now; null while it can. */
+  /** Why nothing can be changed now; null if it can. */
   blocked: string | null;
 }): ReactNode {
   const scenarios = useScenarios(analysis.id);

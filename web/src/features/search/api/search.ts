@@ -5,7 +5,7 @@ import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
 export const pageSize = 50;
 
-/** The first page of what is found; nothing is asked without filters or without types. */
+/** The first page of search results; no request without search words or types. */
 export const useSearch = (filters: readonly Filter[], types: readonly SearchType[]) =>
   useApiListQuery<typeof search>(
     ['search', { filters, types }],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { getExternalSignIn } from '@twinward/contracts/access/external-sign-in';
 import { call } from '../../../shared/api/http.ts';
 
-/** What the button for external users of a database says; null where there is none. */
+/** Label of the sign-in button for external users of a database; null if there is none. */
 export const useExternalSignInLabel = (databaseName: string) =>
   useQuery({
     queryKey: ['external-sign-in', { databaseName }],
@@ -11,10 +11,10 @@ export const useExternalSignInLabel = (databaseName: string) =>
       return (await call<typeof getExternalSignIn>('GET /api/external-sign-in', { query, signal })).label;
     },
     enabled: databaseName !== '',
-    // Who has no such button loses nothing: no failure is shown.
+    // Errors are ignored: the button is optional.
     retry: false,
   });
 
-/** The address that leads the browser to the identity provider of a database. */
+/** The URL of a database's identity provider. */
 export const externalSignInPath = (databaseName: string): string =>
   `/api/external-sign-in/start?${new URLSearchParams({ databaseName })}`;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { requestReset, resetPassword } from '@twinward/contracts/access/user';
 import { call } from '../../../shared/api/http.ts';
 
-/** Asks for the mail; that it succeeds tells nothing about the user. */
+/** Requests a reset mail. Success does not reveal whether the user exists. */
 export const useRequestReset = () =>
   useMutation({
     mutationFn: (body: { databaseName: string; userName: string }) =>

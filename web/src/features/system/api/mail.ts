@@ -12,7 +12,7 @@ import { call } from '../../../shared/api/http.ts';
 
 export const pageSize = 50;
 
-/** The outbox, a page of it; asked again while mails may still be on their way. */
+/** A page of the outbox; polled while mails may be pending. */
 export const useMails = (body: ListBody, page: number) =>
   useApiListQuery<typeof listMail>(
     ['mails', { body, page }],
@@ -31,7 +31,7 @@ export const useSaveMailSettings = () =>
     meta: { saves: ['mail-settings', {}] },
   });
 
-/** Whether the mail server took a mail to that address, and what it said. */
+/** The result of a test mail: whether the mail server accepted it, and its response. */
 export const useSendTestMail = () =>
   useMutation({
     mutationFn: (to: string) =>

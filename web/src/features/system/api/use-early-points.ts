@@ -3,7 +3,7 @@ import type { EarlyPointsSetting, getEarlyPoints, setEarlyPoints } from '@twinwa
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
-/** How far ahead of the clock points may be. */
+/** How far ahead of the clock points are accepted. */
 export const useEarlyPoints = () =>
   useApiQuery<typeof getEarlyPoints>(['early-points', {}], 'GET /api/settings/system/early-points');
 

@@ -36,14 +36,14 @@ const rules = { ...rulesOf(newTagAlias.shape, ['name', 'unit', 'description']), 
 
 const toleranceUnits = ['seconds', 'minutes', 'hours', 'days'] as const;
 
-/** Makes an input of a twin, or edits the definition of one. */
+/** Creates an input of a twin, or edits one. */
 export function AliasDialog({
   twinId,
   alias,
   onClose,
 }: {
   twinId: number;
-  /** Null to make one. */
+  /** Null for a new one. */
   alias: TagAlias | null;
   onClose(): void;
 }): ReactNode {

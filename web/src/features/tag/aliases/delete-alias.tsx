@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { useDeleteAlias } from '../api/write-alias.ts';
 
-/** Asks whether an input is to be deleted. */
+/** Asks for confirmation to delete an input. */
 export function DeleteAlias({ alias, onClose }: { alias: TagAlias; onClose(): void }): ReactNode {
   const remove = useDeleteAlias(alias.id);
   return (

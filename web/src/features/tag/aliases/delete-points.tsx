@@ -18,7 +18,7 @@ interface Range {
   to: string | null;
 }
 
-/** Deletes the points of a tag in a range, or all of them, after a question. */
+/** Deletes the points of a tag in a range, or all of them, after confirmation. */
 export function DeletePoints({
   tag,
   onClose,

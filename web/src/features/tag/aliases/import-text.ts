@@ -1,6 +1,6 @@
 import type { JobStatus } from '@twinward/contracts/signals/tag';
 
-/** How the latest import into a tag stands, in a few words; nothing where there was none or all went well. */
+/** The status of the latest import into a tag; empty without one, or if it succeeded. */
 export function importText(job: JobStatus | null | undefined): string {
   if (!job) return '';
   const words: Record<JobStatus['status'], string> = {

@@ -12,7 +12,7 @@ import { call } from '../../../shared/api/http.ts';
 
 export const mappingsPerPage = 50;
 
-/** A page of what a command maps or would map; asked for anew as the command goes on. */
+/** A page of the mappings of a command; updated while the command runs. */
 export const useMappings = (
   commandId: string,
   { outcome, page, progress }: { outcome: MappingOutcome | null; page: number; progress: string },
@@ -31,14 +31,14 @@ export const useMappings = (
     { placeholderData: keepPreviousData },
   );
 
-/** Looks for tags for the unmapped inputs of twins; changes nothing. */
+/** Finds tags for the unmapped inputs of twins, without changing anything. */
 export const useStartPreview = () =>
   useMutation({
     mutationFn: (body: MappingRequest) =>
       call<typeof previewMapping>('POST /api/tag-aliases/mappings', { body }),
   });
 
-/** Maps what a preview has proposed, but for some inputs. */
+/** Applies a preview, except for some inputs. */
 export const useApplyMapping = (commandId: string) =>
   useMutation({
     mutationFn: (exceptAliasIds: number[]) =>
@@ -48,7 +48,7 @@ export const useApplyMapping = (commandId: string) =>
       }),
   });
 
-/** Takes back all that a command has mapped. */
+/** Undoes the mappings of a command. */
 export const useUndoMapping = (commandId: string) =>
   useMutation({
     mutationFn: () =>

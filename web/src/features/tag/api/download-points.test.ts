@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pointsFileName } from './download-points.ts';
 
-describe('the name of a file of points', () => {
+describe('the file name of exported points', () => {
   const range = { from: Date.UTC(2014, 1, 7), to: Date.UTC(2014, 1, 9) };
-  it('holds the tag and the days, in characters that every file system takes', () => {
+  it('contains the tag and the days, in characters that every file system accepts', () => {
     expect(pointsFileName('machine temperature', range)).toBe(
       'machine_temperature_2014-02-07_2014-02-08.csv',
     );

@@ -3,7 +3,10 @@ import { send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
-/** Saves all points of a range as a CSV file. @param unit UCUM code of the unit shown, where it is not the tag's */
+/**
+ * Downloads all points of a range as CSV.
+ * @param unit UCUM code of the display unit, if it differs from the tag's
+ */
 export async function downloadPoints(
   tagId: number,
   range: Range,
@@ -17,7 +20,7 @@ export async function downloadPoints(
   await saveFile(answer, fileName);
 }
 
-/** A name that every file system takes, with the tag and the days it covers. */
+/** A file name with the tag and the days, in characters that every file system accepts. */
 export function pointsFileName(tagName: string, { from, to }: Range): string {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const safe = tagName.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 80) || 'points';

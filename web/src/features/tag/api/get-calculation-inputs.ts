@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CalculationInput, getTwinCalculationInputs } from '@twinward/contracts/twins/tag-alias';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 
-/** What the logic of a calculated tag of a twin may name: the twin's mapped inputs. */
+/** The names available to a twin's calculated tags: the twin's mapped inputs. */
 export const useCalculationInputs = (
   twinId: number,
   calculatedTagId: number | null,

@@ -5,7 +5,7 @@ import { call } from '../../../shared/api/http.ts';
 
 const mostAtOnce = 100;
 
-/** The tags that inputs may mean, likeliest first, by the inputs' ids. */
+/** Candidate tags by input id, the most likely first. */
 export const useSuggestions = (aliasIds: readonly number[]) =>
   useQuery({
     queryKey: ['suggestions', { aliasIds }],
@@ -24,13 +24,13 @@ export const useSuggestions = (aliasIds: readonly number[]) =>
     enabled: aliasIds.length > 0,
   });
 
-/** The tag that an input is to have; null for none. */
+/** The new tag of an input; null for none. */
 export interface Move {
   alias: TagAlias;
   tagId: number | null;
 }
 
-/** Maps inputs, all or none. */
+/** Maps inputs in one transaction. */
 export function useMapAliases() {
   const queryClient = useQueryClient();
   return useMutation({

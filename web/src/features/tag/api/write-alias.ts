@@ -8,10 +8,10 @@ import type {
 } from '@twinward/contracts/twins/tag-alias';
 import { call } from '../../../shared/api/http.ts';
 
-/** What changes with an input: the inputs, what may be behind them, and the logic that names them. */
+/** Queries to invalidate with an input: inputs, suggestions, and logic that refers to it. */
 const changedWithAlias = ['tag-aliases', 'suggestions', 'protections', 'tags'] as const;
 
-/** Makes an input, or changes the one of an id. */
+/** Creates an input, or updates the one with an id. */
 export const useSaveAlias = () =>
   useMutation({
     mutationFn: (request: { id: null; alias: NewTagAlias } | { id: number; alias: TagAliasChange }) =>
@@ -24,7 +24,7 @@ export const useSaveAlias = () =>
     meta: { renews: changedWithAlias, renewsOnFailure: true },
   });
 
-/** Deletes an input; one that logic names is refused. */
+/** Deletes an input; rejected while logic refers to it. */
 export const useDeleteAlias = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof deleteTagAlias>('DELETE /api/tag-aliases/:id', { params: { id } }),

@@ -3,7 +3,7 @@ import type { recalculateTag } from '@twinward/contracts/signals/calculated-tag'
 import type { createTags, NewTag, Tag, TagChange, updateTag } from '@twinward/contracts/signals/tag';
 import { call } from '../../../shared/api/http.ts';
 
-/** Makes a tag, or changes the one of an id. */
+/** Creates a tag, or updates the one with an id. */
 export const useSaveTag = () =>
   useMutation({
     mutationFn: async (request: { id: null; tag: NewTag } | { id: number; tag: TagChange }): Promise<Tag> => {
@@ -14,7 +14,7 @@ export const useSaveTag = () =>
       const [made] = await call<typeof createTags>('POST /api/tags', { body: [request.tag] });
       return made!;
     },
-    // Where it failed too: someone else may have changed what is shown.
+    // After a failure too: another user may have changed the record.
     meta: {
       saves: ({ id }: Tag) => ['tags', { tagId: id }],
       renews: ['tags', 'tag-aliases'],
@@ -22,7 +22,7 @@ export const useSaveTag = () =>
     },
   });
 
-/** Starts a recalculation over the whole history. */
+/** Starts a recalculation of the whole history. */
 export const useRecalculate = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof recalculateTag>('POST /api/tags/:id/recalculate', { params: { id } }),

@@ -34,7 +34,7 @@ export function CalculationPage({
   twin: Twin;
   /** Null for a new tag. */
   tag: Tag | null;
-  /** The inputs of the twin that the logic may name. */
+  /** The twin's inputs that the logic may refer to. */
   ofTwin: readonly CalculationInput[];
 }): ReactNode {
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function CalculationPage({
   const save = async () => {
     const saved = await editing.save();
     if (saved === null) {
-      // After the problems are rendered, focus the first.
+      // Focus the first problem after it was rendered.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     } else if (tag === null) {
       guard.leaveFreely();
@@ -170,7 +170,7 @@ export function CalculationPage({
   );
 }
 
-/** The address also holds the chart's view and the import dialog: only another tag or page leaves this one. */
+/** The view and the import dialog are in the URL too: only another tag or page counts as leaving. */
 const staysOnTag = (
   current: { pathname: string; search: string },
   next: { pathname: string; search: string },

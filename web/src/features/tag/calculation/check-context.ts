@@ -2,7 +2,7 @@ import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { CheckOptions } from '@twinward/domain/language';
 import type { DraftInput } from './draft.ts';
 
-/** What the editor of the logic knows: the inputs, with what completion says of each. */
+/** The names available to the logic, with their descriptions for completion. */
 export function checkContext(
   inputs: readonly DraftInput[],
   ofTwin: readonly CalculationInput[],

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatPercent } from '../../../ui/format/format.ts';
 import { Why } from '../../../ui/page/why.tsx';
 
-/** The steps of making a calculated tag, by their bits. */
+/** The steps of creating a calculated tag, by bit. */
 const steps: readonly [bit: number, done: string][] = [
   [1, 'The tag is made'],
   [2, 'It has inputs'],
@@ -13,7 +13,7 @@ const steps: readonly [bit: number, done: string][] = [
   [8, 'It has logic'],
 ];
 
-/** How far a calculated tag is made, and what is missing. */
+/** How complete a calculated tag is, and what is missing. */
 export const CompletionState = ({ completion }: { completion: Completion }): ReactNode => (
   <Stack direction="row" sx={{ alignItems: 'center' }}>
     <Typography

@@ -29,7 +29,7 @@ const ofTwin = [
 ] as CalculationInput[];
 
 describe('a draft of a calculated tag', () => {
-  it('may name its own inputs and those of the twin; its own win', () => {
+  it('may refer to its own inputs and to those of the twin; its own take precedence', () => {
     expect(usableInputs(draft, ofTwin).map(({ name, tag }) => [name, tag?.id ?? null])).toEqual([
       ['Flow', 1],
       ['Spare', null],
@@ -38,7 +38,7 @@ describe('a draft of a calculated tag', () => {
     ]);
   });
 
-  it('takes over the inputs of the twin that its logic names, and keeps its own', () => {
+  it('copies the twin’s inputs that its logic refers to, and keeps its own', () => {
     expect(writableOf(draft, ofTwin, null).aliases).toEqual([
       { name: 'Flow', mappedTagId: 1 },
       { name: 'Spare', mappedTagId: null },
@@ -46,7 +46,7 @@ describe('a draft of a calculated tag', () => {
     ]);
   });
 
-  it('leaves what it does not show as it was', () => {
+  it('keeps fields that it does not show', () => {
     const base = { keywords: ['k'], source: 'plant', assetIds: [4] } as unknown as Tag;
     expect(writableOf(draft, ofTwin, base)).toMatchObject({
       keywords: ['k'],
@@ -61,7 +61,7 @@ describe('a draft of a calculated tag', () => {
     });
   });
 
-  it('is read from a tag', () => {
+  it('is created from a tag', () => {
     const alias = { name: 'Flow', mappedTagId: 1, mappedTagName: 'FI-1' } as TagAlias;
     const tag = { name: 'MEAN', caption: 'Mean', unit: null, description: '', logic: null, aliases: [alias] };
     expect(draftOf(tag as unknown as Tag)).toEqual({
@@ -71,7 +71,7 @@ describe('a draft of a calculated tag', () => {
     });
   });
 
-  it('tells what is wrong at each field', () => {
+  it('has validation errors by field', () => {
     const wrong: Draft = {
       ...draft,
       name: ' ',
@@ -93,7 +93,7 @@ describe('a draft of a calculated tag', () => {
     expect(draftProblems(draft).size).toBe(0);
   });
 
-  it('finds the fields that the server means', () => {
+  it('maps the errors of the server to its fields', () => {
     expect([
       ...serverProblems([
         { path: '0.name', message: 'Taken.' },

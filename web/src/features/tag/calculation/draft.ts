@@ -7,13 +7,13 @@ import { ruleOf, rulesOf } from '@twinward/domain/rules/schema-rules';
 import type { z } from 'zod';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 
-/** A name that the logic may use, and the tag behind it. */
+/** A name available to the logic, and its tag. */
 export interface DraftInput {
   name: string;
   tag: { id: number; name: string } | null;
 }
 
-/** A calculated tag as it is being edited. */
+/** A calculated tag being edited. */
 export interface Draft {
   name: string;
   caption: string;
@@ -37,7 +37,7 @@ export function draftOf(tag: Tag | null): Draft {
   };
 }
 
-/** The own inputs, and after them those of the twin whose names they leave free. */
+/** The tag's own inputs, then the twin's inputs with other names. */
 export function usableInputs(
   draft: Pick<Draft, 'inputs'>,
   ofTwin: readonly CalculationInput[],
@@ -54,7 +54,7 @@ export function usableInputs(
   ];
 }
 
-/** The problems of a draft by field, of an input by `inputs.0`. */
+/** Validation errors of the draft by field, of an input by `inputs.0`. */
 export type DraftProblems = ReadonlyMap<string, string>;
 
 const rules = rulesOf(newTag.shape, ['name', 'caption', 'unit', 'description']);
@@ -70,7 +70,7 @@ export function draftProblems(draft: Draft): DraftProblems {
   return new Map([...Object.entries(messagesOf(draft, rules)), ...inputs]);
 }
 
-/** The server's errors by the draft's fields. Tags are created in a list of one. */
+/** Maps the server's errors to fields of the draft. Tags are created in a list of one. */
 export function serverProblems(errors: readonly z.infer<typeof fieldError>[]): DraftProblems {
   return new Map(
     errors.map(({ path, message }) => [
@@ -83,12 +83,12 @@ export function serverProblems(errors: readonly z.infer<typeof fieldError>[]): D
   );
 }
 
-/** Whether a field shows a problem itself. Problems of the logic are shown beside it. */
+/** Whether a field shows its own error. Errors of the logic are shown beside the logic. */
 export const isAtField = (path: string): boolean => path in rules || /^inputs\.\d+$/.test(path);
 
 type Writable = Omit<TagChange, 'version'>;
 
-/** What is saved of a draft. Inputs of the twin become the tag's own where its logic names them. */
+/** The request to save a draft. The twin's inputs that the logic refers to are copied to the tag. */
 export function writableOf(draft: Draft, ofTwin: readonly CalculationInput[], base: Tag | null): Writable {
   const named = new Set(aliasReferences(draft.logic).map(({ name }) => name));
   const own = new Set(draft.inputs.map(({ name }) => name));
@@ -112,7 +112,7 @@ export const newTagOf = (draft: Draft, ofTwin: readonly CalculationInput[], asse
   return { ...rest, type: 'calculated', logic, aliases, assetIds: [assetId] };
 };
 
-/** The texts of the fields in the dialog that resolves edit conflicts. */
+/** Labels and formats of the fields in the conflict dialog. */
 export const draftTexts: FieldTexts<Draft> = {
   name: { label: 'Name', text: (name) => name },
   caption: { label: 'Caption', text: (caption) => caption },

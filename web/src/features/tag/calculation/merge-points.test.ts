@@ -19,7 +19,7 @@ describe('calculated points for a chart', () => {
     });
   });
 
-  it('are merged into buckets of a round length, empty ones left out', () => {
+  it('are merged into buckets of a round length, without empty ones', () => {
     const hour = 3_600_000;
     const points = block(
       [10, 10.4, 10.9, 13, 13.1].map((time) => time * hour),
@@ -36,7 +36,7 @@ describe('calculated points for a chart', () => {
     });
   });
 
-  it('only reads as many as there are', () => {
+  it('reads only the given number of points', () => {
     const points = { ...block([0, 1, 2], [1, 2, 3]), length: 1 };
     expect(mergePoints(points, { from: 0, to: 10 }, 4).times).toEqual([0]);
   });

@@ -4,10 +4,9 @@ import { choosePoints } from '../../../ui/chart/resolution.ts';
 import type { ChartSeries } from '../../../ui/chart/series.ts';
 
 /**
- * Calculated points as a chart draws them: each of them while there are few, else merged as the server merges
- * points for a chart, into buckets of a round length.
- *
- * @param pixels width of the plot
+ * Prepares calculated points for a chart: single points while there are few, else merged into buckets of a round
+ * length, as the server does.
+ * | @param pixels width of the plot
  */
 export function mergePoints(points: PointBlock, range: Range, pixels: number): ChartSeries {
   const { times, values, length } = points;

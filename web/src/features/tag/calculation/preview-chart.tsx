@@ -27,7 +27,7 @@ import { mergePoints } from './merge-points.ts';
 import { month } from './preview-points.ts';
 import type { Preview } from './use-preview.ts';
 
-/** What the logic gives over the last month; while the text has errors, what it gave before, dimmed. */
+/** The result of the logic over the last month; while the text has errors, the previous result, dimmed. */
 export function PreviewChart({ preview, unit }: { preview: Preview; unit: string }): ReactNode {
   const [view, setView] = useChartView();
   const { result, obstacle } = preview;
@@ -53,7 +53,7 @@ function Obstacle({
   isEmpty = false,
 }: {
   obstacle: Preview['obstacle'];
-  /** Nothing else is shown. */
+  /** Hides everything else. */
   isEmpty?: boolean;
 }): ReactNode {
   switch (obstacle?.kind) {
@@ -102,10 +102,10 @@ function Drawing({
   obstacle,
 }: {
   result: NonNullable<Preview['result']>;
-  /** UCUM code of what the logic gives. */
+  /** UCUM code of the result. */
   unit: string | null;
   view: 'chart' | 'table';
-  /** Why this is not the result of the text as it is. */
+  /** Why the result is outdated. */
   obstacle: Preview['obstacle'];
 }): ReactNode {
   const isOld = obstacle !== null;
@@ -183,7 +183,7 @@ function Drawing({
 
 const none: readonly never[] = [];
 
-/** What time the result covers, and how many values it has. */
+/** The time range of the result, and its number of values. */
 function Covered({ span, count }: { span: Range; count: number }): ReactNode {
   const timeZone = useTimeZone();
   const length = span.to - span.from;

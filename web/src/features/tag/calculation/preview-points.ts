@@ -10,13 +10,13 @@ import type { Range } from '../../../ui/chart/range.ts';
 const day = 24 * HOUR;
 export const month = 30 * day;
 
-/** Of one tag; more would keep a browser busy with reading rather than with drawing. */
+/** Limit per tag; more points take a browser too long to load. */
 const mostPoints = 200_000;
 
-/** Asked for once: what is drawn does not move under the hands of who edits. */
+/** Never refetched: the chart must not change while the user edits. */
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 };
 
-/** When a tag's points end, and how many there are in the month before. */
+/** The time of a tag's latest point, and the number of its points in the month before. */
 interface Extent {
   latest: number | null;
   inMonth: number;
@@ -35,8 +35,8 @@ async function readExtent(tagId: number, signal: AbortSignal): Promise<Extent> {
 }
 
 /**
- * The last month up to the latest point of any of the tags; less where one of them has more points in it than a
- * browser should read. Null while none of them has points.
+ * The last month before the latest point of any of the tags; shorter if one of them has too many points for a browser.
+ * Null without points.
  */
 export function spanOf(extents: readonly Extent[]): Range | null {
   const ends = extents.flatMap(({ latest }) => (latest === null ? [] : [latest]));
@@ -48,27 +48,26 @@ export function spanOf(extents: readonly Extent[]): Range | null {
   return { from: Math.max(0, to - length), to };
 }
 
-/** Steps in which points are read back from the span, so that a window that grows asks seldom for more. */
+/** Steps by which the history is extended, so that longer windows seldom load more points. */
 const histories = [day, 7 * day, 30 * day, 91 * day, 365 * day];
 
-/** How far to read back before a span for windows of a length; at least a day, for the value at its start. */
+/** The history to load for windows of a length; at least a day, for the value at the start. */
 export const historyFor = (window: number): number => histories.find((length) => length >= window) ?? window;
 
 export interface PreviewPoints {
-  /** Null until known, and where the tags have no points. */
+  /** Null until known, and if the tags have no points. */
   span: Range | null;
-  /** All tags are known, and none of them has points. */
+  /** All tags are loaded, and none has points. */
   isWithoutPoints: boolean;
-  /** By tag id, once all are there. */
+  /** By tag id, once all are loaded. */
   points: ReadonlyMap<number, PointColumns> | null;
   error: Error | null;
   retry(): void;
 }
 
 /**
- * The points of tags over the last month and some time before it.
- *
- * @param history milliseconds before the span, for windows
+ * The points of tags over the last month, with some history before it.
+ * | @param history milliseconds before the range, for windows
  */
 export function usePreviewPoints(tagIds: readonly number[], history: number): PreviewPoints {
   const extents = useQueries({
@@ -81,7 +80,7 @@ export function usePreviewPoints(tagIds: readonly number[], history: number): Pr
   const known = extents.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const isKnown = known.length === tagIds.length;
   const found = spanOf(isKnown ? known : []);
-  // The same object while it covers the same, for effects to compare.
+  // Memoized by its bounds, for effects to compare.
   const [spanFrom, spanTo] = [found?.from ?? null, found?.to ?? null];
   const span = useMemo(
     () => (spanFrom === null || spanTo === null ? null : { from: spanFrom, to: spanTo }),
@@ -107,7 +106,7 @@ export function usePreviewPoints(tagIds: readonly number[], history: number): Pr
   const loaded = columns.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const isLoaded = span !== null && loaded.length === tagIds.length;
   const read = columns.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded is told by when, and from where on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: load time and start identify the points
   const points = useMemo(
     () => (isLoaded ? new Map(loaded.map((each, index) => [tagIds[index]!, each])) : null),
     [isLoaded, tagIds, from, read],
@@ -125,7 +124,7 @@ export function usePreviewPoints(tagIds: readonly number[], history: number): Pr
 
 const qualityCodes = { good: 0, uncertain: 1, bad: 2 } as const;
 
-/** Points as the engine reads them. */
+/** Converts points for the engine. */
 export function toBlock({ times, values, qualities }: PointColumns): PointBlock {
   return {
     times: Float64Array.from(times),

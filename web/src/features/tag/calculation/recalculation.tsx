@@ -8,7 +8,7 @@ import { ProgressLine } from '../../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { isRunning } from '../api/get-tag-status.ts';
 
-/** A recalculation under way with its cancel, or what became of one that did not complete. */
+/** The progress of a recalculation with a cancel button, or the result of one that did not complete. */
 export function Recalculation({ job, mayCancel }: { job: JobStatus; mayCancel: boolean }): ReactNode {
   const cancel = useCancelCommand(job.commandId);
   if (isRunning(job)) {
@@ -49,7 +49,7 @@ export function Recalculation({ job, mayCancel }: { job: JobStatus; mayCancel: b
   ) : null;
 }
 
-/** How a recalculation stands, in a word or two. */
+/** The status of a recalculation, in a word or two. */
 export function recalculationText(job: JobStatus | undefined): string {
   switch (job?.status) {
     case undefined:

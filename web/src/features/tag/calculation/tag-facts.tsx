@@ -5,7 +5,7 @@ import type { Draft, DraftProblems } from './draft.ts';
 
 type Fact = 'name' | 'caption' | 'unit' | 'description';
 
-/** Name, caption, unit and description of a tag. */
+/** Fields for name, caption, unit and description of a tag. */
 export function TagFacts({
   draft,
   problems,

@@ -17,12 +17,12 @@ import {
 } from './draft.ts';
 
 export interface Editing extends VersionedEdit<Tag | null, Draft> {
-  /** Those to be shown: of fields that were left, and all once saving was tried. */
+  /** Visible errors: of fields that lost focus; after an attempt to save, all. */
   problems: DraftProblems;
   showProblem(field: string): void;
 }
 
-/** A calculated tag being edited, on the version of it that was read; null for a new one. */
+/** A calculated tag being edited, based on the version that was read; null for a new one. */
 export function useDraft(tag: Tag | null, ofTwin: readonly CalculationInput[], assetId: number): Editing {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Draft | null>(null);

@@ -10,17 +10,17 @@ import type { Range } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { historyFor, toBlock, usePreviewPoints } from './preview-points.ts';
 
-/** A name that the logic may use, and the tag behind it. */
+/** A name available to the logic, and its tag. */
 export interface NamedTag {
   name: string;
   tagId: number | null;
 }
 
-/** What a text gives over the last month of its tags' data. */
+/** The result of the logic over the last month of its tags' data. */
 export interface Preview {
-  /** The newest result of a text without errors, and the range that it covers; null before there was one. */
+  /** The newest result of a valid text, with its range; null before there was one. */
   result: { points: PointBlock; range: Range } | null;
-  /** Why the result is not that of the text as it is. */
+  /** Why the result is outdated. */
   obstacle:
     | null
     | { kind: 'working' }
@@ -32,13 +32,13 @@ export interface Preview {
     | { kind: 'failed'; error: unknown; retry?: () => void };
 }
 
-/** The client, and which points of which tag its thread holds. */
+/** The client, and the points by tag that its worker holds. */
 interface Thread {
   client: EvaluationClient;
   held: Map<number, PointColumns>;
 }
 
-/** Evaluates a text as it changes, in a thread of its own, over points that are read once. */
+/** Evaluates a text while it is edited, in a worker, over points that are loaded once. */
 export function usePreview(text: string, names: readonly NamedTag[]): Preview {
   const thread = useThread();
   const settled = useSettled(text) ?? text;
@@ -51,7 +51,7 @@ export function usePreview(text: string, names: readonly NamedTag[]): Preview {
     () => names.map(({ name, tagId }) => ({ alias: name, key: tagId === null ? null : String(tagId) })),
     [names],
   );
-  // Without points there is nothing to calculate, but errors to tell all the same.
+  // Without points the text is still checked for errors.
   const isReady = points !== null || named.tagIds.length === 0 || isWithoutPoints;
 
   useEffect(() => {
@@ -94,7 +94,7 @@ export function usePreview(text: string, names: readonly NamedTag[]): Preview {
   }
 }
 
-/** The tags behind the names in a text, each once, and the names that have none. */
+/** The distinct tags of the names in a text, and the names without a tag. */
 function namedTags(text: string, names: readonly NamedTag[]): { tagIds: number[]; unmapped: string[] } {
   const used = new Set(aliasReferences(text).map(({ name }) => name));
   const known = names.filter(({ name }) => used.has(name));

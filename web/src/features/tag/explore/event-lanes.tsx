@@ -4,16 +4,16 @@ import type { LaneSpans } from '../../../ui/chart/lane.tsx';
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
-/** Something that happened beside the signals: a lane of it beneath the chart. */
+/** A source of events, drawn as a lane below the chart. */
 export interface EventSource {
   id: string;
   name: string;
   groups: readonly LaneSpans[];
-  /** How many there are in the range; counted from the spans unless given, which merges those close together. */
+  /** Number of events in the range; by default the number of spans, which may be merged. */
   count?: number;
 }
 
-/** What happened, each source on a lane of the chart's time axis. */
+/** One lane of events per source, on the chart's time axis. */
 export const EventLanes = ({
   sources,
   range,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readExplored, writeExplored } from './explored-tags.ts';
 
-describe('the tags in an address', () => {
-  it('are read, each once and no more than fit on a chart', () => {
+describe('the tags in the URL', () => {
+  it('are distinct, and no more than fit on a chart', () => {
     const search = new URLSearchParams('with=12,15,12,x,-3&hide=12&rise=');
     expect(readExplored(search)).toEqual({ others: [12, 15], hidden: [12], rising: [] });
     expect(readExplored(new URLSearchParams('with=1,2,3,4,5,6,7,8,9')).others).toHaveLength(7);
   });
-  it('are written beside what else it holds', () => {
+  it('are written beside other parameters', () => {
     const search = new URLSearchParams('range=week&hide=3');
     expect(String(writeExplored(search, { others: [12, 15], hidden: [], rising: [15] }))).toBe(
       'range=week&with=12%2C15&rise=15',

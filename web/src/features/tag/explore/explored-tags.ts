@@ -1,18 +1,18 @@
 import { useSearchParams } from 'react-router';
 
-/** What is shown beside the tag of the page: other tags, which of all are hidden, and which as rises. */
+/** The tags shown beside the page's own, which of all are hidden, and which are shown as rises. */
 export interface Explored {
   others: readonly number[];
   hidden: readonly number[];
   rising: readonly number[];
 }
 
-/** More lines than these nobody can tell apart. */
+/** Maximum number of lines, for readability. */
 export const mostTags = 8;
 
 const names = { others: 'with', hidden: 'hide', rising: 'rise' } as const;
 
-/** Reads an address such as `?with=12,15&hide=12&rise=15`. */
+/** Reads query parameters such as `?with=12,15&hide=12&rise=15`. */
 export function readExplored(search: URLSearchParams): Explored {
   const ids = (name: string) => [
     ...new Set(
@@ -29,7 +29,7 @@ export function readExplored(search: URLSearchParams): Explored {
   };
 }
 
-/** The same address with other tags; what else it holds stays. */
+/** Writes the tags to query parameters and keeps the others. */
 export function writeExplored(search: URLSearchParams, explored: Explored): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [key, name] of Object.entries(names)) {
@@ -40,7 +40,7 @@ export function writeExplored(search: URLSearchParams, explored: Explored): URLS
   return next;
 }
 
-/** What is shown beside the tag of the page, kept in the address. */
+/** The tags shown beside the page's own, kept in the URL. */
 export function useExplored(): Explored & {
   add(id: number): void;
   remove(id: number): void;

@@ -10,7 +10,7 @@ import { formatDateTime, formatExact, formatNumber } from '../../../ui/format/fo
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
 
-/** The lines of a chart: what each says under the cursor, and whether it is shown, or as rises. */
+/** The lines of a chart: value at the cursor, visibility, and whether shown as rises. */
 export function LineList({
   lines,
   cursor,
@@ -24,7 +24,7 @@ export function LineList({
   cursor: number | null;
   hidden: readonly number[];
   rising: readonly number[];
-  /** Whether a line may be taken away. */
+  /** Whether a line can be removed. */
   removable(id: number): boolean;
   onToggle(what: 'hidden' | 'rising', id: number): void;
   onRemove(id: number): void;

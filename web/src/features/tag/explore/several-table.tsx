@@ -10,7 +10,7 @@ import { PageLinks } from '../../../ui/list/page-links.tsx';
 
 const pageSize = 100;
 
-/** What several signals say, a column each. */
+/** The values of several signals, one column each. */
 export function SeveralTable({ lines, range }: { lines: readonly ChartLine[]; range: Range }): ReactNode {
   const timeZone = useTimeZone();
   const [wanted, setPage] = useState(1);

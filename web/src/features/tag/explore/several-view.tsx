@@ -26,7 +26,7 @@ import { SeveralTable } from './several-table.tsx';
 import { useEventSources } from './use-event-sources.ts';
 import { useLines } from './use-lines.ts';
 
-/** Several tags on one chart, or as one table, with what happened beneath. The first tag is the page's own. */
+/** Several tags on one chart or in one table, with event lanes below. The first tag is the page's own. */
 export function SeveralView({
   twinId,
   tags,

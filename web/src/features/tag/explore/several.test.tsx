@@ -62,7 +62,7 @@ const cells = async () => {
 };
 
 describe('several tags', () => {
-  it('stand on one chart, with what happened beneath', async () => {
+  it('share a chart, with event lanes below', async () => {
     open('?with=8');
     expect(await screen.findByRole('application', { name: 'Chart of TI-7, HOURS-8' })).toBeDefined();
     expect(await screen.findByRole('img', { name: 'Work: WORK: 1 in this range' })).toBeDefined();
@@ -70,7 +70,7 @@ describe('several tags', () => {
     expect(screen.queryByRole('button', { name: 'Remove TI-7' })).toBeNull();
   });
 
-  it('are hidden, shown as rises and taken away, all in the address', async () => {
+  it('are hidden, shown as rises and removed, all in the URL', async () => {
     const router = open('?with=8&view=table');
     await screen.findByRole('cell', { name: '90' });
     expect(await cells()).toEqual([

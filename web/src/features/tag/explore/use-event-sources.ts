@@ -16,7 +16,7 @@ import type { EventSource } from './event-lanes.tsx';
 const none = [] as const;
 const mostAdvisories = 1000;
 
-/** What happened at a twin beside its signals: the excursions of protections, work, and advisories. */
+/** The events of a twin: excursions of its protections, work, and advisories. */
 export function useEventSources(
   twinId: number,
   protections: readonly Pick<Protection, 'id' | 'name'>[],
@@ -58,7 +58,7 @@ export function useEventSources(
   return [...ofProtections, ...ofWork, ...ofAdvisories];
 }
 
-/** Advisories at the excursions that they were made for, else at when they were made. */
+/** Advisories at the start of their excursions, else at their creation. */
 function advisorySource(records: readonly AdvisorySummary[], color: string): EventSource {
   const spans = records
     .map(({ lastOccurrence, createdAt }) => Date.parse(lastOccurrence ?? createdAt))

@@ -9,14 +9,14 @@ import { risesOf } from '../../../ui/chart/rises.ts';
 import { type ChartSeries, emptySeries } from '../../../ui/chart/series.ts';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';
 
-/** None is a level's colour: those mean something else. */
+/** Line colours, distinct from the level colours. */
 const colors = {
   light: ['#1b1b1b', '#1b618d', '#8a3ffc', '#00796b', '#8d5524', '#b0377b', '#3f51b5', '#5a6b7b'],
   dark: ['#f2f2f2', '#7bc3ec', '#c7a2ff', '#5fc9b8', '#d7a77a', '#ee8fc0', '#9fa8f0', '#a8b6c4'],
 };
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 
-/** Tags and their points as lines of a chart, in the units of the user's choice. */
+/** Tags and their points as lines of a chart, in display units. */
 export function useLines(
   tags: readonly Tag[],
   points: readonly UseQueryResult<ChartSeries>[],
@@ -26,8 +26,8 @@ export function useLines(
   const { palette } = useTheme();
   const unitOf = useDisplayUnits();
   const series = points.map(({ data }) => data ?? emptySeries);
-  // The queries are new objects at every render; their data is not.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the series stand for the points
+  // Query results are new objects at every render; their data are stable.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the series represent the points
   return useMemo(
     () =>
       tags.map((tag, index): ChartLine => {

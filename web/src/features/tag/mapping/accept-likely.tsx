@@ -11,7 +11,7 @@ import type { Move } from '../api/suggestions.ts';
 
 const percents = [50, 60, 70, 80, 90, 95];
 
-/** Maps in one step all inputs whose likeliest tag is likely enough, and no tag to two of them. */
+/** Maps, in one step, all inputs whose most likely tag has a sufficient score; each tag at most once. */
 export function AcceptLikely({
   aliases,
   suggestions,
@@ -42,7 +42,7 @@ export function AcceptLikely({
   );
 }
 
-/** What unmapped inputs are to be mapped to where a tag is at least that likely. */
+/** The mappings for unmapped inputs whose best tag has at least a given score. */
 export function likelyMoves(
   aliases: readonly TagAlias[],
   suggestions: ReadonlyMap<number, readonly Suggestion[]>,

@@ -18,12 +18,12 @@ import { outcomeLabels } from './outcomes.ts';
 
 interface BulkCourseProps {
   commandId: string;
-  /** On to the command that follows this one. */
+  /** Opens the command that follows. */
   onGoOn(commandId: string): void;
   onNew(): void;
 }
 
-/** A preview or a mapping: how far it is, what came of it input by input, and what can follow. */
+/** The progress of a preview or a mapping, its result by input, and the next steps. */
 export function BulkCourse(props: BulkCourseProps): ReactNode {
   const command = useCommand(props.commandId);
   return (

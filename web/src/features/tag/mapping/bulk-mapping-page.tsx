@@ -11,9 +11,9 @@ import { useStartPreview } from '../api/bulk-mapping.ts';
 import { BulkCourse } from './bulk-course.tsx';
 
 /**
- * `/apps/twins/mapping`: maps the inputs of many twins at once: first a preview that changes nothing, then the
- * mapping, which can be undone. The twins come with the navigation, as `state.twinIds`; without, all. What is
- * under way is in the address, so that it can be left and found again.
+ * `/apps/twins/mapping`: maps the inputs of many twins: first a preview without changes, then the mapping, which can be
+ * undone. The twins come with the navigation as `state.twinIds`; without, all twins. The running command is in the URL,
+ * so that the page can be left and reopened.
  */
 export function BulkMappingPage(): ReactNode {
   const [search, setSearch] = useSearchParams();

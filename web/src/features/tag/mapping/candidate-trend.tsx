@@ -10,7 +10,7 @@ import { formatNumber } from '../../../ui/format/format.ts';
 const month = 30 * DAY;
 const buckets = 48;
 
-/** The latest value of a suggested tag and its course over the last 30 days of its data. */
+/** The latest value of a suggested tag, and a sparkline of the last 30 days of its data. */
 export function CandidateTrend({ suggestion }: { suggestion: Suggestion }): ReactNode {
   const { tagId, name, latestTime, latestValue } = suggestion;
   const unit = useDisplayUnit(suggestion.unit);

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { percentMatch } from '../../../ui/form/suggestion-list.tsx';
 import { unitText } from '../../../ui/format/unit.ts';
 
-/** The inputs, each with the tag that it has, or the likeliest one's percent. */
+/** The inputs, each with its tag or the score of its best suggestion. */
 export function MappingInputs({
   aliases,
   suggestions,
@@ -21,7 +21,7 @@ export function MappingInputs({
   suggestions: ReadonlyMap<number, readonly Suggestion[]>;
   selectedId: number | null;
   onSelect(id: number): void;
-  /** Enter or a click: on to the suggestions. */
+  /** Called on Enter or a click, to move to the suggestions. */
   onOpen(id: number): void;
 }): ReactNode {
   return (

@@ -89,7 +89,7 @@ const input = (name: RegExp) =>
   within(screen.getByRole('list', { name: 'Inputs' })).getByRole('button', { name });
 
 describe('the mapping of a twin', () => {
-  it('shows each input’s state, and suggestions with their percent and reasons', async () => {
+  it('shows the state of each input, and suggestions with their score and reasons', async () => {
     open(viewer);
     expect(
       await screen.findByRole('button', { name: 'TAG-11 name: flow No points 91 % match' }),
@@ -102,7 +102,7 @@ describe('the mapping of a twin', () => {
     expect(moves()).toEqual([]);
   });
 
-  it('is done by keys alone, and taken back', async () => {
+  it('works by keyboard alone, and can be undone', async () => {
     const user = userEvent.setup();
     open();
     await screen.findByRole('button', { name: /^TAG-11/ });
@@ -111,7 +111,7 @@ describe('the mapping of a twin', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^TAG-11/ })));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(moves()).toEqual([[[1, 11]]]));
-    // On to the next input without a tag.
+    // Moves to the next input without a tag.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^TAG-33/ })));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(input(/Power/)));
@@ -123,7 +123,7 @@ describe('the mapping of a twin', () => {
     expect(document.activeElement).toBe(input(/Flow/));
   });
 
-  it('maps all that are likely enough in one step, and undoes it in one', async () => {
+  it('maps all sufficiently likely inputs in one step, and undoes it in one', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Map 1' }));
@@ -136,7 +136,7 @@ describe('the mapping of a twin', () => {
     await waitFor(() => expect(moves()[2]).toEqual([[3, null]]));
   });
 
-  it('undoes nothing of an input that someone else has mapped since', async () => {
+  it('does not undo an input that someone else has mapped since', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Map 1' }));

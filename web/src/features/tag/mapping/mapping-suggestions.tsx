@@ -16,7 +16,7 @@ import { TextLink } from '../../../ui/page/text-link.tsx';
 import { CandidateTrend } from './candidate-trend.tsx';
 import { reasonsOf } from './reasons.ts';
 
-/** The tags that an input may mean, with what each says now; and any other tag, found by its name. */
+/** Suggested tags of an input with their latest values, and a search for any other tag. */
 export function MappingSuggestions({
   twinId,
   alias,

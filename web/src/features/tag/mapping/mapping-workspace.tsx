@@ -18,7 +18,7 @@ import { useMapping } from './use-mapping.ts';
 
 const none: ReadonlyMap<number, readonly Suggestion[]> = new Map();
 
-/** Inputs on one side, on the other the tags that the chosen one may mean. */
+/** Inputs on one side, suggestions for the selected one on the other. */
 export function MappingWorkspace({
   twinId,
   aliases,
@@ -28,7 +28,7 @@ export function MappingWorkspace({
   twinId: number;
   aliases: readonly TagAlias[];
   mayWrite: boolean;
-  /** The tag of the input to begin at. */
+  /** The tag whose input is selected first. */
   beginsAt: number | null;
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function MappingWorkspace({
     setSelectedId(id);
     frame.current?.querySelector<HTMLElement>(`[data-input="${id}"]`)?.focus();
   };
-  // Once the list is drawn for the input that was chosen.
+  // After the list was rendered for the selected input.
   const focusSuggestion = () =>
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-suggestion]')?.focus());
   const openInput = (id: number) => {
@@ -162,7 +162,7 @@ function firstOf(aliases: readonly TagAlias[], tagId: number | null): number | n
   return (wanted ?? aliases.find(({ mappedTagId }) => mappedTagId === null) ?? aliases[0])?.id ?? null;
 }
 
-/** The next input without a tag after one, from the beginning where there is none after it. */
+/** The next input without a tag, wrapping around at the end. */
 function nextUnmapped(aliases: readonly TagAlias[], afterId: number): number | null {
   const at = aliases.findIndex(({ id }) => id === afterId);
   const inTurn = [...aliases.slice(at + 1), ...aliases.slice(0, Math.max(0, at))];

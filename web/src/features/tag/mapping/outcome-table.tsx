@@ -13,7 +13,7 @@ import { TextLink } from '../../../ui/page/text-link.tsx';
 import { mappingsPerPage, useMappings } from '../api/bulk-mapping.ts';
 import { outcomeLabels } from './outcomes.ts';
 
-/** What a command maps or would map, input by input; of a preview, inputs can be left out. */
+/** The mappings of a command, input by input; inputs of a preview can be excluded. */
 export function OutcomeTable({
   commandId,
   progress,
@@ -22,11 +22,11 @@ export function OutcomeTable({
   onExcept,
 }: {
   commandId: string;
-  /** Changes as the command goes on. */
+  /** Changes while the command runs. */
   progress: string;
-  /** How many inputs came to which outcome; null while that changes. */
+  /** Number of inputs by outcome; null while the command runs. */
   outcomes: Partial<Record<MappingOutcome, number>> | null;
-  /** The inputs that are left out; null where none can be. */
+  /** The excluded inputs; null if exclusion is not possible. */
   excepted: ReadonlySet<number> | null;
   onExcept(excepted: ReadonlySet<number>): void;
 }): ReactNode {

@@ -1,6 +1,6 @@
 import type { MappingOutcome } from '@twinward/contracts/twins/mapping';
 
-/** What became of an input, in words. */
+/** Labels of outcomes. */
 export const outcomeLabels: Readonly<Record<MappingOutcome, string>> = {
   proposed: 'Proposed',
   mapped: 'Mapped',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reasonsOf } from './reasons.ts';
 
 describe('the reasons of a suggestion', () => {
-  it('are the parts that fit, with the words that met', () => {
+  it('list the matching parts, with the matching words', () => {
     expect(
       reasonsOf({
         parts: [

@@ -9,7 +9,7 @@ const labels: Record<Suggestion['parts'][number]['part'], string> = {
   asset: 'asset',
 };
 
-/** Why a tag is suggested: each part that fits, and by which words. */
+/** The reasons of a suggestion: each matching part, with its words. */
 export function reasonsOf({ parts }: Pick<Suggestion, 'parts'>): string {
   const fitting = parts.filter(({ score, matched }) => score > 0 && matched.length > 0);
   if (fitting.length === 0) return 'Little in common.';
@@ -21,7 +21,7 @@ export function reasonsOf({ parts }: Pick<Suggestion, 'parts'>): string {
     .join(' · ');
 }
 
-/** `bar ~ [psi]` with units as people write them. */
+/** `bar ~ [psi]` with units as displayed. */
 const readable = (match: string): string =>
   match
     .split(' ~ ')

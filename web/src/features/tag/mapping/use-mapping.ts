@@ -2,17 +2,17 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { useState } from 'react';
 import { type Move, useMapAliases } from '../api/suggestions.ts';
 
-/** What was mapped in one step, from where and to which tag. */
+/** The mappings of one step, with the previous tags. */
 interface Step {
   moves: readonly { aliasId: number; from: number | null; to: number | null }[];
 }
 
-/** Maps inputs step by step; each step can be taken back, the last one first. */
+/** Maps inputs in steps that can be undone in reverse order. */
 export function useMapping(aliases: readonly TagAlias[]) {
   const change = useMapAliases();
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const byId = new Map(aliases.map((alias) => [alias.id, alias]));
-  /** What takes a step back; not of inputs that someone else has mapped to another tag since. */
+  /** The mappings that undo a step, except for inputs that another user has mapped since. */
   const back = ({ moves }: Step): Move[] =>
     moves.flatMap(({ aliasId, from, to }) => {
       const alias = byId.get(aliasId);
@@ -24,7 +24,7 @@ export function useMapping(aliases: readonly TagAlias[]) {
     error: change.error,
     isBusy: change.isPending,
     canUndo: last !== undefined,
-    /** How many inputs the last step mapped, that are still as it left them. */
+    /** Number of inputs of the last step that are still mapped as it left them. */
     lastCount: last ? back(last).length : 0,
     map(moves: readonly Move[], onDone?: () => void): void {
       if (moves.length === 0) return;

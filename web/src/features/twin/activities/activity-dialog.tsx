@@ -23,7 +23,7 @@ const draftOf = ({ name, description, tagAliasId, duration, cost, resource }: Ac
   resource,
 });
 
-/** One to be made, as if it were there: version 0 is no version. */
+/** A new activity, in the form of a saved one with version 0. */
 const blank = (twinId: number): Activity => ({
   id: 0,
   twinId,
@@ -37,7 +37,7 @@ const blank = (twinId: number): Activity => ({
   version: 0,
 });
 
-/** An activity to be made or changed. */
+/** Creates or edits an activity. */
 export function ActivityDialog({
   twinId,
   activity,
@@ -48,7 +48,7 @@ export function ActivityDialog({
   twinId: number;
   /** Null for a new one. */
   activity: Activity | null;
-  /** The inputs of work that it may be recorded under. */
+  /** The work aliases to choose from. */
   aliases: readonly TagAlias[];
   readOnly: boolean;
   onClose(): void;

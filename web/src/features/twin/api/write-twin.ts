@@ -13,7 +13,7 @@ import type {
 } from '@twinward/contracts/twins/twin';
 import { call } from '../../../shared/api/http.ts';
 
-/** What shows twins. */
+/** Queries that show twins. */
 export const showTwins = [
   'twins',
   'twin-levels',
@@ -59,7 +59,7 @@ export const useSetTwinsActive = () =>
     meta: { renews: showTwins },
   });
 
-/** Starts to copy a twin; its command tells how far it is. */
+/** Starts to copy a twin, as a command. */
 export const useCopyTwin = (id: number) =>
   useMutation({
     mutationFn: (assetIds: number[]) =>

@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { showTwins } from '../api/write-twin.ts';
 
-/** What a command of copying tells. */
+/** The progress of a copy command. */
 interface CopyState {
   copied: number;
   refused: number;
@@ -37,7 +37,7 @@ const columns: readonly Column<CopyResult>[] = [
   },
 ];
 
-/** How far the copying is, and what became of each asset. It goes on when the dialog is closed. */
+/** The progress of copying, and the result for each asset. It continues when the dialog is closed. */
 export function CopyProgress({ commandId }: { commandId: string }): ReactNode {
   const command = useCommand(commandId);
   const cancel = useCancelCommand(commandId);

@@ -24,7 +24,7 @@ const command = (changes: Partial<Command>): Command => ({
   ...changes,
 });
 
-it('copies a twin to the assets that are chosen, and tells what became of each', async () => {
+it('copies a twin to the chosen assets, and shows the result for each', async () => {
   const asked = serve({
     'POST /api/assets/filters': () => page([asset(8), asset(9)], 2),
     'POST /api/twins/7/copy': () => Response.json({ commandId }, { status: 202 }),

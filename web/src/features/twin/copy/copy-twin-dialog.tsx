@@ -13,10 +13,10 @@ import { useAssetsWithoutTwin } from '../api/use-assets-without-twin.ts';
 import { useCopyTwin } from '../api/write-twin.ts';
 import { CopyProgress } from './copy-progress.tsx';
 
-/** A command takes at most so many. */
+/** Maximum number of assets per command. */
 const most = 1000;
 
-/** Copies a twin to assets that have none: which ones, then how far it is, then what became of each. */
+/** Copies a twin to assets without one: choice of assets, then progress, then results. */
 export function CopyTwinDialog({
   twin,
   onClose,
@@ -152,5 +152,5 @@ function Targets({
   );
 }
 
-/** As many as one can look through. */
+/** Number of assets listed. */
 const listed = 100;

@@ -40,7 +40,7 @@ it('shows which failure modes no active protection covers', async () => {
   ).toEqual(['WearProtected$300Covered by Heat', 'LeakUnprotected$200Covered by Flow', 'DriftUnprotected–']);
 });
 
-it('tells no amount where no risk is known', async () => {
+it('shows no amount if the risk is unknown', async () => {
   serve({
     'GET /api/twins/7/failure-modes': () => page([failureModeWith({ id: 1, name: 'Wear', risk: null })], 1),
     'GET /api/twins/7/protections': () => page([], 0),

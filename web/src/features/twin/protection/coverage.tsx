@@ -21,7 +21,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { visuallyHidden } from '../../../ui/page/visually-hidden.ts';
 
-/** Which protection covers which failure mode: what nothing covers stands out, the highest risk first. */
+/** Which protections cover which failure modes, by descending risk; uncovered ones are highlighted. */
 export function Coverage({ twin }: { twin: Twin }): ReactNode {
   const failureModes = useFailureModes(twin.id);
   const protections = useTwinProtections(twin.id);
@@ -48,12 +48,12 @@ export function Coverage({ twin }: { twin: Twin }): ReactNode {
   );
 }
 
-/** Only an active protection protects. */
+/** Only active protections count. */
 function isCovered({ protectionIds }: FailureMode, protections: readonly ProtectionSummary[]): boolean {
   return protections.some(({ id, active }) => active && protectionIds.includes(id));
 }
 
-/** What failure modes risk together; one whose probability or consequence is missing risks no known amount. */
+/** The total risk of failure modes; one without probability or consequence contributes nothing. */
 function riskOf(modes: readonly FailureMode[]): string {
   const known = modes.flatMap(({ risk }) => (risk === null ? [] : [risk]));
   if (known.length === 0) return '; no risk is set';
@@ -146,7 +146,7 @@ function Matrix({
   );
 }
 
-/** The names stay in sight while the protections scroll. */
+/** The first column stays visible while protections scroll. */
 const stuck = {
   position: 'sticky',
   left: 0,

@@ -4,7 +4,7 @@ import { TwinScreen } from '../../../shared/twin/twin-screen.tsx';
 import { TwinProtections } from '../twin-protections.tsx';
 import { Coverage } from './coverage.tsx';
 
-/** What watches a twin, and what of its failure modes nothing watches. */
+/** The protections of a twin, and the failure modes that none covers. */
 export function ProtectionPage(): ReactNode {
   return (
     <TwinScreen>

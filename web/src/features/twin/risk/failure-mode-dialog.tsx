@@ -37,7 +37,7 @@ const choicesOf = (codes: readonly FailureCode[]) => [
 const captionOf = (codes: readonly FailureCode[], code: string | null): string =>
   codes.find((one) => one.code === code)?.caption ?? '';
 
-/** A failure mode to be made or changed, with its risk and what protects against it. */
+/** Creates or edits a failure mode, with its risk and its protections. */
 export function FailureModeDialog({
   twin,
   failureMode,

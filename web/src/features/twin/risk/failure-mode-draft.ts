@@ -8,7 +8,7 @@ import { messagesOf } from '@twinward/domain/rules/rule';
 import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import { type RiskDraft, riskChangeOf, riskDraftOf } from '../../../shared/risk/draft.ts';
 
-/** A failure mode while it is edited. */
+/** A failure mode being edited. */
 export type FailureModeDraft = RiskDraft &
   Pick<FailureMode, 'name' | 'description' | 'mechanism' | 'cause' | 'pfInterval' | 'protectionIds'>;
 
@@ -17,7 +17,7 @@ export function failureModeDraftOf(mode: FailureMode): FailureModeDraft {
   return { name, description, mechanism, cause, pfInterval, protectionIds, ...riskDraftOf(mode) };
 }
 
-/** One to be made, as if it were there: version 0 is no version. */
+/** A new failure mode, in the form of a saved one with version 0. */
 export const blankFailureMode = (twinId: number): FailureMode => ({
   id: 0,
   twinId,
@@ -35,7 +35,7 @@ export const blankFailureMode = (twinId: number): FailureMode => ({
 
 const rules = rulesOf(newFailureMode.shape, ['name', 'description']);
 
-/** The messages of the texts of a draft that break their rules, by field. */
+/** Validation messages of the text fields, by field. */
 export const textProblems = (draft: FailureModeDraft) => messagesOf(draft, rules);
 
 const fieldsOf = ({ probability: _, consequence: __, ...fields }: FailureModeDraft) => fields;

@@ -49,7 +49,7 @@ const columns: readonly Column<FailureMode>[] = [
   },
 ];
 
-/** The ways in which the asset can fail, highest risk first. */
+/** The failure modes of a twin, highest risk first. */
 export function FailureModes({ twin }: { twin: Twin }): ReactNode {
   const failureModes = useFailureModes(twin.id);
   const mayWrite = useAccess('write:twin');

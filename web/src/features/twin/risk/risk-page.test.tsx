@@ -20,7 +20,7 @@ function open(twin: Twin, answers: Answers = {}, user = engineer) {
   return asked;
 }
 
-it('shows each number with how it came to be, and nothing to edit for who may only look', async () => {
+it('explains each figure, and is read-only for users who may not write', async () => {
   open(twinWith(), {}, viewer);
   await screen.findByRole('heading', { name: 'Pump 7' });
   expect(card('Probability').getByText('12 %')).toBeTruthy();
@@ -32,7 +32,7 @@ it('shows each number with how it came to be, and nothing to edit for who may on
   expect(screen.getByRole('dialog').textContent).toContain('Risk = probability / 100 × consequence');
 });
 
-it('takes no percentage before there is a mission', async () => {
+it('rejects a percentage without a mission', async () => {
   open(twinWith({ startDate: null, probability: null, consequence: null, risk: null }));
   await userEvent.click(await screen.findByRole('button', { name: 'Set probability' }));
   const field = card('Probability').getByRole('textbox', { name: 'Probability' });
@@ -43,7 +43,7 @@ it('takes no percentage before there is a mission', async () => {
   expect(screen.getByText('Unable to generate chart. No distribution function specified.')).toBeTruthy();
 });
 
-it('saves what was changed, and only that', async () => {
+it('saves only what was changed', async () => {
   const saved = twinWith({ consequence: consequenceWith(500, 'Line stop'), risk: 60, version: 2 });
   const asked = open(twinWith(), { 'PUT /api/twins/with-risk': () => Response.json(saved) });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit consequence' }));
@@ -76,7 +76,7 @@ it('saves what was changed, and only that', async () => {
   ]);
 });
 
-it('shows both versions of what someone else changed too, and saves what is chosen', async () => {
+it('shows both versions of a conflict, and saves the chosen fields', async () => {
   const theirs = twinWith({
     consequence: consequenceWith(700, 'Line stop'),
     missionTime: 'P730D',
@@ -97,7 +97,7 @@ it('shows both versions of what someone else changed too, and saves what is chos
   await userEvent.type(cost, '500');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
-  // Only they changed the mission: theirs is suggested. Both changed the cost: one has to choose.
+  // Only they changed the mission, so theirs is suggested. Both changed the cost, so the user must choose.
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Saved in between 730 days' }).checked).toBe(
     true,
   );
@@ -113,7 +113,7 @@ it('shows both versions of what someone else changed too, and saves what is chos
   });
 });
 
-it('shows what the failure modes come to where the twin has no risk of its own', async () => {
+it('shows the combined figures of the failure modes if the twin has none of its own', async () => {
   const none = (scale: string) => ({ distribution: 'none', type: 'none', scale }) as const;
   const modes = [
     failureModeWith({

@@ -2,7 +2,7 @@ import type { Mission } from '@twinward/domain/risk/probability';
 import { type ConsequenceDraft, type ProbabilityDraft, percentOf } from '../../../shared/risk/draft.ts';
 import { formatDuration, formatMoney, formatPercent } from '../../../ui/format/format.ts';
 
-/** How a probability reads beside another version of it; one without a distribution as the percentage it was typed as. */
+/** A probability as text, to compare two versions; one without a distribution as the percentage that was typed. */
 export const probabilityText =
   (mission: Mission) =>
   (probability: ProbabilityDraft | null): string => {
@@ -16,7 +16,7 @@ export const probabilityText =
     return [percent === null ? null : formatPercent(percent), mtbf].filter(Boolean).join(', ') || '–';
   };
 
-/** How a consequence reads beside another version of it. */
+/** A consequence as text, to compare two versions. */
 export function consequenceText(consequence: ConsequenceDraft | null): string {
   if (consequence === null) return 'Not set';
   const { value, description } = consequence;

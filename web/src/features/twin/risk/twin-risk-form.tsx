@@ -41,7 +41,7 @@ const texts = (twin: Twin, timeZone: string): FieldTexts<Draft> => ({
   consequence: { label: 'Consequence', text: consequenceText },
 });
 
-/** Probability, consequence and risk of a twin with their mission: three cards, saved together. */
+/** Probability, consequence and risk of a twin with its mission: three cards, saved together. */
 export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
   const mayWrite = useAccess('write:twin');
   const timeZone = useTimeZone();
@@ -126,7 +126,7 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
   );
 }
 
-/** A mission that can be reckoned with: a field that is wrong counts as not set. */
+/** The mission for calculations: invalid fields count as not set. */
 function shownMission(draft: MissionDraft): MissionDraft {
   const problems = missionProblems(draft);
   return {

@@ -24,7 +24,7 @@ export const useUsers = (body: ListBody, page: number) =>
     { placeholderData: keepPreviousData },
   );
 
-/** The user of a name; null when there is none. */
+/** The user with a name; null if there is none. */
 export const useUserNamed = (userName: string) =>
   useQuery({
     queryKey: ['users', { userName }],
@@ -38,7 +38,7 @@ export const useUserNamed = (userName: string) =>
     },
   });
 
-/** Adds a user, or changes the one of an id. */
+/** Creates a user, or updates the one with an id. */
 export function useSaveUser(id: number | null) {
   const { user: self } = useSession();
   const replaceUser = useReplaceUser();

@@ -10,7 +10,10 @@ import { call, callList, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { decimalSignField, fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
 
-/** How work is imported. @param timeZone of times that name none */
+/**
+ * The import of work.
+ * @param timeZone applies to times without an offset
+ */
 export const workImport = (timeZone: string): RowImport<WorkImportRow> => ({
   type: 'import-work',
   records: 'work',

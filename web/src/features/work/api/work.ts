@@ -25,7 +25,7 @@ export const useWork = (body: ListBody, page: number, enabled: boolean) =>
     { placeholderData: keepPreviousData, enabled },
   );
 
-/** What all pages of a list of work come to. */
+/** Totals over all pages of a list of work. */
 export const useWorkTotals = ({ filters }: ListBody, enabled: boolean) =>
   useApiQuery<typeof totalWork>(
     ['work', { totals: filters }],
@@ -43,10 +43,10 @@ export const useOldestWork = (tagIds: readonly number[]) =>
     { enabled: tagIds.length > 0 },
   );
 
-/** What is entered of work: all of it but what the server gives. */
+/** The editable fields of work. */
 export type WorkEntry = Omit<Work, 'id' | 'tagName' | 'twinId' | 'tagAliasId' | 'version'>;
 
-/** Records work, or changes that of an id at a version. */
+/** Creates work, or updates the record with an id at a version. */
 export const useSaveWork = () =>
   useMutation({
     mutationFn: ({ entry, of }: { entry: WorkEntry; of: { id: number; version: number } | null }) => {
@@ -66,7 +66,7 @@ export const useDeleteWork = (id: number) =>
     meta: { renews: ['work'] },
   });
 
-/** Saves a list of work, all pages, as a workbook. */
+/** Downloads all pages of a list of work as a workbook. */
 export const useExportWork = () =>
   useMutation({
     mutationFn: async ({ body, fileName }: { body: ListBody; fileName: string }) =>

@@ -5,7 +5,7 @@ import { call } from '../http.ts';
 
 export const isUnfinished = (status: CommandStatus): boolean => status === 'queued' || status === 'running';
 
-/** Live events tell how far a command is; where a proxy holds them back, asking now and then does. */
+/** Live events report the progress of a command; polling covers proxies that buffer the event stream. */
 const askAgain = 5000;
 
 export const useCommand = (commandId: string) =>
@@ -19,7 +19,7 @@ export const useCommand = (commandId: string) =>
     },
   );
 
-/** Asks a command to stop; its own status tells when it has. */
+/** Cancels a command; its status shows when it has stopped. */
 export const useCancelCommand = (commandId: string) =>
   useMutation({
     mutationFn: () =>

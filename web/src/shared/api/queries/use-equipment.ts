@@ -3,7 +3,7 @@ import type { getAssets, listAssets } from '@twinward/contracts/assets/asset';
 import { useApiListQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
-/** Equipment whose name or unique id holds a text: the first twenty. */
+/** The first twenty pieces of equipment whose name or unique id contains a text. */
 export const useFoundEquipment = (text: string) =>
   useApiListQuery<typeof listAssets>(
     ['assets', { equipment: text }],

@@ -8,12 +8,12 @@ import { choosePoints } from '../../../ui/chart/resolution.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { useApiListQuery, useApiQuery } from '../api-query.ts';
 
-/** Which excursions: those of a twin, or of some of its protections. */
+/** The filter: a twin, or some of its protections. */
 export interface ExcursionScope {
   twinId: number;
-  /** All of the twin's unless given; nothing is asked for an empty list. */
+  /** All of the twin's unless given; an empty list sends no request. */
   protectionIds?: readonly number[];
-  /** Epoch milliseconds of the latest data, to which an open excursion lasts. */
+  /** Epoch milliseconds of the latest data, up to which an open excursion lasts. */
   latest: number;
 }
 
@@ -27,12 +27,12 @@ const queryOf = ({ protectionIds, latest }: ExcursionScope, { from, to }: Range)
 });
 const isWanted = ({ protectionIds }: ExcursionScope): boolean => protectionIds?.length !== 0;
 
-/** Whole milliseconds, since calls take no others. */
+/** Rounded to whole milliseconds, which the API requires. */
 const wholeRange = ({ from, to }: Range): Range => ({ from: Math.floor(from), to: Math.ceil(to) });
 
 /**
- * The excursions of a range and some on either side of it, by threshold, merged to what a chart can show. Small
- * moves of the range ask for nothing new.
+ * The excursions of a range with a margin on either side, by threshold, merged to the resolution of a chart. Small
+ * moves of the range send no request.
  */
 export function useExcursionSpans(scope: ExcursionScope, range: Range, frame: PlotFrame) {
   const request = useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
@@ -50,7 +50,7 @@ export function useExcursionSpans(scope: ExcursionScope, range: Range, frame: Pl
   );
 }
 
-/** How many excursions each threshold has in exactly a range, and how long they last in it. */
+/** The number of excursions per threshold in a range, and their duration in it. */
 export function useExcursionTallies(scope: ExcursionScope, range: Range) {
   const within = useSettled(wholeRange(range)) ?? wholeRange(range);
   return useApiQuery<typeof getExcursionTallies>(

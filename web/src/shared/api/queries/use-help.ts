@@ -11,7 +11,7 @@ import type {
 import { useApiQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
-/** Where help is found beside the product. */
+/** Links of the help menu. */
 export const useHelpSettings = () =>
   useApiQuery<typeof getHelpSettings>(['help-settings', {}], 'GET /api/settings/system/help');
 
@@ -22,7 +22,7 @@ export const useSaveHelpSettings = () =>
     meta: { saves: ['help-settings', {}] },
   });
 
-/** The videos of the help menu, and where they are. */
+/** The videos of the help menu. */
 export const useVideoSettings = () =>
   useApiQuery<typeof getVideoSettings>(['video-settings', {}], 'GET /api/settings/system/video');
 
@@ -33,7 +33,7 @@ export const useSaveVideoSettings = () =>
     meta: { saves: ['video-settings', {}] },
   });
 
-/** Where a video plays. Asked for once each time it is opened: a new address would start it anew. */
+/** The URL of a video. Fetched once per opening: a new URL would restart the video. */
 export const useVideoPlayer = (id: string) =>
   useApiQuery<typeof getVideoPlayer>(
     ['video-player', { id }],

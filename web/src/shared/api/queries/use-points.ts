@@ -20,15 +20,14 @@ const pointsQuery = (tagId: number, request: PointsRequest | null) => ({
   enabled: request !== null,
 });
 
-/** What to ask for, once moving has come to rest; null while the frame has no width. */
+/** The request, after movement has stopped; null while the frame has no width. */
 const useRequest = (range: Range, frame: PlotFrame): PointsRequest | null =>
   useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
 
 /**
- * The points of a tag for a chart of a range, at the resolution of its width. They are asked for once moving
- * has come to rest, and what was there before stays until the new ones arrive.
- *
- * @param frame nothing is asked for while its width is 0
+ * The points of a tag for a chart of a range, at the resolution of its width. They are fetched after movement has
+ * stopped, and the previous points stay until the new ones arrive.
+ * | @param frame no request is sent while its width is 0
  */
 export function usePoints(tagId: number, range: Range, frame: PlotFrame) {
   const request = useRequest(range, frame);
@@ -41,7 +40,7 @@ export function usePoints(tagId: number, range: Range, frame: PlotFrame) {
   });
 }
 
-/** As `usePoints`, of several tags, in their order. */
+/** Like `usePoints`, for several tags, in order. */
 export function usePointsOf(tagIds: readonly number[], range: Range, frame: PlotFrame) {
   const request = useRequest(range, frame);
   return useQueries({

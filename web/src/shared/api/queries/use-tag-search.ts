@@ -3,8 +3,8 @@ import type { searchTags, TagType } from '@twinward/contracts/signals/tag';
 import { useApiListQuery } from '../api-query.ts';
 
 /**
- * Tags of some types that hold all words of a text in their names, descriptions, keywords or assets: those of
- * a twin first; the first twenty.
+ * The first twenty tags of some types that contain all words of a text in their names, descriptions, keywords or
+ * assets; those of a twin first.
  */
 export const useTagSearch = (
   text: string,

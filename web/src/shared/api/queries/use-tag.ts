@@ -5,7 +5,7 @@ import { apiQuery } from '../api-query.ts';
 const tagQuery = (tagId: number) =>
   apiQuery<typeof getTag>(['tags', { tagId }], 'GET /api/tags/:id', { params: { id: tagId } });
 
-/** One tag, with its oldest and latest point. */
+/** A tag, with its oldest and latest point. */
 export const useTag = (tagId: number, enabled = true) => useQuery({ ...tagQuery(tagId), enabled });
 
 /** Several tags, in the order of their ids. */

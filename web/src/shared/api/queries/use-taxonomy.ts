@@ -1,7 +1,7 @@
 import type { listTaxonomy } from '@twinward/contracts/assets/taxonomy';
 import { useApiQuery } from '../api-query.ts';
 
-/** Every category, class and type of equipment. */
+/** All categories, classes and types of equipment. */
 export const useTaxonomy = () =>
   useApiQuery<typeof listTaxonomy>(
     ['taxonomy', {}],

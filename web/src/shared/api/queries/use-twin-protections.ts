@@ -4,7 +4,7 @@ import { useApiListQuery } from '../api-query.ts';
 import { callList, type PageOf } from '../http.ts';
 import type { Key } from '../query-key.ts';
 
-/** So many protections come in a page. */
+/** Page size. */
 export const protectionsPerPage = 100;
 
 const pageOf = (twinId: number, page: number) => ({
@@ -12,7 +12,7 @@ const pageOf = (twinId: number, page: number) => ({
   query: { 'page-number': String(page), 'page-size': String(protectionsPerPage) },
 });
 
-/** All protections of a twin, highest level first: page after page is read. */
+/** All protections of a twin, highest level first; loads all pages. */
 export const useTwinProtections = (twinId: number) =>
   useQuery<PageOf<typeof getTwinProtections>, Error, PageOf<typeof getTwinProtections>, Key>({
     queryKey: ['protections', { twinId }],
@@ -29,7 +29,7 @@ export const useTwinProtections = (twinId: number) =>
     },
   });
 
-/** One page of the protections of a twin, from 1; `total` counts all of them. */
+/** One page (from 1) of the protections of a twin; `total` counts all of them. */
 export const useTwinProtectionPage = (twinId: number, page: number) =>
   useApiListQuery<typeof getTwinProtections>(
     ['protections', { twinId, page }],

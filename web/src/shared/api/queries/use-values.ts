@@ -1,7 +1,7 @@
 import type { getValues, WorkListName, WorkSystem } from '@twinward/contracts/system/value-list';
 import { useApiQuery } from '../api-query.ts';
 
-/** The values of a list that a system of work knows. */
+/** The values of a value list of the work management system. */
 export const useValues = (listName: WorkListName, system: WorkSystem) =>
   useApiQuery<typeof getValues>(
     ['value-lists', { listName, system }],

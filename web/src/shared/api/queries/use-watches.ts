@@ -11,11 +11,11 @@ import type { getWatchlistSort, setWatchlistSort, WatchlistSort } from '@twinwar
 import { useApiQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
-/** The twins that the user watches, in the order that they chose. */
+/** The twins on the user's watchlist, in the chosen order. */
 export const useWatches = (enabled = true) =>
   useApiQuery<typeof listWatches>(['watches', {}], 'GET /api/twins/watches', {}, { enabled });
 
-/** Ids of the twins that the user has subscribed to. */
+/** Ids of the twins whose notifications the user receives. */
 export const useSubscriptions = (enabled = true) =>
   useApiQuery<typeof listSubscriptions>(
     ['subscriptions', {}],
@@ -24,7 +24,7 @@ export const useSubscriptions = (enabled = true) =>
     { enabled },
   );
 
-/** Watches a twin, or no more. */
+/** Adds a twin to the watchlist, or removes it. */
 export const useSetWatch = (twinId: number) =>
   useMutation({
     mutationFn: (on: boolean) =>
@@ -34,7 +34,7 @@ export const useSetWatch = (twinId: number) =>
     meta: { renews: ['watches'], renewsOnFailure: true },
   });
 
-/** Subscribes to a twin, or no more. */
+/** Subscribes to the notifications of a twin, or unsubscribes. */
 export const useSetSubscription = (twinId: number) =>
   useMutation({
     mutationFn: (on: boolean) =>
@@ -52,7 +52,7 @@ export const useWatchlistSort = (enabled = true) =>
     { enabled },
   );
 
-/** Chooses the order of the watchlist; kept for the user. */
+/** Saves the sort order of the user's watchlist. */
 export function useSetWatchlistSort() {
   const queryClient = useQueryClient();
   return useMutation({

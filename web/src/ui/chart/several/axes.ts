@@ -8,37 +8,37 @@ import { type ValueAxis, valueAxis } from '../value-axis.ts';
 export interface ChartLine {
   id: number;
   name: string;
-  /** As people write it; null for a plain number. */
+  /** The unit as it is displayed; null for a plain number. */
   unit: string | null;
   color: string;
   dash: 'solid' | 'dashed' | 'dotted';
   series: ChartSeries;
-  /** Times at which a meter began anew; only where rises are shown. */
+  /** Times of counter resets; only if rises are shown. */
   resets: readonly number[];
-  /** In the line's unit; none where rises are shown. */
+  /** In the unit of the line; empty if rises are shown. */
   limits: readonly Limit[];
 }
 
-/** The value axis of one unit, and where it stands. */
+/** The value axis of one unit, and its position. */
 export interface UnitAxis {
   unit: string | null;
   side: 'left' | 'right';
-  /** Pixels from the plot. */
+  /** Distance from the plot in pixels. */
   offset: number;
-  /** That of its line; null where several lines share the axis. */
+  /** Colour of its line; null if several lines share the axis. */
   color: string | null;
   axis: ValueAxis;
 }
 
-/** More axes than these nobody can read. */
+/** Most axes that a chart has; more are not readable. */
 export const mostAxes = 4;
 
-/** The units of lines, each once, in their order. */
+/** The distinct units of lines, in order. */
 export const unitsOf = (lines: readonly Pick<ChartLine, 'unit'>[]): (string | null)[] => [
   ...new Set(lines.map(({ unit }) => unit)),
 ];
 
-/** An axis a unit, left and right in turn, each over the values that its lines have in the range. */
+/** One axis per unit, alternating left and right, scaled to the values of its lines in the range. */
 export function unitAxes(lines: readonly ChartLine[], range: Range): UnitAxis[] {
   return unitsOf(lines)
     .slice(0, mostAxes)
@@ -65,7 +65,7 @@ export function unitAxes(lines: readonly ChartLine[], range: Range): UnitAxis[] 
     });
 }
 
-/** The frame of a chart with so many axes. */
+/** The plot frame of a chart with several axes. */
 export function severalFrame(width: number, axes: number): PlotFrame {
   return {
     width,

@@ -3,13 +3,13 @@ import type { Range } from '../range.ts';
 import { latestSample } from '../series.ts';
 import type { ChartLine } from './axes.ts';
 
-/** What several signals say at one time; null where one has no sample then. */
+/** The values of several signals at one time; null where a signal has no sample. */
 export interface SeveralRow {
   time: number;
   values: (number | null)[];
 }
 
-/** A row for each time at which any of the signals has a sample in the range, in order. */
+/** One row per time at which any signal has a sample in the range, in order. */
 export function severalRows(lines: readonly ChartLine[], range: Range): SeveralRow[] {
   const byTime = new Map<number, (number | null)[]>();
   lines.forEach(({ series }, column) => {
@@ -24,13 +24,13 @@ export function severalRows(lines: readonly ChartLine[], range: Range): SeveralR
   return [...byTime].sort(([one], [other]) => one - other).map(([time, values]) => ({ time, values }));
 }
 
-/** What a signal reads at a time: its latest sample at or before it; null without one, or with one too long ago. */
+/** The value of a signal at a time: its latest sample at or before it; null if there is none, or if it is too old. */
 export function valueAt({ series }: ChartLine, cursor: number): number | null {
   const index = latestSample(series, cursor);
   return index < 0 ? null : (series.mean[index] ?? null);
 }
 
-/** The rows as CSV: times as ISO 8601, a column a signal. */
+/** The rows as CSV: times in ISO 8601, one column per signal. */
 export function severalCsv(lines: readonly ChartLine[], range: Range): string {
   const titles = lines.map(({ name, unit }) => (unit === null ? name : `${name} (${unit})`));
   const rows = severalRows(lines, range).map(({ time, values }) =>

@@ -27,7 +27,7 @@ const DrawnChart = lazy(() =>
   import('../drawn-chart.tsx').then((module) => ({ default: module.DrawnChart })),
 );
 
-/** Several signals over time, an axis a unit; moved by wheel, drag, fingers and keys as a chart of one. */
+/** Several signals over time, one axis per unit. Wheel, drag, touch and keys work as on a chart of one signal. */
 export function SeveralChart({
   lines,
   range,
@@ -43,7 +43,7 @@ export function SeveralChart({
   frame: PlotFrame;
   height: number;
   cursor: number | null;
-  /** Older data is shown until the newer arrives. */
+  /** Stale data stays visible until new data arrives. */
   busy: boolean;
   onCursor(time: number | null): void;
   onRange(action: RangeAction): void;
@@ -139,6 +139,6 @@ export function SeveralChart({
   );
 }
 
-/** Pixels that a tick's label takes, with air. */
+/** Width of a tick label in pixels, including spacing. */
 const tickSpace = 84;
 const mostTicks = 12;

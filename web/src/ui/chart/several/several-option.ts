@@ -16,7 +16,7 @@ export interface SeveralDrawing {
   frame: PlotFrame;
 }
 
-/** What ECharts draws of several signals: a line each, on the axis of its unit. */
+/** ECharts options for several signals: one line each, on the axis of its unit. */
 export function severalOption(drawing: SeveralDrawing): ChartOption {
   const { frame, axes, ink, lines } = drawing;
   return {
@@ -39,7 +39,7 @@ export function severalOption(drawing: SeveralDrawing): ChartOption {
         margin: 8,
         formatter: (value: number) => tickLabel(value, axis),
       },
-      // The lines of one axis only: those of several would be a mesh.
+      // Grid lines of one axis only; those of several would overlap.
       splitLine: { show: index === 0, lineStyle: { color: ink.grid, width: 1 } },
     })),
     series: lines.flatMap((line) => seriesOf(line, drawing)),

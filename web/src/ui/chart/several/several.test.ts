@@ -28,7 +28,7 @@ const lines = [
 ];
 
 describe('several signals', () => {
-  it('share an axis where they share a unit, left and right in turn', () => {
+  it('share an axis per unit, alternating left and right', () => {
     expect(unitAxes(lines, range).map(({ unit, side, offset }) => [unit, side, offset])).toEqual([
       ['m³/h', 'left', 0],
       ['°C', 'right', 0],
@@ -44,7 +44,7 @@ describe('several signals', () => {
     expect(severalFrame(1000, 3)).toMatchObject({ left: 152, right: 76 });
   });
 
-  it('are rows by time, and CSV', () => {
+  it('are converted to rows by time, and to CSV', () => {
     expect(severalRows(lines, range)).toEqual([
       { time: 0, values: [1, null, null] },
       { time: 10, values: [null, null, 9] },
@@ -56,19 +56,19 @@ describe('several signals', () => {
     );
   });
 
-  it('are no formulas in a file', () => {
+  it('escapes formulas in CSV', () => {
     expect(severalCsv([line('=1+1', null, [[0, 1]])], range)).toBe(
       "time,'=1+1\r\n1970-01-01T00:00:00.000Z,1\r\n",
     );
   });
 
-  it('are read at the cursor by their latest sample at or before it', () => {
+  it('reads the latest sample at or before the cursor', () => {
     expect(lines.map((each) => valueAt(each, 60))).toEqual([3, 80, 9]);
     expect(lines.map((each) => valueAt(each, 5))).toEqual([1, null, null]);
     expect(lines.map((each) => valueAt(each, 10))).toEqual([1, null, 9]);
   });
 
-  it('read nothing where the latest sample is long ago', () => {
+  it('reads nothing if the latest sample is too old', () => {
     const sparse = line('Flow', null, [
       [0, 1],
       [10, 2],
@@ -77,7 +77,7 @@ describe('several signals', () => {
     expect([115, 120, 125].map((cursor) => valueAt(sparse, cursor))).toEqual([3, 3, null]);
   });
 
-  it('read the bucket in which the cursor stands', () => {
+  it('reads the bucket under the cursor', () => {
     const merged = {
       ...lines[0]!,
       series: { ...lines[0]!.series, merged: true, width: 20, times: [10, 30] },
@@ -85,7 +85,7 @@ describe('several signals', () => {
     expect([-1, 0, 19, 20].map((cursor) => valueAt(merged, cursor))).toEqual([null, 1, 1, 3]);
   });
 
-  it('show the spread of merged points, limits, and axes in the colours of their lines', () => {
+  it('draws spread, limits, and axes in the colours of their lines', () => {
     const pressure = line('Pressure', 'bar', [
       [0, 50],
       [10, 51],

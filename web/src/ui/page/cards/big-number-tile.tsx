@@ -6,7 +6,7 @@ import { formatNumber } from '../../format/format.ts';
 import { Icon } from '../icon.tsx';
 import { TextLink } from '../text-link.tsx';
 
-/** One value large under its title. Where a number is meant and there is none, the sign of the empty set. */
+/** One large value under its title. A missing number is shown as the empty-set sign. */
 export function BigNumberTile({
   title,
   value,
@@ -17,12 +17,12 @@ export function BigNumberTile({
 }: {
   title: string;
   value: string | number | null;
-  /** Whether the value is a number, to be formatted, or a text, shown as it is. */
+  /** Whether the value is formatted as a number or shown as text. */
   mode?: 'number' | 'text';
   format?: (value: number) => string;
-  /** Below the value, in small. */
+  /** Small text below the value. */
   subtitle?: ReactNode;
-  /** Where more of it is. */
+  /** Link to details. */
   to?: string;
 }): ReactNode {
   const id = useId();

@@ -31,7 +31,7 @@ describe('a card with two sides', () => {
     );
   }
 
-  it('is turned by keys, and only the shown side can be reached', async () => {
+  it('is turned by keyboard, and only the visible side has focusable elements', async () => {
     showPart(<Turned />);
     const card = screen.getByRole('group', { name: 'Probability' });
     expect([getComputedStyle(card).height, getComputedStyle(card).width]).toEqual(['250px', '100%']);
@@ -54,18 +54,21 @@ describe('a large number', () => {
     ['42.5', undefined, '42.5'],
     [1_234_567, formatMoney, '$1,234,567'],
     [0, undefined, '0'],
-  ])('%s is shown', (value, format, text) => {
+  ])('shows %s', (value, format, text) => {
     showPart(<BigNumberTile title="Risk" value={value} {...(format === undefined ? {} : { format })} />);
     expect(screen.getByRole('group', { name: 'Risk' }).textContent).toContain(text);
     expect(screen.queryByTitle('No value')).toBeNull();
   });
 
-  it.each([null, '', 'many', Number.NaN, Number.POSITIVE_INFINITY])('%s is no number', (value) => {
-    showPart(<BigNumberTile title="Risk" value={value} />);
-    expect(screen.getByTitle('No value')).toBeTruthy();
-  });
+  it.each([null, '', 'many', Number.NaN, Number.POSITIVE_INFINITY])(
+    'does not format %s as a number',
+    (value) => {
+      showPart(<BigNumberTile title="Risk" value={value} />);
+      expect(screen.getByTitle('No value')).toBeTruthy();
+    },
+  );
 
-  it('is a text where one is meant, with what is below and where it leads', () => {
+  it('shows a text with its subtitle and link', () => {
     showPart(<BigNumberTile title="Worst" value="Pump" mode="text" subtitle="of 12" to="/apps/twins/7" />);
     expect(screen.getByRole('group', { name: 'Worst' }).textContent).toBe('WorstPumpof 12');
     expect(screen.getByRole('link', { name: 'Worst' }).getAttribute('href')).toBe('/apps/twins/7');
@@ -73,7 +76,7 @@ describe('a large number', () => {
 });
 
 describe('a chart with links', () => {
-  it('leads to the page of what is clicked on', async () => {
+  it('opens the page of the clicked item', async () => {
     const router = showPart(
       <ChartCard title="Twins by level" link="/apps/twins/{id}">
         {(onClick) => (
@@ -94,7 +97,7 @@ describe('a chart with links', () => {
     expect(router.state.location.pathname).toBe('/apps/twins/7');
   });
 
-  it('says what failed where its error says nothing', () => {
+  it('shows its fallback message if the error has none', () => {
     showPart(
       <ChartCard title="Twins by level" error={{}}>
         {() => 'chart'}

@@ -6,13 +6,13 @@ import { useNavigate } from 'react-router';
 import { ErrorState, LoadingRows } from '../../feedback/states.tsx';
 import { clickedItem, linkOf } from './link-template.ts';
 
-/** What a chart tells of a click: the type of the series and the data of what was clicked on. */
+/** A click on a chart: the type of the series and the data of the clicked item. */
 export interface ChartClick {
   seriesType: string;
   data: unknown;
 }
 
-/** A chart under its title, whose parts may lead to the pages that a template of a path names. */
+/** A chart under its title. Its items may link to pages, through a path template. */
 export function ChartCard({
   title,
   actions,
@@ -23,14 +23,14 @@ export function ChartCard({
   children,
 }: {
   title: string;
-  /** At the title's right. */
+  /** Shown at the right of the title. */
   actions?: ReactNode;
-  /** Such as `/apps/twins/{id}`: each parameter takes the clicked item's value of that name. */
+  /** Such as `/apps/twins/{id}`: each parameter is replaced by the clicked item's value of that name. */
   link?: string | undefined;
   isLoading?: boolean;
   error?: unknown;
   onRetry?: () => void;
-  /** The chart; gets what to call on a click. */
+  /** Renders the chart; receives the click handler. */
   children: (onClick: (click: ChartClick) => void) => ReactNode;
 }): ReactNode {
   const id = useId();

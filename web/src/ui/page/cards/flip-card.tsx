@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * A card with two sides, the second mostly for editing what the first shows. Each side holds the button that turns
- * it over; the side that is away can be neither focused nor read. The focus goes along to the side that comes.
+ * A card with two sides; the second usually edits what the first shows. Each side contains the button that turns the
+ * card. The hidden side is inert, and focus moves to the visible side.
  */
 export function FlipCard({
   label,
@@ -13,7 +13,7 @@ export function FlipCard({
   height = '250px',
   width = '100%',
 }: {
-  /** What the card is about. */
+  /** The subject of the card. */
   label: string;
   /** Whether the back is shown. */
   flipped: boolean;

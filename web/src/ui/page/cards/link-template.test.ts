@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clickedItem, linkOf } from './link-template.ts';
 
-describe('what was clicked on', () => {
+describe('clickedItem', () => {
   const row = { id: 7 };
   it.each([
     ['pie', row, row],
@@ -15,7 +15,7 @@ describe('what was clicked on', () => {
   });
 });
 
-describe('a link made of a template', () => {
+describe('a link template', () => {
   it.each([
     ['/apps/twins/{id}', { id: 7 }, '/apps/twins/7'],
     ['/apps/twins/{twinId}/tags/{id}/explore', { id: 3, twinId: 0 }, '/apps/twins/0/tags/3/explore'],

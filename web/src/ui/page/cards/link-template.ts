@@ -1,16 +1,13 @@
-/** Which types of series give the clicked row itself. */
+/** Series types whose click data is the row itself. */
 const rowTypes = new Set(['pie', 'bar']);
 
-/** What was clicked on in a chart: the row of a pie or a bar, of other series the third element of their data. */
+/** The clicked item: the row of a pie or bar; in other series, the third element of the data. */
 export function clickedItem(seriesType: string, data: unknown): unknown {
   if (rowTypes.has(seriesType)) return data;
   return Array.isArray(data) ? data[2] : undefined;
 }
 
-/**
- * The path that a template such as `/apps/twins/{id}` makes with an item's values; null when the item has no
- * value for one of its parameters.
- */
+/** Fills a path template such as `/apps/twins/{id}` with an item's values; null if a value is missing. */
 export function linkOf(template: string, item: unknown): string | null {
   const values: Record<string, unknown> = typeof item === 'object' && item !== null ? { ...item } : {};
   let complete = true;
