@@ -63,7 +63,7 @@ export async function simulationBench({ database: { db } }: BenchContext): Promi
   const plan = {
     ...planEvaluation(stored, program, noHistory, null),
     atHand: null,
-    liveAfter: null,
+    liveAfter: Number.POSITIVE_INFINITY,
     arrived: new Map(),
     before: [],
   };

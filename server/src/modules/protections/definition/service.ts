@@ -10,7 +10,9 @@ export {
   invalidateOfTwin,
   type ProtectionOfTwin,
   resetOverruns,
+  selectActiveOfTwins,
   updateErrors,
+  updateLiveSince,
   updateSetAside,
   updateStates,
 } from './state-store.ts';

@@ -55,7 +55,7 @@ export async function clearStates(db: Db, ids: readonly number[]): Promise<Prote
   const { rows } = await sql<ProtectionOfTwin>`
     update protection set level = null, driving_threshold_id = null, evaluated_at = null, stale = false,
       next_change_at = null, tracking = null, tracking_token = null, checkpoints = null, error = null,
-      dirty_flags = '{}'
+      live_since = now(), dirty_flags = '{}'
     where id = any(${ids}::int[]) and (tracking is not null or error is not null or dirty_flags <> '{}')
     returning id as "protectionId", twin_id as "twinId"`.execute(db);
   return rows;
@@ -68,6 +68,29 @@ export async function clearTracking(db: Db, id: number): Promise<void> {
     .set({ tracking: null, tracking_token: null, checkpoints: null })
     .where('id', '=', id)
     .execute();
+}
+
+/** Excursions of protections that were never evaluated are announced from now on, and none of the points before. */
+export async function updateLiveSince(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('protection')
+    .set({ live_since: sql`now()` })
+    .where('id', 'in', ids)
+    .where('tracking', 'is', null)
+    .execute();
+}
+
+/** Returns the active protections of twins. */
+export async function selectActiveOfTwins(db: Db, twinIds: readonly number[]): Promise<number[]> {
+  if (twinIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('protection')
+    .select('id')
+    .where('twin_id', 'in', twinIds)
+    .where('active', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Stores why protections cannot be evaluated; their last levels stay. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { takenChanges } from '../../../series/index.ts';
+import { updateLiveSince } from '../definition/service.ts';
 import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
 import type { Parked } from './prepared-cache.ts';
-import { retryEvaluation } from './set-aside.ts';
 
 /**
  * Deletes the logged changes of points. Marks each active protection and each calculated tag that reads a changed tag
@@ -49,24 +49,9 @@ export async function claimTimers(db: Db, now: Date): Promise<void> {
     on conflict (protection_id) do nothing`.execute(db);
 }
 
-/** Marks a protection as due from the beginning. */
-export async function insertDue(db: Db, protectionId: number): Promise<void> {
-  await retryEvaluation(db, protectionId);
-  await sql`
-    insert into evaluation_due (protection_id, since) values (${protectionId}, null)
-    on conflict (protection_id) do update set since = null`.execute(db);
-}
-
-/** Marks the active protections of twins as due from the beginning. */
-export async function insertDueOfTwins(db: Db, twinIds: readonly number[]): Promise<void> {
-  await sql`
-    insert into evaluation_due (protection_id, since)
-    select id, null from protection where twin_id = any(${twinIds}::int[]) and active order by id
-    on conflict (protection_id) do update set since = null`.execute(db);
-}
-
 /** Marks protections as due from the beginning. */
 export async function insertDueFromStart(db: Db, protectionIds: readonly number[]): Promise<void> {
+  await updateLiveSince(db, protectionIds);
   await sql`
     insert into evaluation_due (protection_id, since)
     select id, null from unnest(${protectionIds}::int[]) as id order by id
@@ -83,6 +68,8 @@ export interface DueProtection {
   active: boolean;
   /** Of the current definition. */
   version: number;
+  /** Before its first evaluation that finds points, excursions are announced from this time on. */
+  liveSince: Date;
   /** Of the state that was saved last; null before the first. */
   token: string | null;
   /** Identifies the parked evaluation, which has reached `since`; null for none. */
@@ -107,7 +94,7 @@ export async function lockDue(
   const { rows } = await sql<Omit<DueProtection, 'arrived'> & { tagIds: number[]; fromTimes: string[] }>`
     select due.protection_id as "protectionId", due.since, due.created_at as "dueSince",
       due.tag_ids as "tagIds", due.from_times as "fromTimes", protection.active and twin.active as active,
-      definition_version as version, tracking_token as token, parked, parked_since as "parkedSince"
+      definition_version as version, live_since as "liveSince", tracking_token as token, parked, parked_since as "parkedSince"
     from evaluation_due due
     join protection on protection.id = due.protection_id join twin on twin.id = protection.twin_id
     where set_aside_at is null and (${hasWaited} or due.protection_id <> all(${held}::int[]))

@@ -186,8 +186,8 @@ type Past = Pick<KnownPast, 'upTo' | 'announces' | 'previous'>;
 function pastOf({ start, history, liveAfter }: ProtectionPlan): Past | null {
   const last = history.states.at(-1);
   if (last) return start === last ? null : { upTo: last.time, announces: true, previous: last };
-  // A changed definition announces only excursions after the end of the last evaluation.
-  return { upTo: liveAfter ?? Number.POSITIVE_INFINITY, announces: false, previous: null };
+  // A new definition announces only excursions after the end of the last evaluation.
+  return { upTo: liveAfter, announces: false, previous: null };
 }
 
 /** Whether an excursion that begins in past history begins in points that are not late. */

@@ -13,8 +13,11 @@ import { backTo, extend, noHistory } from './tracking.ts';
 export interface ProtectionPlan extends Plan<StoredDefinition, ProtectionProgram, ProtectionEvaluator> {
   /** The prepared protection of this process, if no other process has evaluated it since; else null. */
   atHand: PreparedProtection | null;
-  /** The end of the last evaluation, under any definition. Actions fire only after it. Null before the first. */
-  liveAfter: number | null;
+  /**
+   * The end of the last evaluation, under any definition; before the first, the time from which the protection was to be
+   * evaluated. Actions fire only after it. Epoch milliseconds.
+   */
+  liveAfter: number;
   /** The earliest new or changed point since the last evaluation, by tag. */
   arrived: ReadonlyMap<number, number>;
   /** The stored excursions of the history that is evaluated again. */

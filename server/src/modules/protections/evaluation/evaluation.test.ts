@@ -95,6 +95,23 @@ async function stored({ protectionId }: Watched) {
   };
 }
 
+async function setLiveSince({ protectionId }: Watched, time: number): Promise<void> {
+  const set = { live_since: new Date(time) };
+  await test.db.updateTable('protection').set(set).where('id', '=', protectionId).execute();
+}
+
+/** Excursions as [from, to, announced], in minutes. */
+async function announced({ protectionId }: Watched) {
+  const rows = await test.db
+    .selectFrom('excursion')
+    .select(['start_at', 'end_at', 'announced'])
+    .where('protection_id', '=', protectionId)
+    .orderBy('start_at')
+    .execute();
+  const inMinutes = (time: Date | null) => (time === null ? null : (time.getTime() - t0) / minute);
+  return rows.map((row) => [inMinutes(row.start_at), inMinutes(row.end_at), row.announced]);
+}
+
 async function state({ protectionId }: Watched) {
   const { db } = test;
   const protection = await db
@@ -305,7 +322,7 @@ describe('evaluation', () => {
     const plan = (history: History, since: number | null, before: AnnouncedExcursion[] = []) => ({
       ...planEvaluation(stored, compiled.program, history, since),
       atHand: null,
-      liveAfter: null,
+      liveAfter: Number.POSITIVE_INFINITY,
       arrived: new Map<number, number>(),
       before,
     });
@@ -331,15 +348,53 @@ describe('evaluation', () => {
     if (!compiled.ok) throw new Error('the logic does not compile');
     const times = Float64Array.from([0, 1, 2, 3], (minutes) => t0 + minutes * minute);
     const blocks = new Map([['A', { times, values: Float64Array.from([90, 10, 90, 10]), length: 4 }]]);
-    const happened = async (liveAfter: number | null) => {
+    const happened = async (liveAfter: number) => {
       const plan = planEvaluation(stored, compiled.program, noHistory, null);
       const past = { atHand: null, liveAfter, arrived: new Map(), before: [] };
       const evaluation = await evaluateOn({ ...plan, ...past }, blocks, t0);
       return evaluation!.happenings.map(({ time }) => time);
     };
-    expect(await happened(null)).toEqual([]);
+    expect(await happened(Number.POSITIVE_INFINITY)).toEqual([]);
     expect(await happened(t0 + minute)).toEqual([t0 + 2 * minute]);
     expect(await happened(t0 + 3 * minute)).toEqual([]);
+  });
+
+  it('announces what begins in its very first points, from the time on from which it was to be evaluated', async () => {
+    const watched = await watch([{ name: 'High', level: 500, logic: '[A] > 80' }]);
+    await evaluate();
+    await setLiveSince(watched, t0 + 2 * minute);
+    await append(watched.tagIds[0]!, [
+      [0, 90],
+      [1, 10],
+      [3, 90],
+      [4, 10],
+      [5, 90],
+    ]);
+    await evaluate();
+    expect(await announced(watched)).toEqual([
+      [0, 1, false],
+      [3, 4, true],
+      [5, null, true],
+    ]);
+  });
+
+  it('announces nothing of the points before its last change while it has no evaluation', async () => {
+    const watched = await watch([{ name: 'High', level: 500, logic: '[A] > 80' }]);
+    await setLiveSince(watched, t0);
+    await requestEvaluation(test.db, watched.protectionId);
+    await append(watched.tagIds[0]!, [
+      [0, 10],
+      [1, 90],
+    ]);
+    await evaluate();
+    await deletePoints(test.db, watched.tagIds[0]!);
+    await evaluate();
+    await append(watched.tagIds[0]!, [
+      [0, 90],
+      [1, 10],
+    ]);
+    await evaluate();
+    expect(await announced(watched)).toEqual([[0, 1, false]]);
   });
 
   it('takes deleted points back', async () => {

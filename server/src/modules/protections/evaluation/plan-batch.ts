@@ -30,7 +30,7 @@ export async function planAll(
     if (!one.active || one.running) continue;
     const prepared = cache.take(one.protectionId);
     if (prepared && prepared.token === one.token && prepared.stored.version === one.version) {
-      const liveAfter = prepared.history.states.at(-1)?.time ?? null;
+      const liveAfter = prepared.history.states.at(-1)?.time ?? one.liveSince.getTime();
       const { arrived } = one;
       plans.push({ ...planFrom(prepared, one.since), atHand: prepared, liveAfter, arrived, due: one });
     } else {
@@ -68,7 +68,7 @@ export async function planAll(
     plans.push({
       ...plan,
       atHand: null,
-      liveAfter: saved?.history.states.at(-1)?.time ?? null,
+      liveAfter: saved?.history.states.at(-1)?.time ?? due.liveSince.getTime(),
       arrived,
       due,
     });
@@ -78,9 +78,7 @@ export async function planAll(
 
 /** Adds the stored excursions of the history that is evaluated again. */
 async function withKnown(db: Db, plans: readonly Omit<DuePlan, 'before'>[]): Promise<DuePlan[]> {
-  const again = plans.filter(
-    ({ start, history, liveAfter }) => liveAfter !== null && (!start || start !== history.states.at(-1)),
-  );
+  const again = plans.filter(({ start, history }) => !start || start !== history.states.at(-1));
   const known = await selectKnown(
     db,
     again.map(({ stored, start }) => ({ protectionId: stored.protectionId, after: start?.time ?? null })),

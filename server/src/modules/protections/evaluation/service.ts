@@ -20,14 +20,15 @@ import {
 } from '../../jobs/command/service.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
-import { invalidateFromTwinStart, invalidateOfTwin } from '../definition/service.ts';
+import { invalidateFromTwinStart, invalidateOfTwin, selectActiveOfTwins } from '../definition/service.ts';
 import { evaluateDue } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { selectCalculatedTags, selectTagUsers } from './calculation-store.ts';
-import { claimTimers, deleteChanges, insertDue, insertDueFromStart, insertDueOfTwins } from './due-store.ts';
+import { claimTimers, deleteChanges, insertDueFromStart } from './due-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { saveQuiet } from './save-quiet.ts';
+import { retryEvaluation } from './set-aside.ts';
 
 export { type AppliedSimulation, applyEvaluation } from './apply.ts';
 export {
@@ -43,7 +44,6 @@ export { readDueWork } from './due.ts';
 export { explainProtectionAt, type ProtectionQuestion } from './explain.ts';
 export type { EvaluationLimits } from './limits.ts';
 export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';
-export { retryEvaluation } from './set-aside.ts';
 export {
   type SimulatedPart,
   type SimulationEnd,
@@ -52,11 +52,12 @@ export {
   simulate,
 } from './simulate.ts';
 export { recalculateTwinLevels } from './store.ts';
+export { retryEvaluation };
 
 /** Has a protection evaluated from the beginning, once the caller's transaction commits. */
 export async function requestEvaluation(db: Db, protectionId: number): Promise<void> {
-  await insertDue(db, protectionId);
-  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+  await retryEvaluation(db, protectionId);
+  await insertDueFromStart(db, [protectionId]);
 }
 
 /** What reads a tag: calculated tags, then protections. */
@@ -77,7 +78,7 @@ export async function requestTwinEvaluation(
   db: Db,
   { twinIds }: { twinIds: readonly number[] },
 ): Promise<void> {
-  await insertDueOfTwins(db, twinIds);
+  await insertDueFromStart(db, await selectActiveOfTwins(db, twinIds));
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 

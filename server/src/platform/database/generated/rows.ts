@@ -620,6 +620,7 @@ export interface ProtectionTable {
   overruns: Generated<number>;
   /** Since when evaluation is suspended because of overruns. */
   set_aside_at: Date | null;
+  live_since: Generated<Date>;
 }
 
 export interface ProtectionAliasTable {
