@@ -1,4 +1,5 @@
 import { compileProtection } from '@twinward/domain/evaluation';
+import { identity } from '@twinward/domain/units/conversion';
 import { evaluateFrom } from '@twinward/server/src/modules/protections/evaluation/evaluate.ts';
 import { createInputReader } from '@twinward/server/src/modules/protections/evaluation/inputs.ts';
 import {
@@ -39,12 +40,12 @@ export async function simulationBench({ database: { db } }: BenchContext): Promi
   });
   if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
   const { program } = compiled;
-  const tagIds = new Map(aliases.map((alias, tag) => [alias, tag + 1]));
+  const sources = new Map(aliases.map((alias, tag) => [alias, { tagId: tag + 1, conversion: identity }]));
   const stored = {
     protectionId: 1,
     twinId: 1,
     definition: program.definition,
-    tagIds,
+    sources,
     thresholdIds: [1, 2],
     version: 1,
   };
@@ -56,7 +57,7 @@ export async function simulationBench({ database: { db } }: BenchContext): Promi
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 20);
   let reading = 0;
-  const reader = timed(createInputReader(db, program.definition.inputs, tagIds), (milliseconds) => {
+  const reader = timed(createInputReader(db, program.definition.inputs, sources), (milliseconds) => {
     reading += milliseconds;
   });
   const begun = performance.now();

@@ -27,7 +27,7 @@ import {
   followRiskInputs,
 } from './modules/risk/risk-analysis/service.ts';
 import { pointsEarly } from './modules/signals/data-point/events.ts';
-import { tagDeleted, tagDeleting } from './modules/signals/tag/events.ts';
+import { tagDeleted, tagDeleting, tagUnitChanged } from './modules/signals/tag/events.ts';
 import { registerCalculatedTags } from './modules/signals/tag/service.ts';
 import { activityDeleted } from './modules/twins/activity/events.ts';
 import { aliasChanged, aliasCreated, aliasDeleted, aliasDeleting } from './modules/twins/alias/events.ts';
@@ -41,6 +41,8 @@ registerCalculatedTags(calculatedTagExtension);
 tagDeleting.subscribe(listInputsOfTag);
 tagDeleting.subscribe(listTagUsers);
 tagDeleted.subscribe(requestEvaluationOfUsers);
+tagUnitChanged.subscribe(protection.followTagUnit);
+tagUnitChanged.subscribe(calculatedTag.followTagUnit);
 pointsEarly.subscribe(notifyOfEarlyPoints);
 
 aliasCreated.subscribe(calculatedTag.followNewAlias);

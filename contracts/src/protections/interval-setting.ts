@@ -93,7 +93,7 @@ export const protectionAlias = z
     type: z.enum(['work', 'data_point']),
     tagId: id.nullable().describe('Null while it is mapped to no tag'),
     tagName: z.string().nullable(),
-    unit: z.string().nullable(),
+    unit: z.string().nullable().describe('UCUM code; the tag’s where the input has none'),
   })
   .meta({ id: 'ProtectionAlias' });
 export type ProtectionAlias = z.infer<typeof protectionAlias>;

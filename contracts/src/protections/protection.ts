@@ -42,7 +42,7 @@ export const protection = z
     aliases: z.array(protectionAlias).describe('The inputs, by name, with their settings'),
     inputs: z
       .array(z.object({ alias: z.string(), tagId: id, tagName: z.string(), unit: z.string().nullable() }))
-      .describe('The inputs that are mapped to a tag'),
+      .describe('The inputs that are mapped to a tag, with the unit in which they read it'),
     failureModeIds: z.array(id),
     expectedInterval: z.string().nullable().describe('Of the input of work'),
     completion: completion.describe('Complete at 31 bits, at 63 with patterns'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
 import { completion } from '../core/completion.ts';
-import { id, idParams, integerBetween, time } from '../core/primitives.ts';
+import { id, idParams, integerBetween, text, time } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { languageError } from '../protections/language.ts';
 import { aliasName } from '../twins/tag-alias.ts';
@@ -48,7 +48,13 @@ export const tagPreview = z
   .strictObject({
     logic,
     aliases: z
-      .array(z.strictObject({ name: aliasName, mappedTagId: id.nullable() }))
+      .array(
+        z.strictObject({
+          name: aliasName,
+          mappedTagId: id.nullable(),
+          unit: text(50).nullable().default(null).describe('UCUM code; null for that of the tag'),
+        }),
+      )
       .max(1000)
       .optional(),
     twinId: id.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, time } from '../core/primitives.ts';
+import { idParams, text, time } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** Far more than any counter counts, and so little that sums stay numbers. */
@@ -14,6 +14,10 @@ export const counterRequest = z
     counterInterval: finite
       .positive('Please enter a number greater than 0.')
       .describe('In the counter’s unit'),
+    unit: text(50)
+      .nullable()
+      .default(null)
+      .describe('UCUM code of the input’s unit, which the numbers are in; null for that of the tag'),
     counterStart: finite.default(0).describe('The reading from which the first work counts'),
     completedWork: z
       .array(time)

@@ -128,6 +128,9 @@ export const getPoints = defineRoute({
   params: idParams,
   query: z.object({
     ...range,
+    unit: text(50)
+      .optional()
+      .describe('UCUM code of the unit in which an input reads the tag; that of the tag unless given'),
     buckets: z
       .string()
       .regex(/^\d{1,5}$/, 'Please enter an integer.')

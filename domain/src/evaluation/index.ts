@@ -5,6 +5,7 @@
 
 export { compileCalculatedTag, compileProtection, isWatched, isWithoutLogic } from './compile/compile.ts';
 export type * from './compile/program.ts';
+export { protectionError } from './compile/protection-errors.ts';
 export { reachOf } from './compile/reach.ts';
 export {
   type ExplainedPart,
@@ -18,7 +19,7 @@ export { type ActivityDue, activityDue, type DueState } from './model/activity-d
 export { type Budget, BudgetExceeded, type BudgetOptions, createBudget } from './model/budget.ts';
 export type * from './model/definition.ts';
 export type * from './model/output.ts';
-export { type Blocks, PATTERN_ANSWERS, type PointBlock, Quality } from './model/points.ts';
+export { type Blocks, convertBlock, PATTERN_ANSWERS, type PointBlock, Quality } from './model/points.ts';
 export { type AliasOfTwin, definitionOf, inputsOf, settingsOf } from './model/protection-inputs.ts';
 export { BEGINNING, type EvaluationState, type Resume } from './model/state.ts';
 export {

@@ -16,6 +16,7 @@ export type LanguageErrorCode =
   | 'interval-unit'
   | 'cycle'
   | 'deadband'
+  | 'unit'
   | 'too-long'
   | 'too-deep';
 

@@ -1,3 +1,5 @@
+import { type Conversion, convertColumn, isIdentity } from '../../units/conversion.ts';
+
 /** Quality of a point: bad points have no value, uncertain ones are used. */
 export const Quality = { good: 0, uncertain: 1, bad: 2 } as const;
 
@@ -63,4 +65,22 @@ export function withoutBad(block: PointBlock): PointBlock {
     next += 1;
   }
   return { times, values, length: kept };
+}
+
+/** The points of a tag as values of an input. A value that becomes too large for a number is bad. */
+export function convertBlock(block: PointBlock, conversion: Conversion): PointBlock {
+  if (isIdentity(conversion)) return block;
+  const { times, length } = block;
+  const values = convertColumn(block.values.subarray(0, length), conversion);
+  const tooLarge: number[] = [];
+  for (let index = 0; index < length; index++) {
+    if (Math.abs(values[index]!) === Number.POSITIVE_INFINITY) tooLarge.push(index);
+  }
+  if (tooLarge.length === 0) return { times, values, qualities: block.qualities, length };
+  const qualities = block.qualities?.slice(0, length) ?? new Uint8Array(length);
+  for (const index of tooLarge) {
+    qualities[index] = Quality.bad;
+    values[index] = Number.NaN;
+  }
+  return { times, values, qualities, length };
 }

@@ -1,4 +1,5 @@
 import type { ProtectionDefinition } from '@twinward/domain/evaluation';
+import type { InputSource } from '../../protections/definition/service.ts';
 import type { SimulationEnd } from '../../protections/evaluation/service.ts';
 import type { VariantResult } from './result.ts';
 
@@ -6,8 +7,8 @@ import type { VariantResult } from './result.ts';
 export interface SimulationInput {
   /** The saved logic, and the second where one was given. */
   definitions: ProtectionDefinition[];
-  /** Tags by alias. */
-  tagIds: [alias: string, tagId: number][];
+  /** By alias. */
+  sources: [alias: string, InputSource][];
   /** Of each definition's thresholds; null for new ones. */
   thresholdIds: (number | null)[][];
 }

@@ -51,7 +51,7 @@ async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<R
   const row = found(await selectSimulation(db, id), 'Simulation');
   const begun = performance.now();
   const range = { from: row.range_start.getTime(), to: row.range_end.getTime() };
-  const { tagIds, thresholdIds } = row.input;
+  const { sources, thresholdIds } = row.input;
   const definitions = await definitionsOf(db, row);
   const programs = definitions.map((definition): ProtectionProgram => {
     const compiled = compileProtection(definition);
@@ -83,7 +83,7 @@ async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<R
   };
   const { ends, readingMilliseconds } = await simulate(
     db,
-    { programs, tagIds: new Map(tagIds), ...range },
+    { programs, sources: new Map(sources), ...range },
     take,
     limits,
   );

@@ -60,10 +60,10 @@ export async function getStateOf(db: Db, protectionId: number): Promise<Simulati
 /** @throws AppError `not-found` when there is no such simulation. */
 export async function getSummary(db: Db, id: number): Promise<SimulationSummary> {
   const row = found(await selectSimulation(db, id), 'Simulation');
-  const { tagIds } = row.input;
+  const { sources } = row.input;
   const own = row.result?.variants[0];
   let later = 0;
-  for (const [, tagId] of tagIds) later += await estimateCount(db, tagId, row.range_end.getTime());
+  for (const [, { tagId }] of sources) later += await estimateCount(db, tagId, row.range_end.getTime());
   return {
     simulationId: row.id,
     startTime: row.created_at.toISOString(),

@@ -6,7 +6,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { startCommand } from '../../jobs/command/service.ts';
-import { listDefinitions, type StoredDefinition } from '../../protections/definition/service.ts';
+import {
+  type InputSources,
+  listDefinitions,
+  readSources,
+  type StoredDefinition,
+  unreadable,
+} from '../../protections/definition/service.ts';
 import { checkInThread } from '../../protections/evaluation/service.ts';
 import type { SimulationInput } from './document.ts';
 import { publishSimulation } from './publish.ts';
@@ -82,10 +88,10 @@ async function inputOf(
   stored: StoredDefinition,
   logic: NewSimulation['logic'],
 ): Promise<SimulationInput> {
-  const { definition, twinId, tagIds } = stored;
+  const { definition, twinId, sources } = stored;
   const input: SimulationInput = {
     definitions: [definition],
-    tagIds: [...tagIds],
+    sources: [...sources],
     thresholdIds: [[...stored.thresholdIds]],
   };
   if (logic) {
@@ -99,12 +105,11 @@ async function inputOf(
       inputs: [...definition.inputs, ...others.map(({ name, type }) => ({ alias: name, type }))],
     });
     input.thresholdIds.push(logic.thresholds.map(({ id }) => id ?? null));
-    const mapped = others.flatMap(({ name, mapped_tag_id }) =>
-      mapped_tag_id === null ? [] : [[name, mapped_tag_id] as [string, number]],
-    );
-    input.tagIds.push(...mapped);
+    const [mapped] = await readSources(db, [others]);
+    input.sources.push(...mapped!);
   }
-  for (const [index, each] of input.definitions.entries()) await assertRuns(each, input.tagIds, index === 1);
+  for (const [index, each] of input.definitions.entries())
+    await assertRuns(each, new Map(input.sources), index === 1);
   return input;
 }
 
@@ -117,7 +122,7 @@ function engineThreshold(
 
 async function assertRuns(
   definition: ProtectionDefinition,
-  tagIds: SimulationInput['tagIds'],
+  sources: InputSources,
   isSecond: boolean,
 ): Promise<void> {
   const checked = await checkInThread({ definition });
@@ -130,9 +135,6 @@ async function assertRuns(
     );
     throw new AppError('invalid-expression', errors[0]!.message, { errors });
   }
-  const mapped = new Map(tagIds);
-  const unmapped = checked.inputs.find((alias) => !mapped.has(alias));
-  if (unmapped !== undefined) {
-    throw new AppError('conflict', `The input [${unmapped}] is mapped to no tag.`);
-  }
+  const [problem] = unreadable(checked.inputs, sources);
+  if (problem !== undefined) throw new AppError('conflict', problem);
 }

@@ -313,8 +313,10 @@ export function foundOf(
 export async function selectAliases(db: Db, twinId: number) {
   return db
     .selectFrom('tag_alias')
-    .select(['name', 'type', 'mapped_tag_id'])
+    .leftJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
+    .select(['tag_alias.name', 'tag_alias.type', 'mapped_tag_id'])
+    .select(['tag_alias.unit', 'tag.unit as mapped_tag_unit'])
     .where('twin_id', '=', twinId)
-    .orderBy('name')
+    .orderBy('tag_alias.name')
     .execute();
 }

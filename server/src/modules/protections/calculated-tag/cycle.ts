@@ -6,20 +6,23 @@ import { type CalculationRow, readNeededCalculations } from '../evaluation/servi
 export async function findCycle(
   db: Db,
   tag: { id: number; name: string; logic: string },
-  tagIds: ReadonlyMap<string, number>,
+  sources: ReadonlyMap<string, { tagId: number }>,
 ): Promise<LanguageError | null> {
-  const needed = await readNeededCalculations(db, [...tagIds.values()]);
+  const needed = await readNeededCalculations(
+    db,
+    Array.from(sources.values(), ({ tagId }) => tagId),
+  );
   const others = needed.filter(({ tagId }) => tagId !== tag.id).map(nodeOf);
   const own: CalculatedTag = {
     id: String(tag.id),
     name: tag.name,
     text: tag.logic,
-    inputs: new Map([...tagIds].map(([alias, id]) => [alias, String(id)])),
+    inputs: new Map(Array.from(sources, ([alias, { tagId }]) => [alias, String(tagId)])),
   };
   return calculations([own, ...others]).cycles.get(own.id) ?? null;
 }
 
 function nodeOf({ tagId, name, logic, inputs }: CalculationRow): CalculatedTag {
-  const ids = new Map(Object.entries(inputs).map(([alias, id]) => [alias, String(id)]));
+  const ids = new Map(Object.entries(inputs).map(([alias, { tagId: id }]) => [alias, String(id)]));
   return { id: String(tagId), name, text: logic, inputs: ids };
 }

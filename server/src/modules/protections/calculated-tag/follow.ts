@@ -4,7 +4,7 @@ import { found } from '../../../platform/errors.ts';
 import { countTagChange } from '../../signals/tag/service.ts';
 import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
 import { updateFollowers } from '../../twins/alias/service.ts';
-import { readCalculation } from '../evaluation/service.ts';
+import { listTagUsers, readCalculation } from '../evaluation/service.ts';
 import { updateLogic } from './update.ts';
 
 /** Takes a new alias of a calculated tag into account: its inputs, and a cycle that it would close. */
@@ -13,17 +13,27 @@ export async function followNewAlias(db: Db, { by, alias }: AliasEvent): Promise
 }
 
 /**
- * Follows an alias that was renamed or mapped to another tag: the logic of its own calculated tag, or those that follow
- * an alias of a twin. They are recalculated.
+ * Follows an alias that got another name, tag or unit: its own calculated tag, or those that follow an alias of a twin.
+ * They are recalculated.
  */
 export async function followChangedAlias(db: Db, { by, before, now }: AliasChange): Promise<void> {
   if (before.calculatedTagId !== null) {
     const rename = { from: before.name, to: now.name };
     return updateTag(db, before.calculatedTagId, by.userId, rename);
   }
-  if (before.mappedTagId === now.mappedTagId) return;
-  for (const tagId of await updateFollowers(db, before.id, now.mappedTagId)) {
+  if (before.mappedTagId === now.mappedTagId && before.unit === now.unit) return;
+  for (const tagId of await updateFollowers(db, before, now)) {
     await updateTag(db, tagId, by.userId, null);
+  }
+}
+
+/** Recalculates the calculated tags that read a tag in another unit than its own, once its own changed. */
+export async function followTagUnit(
+  db: Db,
+  { tagId, by }: { tagId: number; by: { userId: number } },
+): Promise<void> {
+  for (const { id, type } of await listTagUsers(db, { tagId })) {
+    if (type === 'calculatedTag') await updateTag(db, id, by.userId, null);
   }
 }
 

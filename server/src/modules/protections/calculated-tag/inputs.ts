@@ -24,7 +24,7 @@ export async function listCalculationInputs(
     const isCalculated = row.mapped_tag_type === 'calculated';
     const cycle =
       tag && isCalculated
-        ? await findCycle(db, { ...tag, logic: `[${name}]` }, new Map([[name, mappedTagId]]))
+        ? await findCycle(db, { ...tag, logic: `[${name}]` }, new Map([[name, { tagId: mappedTagId }]]))
         : null;
     inputs.push({
       name,

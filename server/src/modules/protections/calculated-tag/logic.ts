@@ -1,12 +1,12 @@
 import type { Completion } from '@twinward/contracts/core/completion';
 import { aliasReferences } from '@twinward/domain/language';
 import { calculatedTagCompletion } from '@twinward/domain/rules/completion';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type InputSources, type MappedInput, readSources, unreadable } from '../definition/service.ts';
 
 /** A name that logic may use, and the tag behind it. */
-export interface Alias {
-  name: string;
-  mapped_tag_id: number | null;
-}
+type Alias = Pick<MappedInput, 'name' | 'mapped_tag_id'>;
 
 /** The names in a logic that have no tag behind them. */
 export function unmappedIn(logic: string, aliases: readonly Alias[]): string[] {
@@ -16,14 +16,20 @@ export function unmappedIn(logic: string, aliases: readonly Alias[]): string[] {
   return [...new Set(aliasReferences(logic).map(({ name }) => name))].filter((name) => unmapped.has(name));
 }
 
-/** The tags that a logic reads, by alias. */
-export function mappedIn(logic: string, aliases: readonly Alias[]): Map<string, number> {
+/**
+ * Where a logic's inputs come from.
+ * @throws AppError `conflict` for an input that measures another thing than its tag.
+ */
+export async function sourcesIn(
+  db: Db,
+  logic: string,
+  aliases: readonly MappedInput[],
+): Promise<InputSources> {
   const names = new Set(aliasReferences(logic).map(({ name }) => name));
-  return new Map(
-    aliases.flatMap(({ name, mapped_tag_id }) =>
-      names.has(name) && mapped_tag_id !== null ? [[name, mapped_tag_id] as const] : [],
-    ),
-  );
+  const [sources] = await readSources(db, [aliases.filter(({ name }) => names.has(name))]);
+  const [problem] = unreadable([...sources!.keys()], sources!);
+  if (problem !== undefined) throw new AppError('conflict', problem);
+  return sources!;
 }
 
 /** Whether there is logic, and a tag behind every name in it. */

@@ -7,13 +7,12 @@ import { bucketColumnsOf, pointColumnsOf } from '../../signals/data-point/servic
 import { listTagTypes } from '../../signals/tag/service.ts';
 import { listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
+import type { MappedInput } from '../definition/service.ts';
 import { tryCalculation } from '../evaluation/service.ts';
 import { findCycle } from './cycle.ts';
-import { mappedIn, unmappedIn } from './logic.ts';
+import { sourcesIn, unmappedIn } from './logic.ts';
 
-interface TriedAlias {
-  name: string;
-  mapped_tag_id: number | null;
+interface TriedAlias extends MappedInput {
   type: 'work' | 'data_point';
 }
 
@@ -25,11 +24,11 @@ interface TriedAlias {
 export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): Promise<TagPreviewResult> {
   const { logic, from, to, buckets, tagId } = preview;
   const aliases = await aliasesOf(db, preview);
-  const tagIds = mappedIn(logic, aliases);
+  const sources = await sourcesIn(db, logic, aliases);
   const errors: LanguageError[] = [];
   if (tagId !== undefined) {
     const [tag] = await listTagTypes(db, [tagId]);
-    const cycle = await findCycle(db, { ...found(tag, 'Tag'), logic }, tagIds);
+    const cycle = await findCycle(db, { ...found(tag, 'Tag'), logic }, sources);
     if (cycle) errors.push(cycle);
   }
   const compiled = compileCalculatedTag(
@@ -41,7 +40,7 @@ export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): 
   const unmapped = unmappedIn(logic, aliases);
   const warnings = compiled.ok ? [...compiled.warnings] : [];
   if (!compiled.ok || errors.length > 0 || unmapped.length > 0) return { errors, warnings, unmapped };
-  const series = await tryCalculation(db, { program: compiled.program, tagIds, from, to, buckets }, budget);
+  const series = await tryCalculation(db, { program: compiled.program, sources, from, to, buckets }, budget);
   return {
     errors,
     warnings,
@@ -58,10 +57,13 @@ async function aliasesOf(db: Db, { aliases, twinId }: TagPreview): Promise<Tried
     return listAliasRows(db, { twinId }, maximumAliases);
   }
   const ids = aliases!.flatMap(({ mappedTagId }) => (mappedTagId === null ? [] : [mappedTagId]));
-  const types = new Map((await listTagTypes(db, ids)).map(({ id, type }) => [id, type]));
-  return aliases!.map(({ name, mappedTagId }) => {
-    if (mappedTagId === null) return { name, mapped_tag_id: null, type: 'data_point' };
-    const type = found(types.get(mappedTagId), `Tag ${mappedTagId}`);
-    return { name, mapped_tag_id: mappedTagId, type: type === 'work' ? 'work' : 'data_point' };
+  const tags = new Map((await listTagTypes(db, ids)).map((tag) => [tag.id, tag]));
+  return aliases!.map(({ name, mappedTagId, unit }) => {
+    if (mappedTagId === null) {
+      return { name, mapped_tag_id: null, mapped_tag_unit: null, unit, type: 'data_point' };
+    }
+    const tag = found(tags.get(mappedTagId), `Tag ${mappedTagId}`);
+    const type = tag.type === 'work' ? 'work' : 'data_point';
+    return { name, mapped_tag_id: mappedTagId, mapped_tag_unit: tag.unit, unit, type };
   });
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LogicAlias } from '@twinward/contracts/signals/tag';
 import { check, type LanguageError } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
@@ -20,7 +21,7 @@ import {
 } from '../evaluation/service.ts';
 
 import { findCycle } from './cycle.ts';
-import { isCalculable, mappedIn } from './logic.ts';
+import { isCalculable, sourcesIn } from './logic.ts';
 
 /** A change of logic and aliases; what is left out stays. */
 export interface LogicChange {
@@ -47,11 +48,11 @@ export async function updateLogic(
   const aliases = await listAliasRows(db, { calculatedTagId: tag.id }, maximumAliases);
   const logic = change.logic ?? before.logic;
   if (logic !== '') refuse(errorsOf(logic, aliases));
-  const tagIds = mappedIn(logic, aliases);
-  const cycle = await findCycle(db, { ...tag, logic }, tagIds);
+  const sources = await sourcesIn(db, logic, aliases);
+  const cycle = await findCycle(db, { ...tag, logic }, sources);
   if (cycle) refuse([cycle]);
-  if (logic === before.logic && equal(tagIds, new Map(Object.entries(before.inputs)))) return;
-  await updateCalculation(db, tag.id, { logic, tagIds });
+  if (logic === before.logic && isDeepStrictEqual(Object.fromEntries(sources), before.inputs)) return;
+  await updateCalculation(db, tag.id, { logic, sources });
   if (isCalculable(logic, aliases)) await restartRecalculation(db, tag, userId);
   else await supersedeRecalculations(db, tag.id);
 }
@@ -67,10 +68,6 @@ function refuse(errors: readonly LanguageError[]): void {
   throw new AppError('invalid-expression', errors[0]!.message, {
     errors: errors.map((error) => ({ path: 'logic', ...error })),
   });
-}
-
-function equal(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
-  return a.size === b.size && [...a].every(([alias, tagId]) => b.get(alias) === tagId);
 }
 
 /** Replaces the aliases of a calculated tag. Those with the same name keep their id. */

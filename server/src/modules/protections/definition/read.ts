@@ -1,5 +1,6 @@
 import type { IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
+import { type InputSources, readSources } from './sources.ts';
 import { getTimeZone } from './time-zone.ts';
 
 /** A protection as the engine takes it, and where its inputs come from. */
@@ -7,8 +8,7 @@ export interface StoredDefinition {
   protectionId: number;
   twinId: number;
   definition: ProtectionDefinition;
-  /** By alias; an input without a tag is absent. */
-  tagIds: ReadonlyMap<string, number>;
+  sources: InputSources;
   /** In the definition's order. */
   thresholdIds: readonly number[];
   /** Changes with the definition: a state saved under another version is of no use. */
@@ -47,15 +47,21 @@ export async function listDefinitions(
   const inputs = await db
     .selectFrom('protection_alias')
     .innerJoin('tag_alias', 'tag_alias.id', 'protection_alias.tag_alias_id')
-    .select(['protection_id', 'name', 'mapped_tag_id', 'type', 'settings'])
+    .leftJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
+    .select(['protection_id', 'tag_alias.name', 'mapped_tag_id', 'tag_alias.type', 'settings'])
+    .select(['tag_alias.unit', 'tag.unit as mapped_tag_unit'])
     .where('protection_id', 'in', protectionIds)
-    .orderBy('name')
+    .orderBy('tag_alias.name')
     .execute();
   const timeZone = await getTimeZone(db);
   const thresholdsOf = byProtection(thresholds);
   const inputsOf = byProtection(inputs);
+  const sources = await readSources(
+    db,
+    protections.map(({ id }) => inputsOf.get(id) ?? []),
+  );
   return new Map(
-    protections.map((protection) => {
+    protections.map((protection, index) => {
       const ownThresholds = thresholdsOf.get(protection.id) ?? [];
       const ownInputs = inputsOf.get(protection.id) ?? [];
       const definition: ProtectionDefinition = {
@@ -82,16 +88,11 @@ export async function listDefinitions(
           settings: settings as IntervalSettings,
         })),
       };
-      const tagIds = new Map(
-        ownInputs.flatMap((input) =>
-          input.mapped_tag_id === null ? [] : [[input.name, input.mapped_tag_id] as const],
-        ),
-      );
       const stored: StoredDefinition = {
         protectionId: protection.id,
         twinId: protection.twin_id,
         definition,
-        tagIds,
+        sources: sources[index]!,
         thresholdIds: ownThresholds.map((threshold) => threshold.id),
         version: protection.definition_version,
       };

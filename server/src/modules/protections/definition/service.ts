@@ -1,6 +1,14 @@
 export { listDefinitions, type StoredDefinition } from './read.ts';
 export { deleteShelvings, upsertShelvings } from './shelving-store.ts';
 export {
+  type InputSource,
+  type InputSources,
+  type MappedInput,
+  otherDimension,
+  readSources,
+  unreadable,
+} from './sources.ts';
+export {
   clearStates,
   clearTracking,
   countOverrun,

@@ -147,8 +147,8 @@ function byPieces(
   now: number,
   cache: PreparedCache,
 ): Runnable {
-  const { definition, tagIds } = plan.stored;
-  const reader = createInputReader(db, definition.inputs, tagIds);
+  const { definition, sources } = plan.stored;
+  const reader = createInputReader(db, definition.inputs, sources);
   return {
     due,
     begin: async () => {

@@ -151,8 +151,8 @@ async function planAll(
 }
 
 function calculateByPieces(db: Db, plan: CalculationPlan, work: Work): Promise<Calculated> {
-  const { inputs, tagIds } = plan.stored;
-  return calculateFrom(plan, createInputReader(db, inputs, tagIds), work);
+  const { inputs, sources } = plan.stored;
+  return calculateFrom(plan, createInputReader(db, inputs, sources), work);
 }
 
 function overrunOf(error: Error): { overrun: string } {

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { appendPoints, replacePoints } from '../../../series/index.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
+import type { InputSource, InputSources } from '../definition/service.ts';
 import type { Calculated, StoredCalculation } from './calculation.ts';
 import { type History, parseHistory, showStates } from './tracking.ts';
 
@@ -78,6 +79,10 @@ export async function deleteDueCalculations(db: Db, tagIds: readonly number[]): 
   await sql`delete from calculation_due where tag_id = any(${tagIds}::int[])`.execute(db);
 }
 
+/** An `InputSource` of a row of `calculation_input`, named `input`. */
+const source = sql`json_build_object('tagId', input.input_tag_id,
+  'conversion', json_build_object('a', input.scale, 'b', input.shift))`;
+
 /** The calculations of these tags; those that are none are left out. */
 export async function readCalculations(
   db: Db,
@@ -87,10 +92,10 @@ export async function readCalculations(
     tagId: number;
     logic: string;
     version: number;
-    inputs: { alias: string; tagId: number; isWork: boolean }[];
+    inputs: { alias: string; isWork: boolean; source: InputSource }[];
   }>`
     select calculation.tag_id as "tagId", logic, definition_version as version, coalesce((
-      select json_agg(json_build_object('alias', alias, 'tagId', input_tag_id, 'isWork', tag.type = 'work')
+      select json_agg(json_build_object('alias', alias, 'isWork', tag.type = 'work', 'source', ${source})
         order by alias)
       from calculation_input as input join tag on tag.id = input_tag_id
       where input.tag_id = calculation.tag_id), '[]') as inputs
@@ -103,7 +108,7 @@ export async function readCalculations(
         logic,
         version,
         inputs: inputs.map(({ alias, isWork }) => ({ alias, type: isWork ? 'work' : 'data_point' })),
-        tagIds: new Map(inputs.map((input) => [input.alias, input.tagId])),
+        sources: new Map(inputs.map((input) => [input.alias, input.source])),
       },
     ]),
   );
@@ -162,8 +167,8 @@ export async function updateCalculationError(db: Db, tagId: number, error: strin
 /** A calculated tag's definition, by which it is calculated once it is recalculated. */
 export interface CalculationDefinition {
   logic: string;
-  /** The tags that the logic reads, by alias. */
-  tagIds: ReadonlyMap<string, number>;
+  /** Of what the logic reads. */
+  sources: InputSources;
 }
 
 /** Makes the calculation of a calculated tag, with nothing in it yet. */
@@ -175,7 +180,7 @@ export async function insertCalculations(db: Db, tagIds: readonly number[]): Pro
 export async function updateCalculation(
   db: Db,
   tagId: number,
-  { logic, tagIds }: CalculationDefinition,
+  { logic, sources }: CalculationDefinition,
 ): Promise<void> {
   // In the order in which live evaluation locks them.
   await deleteDueCalculations(db, [tagId]);
@@ -183,12 +188,13 @@ export async function updateCalculation(
     db,
   );
   await sql`delete from calculation_input where tag_id = ${tagId}`.execute(db);
+  const inputs = [...sources.values()];
   await sql`
-    insert into calculation_input (tag_id, alias, input_tag_id)
-    select ${tagId}::int, alias, input_tag_id
-    from unnest(${[...tagIds.keys()]}::text[], ${[...tagIds.values()]}::int[]) as input (alias, input_tag_id)`.execute(
-    db,
-  );
+    insert into calculation_input (tag_id, alias, input_tag_id, scale, shift)
+    select ${tagId}::int, input.* from unnest(
+      ${[...sources.keys()]}::text[], ${inputs.map((input) => input.tagId)}::int[],
+      ${inputs.map(({ conversion }) => conversion!.a)}::float8[],
+      ${inputs.map(({ conversion }) => conversion!.b)}::float8[]) as input`.execute(db);
 }
 
 export interface CalculationRow {
@@ -196,13 +202,13 @@ export interface CalculationRow {
   name: string;
   logic: string;
   error: string | null;
-  /** The tags that the logic reads, by alias. */
-  inputs: Record<string, number>;
+  /** What the logic reads, by alias. */
+  inputs: Record<string, InputSource>;
 }
 
 const calculationColumns = sql`
   calculation.tag_id as "tagId", tag.name, logic, error, coalesce((
-    select json_object_agg(alias, input_tag_id) from calculation_input as input
+    select json_object_agg(alias, ${source}) from calculation_input as input
     where input.tag_id = calculation.tag_id), '{}') as inputs`;
 
 export async function selectCalculation(db: Db, tagId: number): Promise<CalculationRow | null> {

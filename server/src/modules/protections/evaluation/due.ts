@@ -21,20 +21,19 @@ export interface DueWork {
 export async function readDueWork(db: Db, protectionId: number, time: number): Promise<DueWork> {
   const stored = (await listDefinitions(db, [protectionId])).get(protectionId);
   if (stored?.definition.type !== 'activity') return { due: [], lastCompleted: null };
-  const { definition, tagIds } = stored;
+  const { definition, sources } = stored;
   const counting = definition.inputs.filter(
     ({ type, settings }) => type === 'work' || settings?.intervalType === 'counter',
   );
-  const reader = createInputReader(db, counting, tagIds);
+  const reader = createInputReader(db, counting, sources);
   const blocks = new Map<string, PointBlock>();
   let lastCompleted: number | null = null;
   for (const { alias, type } of counting) {
-    const tagId = tagIds.get(alias);
-    if (tagId === undefined) continue;
-    if ((await reader.count(tagId, -1, time)) > maximumReadings) {
+    if (!sources.get(alias)?.conversion) continue;
+    if ((await reader.count(alias, -1, time)) > maximumReadings) {
       throw new AppError('too-large', `The counter [${alias}] has more than 5,000,000 readings.`);
     }
-    const block = await reader.read(tagId, -1, time);
+    const block = await reader.read(alias, -1, time);
     blocks.set(alias, block);
     if (type === 'work') lastCompleted = block.times[block.length - 1] ?? null;
   }

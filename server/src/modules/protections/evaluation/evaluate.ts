@@ -201,7 +201,7 @@ function isInTime(
   return inTime(
     program.inputs.map(({ alias }) => ({
       seen: seen.get(alias) ?? Number.NEGATIVE_INFINITY,
-      from: arrived.get(stored.tagIds.get(alias)!) ?? null,
+      from: arrived.get(stored.sources.get(alias)!.tagId) ?? null,
       newest: newest.get(alias) ?? Number.NEGATIVE_INFINITY,
     })),
   );

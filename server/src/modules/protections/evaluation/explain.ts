@@ -8,16 +8,15 @@ import {
   reachOf,
 } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
+import type { InputSources } from '../definition/service.ts';
 import { createInputReader } from './inputs.ts';
-import { extentOf, planEvaluation, slices } from './plan.ts';
+import { extentOf, slices } from './plan.ts';
 import { assertFew, readBefore } from './preview.ts';
-import { noHistory } from './tracking.ts';
 
 /** A protection's program and a time to be told about. */
 export interface ProtectionQuestion {
   program: ProtectionProgram;
-  /** By alias. */
-  tagIds: ReadonlyMap<string, number>;
+  sources: InputSources;
   time: number;
 }
 
@@ -27,24 +26,23 @@ export interface ProtectionQuestion {
  */
 export async function explainProtectionAt(
   db: Db,
-  { program, tagIds, time }: ProtectionQuestion,
+  { program, sources, time }: ProtectionQuestion,
   budget?: Budget,
 ): Promise<ExplainedThreshold[]> {
   const { inputs } = program;
-  const reader = createInputReader(db, inputs, tagIds);
+  const reader = createInputReader(db, inputs, sources);
   const reach = reachOf(program);
-  const blocksBack = (needs: readonly InputNeed[]) => readBefore(needs, tagIds, reader, time + 1);
+  const blocksBack = (needs: readonly InputNeed[]) => readBefore(needs, reader, time + 1);
   if (reach !== Number.POSITIVE_INFINITY) {
-    await assertFew(inputs, tagIds, reader, { after: time - reach, upTo: time });
+    await assertFew(inputs, reader, { after: time - reach, upTo: time });
     const blocks = await blocksBack(inputs.map((input) => ({ ...input, window: reach })));
     return explainProtection(program, blocks, time, { budget });
   }
   // All points count: an evaluation goes through them piece by piece, and what is asked about goes on from it.
-  const plan = planEvaluation({ tagIds }, program, noHistory, null);
-  const after = Math.min(time, (await extentOf(plan, reader)).oldest) - 1;
-  await assertFew(inputs, tagIds, reader, { after, upTo: time });
+  const after = Math.min(time, (await extentOf({ program }, reader)).oldest) - 1;
+  await assertFew(inputs, reader, { after, upTo: time });
   const evaluator = createProtectionEvaluator(program);
-  for await (const { blocks, upTo } of slices(plan, reader, after, time - 1)) {
+  for await (const { blocks, upTo } of slices({ program }, reader, after, time - 1)) {
     evaluator.advance(blocks, upTo, { live: false, budget });
   }
   const history = await blocksBack(inputs);

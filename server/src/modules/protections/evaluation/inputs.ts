@@ -2,21 +2,29 @@ import type { InputDefinition, PointBlock } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { estimateCount, latestPoints, oldestTimes, readPoints } from '../../../series/index.ts';
+import type { InputSource, InputSources } from '../definition/service.ts';
 import { blockOf } from './new-points.ts';
 import type { InputReader } from './plan.ts';
 
+/** As `InputReader`, of one tag. */
+interface TagReader {
+  read(source: InputSource, after: number, upTo: number): Promise<PointBlock>;
+  count(tagId: number, after: number, upTo: number): Promise<number>;
+  extent(tagId: number): Promise<{ oldest: number; latest: number } | null>;
+}
+
 /**
- * Reads inputs from the tenant's database: points of tags that have them, completed work of tags of type
- * work.
- * @param tagIds by alias
+ * Reads inputs from the tenant's database: points of tags that have them, in the unit of the input; completed work of
+ * tags of type work.
  */
 export function createInputReader(
   db: Db,
-  inputs: readonly InputDefinition[],
-  tagIds: ReadonlyMap<string, number>,
+  inputs: readonly Pick<InputDefinition, 'alias' | 'type'>[],
+  sources: InputSources,
 ): InputReader {
-  const points: InputReader = {
-    read: async (tagId, after, upTo) => blockOf(await readPoints(db, tagId, after + 1, upTo + 1)),
+  const points: TagReader = {
+    read: async (source, after, upTo) =>
+      blockOf(await readPoints(db, source.tagId, after + 1, upTo + 1), source),
     count: (tagId, after, upTo) => estimateCount(db, tagId, after + 1, upTo + 1),
     async extent(tagId) {
       const latest = (await latestPoints(db, [tagId])).get(tagId);
@@ -24,8 +32,8 @@ export function createInputReader(
       return latest && oldest !== undefined ? { oldest, latest: latest.time } : null;
     },
   };
-  const work: InputReader = {
-    async read(tagId, after, upTo) {
+  const work: TagReader = {
+    async read({ tagId }, after, upTo) {
       const { rows } = await sql<{ time: number }>`
         select distinct floor(extract(epoch from completed_at) * 1000)::bigint as time from work
         where tag_id = ${tagId} and completed_at > ${new Date(after)} and completed_at <= ${new Date(upTo)}
@@ -50,13 +58,12 @@ export function createInputReader(
       return oldest && latest ? { oldest: oldest.getTime(), latest: latest.getTime() } : null;
     },
   };
-  const workTagIds = new Set(
-    inputs.filter((input) => input.type === 'work').map((input) => tagIds.get(input.alias)!),
-  );
-  const of = (tagId: number) => (workTagIds.has(tagId) ? work : points);
+  const works = new Set(inputs.filter(({ type }) => type === 'work').map(({ alias }) => alias));
+  const of = (alias: string) => (works.has(alias) ? work : points);
+  const sourceOf = (alias: string) => sources.get(alias)!;
   return {
-    read: (tagId, after, upTo) => of(tagId).read(tagId, after, upTo),
-    count: (tagId, after, upTo) => of(tagId).count(tagId, after, upTo),
-    extent: (tagId) => of(tagId).extent(tagId),
+    read: (alias, after, upTo) => of(alias).read(sourceOf(alias), after, upTo),
+    count: (alias, after, upTo) => of(alias).count(sourceOf(alias).tagId, after, upTo),
+    extent: (alias) => of(alias).extent(sourceOf(alias).tagId),
   };
 }

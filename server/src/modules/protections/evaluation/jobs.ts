@@ -54,7 +54,7 @@ async function stageAll(
   program: CalculatedProgram,
   { staging, limits }: { staging: number; limits: EvaluationLimits },
 ): Promise<{ history: History; points: number }> {
-  const reader = createInputReader(db, stored.inputs, stored.tagIds);
+  const reader = createInputReader(db, stored.inputs, stored.sources);
   const plan = planEvaluation(stored, program, noHistory, null);
   const evaluator = createCalculatedEvaluator(program);
   const { oldest, latest } = await extentOf(plan, reader);

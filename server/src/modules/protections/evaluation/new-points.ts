@@ -1,6 +1,7 @@
-import type { Blocks, PointBlock } from '@twinward/domain/evaluation';
+import { type Blocks, convertBlock, type PointBlock } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Points, readNewPoints } from '../../../series/index.ts';
+import type { InputSource } from '../definition/service.ts';
 import { neededAfter, type ReadingPlan } from './plan.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function readPlanned<Planned extends ReadingPlan>(
   const wanted = new Map<number, number>();
   for (const plan of plans) {
     for (const { alias, window } of plan.program.inputs) {
-      const tagId = plan.stored.tagIds.get(alias)!;
+      const { tagId } = plan.stored.sources.get(alias)!;
       wanted.set(tagId, Math.min(neededAfter(plan, window), wanted.get(tagId) ?? Number.POSITIVE_INFINITY));
     }
   }
@@ -22,10 +23,11 @@ export async function readPlanned<Planned extends ReadingPlan>(
     db,
     [...wanted].map(([tagId, after]) => ({ tagId, after })),
   );
+  const columns = new Columns(points);
   const ready: { plan: Planned; blocks: Blocks }[] = [];
   const left: Planned[] = [];
   for (const plan of plans) {
-    const blocks = blocksOf(plan, points);
+    const blocks = blocksOf(plan, columns);
     if (blocks) ready.push({ plan, blocks });
     else left.push(plan);
   }
@@ -33,20 +35,42 @@ export async function readPlanned<Planned extends ReadingPlan>(
 }
 
 /** The inputs' blocks; null when one of them has to be read by itself. */
-function blocksOf(
-  { program, stored }: ReadingPlan,
-  points: ReadonlyMap<number, Points>,
-): Map<string, PointBlock> | null {
+function blocksOf({ program, stored }: ReadingPlan, columns: Columns): Map<string, PointBlock> | null {
   const blocks = new Map<string, PointBlock>();
   for (const { alias, type } of program.inputs) {
-    const found = points.get(stored.tagIds.get(alias)!);
-    if (!found || type === 'work') return null;
-    blocks.set(alias, blockOf(found));
+    const found = type === 'work' ? null : columns.get(stored.sources.get(alias)!);
+    if (!found) return null;
+    blocks.set(alias, found);
   }
   return blocks;
 }
 
-/** Stored points as the engine takes them. */
-export function blockOf({ times, values, qualities }: Points): PointBlock {
-  return { times, values, qualities: qualities ?? undefined, length: times.length };
+/** The points read, one column for each tag and unit. */
+class Columns {
+  readonly #points: ReadonlyMap<number, Points>;
+  readonly #blocks = new Map<string, PointBlock>();
+
+  constructor(points: ReadonlyMap<number, Points>) {
+    this.#points = points;
+  }
+
+  /** Null when the tag's points have to be read by themselves. */
+  get(source: InputSource): PointBlock | null {
+    const points = this.#points.get(source.tagId);
+    if (!points) return null;
+    const key = `${source.tagId} ${source.conversion?.a} ${source.conversion?.b}`;
+    const block = this.#blocks.get(key) ?? blockOf(points, source);
+    this.#blocks.set(key, block);
+    return block;
+  }
+}
+
+/** Stored points as values of an input. */
+export function blockOf(
+  { times, values, qualities }: Points,
+  { conversion }: Pick<InputSource, 'conversion'>,
+): PointBlock {
+  if (!conversion) throw new Error('An input whose unit can not be converted is not evaluated.');
+  const block = { times, values, qualities: qualities ?? undefined, length: times.length };
+  return convertBlock(block, conversion);
 }

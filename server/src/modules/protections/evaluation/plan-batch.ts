@@ -1,6 +1,6 @@
 import { compileProtection, type ThresholdError } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
-import { listDefinitions, type StoredDefinition } from '../definition/service.ts';
+import { listDefinitions, type StoredDefinition, unreadable } from '../definition/service.ts';
 import type { BatchWork } from './batch-work.ts';
 import type { DueProtection } from './due-store.ts';
 import type { RunningEvaluation } from './evaluate.ts';
@@ -53,9 +53,9 @@ export async function planAll(
       });
       continue;
     }
-    const unmapped = compiled.program.inputs.filter(({ alias }) => !stored.tagIds.has(alias));
-    if (unmapped.length > 0) {
-      const messages = unmapped.map(({ alias }) => `The input [${alias}] is mapped to no tag.`);
+    const aliases = compiled.program.inputs.map(({ alias }) => alias);
+    const messages = unreadable(aliases, stored.sources);
+    if (messages.length > 0) {
       batch.failed.push({ protectionId, twinId: stored.twinId, message: messages.join('\n') });
       continue;
     }

@@ -1,10 +1,10 @@
 import type { Blocks, EvaluationState, InputNeed, PointBlock } from '@twinward/domain/evaluation';
+import type { InputSources } from '../definition/service.ts';
 import { type History, stateBefore } from './tracking.ts';
 
 /** Where what is evaluated gets its points from. */
 export interface Sources {
-  /** By alias. */
-  tagIds: ReadonlyMap<string, number>;
+  sources: InputSources;
 }
 
 /** What reads inputs. */
@@ -62,14 +62,14 @@ export function planFrom<Stored extends Sources, Program extends Reading, Evalua
   return { ...plan, evaluator: goesOn ? evaluator : null };
 }
 
-/** Where an evaluation that does not fit in memory gets its points from. Ranges are (after, upTo]. */
+/** Reads inputs by alias. Ranges are (after, upTo]. */
 export interface InputReader {
-  /** The points or completed work of a tag. */
-  read(tagId: number, after: number, upTo: number): Promise<PointBlock>;
+  /** The points, in the input's unit, or the completed work. */
+  read(alias: string, after: number, upTo: number): Promise<PointBlock>;
   /** How many there are, about. */
-  count(tagId: number, after: number, upTo: number): Promise<number>;
+  count(alias: string, after: number, upTo: number): Promise<number>;
   /** Times of the oldest and latest; null when there is none. */
-  extent(tagId: number): Promise<{ oldest: number; latest: number } | null>;
+  extent(alias: string): Promise<{ oldest: number; latest: number } | null>;
 }
 
 /** After when an input's points are needed; before all points when there is nothing to go on from. */
@@ -90,14 +90,14 @@ export function latestOfBlock({ times, length }: PointBlock): number {
 
 /** The times of the oldest and the latest point of any input, infinite when there is none; and the latest of each. */
 export async function extentOf(
-  { program, stored }: ReadingPlan,
+  { program }: Pick<ReadingPlan, 'program'>,
   reader: InputReader,
 ): Promise<{ oldest: number; latest: number; newest: Map<string, number> }> {
   let oldest = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
   const newest = new Map<string, number>();
   for (const { alias } of program.inputs) {
-    const extent = await reader.extent(stored.tagIds.get(alias)!);
+    const extent = await reader.extent(alias);
     if (!extent) continue;
     oldest = Math.min(oldest, extent.oldest);
     latest = Math.max(latest, extent.latest);
@@ -107,15 +107,12 @@ export async function extentOf(
 }
 
 /** The points of the windows before where the plan goes on. */
-export async function readHistory(
-  { program, stored, start }: ReadingPlan,
-  reader: InputReader,
-): Promise<Blocks> {
+export async function readHistory({ program, start }: ReadingPlan, reader: InputReader): Promise<Blocks> {
   const blocks = new Map<string, PointBlock>();
   if (!start) return blocks;
   for (const { alias, window } of program.inputs) {
     if (window > 0) {
-      blocks.set(alias, await reader.read(stored.tagIds.get(alias)!, start.time - window, start.time));
+      blocks.set(alias, await reader.read(alias, start.time - window, start.time));
     }
   }
   return blocks;
@@ -126,19 +123,19 @@ const pointsPerSlice = 200_000;
 
 /** The inputs of (after, upTo] in pieces of equal length that fit in memory; at least one. */
 export async function* slices(
-  { program: { inputs }, stored: { tagIds } }: ReadingPlan,
+  { program: { inputs } }: Pick<ReadingPlan, 'program'>,
   reader: InputReader,
   after: number,
   upTo: number,
 ): AsyncGenerator<{ blocks: Blocks; upTo: number }> {
   let points = 0;
-  for (const { alias } of inputs) points += await reader.count(tagIds.get(alias)!, after, upTo);
+  for (const { alias } of inputs) points += await reader.count(alias, after, upTo);
   const pieces = Math.max(1, Math.ceil(points / pointsPerSlice));
   for (let piece = 0; piece < pieces; piece++) {
     const from = after + Math.floor(((upTo - after) * piece) / pieces);
     const to = after + Math.floor(((upTo - after) * (piece + 1)) / pieces);
     const blocks = new Map<string, PointBlock>();
-    for (const { alias } of inputs) blocks.set(alias, await reader.read(tagIds.get(alias)!, from, to));
+    for (const { alias } of inputs) blocks.set(alias, await reader.read(alias, from, to));
     yield { blocks, upTo: to };
   }
 }

@@ -14,18 +14,17 @@ import {
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { BucketAccumulator, divideRange, type Series } from '../../../series/index.ts';
+import type { InputSources } from '../definition/service.ts';
 import { joined } from './calculate.ts';
 import { createInputReader } from './inputs.ts';
-import { extentOf, type InputReader, planEvaluation, slices } from './plan.ts';
-import { noHistory } from './tracking.ts';
+import { extentOf, type InputReader, slices } from './plan.ts';
 
 const maximumPoints = 20_000_000;
 
 /** A program and a range to try it on: from <= time < to, into at most so many buckets. */
 export interface Trial {
   program: CalculatedProgram;
-  /** By alias. */
-  tagIds: ReadonlyMap<string, number>;
+  sources: InputSources;
   from: number;
   to: number;
   buckets: number;
@@ -37,18 +36,17 @@ export interface Trial {
  */
 export async function tryCalculation(
   db: Db,
-  { program, tagIds, from, to, buckets }: Trial,
+  { program, sources, from, to, buckets }: Trial,
   budget?: Budget,
 ): Promise<Series> {
-  const reader = createInputReader(db, program.inputs, tagIds);
-  const plan = planEvaluation({ tagIds }, program, noHistory, null);
-  await assertFew(program.inputs, tagIds, reader, { after: from - 1, upTo: to - 1 });
+  const reader = createInputReader(db, program.inputs, sources);
+  await assertFew(program.inputs, reader, { after: from - 1, upTo: to - 1 });
   const evaluator = createCalculatedEvaluator(program);
-  evaluator.advance(await readBefore(program.inputs, tagIds, reader, from), from - 1, { budget });
+  evaluator.advance(await readBefore(program.inputs, reader, from), from - 1, { budget });
   const accumulator = new BucketAccumulator(divideRange(from, to, buckets));
   const parts: PointBlock[] = [];
   let points = 0;
-  for await (const slice of slices(plan, reader, from - 1, to - 1)) {
+  for await (const slice of slices({ program }, reader, from - 1, to - 1)) {
     const part = evaluator.advance(slice.blocks, slice.upTo, { budget });
     points += part.length;
     if (points <= buckets) parts.push(part);
@@ -61,8 +59,7 @@ export async function tryCalculation(
 /** A protection's program and a range to try it on: from <= time < to. */
 export interface ProtectionTrial {
   program: ProtectionProgram;
-  /** By alias. */
-  tagIds: ReadonlyMap<string, number>;
+  sources: InputSources;
   from: number;
   to: number;
 }
@@ -74,30 +71,29 @@ export interface ProtectionTrial {
  */
 export async function tryProtection(
   db: Db,
-  { program, tagIds, from, to }: ProtectionTrial,
+  { program, sources, from, to }: ProtectionTrial,
   budget?: Budget,
 ): Promise<ProtectionFindings> {
   const { inputs } = program;
   const options = { live: false, budget };
-  const reader = createInputReader(db, inputs, tagIds);
-  const plan = planEvaluation({ tagIds }, program, noHistory, null);
+  const reader = createInputReader(db, inputs, sources);
   const evaluator = createProtectionEvaluator(program);
   const findings = new FindingsLog(from, to);
   const reach = reachOf(program);
   const before: ReturnType<typeof evaluator.advance>[] = [];
   if (reach === Number.POSITIVE_INFINITY) {
-    const after = Math.min(from, (await extentOf(plan, reader)).oldest) - 1;
-    await assertFew(inputs, tagIds, reader, { after, upTo: to - 1 });
-    for await (const slice of slices(plan, reader, after, from - 1)) {
+    const after = Math.min(from, (await extentOf({ program }, reader)).oldest) - 1;
+    await assertFew(inputs, reader, { after, upTo: to - 1 });
+    for await (const slice of slices({ program }, reader, after, from - 1)) {
       before.push(evaluator.advance(slice.blocks, slice.upTo, options));
     }
   } else {
-    await assertFew(inputs, tagIds, reader, { after: from - 1 - reach, upTo: to - 1 });
+    await assertFew(inputs, reader, { after: from - 1 - reach, upTo: to - 1 });
     const needs = inputs.map((input) => ({ ...input, window: reach }));
-    before.push(evaluator.advance(await readBefore(needs, tagIds, reader, from), from - 1, options));
+    before.push(evaluator.advance(await readBefore(needs, reader, from), from - 1, options));
   }
   findings.begin(before, evaluator.status());
-  for await (const slice of slices(plan, reader, from - 1, to - 1)) {
+  for await (const slice of slices({ program }, reader, from - 1, to - 1)) {
     findings.add(evaluator.advance(slice.blocks, slice.upTo, options));
   }
   return findings.finish(program);
@@ -106,12 +102,11 @@ export async function tryProtection(
 /** @throws AppError `too-large` where inputs have more points in (after, upTo] than one call may go through. */
 export async function assertFew(
   inputs: readonly InputNeed[],
-  tagIds: ReadonlyMap<string, number>,
   reader: InputReader,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<void> {
   let count = 0;
-  for (const { alias } of inputs) count += await reader.count(tagIds.get(alias)!, after, upTo);
+  for (const { alias } of inputs) count += await reader.count(alias, after, upTo);
   if (count <= maximumPoints) return;
   throw new AppError(
     'too-large',
@@ -122,13 +117,12 @@ export async function assertFew(
 /** What of the inputs' points before a range counts in it: those of the windows, and the latest value. */
 export async function readBefore(
   inputs: readonly InputNeed[],
-  tagIds: ReadonlyMap<string, number>,
   reader: InputReader,
   from: number,
 ): Promise<Blocks> {
   const blocks = new Map<string, PointBlock>();
   for (const { alias, window } of inputs) {
-    blocks.set(alias, await readBack(reader, tagIds.get(alias)!, from, Math.max(window, minimumReach)));
+    blocks.set(alias, await readBack(reader, alias, from, Math.max(window, minimumReach)));
   }
   return blocks;
 }
@@ -138,13 +132,13 @@ const minimumReach = 3_600_000;
 /** The points of a reach before a time; of an ever longer one, until there is a value in it or no more points. */
 async function readBack(
   reader: InputReader,
-  tagId: number,
+  alias: string,
   before: number,
   reach: number,
 ): Promise<PointBlock> {
-  const extent = await reader.extent(tagId);
+  const extent = await reader.extent(alias);
   for (let span = reach; ; span *= 8) {
-    const block = await reader.read(tagId, before - 1 - span, before - 1);
+    const block = await reader.read(alias, before - 1 - span, before - 1);
     const hasValue = block.qualities ? block.qualities.some((quality) => quality < 2) : block.length > 0;
     if (hasValue || !extent || before - span <= extent.oldest) return block;
   }

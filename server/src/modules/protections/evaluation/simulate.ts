@@ -11,10 +11,11 @@ import {
   type StaleEvent,
 } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
+import type { InputSources } from '../definition/service.ts';
 import type { FoundExcursion } from './excursions.ts';
 import { createInputReader } from './inputs.ts';
 import { evaluationLimits, Meter } from './limits.ts';
-import { extentOf, type InputReader, planEvaluation, slices } from './plan.ts';
+import { extentOf, type InputReader, slices } from './plan.ts';
 import { readBefore } from './preview.ts';
 import { type FoundHappening, type FoundLevel, Recorder, type RecorderOptions } from './recorder.ts';
 import { extend, type History, noHistory, showStates } from './tracking.ts';
@@ -23,8 +24,7 @@ import { Turns } from './turns.ts';
 /** Programs of one protection to run side by side over from <= time < to. */
 export interface SimulationTrial {
   programs: readonly ProtectionProgram[];
-  /** By alias. */
-  tagIds: ReadonlyMap<string, number>;
+  sources: InputSources;
   from: number;
   to: number;
 }
@@ -71,16 +71,16 @@ const shareBefore = 0.05;
  */
 export async function simulate(
   db: Db,
-  { programs, tagIds, from, to }: SimulationTrial,
+  { programs, sources, from, to }: SimulationTrial,
   take: (step: SimulationStep) => Promise<void>,
   limits = evaluationLimits,
 ): Promise<{ ends: SimulationEnd[]; readingMilliseconds: number }> {
   const needs = unionOf(programs);
   let readingMilliseconds = 0;
-  const reader = timed(createInputReader(db, needs, tagIds), (milliseconds) => {
+  const reader = timed(createInputReader(db, needs, sources), (milliseconds) => {
     readingMilliseconds += milliseconds;
   });
-  const plan = planEvaluation({ tagIds }, { inputs: needs }, noHistory, null);
+  const plan = { program: { inputs: needs } };
   const { oldest, latest } = await extentOf(plan, reader);
   const pieces = async function* (after: number, upTo: number) {
     if (upTo > after && oldest <= latest) yield* slices(plan, reader, after, upTo);
@@ -90,7 +90,7 @@ export async function simulate(
   const turns = new Turns();
   const options = programs.map(() => ({ meter: new Meter(limits), turns }));
   for (const [index, program] of programs.entries()) {
-    const before = { reader, tagIds, from, oldest, pieces, take, options: options[index]! };
+    const before = { reader, from, oldest, pieces, take, options: options[index]! };
     const warmed = await warm(program, before);
     evaluators.push(warmed.evaluator);
     parts.push(warmed.part);
@@ -143,9 +143,9 @@ function timed({ read, count, extent }: InputReader, add: (milliseconds: number)
     return result;
   };
   return {
-    read: (tagId, after, upTo) => measured(read(tagId, after, upTo)),
-    count: (tagId, after, upTo) => measured(count(tagId, after, upTo)),
-    extent: (tagId) => measured(extent(tagId)),
+    read: (alias, after, upTo) => measured(read(alias, after, upTo)),
+    count: (alias, after, upTo) => measured(count(alias, after, upTo)),
+    extent: (alias) => measured(extent(alias)),
   };
 }
 
@@ -175,7 +175,6 @@ function unionOf(programs: readonly ProtectionProgram[]): InputNeed[] {
 
 interface Before {
   reader: InputReader;
-  tagIds: ReadonlyMap<string, number>;
   from: number;
   oldest: number;
   pieces: (after: number, upTo: number) => ReturnType<typeof slices>;
@@ -198,7 +197,7 @@ const maximumBack = 1_000_000;
  * begin; all of it where that is more than is held in memory, or where everything counts.
  */
 async function warm(program: ProtectionProgram, before: Before): Promise<Warmed> {
-  const { reader, tagIds, from, oldest, pieces, take, options } = before;
+  const { reader, from, oldest, pieces, take, options } = before;
   const reach = reachOf(program);
   if (!(oldest < from)) {
     return warmed(from, new Recorder(createProtectionEvaluator(program), options));
@@ -206,11 +205,11 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
   for (let span = 2 * reach + hour; Number.isFinite(span) && from - span > oldest; span *= 8) {
     let count = 0;
     for (const { alias } of program.inputs) {
-      count += await reader.count(tagIds.get(alias)!, from - 1 - span, from - 1);
+      count += await reader.count(alias, from - 1 - span, from - 1);
     }
     if (count > maximumBack) break;
     const needs = program.inputs.map((input) => ({ ...input, window: span }));
-    const blocks = await readBefore(needs, tagIds, reader, from);
+    const blocks = await readBefore(needs, reader, from);
     const recorder = new Recorder(createProtectionEvaluator(program), options);
     await recorder.advance(blocks, BEGINNING, from - 1, { live: false });
     const exactFrom = lastFirst(blocks) + reach;
@@ -238,11 +237,11 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
 async function isStalenessKnown(
   program: ProtectionProgram,
   blocks: Blocks,
-  { reader, tagIds, from }: Before,
+  { reader, from }: Before,
 ): Promise<boolean> {
   for (const input of program.definition.inputs.filter(isWatched)) {
     if ((blocks.get(input.alias)?.length ?? 0) > 0) continue;
-    const extent = await reader.extent(tagIds.get(input.alias)!);
+    const extent = await reader.extent(input.alias);
     if (extent && extent.oldest < from) return false;
   }
   return true;

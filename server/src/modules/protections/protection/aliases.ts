@@ -4,7 +4,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
 import { bumpVersions, replaceInputs, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
-import { selectUsersOfAlias } from './store.ts';
+import { selectUsersInUnits, selectUsersOfAlias } from './store.ts';
 
 /** The names of the protections that read an alias of a twin. */
 export async function listProtectionsOfAlias(db: Db, { alias }: AliasEvent): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function listProtectionsOfAlias(db: Db, { alias }: AliasEvent): Pro
   return (await selectUsersOfAlias(db, alias.twinId, alias.name)).map(({ name }) => name);
 }
 
-/** Has the protections of a twin follow an alias that was renamed or mapped to another tag, as `followAlias` does. */
+/** Has the protections of a twin follow an alias that got another name, tag or unit, as `followAlias` does. */
 export async function followChangedAlias(db: Db, { before, now }: AliasChange): Promise<void> {
   if (before.twinId !== null) await followAlias(db, before.twinId, { from: before.name, to: now.name });
 }
@@ -34,9 +34,24 @@ export async function followAlias(
       if (renamed !== logic) await updateThreshold(db, id, { logic: renamed });
     }
   }
-  const ids = users.map(({ id }) => id);
+  await reevaluate(
+    db,
+    users.map(({ id }) => ({ id, twinId })),
+  );
+}
+
+/** Evaluates the protections that read a tag in another unit than its own, once its own changed. */
+export async function followTagUnit(db: Db, { tagId }: { tagId: number }): Promise<void> {
+  await reevaluate(db, await selectUsersInUnits(db, tagId));
+}
+
+/** Evaluates protections over all points, after a change of their inputs. */
+async function reevaluate(db: Db, protections: readonly { id: number; twinId: number }[]): Promise<void> {
+  if (protections.length === 0) return;
+  const ids = protections.map(({ id }) => id);
   await replaceInputs(db, ids);
   await bumpVersions(db, ids, 'aliases-dirty');
   for (const id of ids) await requestEvaluation(db, id);
-  await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: ids });
+  const twinIds = [...new Set(protections.map(({ twinId }) => twinId))];
+  await publish(db, { type: 'evaluated', twinIds, protectionIds: ids });
 }

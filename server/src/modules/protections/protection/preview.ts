@@ -11,10 +11,11 @@ import {
   compileProtection,
   definitionOf,
   type ExplainedPart as EnginePart,
+  protectionError,
 } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { getTimeZone } from '../definition/service.ts';
+import { getTimeZone, otherDimension, readSources } from '../definition/service.ts';
 import { explainProtectionAt, tryProtection } from '../evaluation/service.ts';
 import { selectAliasesOfTwin, selectTwin } from './store.ts';
 
@@ -64,12 +65,11 @@ async function prepare(db: Db, twinId: number, protection: ProtectionDefinition)
   const compiled = compileProtection(definitionOf(protection, aliases, { startDate, endDate, timeZone }));
   if (!compiled.ok) return { errors: [...compiled.errors], warnings: [], unmapped: [], ready: null };
   const { program } = compiled;
-  const tagIds = new Map(
-    aliases.flatMap(({ name, mapped_tag_id }) =>
-      mapped_tag_id === null ? [] : [[name, mapped_tag_id] as const],
-    ),
-  );
-  const unmapped = program.inputs.map(({ alias }) => alias).filter((alias) => !tagIds.has(alias));
-  const ready = unmapped.length > 0 ? null : { program, tagIds };
-  return { errors: [], warnings: [...compiled.warnings], unmapped, ready };
+  const [sources] = await readSources(db, [aliases]);
+  const named = program.inputs.map(({ alias }) => alias);
+  const unmapped = named.filter((alias) => !sources!.has(alias));
+  const refused = named.filter((alias) => sources!.get(alias)?.conversion === null);
+  const errors = refused.map((alias) => protectionError(otherDimension(alias), 'unit'));
+  const ready = unmapped.length + refused.length > 0 ? null : { program, sources: sources! };
+  return { errors, warnings: [...compiled.warnings], unmapped, ready };
 }

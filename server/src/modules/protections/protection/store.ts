@@ -70,7 +70,7 @@ function selectProtections(db: Db) {
           'tag_alias.type',
           'tag.id as tagId',
           'tag.name as tagName',
-          'tag.unit',
+          sql<string | null>`coalesce(tag_alias.unit, tag.unit)`.as('unit'),
           sql<boolean>`tag.id is not null and ${isComplete}`.as('complete'),
           'protection_alias.settings',
         ])
@@ -119,9 +119,11 @@ export async function selectAssetOfTwin(db: Db, id: number): Promise<number | nu
 export async function selectAliasesOfTwin(db: Db, twinId: number) {
   return db
     .selectFrom('tag_alias')
-    .select(['id', 'name', 'type', 'mapped_tag_id'])
+    .leftJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
+    .select(['tag_alias.id', 'tag_alias.name', 'tag_alias.type', 'mapped_tag_id'])
+    .select(['tag_alias.unit', 'tag.unit as mapped_tag_unit'])
     .where('twin_id', '=', twinId)
-    .orderBy('name')
+    .orderBy('tag_alias.name')
     .execute();
 }
 
@@ -173,6 +175,20 @@ export async function selectUsersOfAlias(db: Db, twinId: number, alias: string) 
     .where('protection.twin_id', '=', twinId)
     .where('tag_alias.name', '=', alias)
     .orderBy('protection.name')
+    .execute();
+}
+
+/** The protections that read a tag by an input with a unit. */
+export async function selectUsersInUnits(db: Db, tagId: number): Promise<{ id: number; twinId: number }[]> {
+  return db
+    .selectFrom('protection')
+    .innerJoin('protection_alias', 'protection_alias.protection_id', 'protection.id')
+    .innerJoin('tag_alias', 'tag_alias.id', 'protection_alias.tag_alias_id')
+    .select(['protection.id', 'protection.twin_id as twinId'])
+    .distinct()
+    .where('tag_alias.mapped_tag_id', '=', tagId)
+    .where('tag_alias.unit', 'is not', null)
+    .orderBy('protection.id')
     .execute();
 }
 

@@ -16,9 +16,9 @@ export function tagInputOf(tagId: number, points: readonly DataPoint[]): TagInpu
   };
 }
 
-/** JSON has no NaN: what has no value is null. */
+/** JSON has no NaN and no infinity: what has no value is null. */
 function nullable(values: Float64Array): (number | null)[] {
-  return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
+  return Array.from(values, (value) => (Number.isFinite(value) ? value : null));
 }
 
 export function pointColumnsOf({ times, values, qualities: codes }: Points): PointColumns {

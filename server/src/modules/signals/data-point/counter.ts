@@ -1,16 +1,18 @@
 import type { CounterData, CounterRequest } from '@twinward/contracts/signals/counter';
 import { type CounterStatus, counterStatus } from '@twinward/domain/evaluation/model/counter';
-import { withoutBad } from '@twinward/domain/evaluation/model/points';
+import { convertBlock, withoutBad } from '@twinward/domain/evaluation/model/points';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readPoints } from '../../../series/index.ts';
 import { getTagType } from '../tag/service.ts';
+import { readConversion } from './convert.ts';
 
 const maximumReadings = 500;
 
 /**
  * A counter's readings from a date on, and when work is due by them.
- * @throws AppError `not-found` without such a tag, `conflict` for one without points.
+ * @throws AppError `not-found` without such a tag, `conflict` for one without points, `invalid-request` for a unit of
+ * another thing, or one with another zero.
  */
 export async function getCounterData(db: Db, tagId: number, request: CounterRequest): Promise<CounterData> {
   const tag = await getTagType(db, tagId);
@@ -18,7 +20,13 @@ export async function getCounterData(db: Db, tagId: number, request: CounterRequ
     throw new AppError('conflict', `The tag ${tag.name} records work: it has no points.`);
   }
   const { times, values, qualities } = await readPoints(db, tagId, request.startDate);
-  const block = withoutBad({ times, values, qualities: qualities ?? undefined, length: times.length });
+  const stored = { times, values, qualities: qualities ?? undefined, length: times.length };
+  const conversion = await readConversion(db, tag.unit, request.unit);
+  if (conversion.b !== 0) {
+    const message = 'A counter is converted by a factor alone.';
+    throw new AppError('invalid-request', message, { errors: [{ path: 'unit', message }] });
+  }
+  const block = withoutBad(convertBlock(stored, conversion));
   const status = counterStatus(block, {
     interval: request.counterInterval,
     start: request.counterStart,

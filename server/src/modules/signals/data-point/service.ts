@@ -21,8 +21,9 @@ import {
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
-import { assertTags, getTag, getTagName, lockPointTags } from '../tag/service.ts';
+import { assertTags, getTag, getTagName, getTagType, lockPointTags } from '../tag/service.ts';
 import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
+import { convertSeries, readConversion, refuseUnit } from './convert.ts';
 import { csvOf, type ValueColumn } from './csv.ts';
 import { earlyWarning, reportEarly } from './early.ts';
 
@@ -94,19 +95,20 @@ async function recordReplaced(
 
 /**
  * The points of a range: all of them, or merged into at most so many buckets where there are more.
- * @throws AppError `not-found` without such a tag, `invalid-request` for a range that ends before it starts,
- * `too-large` for more points than one answer carries.
+ * @throws AppError `not-found` without such a tag, `invalid-request` for a range that ends before it starts or a unit
+ * of another thing, `too-large` for more points than one answer carries.
  */
 export async function readRange(
   db: Db,
   tagId: number,
-  range: TimeRange,
+  { unit, ...range }: TimeRange & { unit?: string | undefined },
   most: number | undefined,
 ): Promise<PointSeries> {
-  await assertTags(db, [tagId]);
+  const tag = await getTagType(db, tagId);
+  const conversion = await readConversion(db, tag.unit, unit);
   const { from, to } = await boundsOf(db, tagId, range);
   if (from === to) return { tagId, from, to, points: { times: [], values: [] } };
-  const series = await readSeries(db, tagId, from, to, most ?? maximumPoints);
+  const series = convertSeries(await readSeries(db, tagId, from, to, most ?? maximumPoints), conversion);
   if (series.kind === 'points') return { tagId, from, to, points: pointColumnsOf(series.points) };
   if (most === undefined) {
     throw new AppError(
@@ -165,8 +167,7 @@ async function valueColumns(
   if (wanted === undefined || wanted === stored) return [own];
   const to = units.get(wanted);
   if (from === undefined || to === undefined || from.categoryId !== to.categoryId) {
-    const message = 'Please choose a unit of what the tag measures.';
-    throw new AppError('invalid-request', message, { errors: [{ path: 'unit', message }] });
+    refuseUnit();
   }
   return [own, { heading: `value (${to.abbreviation})`, convert: converter(from, to) }];
 }

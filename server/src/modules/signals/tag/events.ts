@@ -11,5 +11,8 @@ export interface TagUser {
 /** Which records read a tag that is about to be deleted. */
 export const tagDeleting = defineQuestion<{ tagId: number }, TagUser[]>('tag.deleting');
 
+/** A tag is measured in another unit: what reads its points gets other values. */
+export const tagUnitChanged = defineEffect<{ tagId: number; by: { userId: number } }>('tag.unitChanged');
+
 /** A tag was deleted with its points. `users` are the records that read it until then. */
 export const tagDeleted = defineEffect<{ tagId: number; users: readonly TagUser[] }>('tag.deleted');

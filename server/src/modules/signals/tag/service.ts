@@ -129,7 +129,10 @@ export async function listTagsByName(db: Db, names: readonly string[]): Promise<
 }
 
 /** What kind of tag it is. @throws AppError `not-found` when there is no such tag. */
-export async function getTagType(db: Db, id: number): Promise<{ id: number; name: string; type: TagType }> {
+export async function getTagType(
+  db: Db,
+  id: number,
+): Promise<{ id: number; name: string; type: TagType; unit: string | null }> {
   const [tag] = await selectTagTypes(db, [id]);
   return found(tag, 'Tag');
 }

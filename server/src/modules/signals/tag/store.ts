@@ -88,7 +88,7 @@ export async function selectTagsOfAsset(db: Db, assetId: number, limit: number) 
 function selectTypes(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('tag')
-    .select(['id', 'name', 'type'])
+    .select(['id', 'name', 'type', 'unit'])
     .where(sql<SqlBool>`id = any(${ids}::int[])`)
     .orderBy('id');
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken } from '../../../platform/errors.ts';
 import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
 import { unitCodeOf } from '../../system/unit/service.ts';
+import { tagUnitChanged } from './events.ts';
 import { calculatedTags } from './extension.ts';
 import {
   insertTags,
@@ -62,6 +63,7 @@ export async function updateTagIn(
   if (!(await orNameTaken(updateTagRow(db, id, change.version, fields), nameTaken(change.name))))
     return false;
   await replaceAssets(db, id, change.assetIds);
+  if (fields.unit !== before.unit) await tagUnitChanged.emit(db, { tagId: id, by: actor });
   if (before.type === 'calculated') {
     await calculatedTags().update(db, { id, name: change.name }, change, actor.userId);
   }

@@ -5,11 +5,17 @@ import {
   type Unit,
   type UnitCategory,
 } from '@twinward/contracts/system/unit';
+import {
+  type Conversion,
+  type ConvertibleUnit,
+  converterOf,
+  inputConversion,
+} from '@twinward/domain/units/conversion';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { getUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
-import { selectCategories, selectUnitCode, selectUnits } from './store.ts';
+import { selectCategories, selectUnitCode, selectUnits, selectUnitsByCode, type UnitRow } from './store.ts';
 
 /** SQL for the id of the unit with the UCUM code of a column; null if there is none. */
 export const unitIdOf = (code: string) =>
@@ -43,6 +49,42 @@ export async function listUnits(db: Db): Promise<Unit[]> {
     offset: row.shift,
   }));
 }
+
+/** The unit of a tag and that of an input which is mapped to it, by UCUM code. */
+export interface InputUnits {
+  tagUnit: string | null;
+  inputUnit: string | null;
+}
+
+/**
+ * How the points of tags become the values of inputs, in the order given; null for units of different things. Reads
+ * the units only where two differ.
+ */
+export async function listInputConversions(
+  db: Db,
+  inputs: readonly InputUnits[],
+): Promise<(Conversion | null)[]> {
+  const codes = inputs.flatMap(({ tagUnit, inputUnit }) =>
+    tagUnit && inputUnit && tagUnit !== inputUnit ? [tagUnit, inputUnit] : [],
+  );
+  const rows = codes.length === 0 ? [] : await selectUnitsByCode(db, codes);
+  const units = new Map(rows.map((row) => [row.code, convertibleOf(row)]));
+  return inputs.map(({ tagUnit, inputUnit }) => inputConversion(tagUnit, inputUnit, units));
+}
+
+/** A tag's value as an input's; null if there is none, or it can't be converted. */
+export function converted(value: number | null, conversion: Conversion | null): number | null {
+  if (value === null || conversion === null) return null;
+  const result = converterOf(conversion)(value);
+  return Number.isFinite(result) ? result : null;
+}
+
+const convertibleOf = ({ name, category_id, factor, shift }: UnitRow): ConvertibleUnit => ({
+  name,
+  categoryId: category_id,
+  factor,
+  offset: shift,
+});
 
 export async function listUnitCategories(db: Db): Promise<UnitCategory[]> {
   return (await selectCategories(db)).map((row) => ({

@@ -5,6 +5,13 @@ export function selectUnits(db: Db) {
   return db.selectFrom('unit').selectAll().orderBy('category_id').orderBy('id').execute();
 }
 
+export type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
+
+/** The units of these UCUM codes; an unknown code has none. */
+export function selectUnitsByCode(db: Db, codes: readonly string[]): Promise<UnitRow[]> {
+  return db.selectFrom('unit').selectAll().where('code', 'in', codes).execute();
+}
+
 export async function selectUnitCode(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('unit').select('code').where('id', '=', id).executeTakeFirst();
   return row?.code ?? null;

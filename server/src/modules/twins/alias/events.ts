@@ -11,6 +11,8 @@ export interface AliasFacts {
   calculatedTagId: number | null;
   name: string;
   mappedTagId: number | null;
+  /** UCUM code */
+  unit: string | null;
 }
 
 export interface AliasEvent {
@@ -26,7 +28,7 @@ export interface AliasChange {
 
 export const aliasCreated = defineEffect<AliasEvent>('alias.created');
 
-/** An alias got another name or was mapped to another tag. */
+/** An alias got another name or unit, or was mapped to another tag. */
 export const aliasChanged = defineEffect<AliasChange>('alias.changed');
 
 /** The names of what uses an alias that is about to be deleted. */

@@ -1,26 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { AliasFacts } from './events.ts';
 
 /**
- * Maps the aliases of calculated tags that follow an alias of a twin to its new tag.
+ * Gives the aliases of calculated tags that follow an alias of a twin its new tag, and its new unit where theirs was
+ * the old one.
  * @returns the ids of these calculated tags.
  */
-export async function updateFollowers(db: Db, aliasId: number, tagId: number | null): Promise<number[]> {
+export async function updateFollowers(db: Db, before: AliasFacts, now: AliasFacts): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update tag_alias set mapped_tag_id = ${tagId}, version = version + 1
-    where follows_alias_id = ${aliasId} returning calculated_tag_id as id`.execute(db);
+    update tag_alias set mapped_tag_id = ${now.mappedTagId}, version = version + 1,
+      unit = case when unit is null or unit = ${before.unit} then ${now.unit} else unit end
+    where follows_alias_id = ${now.id} returning calculated_tag_id as id`.execute(db);
   return [...new Set(rows.map(({ id }) => id))];
 }
 
 /**
  * Links the aliases of a calculated tag to those of the twins of its assets. An alias with the name and the tag of a
- * twin's alias follows it from now on; one that was mapped to another tag no longer does.
+ * twin's alias follows it from now on, and takes its unit where it has none; one that was mapped to another tag no
+ * longer does.
  */
 export async function linkFollowers(db: Db, calculatedTagId: number): Promise<void> {
   await sql`
-    update tag_alias as own set follows_alias_id = followed.id
+    update tag_alias as own set follows_alias_id = followed.id, unit = coalesce(own.unit, followed.unit)
     from tag_alias as mine left join lateral (
-      select alias.id from tag_alias as alias
+      select alias.id, alias.unit from tag_alias as alias
       join twin on twin.id = alias.twin_id
       join asset_tag on asset_tag.asset_id = twin.asset_id and asset_tag.tag_id = mine.calculated_tag_id
       where alias.mapped_tag_id is not distinct from mine.mapped_tag_id
@@ -28,5 +32,7 @@ export async function linkFollowers(db: Db, calculatedTagId: number): Promise<vo
       order by alias.id = mine.follows_alias_id desc nulls last, alias.id limit 1
     ) as followed on true
     where own.id = mine.id and mine.calculated_tag_id = ${calculatedTagId}
-      and own.follows_alias_id is distinct from followed.id`.execute(db);
+      and (own.follows_alias_id is distinct from followed.id or (own.unit is null and followed.unit is not null))`.execute(
+    db,
+  );
 }

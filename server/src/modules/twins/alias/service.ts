@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
+import { converted, listInputConversions } from '../../system/unit/service.ts';
 import { listLatestCompletions } from '../../work/work/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import {
@@ -98,8 +99,13 @@ async function withLatest(db: Db, rows: readonly TagAliasRow[]): Promise<TagAlia
     rows.flatMap((row) => (row.type === type && row.mapped_tag_id !== null ? [row.mapped_tag_id] : []));
   const points = await latestPoints(db, tagsOf('data_point'));
   const completions = await listLatestCompletions(db, tagsOf('work'));
-  return rows.map((row) => {
+  const conversions = await listInputConversions(
+    db,
+    rows.map(({ mapped_tag_unit, unit }) => ({ tagUnit: mapped_tag_unit, inputUnit: unit })),
+  );
+  return rows.map((row, index) => {
     const point = points.get(row.mapped_tag_id ?? 0);
+    const conversion = conversions[index]!;
     const completed = completions.get(row.mapped_tag_id ?? 0);
     return {
       id: row.id,
@@ -117,7 +123,7 @@ async function withLatest(db: Db, rows: readonly TagAliasRow[]): Promise<TagAlia
       options: row.options,
       version: row.version,
       latestTime: point ? new Date(point.time).toISOString() : (completed?.toISOString() ?? null),
-      latestValue: point?.value ?? null,
+      latestValue: converted(point?.value ?? null, conversion),
     };
   });
 }

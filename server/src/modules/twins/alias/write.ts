@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hasAccess } from '@twinward/contracts/access/access';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { AuditAction } from '@twinward/contracts/system/audit';
@@ -44,7 +45,7 @@ export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<Tag
       ...(await fieldsOf(transaction, alias)),
     };
     const [id] = await orNameTaken(insertAliases(transaction, [row]), nameTaken(alias.name));
-    const created = { id: id!, twinId, calculatedTagId, name: alias.name, mappedTagId };
+    const created = { id: id!, twinId, calculatedTagId, name: alias.name, mappedTagId, unit: row.unit };
     await aliasCreated.emit(transaction, { by: actor, alias: created });
     await audit(transaction, actor, 'create', undefined, { id: id!, ...row, options: alias.options });
     return id!;
@@ -74,11 +75,9 @@ export async function updateAliasIn(db: Db, by: Changer, id: number, change: Tag
   if (!(await orNameTaken(update, nameTaken(change.name)))) {
     throw outdated(`The alias ${before.name}`, change.version, await getAlias(db, id));
   }
-  const { name, mappedTagId } = change;
-  if (name !== before.name || mappedTagId !== before.mapped_tag_id) {
-    const old = factsOf(before);
-    await aliasChanged.emit(db, { by, before: old, now: { ...old, name, mappedTagId } });
-  }
+  const old = factsOf(before);
+  const now = factsOf({ ...before, ...fields });
+  if (!isDeepStrictEqual(old, now)) await aliasChanged.emit(db, { by, before: old, now });
   await audit(db, by, 'update', before, { ...before, ...fields, options: change.options });
 }
 
@@ -197,6 +196,8 @@ async function assertMappable(db: Db, type: 'work' | 'data_point', tagId: number
   );
 }
 
-function factsOf({ id, twin_id, calculated_tag_id, name, mapped_tag_id }: TagAliasRow): AliasFacts {
-  return { id, twinId: twin_id, calculatedTagId: calculated_tag_id, name, mappedTagId: mapped_tag_id };
+type AliasRow = Pick<TagAliasRow, 'id' | 'twin_id' | 'calculated_tag_id' | 'name' | 'mapped_tag_id' | 'unit'>;
+
+function factsOf({ id, twin_id, calculated_tag_id, name, mapped_tag_id, unit }: AliasRow): AliasFacts {
+  return { id, twinId: twin_id, calculatedTagId: calculated_tag_id, name, mappedTagId: mapped_tag_id, unit };
 }

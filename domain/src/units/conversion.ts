@@ -1,0 +1,97 @@
+/** A unit, with how its values become those of its category's base unit: (value + offset) x factor. */
+export interface ConvertibleUnit {
+  readonly name: string;
+  readonly categoryId: number;
+  readonly factor: number;
+  readonly offset: number;
+}
+
+/** Values of one unit in another: y = a x + b, with a above 0. */
+export interface Conversion {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Leaves values as they are. */
+export const identity: Conversion = { a: 1, b: 0 };
+
+export const isIdentity = ({ a, b }: Conversion): boolean => a === 1 && b === 0;
+
+/** The conversion from one unit to another; null if they measure different things. */
+export function conversionBetween(from: ConvertibleUnit, to: ConvertibleUnit): Conversion | null {
+  if (from.categoryId !== to.categoryId) return null;
+  if (from.factor === to.factor && from.offset === to.offset) return identity;
+  return { a: from.factor / to.factor, b: (from.offset * from.factor) / to.factor - to.offset };
+}
+
+/**
+ * How the points of a tag become the values of an input that is mapped to it. Without a unit on either side, and
+ * between equal units, they stay as they are. A unit that isn't in the table converts to itself alone.
+ *
+ * @param units the known units, by UCUM code
+ * @returns null if the input can't be mapped to the tag: they measure different things
+ */
+export function inputConversion(
+  tagUnit: string | null,
+  inputUnit: string | null,
+  units: ReadonlyMap<string, ConvertibleUnit>,
+): Conversion | null {
+  if (!tagUnit || !inputUnit || tagUnit === inputUnit) return identity;
+  const from = units.get(tagUnit);
+  const to = units.get(inputUnit);
+  return from && to ? conversionBetween(from, to) : null;
+}
+
+/** Significant digits that a double keeps of any decimal number. */
+const exactDigits = 15;
+
+/** Powers of ten from 1e-8 to 1e22, each the nearest double; those from 1 on are exact. */
+const powers = Array.from({ length: 31 }, (_, index) => Number(`1e${index - 8}`));
+const powerOfTen = (exponent: number) => powers[exponent + 8]!;
+
+/**
+ * Applies a conversion. The last digits, which the steps between leave uncertain, are rounded away: 57 kPa is 0.57 bar,
+ * and 212 °F is 100 °C. The result is the double nearest to a decimal number of at most 15 digits; with b other than 0,
+ * of 14 digits of the larger of a x and b, because a difference is no more exact than what it was taken of.
+ */
+export function converterOf(conversion: Conversion): (value: number) => number {
+  if (isIdentity(conversion)) return (value) => value;
+  const { a, b } = conversion;
+  const digits = b === 0 ? exactDigits : exactDigits - 1;
+  const least = Math.abs(b);
+  // The last decade of sizes [low, high) and its scale, which most values of a column share.
+  let low = 1;
+  let high = 0;
+  let scale = 1;
+  return (value) => {
+    const product = a * value;
+    const size = Math.max(Math.abs(product), least);
+    if (!(size >= low && size < high)) {
+      if (!(size > 0 && size < Number.POSITIVE_INFINITY)) return product + b;
+      const exponent = exponentOf(size);
+      const decimals = digits - 1 - exponent;
+      if (decimals < 0 || decimals > 22) return Number((product + b).toPrecision(digits));
+      low = powerOfTen(exponent);
+      high = powerOfTen(exponent + 1);
+      scale = powerOfTen(decimals);
+    }
+    // Adding zero makes a negative zero an ordinary one.
+    return Math.round((product + b) * scale) / scale + 0;
+  };
+}
+
+/** The largest exponent whose power of ten is not above a size from 1e-8 to 1e15; any other size gives one outside. */
+function exponentOf(size: number): number {
+  const exponent = Math.floor(Math.log10(size));
+  if (exponent < -8 || exponent > 15) return exponent;
+  if (powerOfTen(exponent) > size) return exponent - 1;
+  return powerOfTen(exponent + 1) <= size ? exponent + 1 : exponent;
+}
+
+/** A column of values, converted into a new one. */
+export function convertColumn(values: Float64Array, conversion: Conversion): Float64Array {
+  const convert = converterOf(conversion);
+  const converted = new Float64Array(values.length);
+  for (let index = 0; index < values.length; index++) converted[index] = convert(values[index]!);
+  return converted;
+}
