@@ -262,6 +262,9 @@ export interface CalculationInputTable {
   tag_id: number;
   alias: string;
   input_tag_id: number;
+  /** A value of the input is scale x the value of the tag + shift. */
+  scale: Generated<number>;
+  shift: Generated<number>;
 }
 
 export interface CommandTable {
