@@ -30,7 +30,7 @@ async function signIn(secret = password) {
 describe('POST /api/user/current/update', () => {
   const update = (body: object, as = headers) => call('POST', '/api/user/current/update', body, as);
 
-  it('changes what it names and leaves the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const full = {
       firstName: 'Ada',
       lastName: 'King',
@@ -45,7 +45,7 @@ describe('POST /api/user/current/update', () => {
     expect((await call('GET', '/api/user/current')).json()).toEqual(answer.json());
   });
 
-  it('says whether the user may have records', async () => {
+  it('says whether the user may write records', async () => {
     const flagOf = async (user: Parameters<typeof makeSession>[1]) =>
       (await call('GET', '/api/user/current', undefined, await makeSession(test.tenant.db, user))).json()
         .hasRecordAccess;
@@ -54,7 +54,7 @@ describe('POST /api/user/current/update', () => {
     expect(await flagOf({ isAdmin: true })).toBe(true);
   });
 
-  it('refuses what breaks a rule, field by field', async () => {
+  it('rejects invalid fields, each with its error', async () => {
     const answer = await update({ email: 'nowhere', timeZone: 'Mars/Olympus', firstName: 'x'.repeat(102) });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -79,7 +79,7 @@ describe('POST /api/user/current/update', () => {
     },
   );
 
-  it('asks for a session', async () => expect((await update({}, {})).statusCode).toBe(401));
+  it('requires a session', async () => expect((await update({}, {})).statusCode).toBe(401));
 });
 
 describe('POST /api/user/current/update/password', () => {
@@ -114,13 +114,13 @@ describe('POST /api/user/current/update/password', () => {
       { currentPassword: password, newPassword: 'abcdefgh' },
       'newPassword: Password must contain letters, numbers, and special characters',
     ],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const answer = await change(body, (await signIn()).headers);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe(message);
   });
 
-  it('refuses one that is kept elsewhere', async () => {
+  it('is rejected for an external user', async () => {
     const session = await signIn();
     await test.tenant.db
       .updateTable('app_user')
@@ -133,11 +133,11 @@ describe('POST /api/user/current/update/password', () => {
     expect(answer.json().message).toBe('Your password is kept by your identity provider.');
   });
 
-  it('asks for a session', async () => expect((await change({}, {})).statusCode).toBe(401));
+  it('requires a session', async () => expect((await change({}, {})).statusCode).toBe(401));
 });
 
 describe('the own sessions', () => {
-  it('are listed and ended one by one, or all others at once', async () => {
+  it('are listed, and end one by one or all others at once', async () => {
     const [here, second, third] = [await signIn(), await signIn(), await signIn()];
     await call('DELETE', '/api/user/current/sessions', undefined, third!.headers);
     expect((await call('GET', '/api/validateSession', undefined, here!.headers)).statusCode).toBe(401);
@@ -165,7 +165,7 @@ describe('the own sessions', () => {
     expect(again.json().message).toBe('Session not found.');
   });
 
-  it('are refused by an id that is none, and without a session', async () => {
+  it('answer 400, 401 and 404', async () => {
     const answer = await call('DELETE', '/api/user/current/sessions/1');
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe('sessionId: Please give the session’s id.');
@@ -195,7 +195,7 @@ describe('own settings', () => {
 });
 
 describe('the audit trail', () => {
-  it('tells of sign-ins, in vain too, and of changes without their secrets', async () => {
+  it('records sign-ins, failed ones too, and changes without secrets', async () => {
     await signIn('in vain 1!');
     const security = await makeSession(test.tenant.db, { groups: ['SECURITY_ADMINISTRATORS'] });
     const answer = await call('POST', '/api/audit/filters?page-size=1000', {}, security);

@@ -46,7 +46,7 @@ async function theAdministrator(): Promise<ManagedUser> {
 }
 
 describe('adding a user', () => {
-  it('makes one that can sign in and do what it was given', async () => {
+  it('creates a user who can sign in with the given rights', async () => {
     const fields = {
       userName: 'ada',
       email: 'ada@plant.example',
@@ -78,7 +78,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('names each wrong field', async () => {
+  it('names each invalid field', async () => {
     const answer = await call('POST', '/api/users', {
       userName: ' x',
       email: 'nowhere',
@@ -103,7 +103,7 @@ describe('adding a user', () => {
       'newPassword: Password must contain letters, numbers, and special characters',
     ],
     [{ external: true, newPassword: password }, 'newPassword: An external user has no password here.'],
-  ])('refuses %j, and makes none', async (fields, message) => {
+  ])('rejects %j and creates no user', async (fields, message) => {
     const answer = await call('POST', '/api/users', { userName: 'newcomer', ...fields });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe(message);
@@ -111,7 +111,7 @@ describe('adding a user', () => {
     expect((await call('POST', '/api/users/filters', { filters })).json()).toEqual([]);
   });
 
-  it('refuses a name that is taken, whatever its case', async () => {
+  it('rejects a name in use, ignoring case', async () => {
     await add({ userName: 'Grace' });
     const answer = await call('POST', '/api/users', { userName: 'gRACE' });
     expect(answer.statusCode).toBe(409);
@@ -120,13 +120,13 @@ describe('adding a user', () => {
 });
 
 describe('changing a user', () => {
-  it('keeps what it does not name', async () => {
+  it('keeps fields that are not given', async () => {
     const user = await add({ userName: 'alan', assignedGroups: ['VIEWERS'], directRecordTypes: ['twin'] });
     const answer = await call('PUT', `/api/users/${user.id}`, { lastName: 'Turing', assignedGroups: [] });
     expect(answer.json()).toEqual({ ...user, lastName: 'Turing', assignedGroups: [] });
   });
 
-  it('ends the sessions of whom it disables, at once', async () => {
+  it('ends the sessions of a disabled user at once', async () => {
     const user = await add({ userName: 'disabled', newPassword: password });
     const session = await signIn('disabled', password);
     expect(await validate(session.headers)).toBe(200);
@@ -146,7 +146,7 @@ describe('changing a user', () => {
     expect((await signIn('renewed', 'battery staple 2?')).status).toBe(200);
   });
 
-  it('lets nobody sign in directly who may not, or who is external', async () => {
+  it('prevents direct sign-in for users without the right, and external users', async () => {
     const user = await add({ userName: 'elsewhere', newPassword: password });
     await call('PUT', `/api/users/${user.id}`, { allowDirectLogin: false });
     expect((await signIn('elsewhere', password)).status).toBe(401);
@@ -154,7 +154,7 @@ describe('changing a user', () => {
     expect((await signIn('elsewhere', password)).status).toBe(401);
   });
 
-  it('leaves an administrator who can sign in', async () => {
+  it('keeps at least one administrator who can sign in', async () => {
     const admin = await theAdministrator();
     const last = 'At least one administrator must be able to sign in.';
     for (const change of [
@@ -173,7 +173,7 @@ describe('changing a user', () => {
     expect(answer.json().message).toBe('The name of the system’s own user stays as it is.');
   });
 
-  it('leaves one when two take the right from each other at a time', async () => {
+  it('keeps one when two remove each other’s right concurrently', async () => {
     const admin = await theAdministrator();
     for (let i = 0; i < 5; i++) {
       const other = await add({ userName: `second ${i}`, isAdmin: true }, administrator);
@@ -196,7 +196,7 @@ describe('changing a user', () => {
     }
   });
 
-  it('is for administrators only where one is concerned', async () => {
+  it('requires an administrator to change administrators', async () => {
     const admin = await theAdministrator();
     const user = await add({ userName: 'climber' });
     for (const [url, method, body] of [
@@ -212,7 +212,7 @@ describe('changing a user', () => {
     await call('PUT', `/api/users/${user.id}`, { isAdmin: false }, administrator);
   });
 
-  it('takes a user as it was read, and ignores what can not be changed', async () => {
+  it('accepts a user as it was read, and ignores read-only fields', async () => {
     const id = await makeUser(test.tenant.db);
     const read = (await call('GET', `/api/users/${id}`)).json();
     const body = { ...read, systemUser: true, id: 1, assignedRecordTypes: ['tag'] };
@@ -221,7 +221,7 @@ describe('changing a user', () => {
     expect((await call('PUT', `/api/users/${id}`, { ...read, surprise: 1 })).statusCode).toBe(400);
   });
 
-  it('refuses a name that is taken', async () => {
+  it('rejects a name in use', async () => {
     await add({ userName: 'first' });
     const other = await add({ userName: 'other' });
     const answer = await call('PUT', `/api/users/${other.id}`, { userName: 'FIRST' });
@@ -231,7 +231,7 @@ describe('changing a user', () => {
 });
 
 describe('users', () => {
-  it('are listed by filters and sorts', async () => {
+  it('are listed with filters and sorting', async () => {
     await add({ userName: 'zz 1', lastName: 'Zulu', assignedGroups: ['LIST_MANAGERS'] });
     await add({ userName: 'zz 2', lastName: 'Zebra' });
     const filters = [{ field: 'UserName', operator: 'StartsWith', value: 'zz' }];
@@ -267,7 +267,7 @@ describe('users', () => {
     }
   });
 
-  it('leave a trail: who made and changed whom, without passwords', async () => {
+  it('are audited when created and changed, without passwords', async () => {
     const user = await add({ userName: 'traced', newPassword: password });
     await call('PUT', `/api/users/${user.id}`, {
       assignedGroups: ['VIEWERS'],

@@ -24,14 +24,14 @@ import {
   updateUserRow,
 } from './store.ts';
 
-/** The adding and changing of users by those who manage them. */
+/** Creates and updates users, for user managers. */
 
 export async function listUsers(db: Db, request: ListRequest): Promise<Page<ManagedUser>> {
   const { records, total } = await selectUserPage(db, request);
   return { records: records.map(toManaged), total };
 }
 
-/** @throws AppError `not-found` when there is no such user. */
+/** @throws AppError `not-found`. */
 export async function getManagedUser(db: Db, id: number): Promise<ManagedUser> {
   return toManaged(found(await selectManagedUser(db, id), 'User'));
 }
@@ -54,9 +54,9 @@ const initial: Omit<Fields, 'userName'> = {
 };
 
 /**
- * Adds a user.
- * @throws AppError `invalid-request` naming each wrong field, `conflict` when the name is taken, `forbidden`
- * when it would be an administrator and the actor is none.
+ * Creates a user.
+ * @throws AppError `invalid-request` naming each invalid field; `conflict` when the name is in use; `forbidden` to
+ *   create an administrator unless the actor is one.
  */
 export async function createUser(actor: Actor, { newPassword, ...fields }: NewUser): Promise<ManagedUser> {
   return withTransaction(actor.tenant.db, async (transaction) => {
@@ -72,7 +72,7 @@ export async function createUser(actor: Actor, { newPassword, ...fields }: NewUs
   });
 }
 
-/** Forgets a user's failed sign-ins. @throws AppError `not-found` when there is no such user. */
+/** Deletes a user's failed sign-ins. @throws AppError `not-found`. */
 export async function unlockUser(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
     const { userName } = await getManagedUser(transaction, id);
@@ -87,8 +87,8 @@ export async function unlockUser(actor: Actor, id: number): Promise<void> {
 }
 
 /**
- * Changes a user. A user who is disabled, gets a new password or may no longer sign in directly is signed out at once.
- * @throws AppError as `createUser`, and `conflict` where nobody would be left to administer.
+ * Updates a user. Disabling a user, a new password, or revoking direct sign-in ends their sessions at once.
+ * @throws AppError as `createUser`; `conflict` if no administrator would be left.
  */
 export async function updateUser(
   actor: Actor,
@@ -96,7 +96,7 @@ export async function updateUser(
   { newPassword, ...change }: UserChange,
 ): Promise<ManagedUser> {
   return withTransaction(actor.tenant.db, async (transaction) => {
-    // Of two administrators who take the right from each other at a time, one comes second.
+    // Serializes two administrators who remove each other's right concurrently.
     await lockAdministrators(transaction);
     const old = await getManagedUser(transaction, id);
     const user = merge(old, change);

@@ -55,7 +55,7 @@ export function toUser(row: UserRow): User {
   };
 }
 
-/** What signing in asks of a user; null when there is none of that name. */
+/** The data of a user that a sign-in checks; null if the name does not exist. */
 export async function getSignIn(db: Db, userName: string) {
   const row = await selectSignIn(db, userName);
   return (
@@ -69,7 +69,7 @@ export async function getSignIn(db: Db, userName: string) {
   );
 }
 
-/** Who the user is and what they may do; null when there is none or they are disabled. */
+/** The user with their permissions; null if they do not exist or are disabled. */
 export async function getPermissions(
   db: Db,
   id: number,
@@ -86,7 +86,7 @@ export async function getPermissions(
   };
 }
 
-/** Makes the administrator. Returns false when there is one already, whose password stays as it is. */
+/** Creates the first administrator. Returns false if there already is one, whose password is kept. */
 export async function createAdministrator(db: Db, password: string): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   const id = await insertUser(db, {
@@ -100,15 +100,15 @@ export async function createAdministrator(db: Db, password: string): Promise<boo
   return id !== null;
 }
 
-/** Whether the tenant has its administrator. */
+/** Whether the tenant has an administrator. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await selectSignIn(db, administratorName)) !== null;
 }
 
 /**
- * Changes the actor's own profile. Another e-mail address takes the password, and is mailed a link: it holds once it
- * is confirmed. No address holds at once.
- * @throws AppError `invalid-request` naming each field that is wrong.
+ * Updates the actor's own profile. A new e-mail address requires the password and takes effect when it is confirmed
+ * with a mailed link; removing the address takes effect at once.
+ * @throws AppError `invalid-request` naming each invalid field.
  */
 export async function updateProfile(
   actor: Actor,
@@ -147,7 +147,7 @@ export async function updateProfile(
   });
 }
 
-/** The profile that a change leads to. */
+/** The profile after a change. */
 function profileOf(old: User, change: ProfileChange): Profile {
   return {
     firstName: change.firstName ?? old.firstName,
@@ -172,8 +172,8 @@ function profileColumns(profile: Profile) {
 
 /**
  * Changes the actor's own password and ends their other sessions.
- * @throws AppError `invalid-request` when the current one is wrong or the new one breaks a rule; `conflict`
- * for a user whose password is not kept here.
+ * @throws AppError `invalid-request` when the current one is wrong or the new one breaks a rule; `conflict` for an
+ *   external user.
  */
 export async function updateOwnPassword(
   actor: Actor,
@@ -196,10 +196,10 @@ export async function updateOwnPassword(
 }
 
 /**
- * Asks a signed-in user for their password again. Failures delay the next attempt as those of a sign-in do.
+ * Verifies the password of a signed-in user. Failures delay further attempts like those of a sign-in.
  * @param path of the password in the request
- * @throws AppError `invalid-request` when it is wrong; `too-many-requests` while attempts are refused; `conflict` for a
- * user whose password is not kept here.
+ * @throws AppError `invalid-request` when it is wrong; `too-many-requests` while attempts are delayed; `conflict` for
+ *   an external user.
  */
 export async function confirmOwnPassword(
   { tenant: { db }, userId, userName }: Actor,
@@ -220,7 +220,7 @@ export async function confirmOwnPassword(
   refuseProblems([{ path, message: `The ${name} is wrong.` }]);
 }
 
-/** The user of that name who signs in by the identity provider; null when there is none, or they are disabled. */
+/** The enabled external user with that name; null otherwise. */
 export async function getExternalUser(
   db: Db,
   userName: string,
@@ -229,7 +229,7 @@ export async function getExternalUser(
   return row?.enabled && row.external ? { id: row.id, userName: row.user_name } : null;
 }
 
-/** Who may be sent a way to a new password, by user name or, where only one has it, e-mail address. */
+/** The user who may reset their password, by user name or by an e-mail address that only one user has. */
 export async function getResettable(
   db: Db,
   nameOrEmail: string,
@@ -240,9 +240,9 @@ export async function getResettable(
 }
 
 /**
- * Replaces a user's password by one that they chose without knowing the old one, and ends their sessions.
- * @returns false when they may not have one.
- * @throws AppError `invalid-request` telling which rule the password breaks.
+ * Sets a new password without the old one, and ends the user's sessions.
+ * @returns false if the user may not have a password.
+ * @throws AppError `invalid-request` naming the rule that the password breaks.
  */
 export async function replacePassword(db: Db, userId: number, newPassword: string): Promise<boolean> {
   const user = await selectUser(db, userId);
@@ -258,7 +258,7 @@ export async function replacePassword(db: Db, userId: number, newPassword: strin
   return true;
 }
 
-/** What is wrong with a new password: the rule that it breaks, or that it is easy to guess; null when nothing is. */
+/** The rule that a new password breaks, or that it is easy to guess; null if it is valid. */
 export function newPasswordProblem(
   newPassword: string,
   owner: { userName: string; email: string | null },
@@ -270,13 +270,13 @@ export function newPasswordProblem(
   );
 }
 
-/** @throws AppError `invalid-request` telling which rule the password breaks. */
+/** @throws AppError `invalid-request` naming the rule that the password breaks. */
 export function assertPassword(newPassword: string, owner: { userName: string; email: string | null }): void {
   const message = newPasswordProblem(newPassword, owner);
   if (message !== null) refuseProblems([{ path: 'newPassword', message }]);
 }
 
-/** Stores a password, ends the user's sessions, all but the one kept, and tells the user by mail. */
+/** Stores a password, ends the user's sessions except the one kept, and notifies the user by mail. */
 export async function updatePassword(
   db: Db,
   user: { id: number; userName: string; email: string | null },

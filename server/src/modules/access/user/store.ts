@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { AppUserTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
-/** Names of the groups of the user whose id the expression yields. */
+/** Names of the groups of a user, given by an id expression. */
 function groupsOf(userId: Expression<unknown>) {
   return sql<string[]>`array(select group_name from user_group_member where user_id = ${userId} order by 1)`;
 }
@@ -73,7 +73,7 @@ export function selectUserPage(db: Db, request: ListRequest) {
   return findPage(selectManagedUsers(db), compileList(request, list));
 }
 
-/** Makes whoever changes an administrator wait for the others who do. */
+/** Locks the rows of all administrators (`FOR UPDATE`), which serializes changes of them. */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db
     .selectFrom('app_user')
@@ -84,7 +84,7 @@ export async function lockAdministrators(db: Db): Promise<void> {
     .execute();
 }
 
-/** How many administrators can sign in by themselves. */
+/** The number of administrators who can sign in directly. */
 export async function countAdministrators(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('app_user')
@@ -97,7 +97,7 @@ export async function countAdministrators(db: Db): Promise<number> {
   return count;
 }
 
-/** The new user's id; null when the name is taken. */
+/** The new user's id; null if the name is in use. */
 export async function insertUser(db: Db, user: Insertable<AppUserTable>): Promise<number | null> {
   const row = await db
     .insertInto('app_user')
@@ -114,7 +114,7 @@ export async function replaceRecordTypes(db: Db, userId: number, names: readonly
     select distinct ${userId}::int, name from unnest(${names}::text[]) as name`.execute(db);
 }
 
-/** By the name, without regard to case. */
+/** By name, ignoring case. */
 export async function selectSignIn(db: Db, userName: string) {
   const row = await db
     .selectFrom('app_user')
@@ -124,7 +124,7 @@ export async function selectSignIn(db: Db, userName: string) {
   return row ?? null;
 }
 
-/** By the name, or else by an e-mail address that only one user has; without regard to case. */
+/** By name, or else by an e-mail address that only one user has; ignoring case. */
 export async function selectByNameOrEmail(db: Db, text: string) {
   const rows = await db
     .selectFrom('app_user')

@@ -41,7 +41,7 @@ function upload(fileName: string, content: string | Buffer, headers = writer) {
   return server.app.inject({ method: 'POST', url, headers: { ...headers, 'content-type': type }, payload });
 }
 
-/** The command once it has ended. */
+/** Waits until the command has ended. */
 async function ended(answer: { statusCode: number; json(): { commandId: string } }): Promise<Command> {
   expect(answer.statusCode).toBe(202);
   const url = `/api/commands/${answer.json().commandId}`;
@@ -72,7 +72,7 @@ async function assetOf(uniqueId: string) {
 }
 
 describe('a check', () => {
-  test('tells what each row would do, and writes no asset', async () => {
+  test('reports what each row would do, and writes no asset', async () => {
     const { db } = server.tenant;
     await makeAsset(db, { uniqueId: 'OLD-1', assetName: 'Old pump' });
     await makeAsset(db, { uniqueId: 'SAME-1', assetName: 'Same' });
@@ -123,7 +123,7 @@ describe('a check', () => {
     expect(await assetOf('OLD-1')).toMatchObject({ assetName: 'Old pump', version: 1 });
   });
 
-  test('refuses circles, in the file and with what is there', async () => {
+  test('rejects cycles, within the file and with existing assets', async () => {
     const { db } = server.tenant;
     const top = await makeAsset(db, { uniqueId: 'TOP', assetName: 'Top' });
     await makeAsset(db, { uniqueId: 'MIDDLE', assetName: 'Middle', parentId: top });
@@ -145,7 +145,7 @@ describe('a check', () => {
     ['unique id,name,Name\nP,a,b', "There are two columns 'Name'."],
     ['unique id,name\n', 'The file has no rows.'],
     [Buffer.from('PK\x03\x04 no workbook at all'), /^The Excel workbook is damaged/],
-  ])('of %j ends with the reason', async (content, message) => {
+  ])('of %j fails with the reason', async (content, message) => {
     const command = await check(content, typeof content === 'string' ? 'a.csv' : 'a.xlsx');
     expect(command).toMatchObject({
       status: 'error',
@@ -155,7 +155,7 @@ describe('a check', () => {
 });
 
 describe('an import', () => {
-  test('makes what stands above first, and leaves rows with an error out', async () => {
+  test('creates parents first, and leaves out rows with an error', async () => {
     const { db } = server.tenant;
     await makeAsset(db, { uniqueId: 'RUN-OLD', assetName: 'Old', description: 'stays' });
     const checked = await check(
@@ -212,7 +212,7 @@ describe('an import', () => {
     expect(await assetOf('TWICE-2')).toMatchObject({ version: 1, criticality: 'B' });
   });
 
-  test('an exported list of assets comes back unchanged', async () => {
+  test('an exported list of assets can be imported unchanged', async () => {
     const file =
       'unique id,name,kind,parent,criticality,description,technical number\n' +
       'TRIP-1,Hall,location,,,,\nTRIP-007,=Pump,equipment,TRIP-1,A,two lines,0012\n';
@@ -230,7 +230,7 @@ describe('an import', () => {
     expect((await server.ask('POST', '/api/assets/export', writer, wrong)).statusCode).toBe(400);
   });
 
-  test('what was changed since the check is planned anew', async () => {
+  test('changes since the check are planned again', async () => {
     const checked = await check('unique id,name\nLATER-1,Later\nLATER-2,Other\n');
     await makeAsset(server.tenant.db, { uniqueId: 'LATER-1', assetName: 'Made meanwhile' });
     const command = await run(checked.commandId);
@@ -238,7 +238,7 @@ describe('an import', () => {
     expect(await assetOf('LATER-1')).toMatchObject({ assetName: 'Later', version: 2 });
   });
 
-  test('an empty cell empties, and a column that is left out stays', async () => {
+  test('an empty cell clears a field, and a missing column keeps it', async () => {
     await run(
       (await check('unique id,name,department,position,parent\nE-0,Zero,,,\nE-1,One,D1,P1,E-0\n')).commandId,
     );
@@ -253,7 +253,7 @@ describe('an import', () => {
   });
 });
 
-test('the template is read as it is filled in', async () => {
+test('the filled-in template can be imported', async () => {
   const template = await server.ask('GET', '/api/assets/imports/template', writer);
   expect(template.headers['content-disposition']).toBe('attachment; filename="assets.xlsx"');
   const workbook = new ExcelJS.Workbook();
@@ -270,7 +270,7 @@ test('the template is read as it is filled in', async () => {
   expect(await assetOf('T-1')).toMatchObject({ type: { caption: 'Rotary' }, criticality: 'C' });
 });
 
-test('the result is downloaded as csv, in which no text is a formula', async () => {
+test('the result is downloaded as csv, with formulas escaped', async () => {
   const command = await check('unique id,name\n=1+1,"Pump, big"\nX-1,\n');
   const url = `/api/assets/imports/${command.commandId}/rows.csv`;
   const answer = await server.ask('GET', url, writer);

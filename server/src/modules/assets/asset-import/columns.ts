@@ -1,6 +1,6 @@
 import type { FileColumn } from '../../jobs/row-import/service.ts';
 
-/** What a file of assets may say of each. */
+/** The columns of a file of assets. */
 export type ColumnName =
   | 'uniqueId'
   | 'assetName'
@@ -58,6 +58,6 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   { name: 'positionId', heading: 'Position', note: 'At most 100 characters.' },
 ];
 
-/** What a column is called in messages. */
+/** Names of columns in messages. */
 export const headingOf = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;

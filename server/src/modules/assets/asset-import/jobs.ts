@@ -16,10 +16,10 @@ import { type ColumnName, columns } from './columns.ts';
 import { type Known, type Place, type PlannedAsset, planRows } from './plan.ts';
 import { assetImport } from './service.ts';
 
-/** Unique ids that are asked for at a time. */
+/** Number of unique ids per query. */
 const idsPerQuery = 5000;
 
-/** Carries out commands of type import-assets. */
+/** Executes commands of type import-assets. */
 export const importAssets: CommandHandler = { run: importFile, clean: cleanImport };
 
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {

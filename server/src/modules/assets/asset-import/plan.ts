@@ -3,35 +3,35 @@ import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
 import { type ColumnName, headingOf } from './columns.ts';
 
-/** What is to be done with a row of the file. */
+/** The plan for a row of the file. */
 export interface PlannedAsset extends PlannedRow {
   uniqueId: string;
   assetName: string;
-  /** The asset as it is to be, but for its parent's id, which may not be there yet. */
+  /** The new state of the asset, without its parent's id, which may not exist yet. */
   asset: Omit<NewAsset, 'parentId'> | null;
-  /** The unique id of what it is to stand in; empty at the top. */
+  /** The unique id of its parent; empty at the top level. */
   parent: string;
-  /** The asset of that unique id as it is now. */
+  /** The current state of the asset with that unique id. */
   existing: Asset | null;
 }
 
-/** Where an asset stands now. */
+/** The current parent of an asset. */
 export interface Place {
   id: number;
-  /** Unique id of what it stands in; null at the top. */
+  /** Unique id of its parent; null at the top level. */
   parent: string | null;
 }
 
-/** What the database knows of a file's assets. */
+/** The state of the database that concerns a file's assets. */
 export interface Known {
-  /** The assets of the rows' unique ids. */
+  /** The assets with the rows' unique ids. */
   assets: ReadonlyMap<string, Asset>;
-  /** By unique id: these, what the rows name as parents, and all that either stands in. */
+  /** By unique id: these assets, the parents named by rows, and the ancestors of both. */
   places: ReadonlyMap<string, Place>;
   taxonomy: readonly TaxonomyEntry[];
 }
 
-/** Tells what an import of the rows would do, in an order in which what stands in another comes after it. */
+/** Plans an import of the rows, parents before children. */
 export function planRows(rows: readonly FileRow<ColumnName>[], known: Known): PlannedAsset[] {
   const terms = termsOf(known.taxonomy);
   const first = new Map<string, number>();
@@ -54,7 +54,7 @@ function refuse(plan: PlannedAsset, message: string): void {
 
 type Terms = ReturnType<typeof termsOf>;
 
-/** The entries of the taxonomy by their captions, in lower case. */
+/** Taxonomy entries by their captions, in lower case. */
 function termsOf(taxonomy: readonly TaxonomyEntry[]) {
   const key = (...captions: (string | undefined)[]) =>
     captions.map((caption) => caption?.toLowerCase() ?? '').join('\n');
@@ -173,7 +173,7 @@ function ownOf(asset: Asset): Partial<NewAsset> {
   };
 }
 
-/** Rows that would make something stand below itself are refused; each that is part of the circle. */
+/** Rejects rows that would put an asset below itself: each row of the cycle. */
 function refuseCycles(planned: readonly PlannedAsset[], { places }: Known): void {
   const rows = new Map(
     planned.filter((plan) => plan.action !== 'error').map((plan) => [plan.uniqueId, plan]),
@@ -202,7 +202,7 @@ function refuseCycles(planned: readonly PlannedAsset[], { places }: Known): void
   }
 }
 
-/** Settles what each row stands in, what comes above first. */
+/** Resolves the parent of each row, from the top down. */
 function inOrder(planned: readonly PlannedAsset[], { places }: Known): PlannedAsset[] {
   const rows = new Map<string, PlannedAsset>();
   for (const plan of planned) if (!rows.has(plan.uniqueId)) rows.set(plan.uniqueId, plan);
@@ -237,7 +237,7 @@ function settleParent(
     refuse(plan, `Parent: The row ${row.line}, which would make it, has an error.`);
 }
 
-/** An asset that is as the row says stays untouched. */
+/** Whether an asset already equals its row and stays unchanged. */
 function settleChange(plan: PlannedAsset, places: Known['places']): void {
   const { existing, asset } = plan;
   if (plan.action !== 'update' || !existing || !asset) return;

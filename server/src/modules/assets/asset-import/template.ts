@@ -4,7 +4,7 @@ import { addNotes, offerChoices, widthOf } from '../../jobs/row-import/service.t
 import { addTaxonomySheet } from '../taxonomy/service.ts';
 import { columns } from './columns.ts';
 
-/** Adds the sheet of assets with its headings; its cells are text, so that codes such as 007 stay as they are. */
+/** Adds the sheet of assets with its headings. Its cells are text, so that codes such as 007 keep their zeros. */
 export function addSheet(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
   const assets = workbook.addWorksheet('Assets', { views: [{ state: 'frozen', ySplit: 1 }] });
   assets.columns = columns.map(({ heading }) => ({
@@ -16,7 +16,7 @@ export function addSheet(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
   return assets;
 }
 
-/** The workbook to fill in; what may stand in its columns is told on sheets of their own. */
+/** The template; allowed values are described on sheets of their own. */
 export async function templateOf(taxonomy: readonly TaxonomyEntry[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   offerChoices(addSheet(workbook), columns);

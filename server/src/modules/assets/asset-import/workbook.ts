@@ -11,8 +11,8 @@ import { addSheet } from './template.ts';
 const rowsPerRead = 1000;
 
 /**
- * A list of assets as a workbook in the columns that an import reads.
- * @throws AppError `not-found` without the asset to be below of, `too-large` for more assets than one workbook takes.
+ * Exports a list of assets as a workbook in the columns of the import.
+ * @throws AppError `not-found` without the asset to list below; `too-large` for more assets than a workbook holds.
  */
 export async function assetWorkbook(
   db: Db,

@@ -13,17 +13,17 @@ import {
   selectChildPage,
 } from './store.ts';
 
-/** The assets of those ids that exist, by id. */
+/** The existing assets with those ids, by id. */
 export async function getAssets(db: Db, ids: readonly number[]): Promise<Asset[]> {
   return (await selectAssets(db, ids)).map(assetOf);
 }
 
-/** The assets of those unique ids that exist. */
+/** The existing assets with those unique ids. */
 export async function getAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<Asset[]> {
   return (await selectAssetsByUniqueId(db, uniqueIds)).map(assetOf);
 }
 
-/** @throws AppError `not-found` when there is no such asset. */
+/** @throws AppError `not-found`. */
 export async function getAsset(db: Db, id: number): Promise<AssetDetail> {
   const row = found((await selectAssets(db, [id]))[0], 'Asset');
   const ancestors = await selectAncestors(db, row);
@@ -33,14 +33,14 @@ export async function getAsset(db: Db, id: number): Promise<AssetDetail> {
   };
 }
 
-/** @throws AppError `not-found` when there is no such asset. */
+/** @throws AppError `not-found`. */
 export async function assertAsset(db: Db, id: number): Promise<void> {
   found((await selectAssets(db, [id]))[0], 'Asset');
 }
 
 /**
- * A page of the assets, or of those below one.
- * @throws AppError `not-found` when there is none to be below of.
+ * A page of all assets, or of those below one.
+ * @throws AppError `not-found` without that one.
  */
 export async function listAssets(db: Db, request: ListRequest, under?: number): Promise<Page<Asset>> {
   const path = under === undefined ? null : found((await selectAssets(db, [under]))[0], 'Asset').path;
@@ -49,8 +49,8 @@ export async function listAssets(db: Db, request: ListRequest, under?: number): 
 }
 
 /**
- * A page of what stands directly in an asset, or in none.
- * @throws AppError `not-found` when there is no such asset.
+ * A page of the direct children of an asset, or of the top level.
+ * @throws AppError `not-found`.
  */
 export async function listChildren(
   db: Db,
@@ -96,7 +96,7 @@ function assetOf(row: AssetRow): Asset {
   };
 }
 
-/** The ids of those of the unique ids that are assets', by unique id. */
+/** Ids of assets by unique id, for those that exist. */
 export async function listAssetIds(db: Db, uniqueIds: readonly string[]): Promise<Map<string, number>> {
   if (uniqueIds.length === 0) return new Map();
   return new Map((await selectAssetIds(db, uniqueIds)).map(({ id, unique_id }) => [unique_id, id]));

@@ -33,7 +33,7 @@ const add = (body: object, headers = writer) => server.ask('POST', '/api/assets'
 const change = (id: number, body: object) => server.ask('PUT', `/api/assets/${id}`, writer, body);
 const names = (response: { json(): { assetName: string }[] }) => response.json().map((one) => one.assetName);
 
-test('GET /api/assets gives those of the ids that exist', async () => {
+test('GET /api/assets returns the assets with those ids', async () => {
   const { db } = server.tenant;
   const pump = await makeAsset(db, {
     uniqueId: 'P-1',
@@ -73,7 +73,7 @@ test('GET /api/assets gives those of the ids that exist', async () => {
 });
 
 describe('GET /api/assets/:id/tags', () => {
-  test('gives its tags by name', async () => {
+  test('returns its tags by name', async () => {
     const { db } = server.tenant;
     const asset = await makeAsset(db);
     const second = await makeTag(db, { name: 'N.2', assetIds: [asset] });
@@ -86,7 +86,7 @@ describe('GET /api/assets/:id/tags', () => {
     ]);
   });
 
-  test('answers 404 where there are none', async () => {
+  test('answers 404 if there are none', async () => {
     const response = await get(`/api/assets/${await makeAsset(server.tenant.db)}/tags`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('GET /api/assets/:id/tags', () => {
 
 describe('GET /api/assets/taxonomy/list', () => {
   const noBenchmark = { score: null, distribution: null, mtbf: null, mtbfDays: null, shape: null };
-  test('gives each category, class and type under what it belongs to', async () => {
+  test('returns each category, class and type with its parents', async () => {
     const entries = (await get('/api/assets/taxonomy/list')).json();
     expect(entries).toContainEqual({
       id: terms.rotating,
@@ -136,7 +136,7 @@ describe('GET /api/assets/taxonomy/list', () => {
 describe('PUT /api/assets/:id/taxonomy', () => {
   const put = (id: number, body: object) => server.ask('PUT', `/api/assets/${id}/taxonomy`, writer, body);
 
-  test('classifies, and takes the classification away', async () => {
+  test('sets and removes the classification', async () => {
     const id = await makeAsset(server.tenant.db);
     const { rotating, pumps, centrifugal } = terms;
     const set = await put(id, { id, categoryId: rotating, classId: pumps, typeId: centrifugal });
@@ -151,7 +151,7 @@ describe('PUT /api/assets/:id/taxonomy', () => {
     expect(taken.json()).toMatchObject({ category: null, class: null, type: null, version: 3 });
   });
 
-  test('refuses what does not belong together, with the reason', async () => {
+  test('rejects entries that do not belong together, with the reason', async () => {
     const id = await makeAsset(server.tenant.db);
     const { rotating, electrical, pumps, gasTurbines, centrifugal } = terms;
     const message = async (choice: object) => {
@@ -176,8 +176,8 @@ describe('PUT /api/assets/:id/taxonomy', () => {
   });
 });
 
-describe('making, changing and deleting', () => {
-  test('makes an asset with all its fields in a location', async () => {
+describe('creating, updating and deleting', () => {
+  test('creates an asset with all its fields in a location', async () => {
     const site = (await add({ uniqueId: 'S-1', assetName: 'Site', isEquipment: false })).json();
     const response = await add({
       uniqueId: ' P-7 ',
@@ -232,7 +232,7 @@ describe('making, changing and deleting', () => {
     ]);
   });
 
-  test('a change made on an older version answers 409 with the asset as it is', async () => {
+  test('an update of an older version answers 409 with the current asset', async () => {
     const made = (await add({ uniqueId: 'V-1', assetName: 'Valve' })).json();
     const first = await change(made.id, { uniqueId: 'V-1', assetName: 'Valve one', version: 1 });
     expect(first.json()).toMatchObject({ assetName: 'Valve one', version: 2 });
@@ -246,7 +246,7 @@ describe('making, changing and deleting', () => {
     });
   });
 
-  test('of two changes at once one is made', async () => {
+  test('one of two concurrent updates succeeds', async () => {
     const id = await makeAsset(server.tenant.db);
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((name) =>
@@ -256,7 +256,7 @@ describe('making, changing and deleting', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
   });
 
-  test('keeps the unique id unique', async () => {
+  test('rejects a unique id in use', async () => {
     await add({ uniqueId: 'U-1', assetName: 'One' });
     const other = (await add({ uniqueId: 'U-2', assetName: 'Two' })).json();
     const taken = 'There is an asset with the unique id U-1 already.';
@@ -273,13 +273,13 @@ describe('making, changing and deleting', () => {
     [{ uniqueId: 'X', assetName: 'x', criticality: 'D' }, 'criticality', 'Please choose A, B or C.'],
     [{ uniqueId: 'X', assetName: 'x', parentId: 999_999 }, 'parentId', 'There is no asset 999999.'],
     [{ uniqueId: 'X', assetName: 'x', classId: 999_999 }, 'classId', 'There is no class 999999.'],
-  ])('refuses %j', async (body, path, message) => {
+  ])('rejects %j', async (body, path, message) => {
     const response = await add(body);
     expect(response.statusCode).toBe(400);
     expect(response.json().errors).toContainEqual({ path, message });
   });
 
-  test('deletes an asset, but none with a twin or with something in it', async () => {
+  test('deletes an asset, unless it has a twin or children', async () => {
     const { db } = server.tenant;
     const remove = (id: number) => server.ask('DELETE', `/api/assets/${id}`, writer);
     const tank = await makeAsset(db, { assetName: 'Tank' });
@@ -316,7 +316,7 @@ describe('the tree', () => {
     return { site, unit, pump, crane };
   }
 
-  test('gives what stands in a place page by page: locations first, each with how many stand in it', async () => {
+  test('returns the children of a place in pages: locations first, each with its number of children', async () => {
     const { site, unit, crane } = await makeSite('North');
     const all = await children(`parent=${site}`);
     expect(all.headers['x-paging-total-records']).toBe('2');
@@ -331,7 +331,7 @@ describe('the tree', () => {
     expect(names(await children('page-size=1000'))).not.toContain('North unit');
   });
 
-  test('lists what stands below a place at any depth', async () => {
+  test('lists the descendants of a place at any depth', async () => {
     const { site, unit } = await makeSite('South');
     expect(names(await list({}, `?under=${site}`))).toEqual(['South crane', 'South pump', 'South unit']);
     expect(names(await list({}, `?under=${unit}`))).toEqual(['South pump']);
@@ -340,7 +340,7 @@ describe('the tree', () => {
     expect((await list({}, '?under=999999')).json().message).toBe('Asset not found.');
   });
 
-  test('moves a place with all that stands in it', async () => {
+  test('moves a place with its descendants', async () => {
     const { site, unit, pump, crane } = await makeSite('East');
     const target = await makeAsset(server.tenant.db, { assetName: 'Target', isEquipment: false });
     const moved = await move(unit, target, 1);
@@ -359,7 +359,7 @@ describe('the tree', () => {
     expect((await move(unit, site, 1)).statusCode).toBe(409);
   });
 
-  test('refuses cycles', async () => {
+  test('rejects cycles', async () => {
     const { site, pump } = await makeSite('West');
     const itself = await move(site, site, 1);
     expect([itself.statusCode, itself.json().message]).toEqual([
@@ -378,7 +378,7 @@ describe('the tree', () => {
     ).rejects.toThrow(`asset ${site} can't stand below itself`);
   });
 
-  test('of two moves at once that would make a cycle one is made', async () => {
+  test('one of two concurrent moves that would form a cycle succeeds', async () => {
     const { db } = server.tenant;
     const one = await makeAsset(db);
     const two = await makeAsset(db);
@@ -386,7 +386,7 @@ describe('the tree', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400]);
   });
 
-  test('keeps the path of what is put into a place that moves', async () => {
+  test('keeps the path of an asset that is put into a place during its move', async () => {
     const { db } = server.tenant;
     const { unit } = await makeSite('Moving');
     const target = await makeAsset(db, { assetName: 'Moving target' });
@@ -402,7 +402,7 @@ describe('the tree', () => {
 });
 
 describe('POST /api/assets/filters', () => {
-  test('filters by text, class and what a twin is of, and sorts', async () => {
+  test('filters by text, class and twin type, and sorts', async () => {
     const { db } = server.tenant;
     const plain = { category: 'Electrical', class: 'Switchgear' };
     const b = await makeAsset(db, { assetName: 'Zeta B', uniqueId: 'ZB-1', ...plain });
@@ -422,7 +422,7 @@ describe('POST /api/assets/filters', () => {
     expect(await ids([{ field: 'AssetClass', operator: 'Contains', value: 'high-v' }])).toEqual([a]);
   });
 
-  test('pages, and refuses a field that is none', async () => {
+  test('pages, and rejects an unknown field', async () => {
     const paged = await list({}, '?page-size=1&page-number=1');
     expect(paged.json()).toHaveLength(1);
     expect(Number(paged.headers['x-paging-total-records'])).toBeGreaterThan(10);

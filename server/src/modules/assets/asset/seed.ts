@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { getTaxonomyByCaption, type TaxonomyCaptions } from '../taxonomy/service.ts';
 import { insertAsset } from './store.ts';
 
-/** An asset to be made by the system itself, with its place in the taxonomy by captions. */
+/** An asset created by the product itself, with its taxonomy by captions. */
 export interface NewAsset extends TaxonomyCaptions {
   uniqueId: string;
   assetName: string;
@@ -11,7 +11,7 @@ export interface NewAsset extends TaxonomyCaptions {
   parentId?: number;
 }
 
-/** Makes an asset. @returns its id. */
+/** Creates an asset. @returns its id. */
 export async function seedAsset(db: Db, asset: NewAsset): Promise<number> {
   let taxonomyId: number | null = null;
   if (asset.category !== undefined) {

@@ -61,10 +61,10 @@ function assetQuery(db: Db) {
 }
 export type AssetRow = Awaited<ReturnType<ReturnType<typeof assetQuery>['execute']>>[number];
 
-/** What stands below a place of the tree. */
+/** The condition for descendants of a place. */
 const below = (path: string) => sql<SqlBool>`asset.path > ${path} and asset.path < ${path} || '~'`;
 
-/** @param under the path below which the assets stand; all of them when null. */
+/** @param under path of the place whose descendants are listed; null for all assets. */
 export function selectAssetPage(db: Db, request: ListRequest, under: string | null) {
   const query = under === null ? assetQuery(db) : assetQuery(db).where(below(under));
   return findPage(query, compileList(request, list));
@@ -82,7 +82,7 @@ export function selectChildPage(
     .select(childCount.as('child_count'));
   return findPage(query, {
     where: parentId === null ? sql`asset.parent_id is null` : sql`asset.parent_id = ${parentId}`,
-    // The parent, the same for all, leads the index that this order is read from.
+    // The constant parent first, to match the index in this order.
     orderBy: sql`asset.parent_id, is_equipment, asset_name nulls first, asset.id`,
     limit: pageSize,
     offset: (pageNumber - 1) * pageSize,
@@ -97,7 +97,7 @@ export function selectAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Pr
   return assetQuery(db).where(sql<SqlBool>`asset.unique_id = any(${uniqueIds}::text[])`).execute();
 }
 
-/** What a place of the tree stands in, from the root down. */
+/** The ancestors of a place, from the root down. */
 export function selectAncestors(db: Db, { id, path }: { id: number; path: string }) {
   return db
     .selectFrom('asset')
@@ -108,7 +108,7 @@ export function selectAncestors(db: Db, { id, path }: { id: number; path: string
     .execute();
 }
 
-/** The ids of the assets with these unique ids. */
+/** Ids of the assets with these unique ids. */
 export function selectAssetIds(db: Db, uniqueIds: readonly string[]) {
   return db
     .selectFrom('asset')
@@ -117,7 +117,7 @@ export function selectAssetIds(db: Db, uniqueIds: readonly string[]) {
     .execute();
 }
 
-/** Where assets stand and what they stand in, up to the root: each by its unique id. */
+/** Assets and their ancestors, each with the unique id of its parent. */
 export async function selectAssetPlaces(db: Db, uniqueIds: readonly string[]) {
   const { rows } = await sql<{ id: number; uniqueId: string; parent: string | null }>`
     select distinct place.id, place.unique_id as "uniqueId", above.unique_id as parent
@@ -129,12 +129,12 @@ export async function selectAssetPlaces(db: Db, uniqueIds: readonly string[]) {
   return rows;
 }
 
-/** Makes whoever moves assets wait for the others who do, before any asset is locked. */
+/** Serializes moves of assets (advisory lock), before any asset row is locked. */
 export async function lockHierarchy(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('asset hierarchy'))`.execute(db);
 }
 
-/** Makes whoever changes or deletes the asset wait for the others who do. @returns whether it is there. */
+/** Locks the asset's row (`FOR UPDATE`). @returns whether it exists. */
 export async function lockAsset(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('asset').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row !== undefined;

@@ -19,12 +19,12 @@ import {
   updateAssetRow,
 } from './store.ts';
 
-/** @throws AppError `invalid-request` naming each wrong field; `conflict` when the unique id is taken. */
+/** @throws AppError `invalid-request` naming each invalid field; `conflict` when the unique id is in use. */
 export async function createAsset(actor: Actor, asset: NewAsset): Promise<AssetDetail> {
   return withTransaction(actor.tenant.db, (db) => insertNew(db, actor, asset));
 }
 
-/** As `createAsset`, in the caller's transaction. */
+/** Like `createAsset`, in the caller's transaction. */
 export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Promise<AssetDetail> {
   const parentId = await checkedParent(db, asset.parentId, null);
   const columns = { ...(await columnsOf(db, asset)), parent_id: parentId };
@@ -32,12 +32,12 @@ export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Pro
   return audited(db, actor, 'create', id);
 }
 
-/** @throws AppError as `createAsset`; `not-found`; `conflict` when it was changed since the change's version. */
+/** @throws AppError as `createAsset`; `not-found`; `conflict` when it was changed since the given version. */
 export async function updateAsset(actor: Actor, id: number, change: AssetChange): Promise<AssetDetail> {
   return withTransaction(actor.tenant.db, (db) => updateFound(db, actor, id, change));
 }
 
-/** As `updateAsset`, in the caller's transaction. */
+/** Like `updateAsset`, in the caller's transaction. */
 export async function updateFound(
   db: Db,
   actor: AuditActor,
@@ -62,7 +62,7 @@ export async function updateFound(
   return audited(db, actor, 'update', id, old);
 }
 
-/** Moves an asset with all that stands in it. @throws AppError as `updateAsset`. */
+/** Moves an asset with its descendants. @throws AppError as `updateAsset`. */
 export async function moveAsset(
   actor: Actor,
   id: number,
@@ -76,7 +76,7 @@ export async function moveAsset(
   });
 }
 
-/** @throws AppError `not-found`; `invalid-request` naming the part of the choice that is wrong. */
+/** @throws AppError `not-found`; `invalid-request` naming the invalid part of the choice. */
 export async function setTaxonomy(
   actor: Actor,
   id: number,
@@ -91,7 +91,7 @@ export async function setTaxonomy(
   });
 }
 
-/** @throws AppError `not-found`; `conflict` when it has a twin, or something stands in it. */
+/** @throws AppError `not-found`; `conflict` when it has a twin or children. */
 export async function deleteAsset(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const old = await hold(db, id, null, false);
@@ -110,7 +110,7 @@ export async function deleteAsset(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** Keeps the asset as it is until the transaction ends, and gives it; a version that is not its own is refused. */
+/** Locks the asset until the transaction ends and returns it. @throws AppError `conflict` for another version. */
 async function hold(db: Db, id: number, version: number | null, isMoved: boolean): Promise<AssetDetail> {
   if (isMoved) await lockHierarchy(db);
   await lockAsset(db, id);
@@ -120,7 +120,9 @@ async function hold(db: Db, id: number, version: number | null, isMoved: boolean
   return asset;
 }
 
-/** @throws AppError `invalid-request` when the parent is not there, or is the asset itself or below it. */
+/**
+ * @throws AppError `invalid-request` when the parent does not exist, or is the asset itself or one of its descendants.
+ */
 async function checkedParent(db: Db, parentId: number | null, id: number | null): Promise<number | null> {
   if (parentId === null) return null;
   const [parent] = await selectAssets(db, [parentId]);
@@ -179,7 +181,7 @@ const subject = ({ id, assetName }: AssetDetail) => ({
   entityName: assetName,
 });
 
-/** What of an asset is its own. */
+/** The fields of an asset that are stored in its row. */
 function facts({
   ancestors,
   childCount,

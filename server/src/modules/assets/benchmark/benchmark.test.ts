@@ -31,8 +31,8 @@ const figures = { mtbfDays: 365, shape: 2, source: 'Our own work', version: null
 const put = (entry: string, body: object, headers = administrator) =>
   server.ask('PUT', `${path}/${entries.get(entry)}`, headers, body);
 
-describe('the benchmarks of the library', () => {
-  it('give each class of equipment an example, marked as one', async () => {
+describe('the built-in benchmarks', () => {
+  it('have an example for each class of equipment, marked as such', async () => {
     const benchmarks = await list();
     const classes = (await taxonomy()).filter((entry) => entry.class !== null && entry.type === null);
     expect(benchmarks.map(nameOf)).toEqual(classes.map(nameOf));
@@ -49,12 +49,12 @@ describe('the benchmarks of the library', () => {
     });
   });
 
-  it('have the characteristic life that MTBF and shape come to', async () => {
+  it('have the characteristic life that follows from MTBF and shape', async () => {
     for (const { characteristicLife: life, mtbfDays, shape } of await list())
       expect(durationToDays(life)).toBeCloseTo(characteristicLife(mtbfDays, shape), 8);
   });
 
-  it('stand in the list of the taxonomy, each with its own entry', async () => {
+  it('are listed with the taxonomy, each at its own entry', async () => {
     const named = new Map((await taxonomy()).map((entry) => [nameOf(entry), entry]));
     expect(named.get('Rotating - Pumps')).toMatchObject({ mtbf: 'P700D', mtbfDays: 700, shape: 1.4 });
     expect(named.get('Rotating - Pumps - Centrifugal')).toMatchObject({
@@ -66,7 +66,7 @@ describe('the benchmarks of the library', () => {
     });
   });
 
-  it('count for what stands below them, the nearest first', async () => {
+  it('apply to entries below, the nearest first', async () => {
     const type = entries.get('Electrical - Switchgear - Low-voltage')!;
     const ofClass = entries.get('Electrical - Switchgear')!;
     const category = entries.get('Electrical')!;
@@ -94,7 +94,7 @@ describe('the benchmarks of the library', () => {
 });
 
 describe('a change of a benchmark', () => {
-  it('is made on the version that was seen, and is in the audit trail', async () => {
+  it('requires the version that was read, and is audited', async () => {
     const entry = 'Rotating - Mixers';
     const changed = await put(entry, { ...figures, score: 80, version: 1 });
     expect(changed.json()).toMatchObject({ mtbf: 'P365D', score: 80, isExample: false, version: 2 });
@@ -135,13 +135,13 @@ describe('a change of a benchmark', () => {
     [{ shape: 0.05 }, 'shape', 'Please enter a number between 0.1 and 100.'],
     [{ source: ' ' }, 'source', 'Required.'],
     [{ distribution: 'none' }, 'shape', 'Without a distribution the shape is 1.'],
-  ])('is refused with what is wrong', async (wrong, field, message) => {
+  ])('is rejected with the error of the field', async (wrong, field, message) => {
     const answer = await put('Rotating - Pumps', { ...figures, version: 1, ...wrong });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([{ path: field, message }]);
   });
 
-  it('is refused to whom it is not for, and for entries that are none', async () => {
+  it('is rejected for users without the right, and for unknown entries', async () => {
     expect((await server.ask('GET', path, {})).statusCode).toBe(401);
     expect((await server.ask('GET', path, await makeSession(server.tenant.db))).statusCode).toBe(403);
     expect((await put('Rotating - Pumps', { ...figures, version: 1 }, viewer)).statusCode).toBe(403);
@@ -167,7 +167,7 @@ function upload(content: string | Buffer, fileName = 'benchmarks.csv', check = f
 }
 
 describe('an import of benchmarks', () => {
-  it('takes the workbook back that it gives, and finds nothing to change', async () => {
+  it('reads the workbook that was exported, and finds nothing to change', async () => {
     const template = await server.ask('GET', `${path}/template`, administrator);
     const before = await list();
     const answer = await upload(template.rawPayload, 'benchmarks.xlsx');
@@ -181,7 +181,7 @@ describe('an import of benchmarks', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('tells row by row what is wrong, and takes the rest; a check writes nothing', async () => {
+  it('reports the errors row by row and imports the rest; a check writes nothing', async () => {
     const file = [
       'Category,Class,Type,MTBF (days),Shape,Score,Source',
       'rotating,pumps,Rotary,"1,200",1.2,90,Our own work',
@@ -231,13 +231,13 @@ describe('an import of benchmarks', () => {
     ['Category,Life\nRotating,1', "The column 'Life' is not known."],
     ['Category,Source\nRotating,x', "There is no column 'MTBF in days' in the first row."],
     ['Category,MTBF,Source', 'The file has no rows.'],
-  ])('refuses what is no file of benchmarks', async (file, message) => {
+  ])('rejects a file without benchmarks', async (file, message) => {
     const answer = await upload(file);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toContain(message);
   });
 
-  it('refuses what is no workbook, and files of other kinds', async () => {
+  it('rejects an invalid workbook, and other kinds of files', async () => {
     expect((await upload('not a workbook', 'b.xlsx')).json().id).toBe('invalid-file');
     expect((await upload('x', 'b.exe')).json().id).toBe('invalid-file');
   });

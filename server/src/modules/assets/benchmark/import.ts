@@ -29,9 +29,9 @@ export interface PlannedRow extends Row {
 }
 
 /**
- * Imports a file of benchmarks, or tells what its import would do.
+ * Imports a file of benchmarks, or only checks it.
  * @param plan runs `planBenchmarks`, which may take some seconds.
- * @throws AppError `invalid-file` when it is none of benchmarks; `too-large`.
+ * @throws AppError `invalid-file` when it is not a file of benchmarks; `too-large`.
  */
 export async function importFile(
   actor: Actor,
@@ -69,11 +69,11 @@ export async function importFile(
 export interface BenchmarkFile {
   fileId: string;
   fileName: string;
-  /** Undefined where the file's numbers are to tell. */
+  /** Undefined to detect it from the file's numbers. */
   decimalSign?: DecimalSign | undefined;
 }
 
-/** Reads a file and decides what to do with each of its rows. @throws AppError `invalid-file`. */
+/** Reads a file and plans each of its rows. @throws AppError `invalid-file`. */
 export async function planBenchmarks(
   db: Db,
   { fileId, fileName, decimalSign }: BenchmarkFile,
@@ -96,7 +96,7 @@ export async function planBenchmarks(
 interface Known {
   idOf: Awaited<ReturnType<typeof getTaxonomyByCaption>>;
   known: ReadonlyMap<number, Benchmark>;
-  /** The line on which each entry was named first. */
+  /** The first line of each entry. */
   lines: Map<number, number>;
   numbers: CellNumbers<BenchmarkColumn>;
 }
@@ -132,7 +132,7 @@ function planRow(row: FileRow<BenchmarkColumn>, { idOf, known, lines, numbers }:
   return { line, action, taxonomy, message: null, taxonomyId, figures: parsed };
 }
 
-/** The figures of a row; what is wrong with them instead. */
+/** The figures of a row, or what is wrong with them. */
 function readFigures(
   row: FileRow<BenchmarkColumn>,
   before: Benchmark | undefined,
@@ -153,7 +153,7 @@ function readFigures(
     ...figures,
     source: cells.source ?? before?.source ?? '',
     distribution: shape === 1 && before?.distribution === 'none' ? 'none' : 'weibull',
-    // A figure that comes back with the words of the example is still none of a source.
+    // An example figure that was exported and imported again is still an example.
     isExample: before?.isExample === true && (cells.source ?? before.source) === before.source,
     version: null,
   });

@@ -17,9 +17,9 @@ import {
   upsertBenchmark,
 } from './store.ts';
 
-/** The benchmark that counts for an entry of the taxonomy. */
+/** The benchmark that applies to an entry of the taxonomy. */
 export interface FoundBenchmark {
-  /** The entry whose figure it is. */
+  /** The entry that has the benchmark. */
   taxonomyId: number;
   level: BenchmarkLevel;
   shape: number;
@@ -32,8 +32,8 @@ export interface FoundBenchmark {
 }
 
 /**
- * The benchmark of each of some entries of the taxonomy that has one, by the entry's id: its own, else its class',
- * else its category's. Lists join the view benchmark_of_taxonomy, which says the same.
+ * The benchmark that applies to each of some taxonomy entries, by entry id: its own, else its class', else its
+ * category's. Lists join the view benchmark_of_taxonomy, which has the same rule.
  */
 export async function findBenchmark(
   db: Db,
@@ -56,14 +56,14 @@ export async function findBenchmark(
   );
 }
 
-/** Every benchmark, in the order of the captions. */
+/** All benchmarks, in the order of the captions. */
 export async function listBenchmarks(db: Db): Promise<Benchmark[]> {
   return (await selectBenchmarks(db)).map(benchmarkOf);
 }
 
 /**
- * Gives an entry of the taxonomy a benchmark, or changes the one that it has.
- * @throws AppError `not-found` without such an entry; `conflict` when it was changed since the change's version.
+ * Creates or updates the benchmark of a taxonomy entry.
+ * @throws AppError `not-found` without such an entry; `conflict` when it was changed since the given version.
  */
 export function updateBenchmark(
   actor: Actor,
@@ -83,7 +83,7 @@ export function updateBenchmark(
   });
 }
 
-/** Writes a benchmark in the caller's transaction, whatever was there. */
+/** Writes a benchmark in the caller's transaction, regardless of its version. */
 export async function writeBenchmark(
   db: Db,
   actor: AuditActor,

@@ -18,13 +18,13 @@ export function selectBenchmarks(db: Db): Promise<BenchmarkRow[]> {
     .execute();
 }
 
-/** The benchmark of an entry itself. */
+/** The entry's own benchmark. */
 export async function selectOwnBenchmark(db: Db, taxonomyId: number): Promise<BenchmarkRow | null> {
   const query = benchmarkQuery(db).where('taxonomy_id', '=', taxonomyId);
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** What counts for each of the entries: its own benchmark, or the nearest above it. */
+/** The benchmark that applies to each entry: its own, or the nearest above it. */
 export function selectNearest(db: Db, taxonomyIds: readonly number[]) {
   return db
     .selectFrom('benchmark_of_taxonomy')
@@ -33,7 +33,7 @@ export function selectNearest(db: Db, taxonomyIds: readonly number[]) {
     .execute();
 }
 
-/** An entry's captions, kept from being removed until the caller's transaction ends. */
+/** An entry's captions; locks the row against deletion until the transaction ends. */
 export async function lockEntry(db: Db, taxonomyId: number) {
   await sql`select from taxonomy where id = ${taxonomyId} for no key update`.execute(db);
   const query = db.selectFrom('taxonomy_entry').selectAll().where('id', '=', taxonomyId);

@@ -4,7 +4,9 @@ import ExcelJS from 'exceljs';
 import { addNotes } from '../../jobs/row-import/service.ts';
 import { benchmarkColumns } from './columns.ts';
 
-/** The benchmarks as a workbook, which an import takes back; what may stand in it is told on a sheet of its own. */
+/**
+ * Exports the benchmarks as a workbook that can be imported again; allowed values are described on a sheet of its own.
+ */
 export async function benchmarkWorkbook(benchmarks: readonly Benchmark[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Benchmarks', { views: [{ state: 'frozen', ySplit: 1 }] });

@@ -7,7 +7,7 @@ import { selectTaxonomy, selectTaxonomyEntries } from './store.ts';
 
 export { addTaxonomySheet } from './sheet.ts';
 
-/** Every category, class and type with its own benchmark, in the order of their captions. */
+/** All categories, classes and types with their own benchmarks, in the order of their captions. */
 export async function listTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
   const rows = await selectTaxonomy(db);
   return rows.map((row) => ({
@@ -24,7 +24,7 @@ export async function listTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
 
 type Joined = { [Column in keyof Omit<TaxonomyEntryView, 'id'>]: TaxonomyEntryView[Column] | null };
 
-/** The category, class and type of a row that the taxonomy is joined to. */
+/** The category, class and type of a row that is joined with the taxonomy. */
 export function classificationOf(row: Joined): Classification {
   return {
     category: captioned(row.category_id, row.category),
@@ -37,7 +37,7 @@ function captioned(id: number | null, caption: string | null): Captioned | null 
   return id === null || caption === null ? null : { id, caption };
 }
 
-/** A category, class and type by their ids; what is not known is null. */
+/** A category, class and type by their ids; unknown ones are null. */
 export interface TaxonomyChoice {
   categoryId: number | null;
   classId: number | null;
@@ -45,8 +45,8 @@ export interface TaxonomyChoice {
 }
 
 /**
- * The entry that a choice of category, class and type comes to; null where nothing is chosen.
- * @throws AppError `invalid-request` naming the part that is unknown, missing or of something else.
+ * The entry for a choice of category, class and type; null for an empty choice.
+ * @throws AppError `invalid-request` naming the part that is unknown, missing, or belongs to another parent.
  */
 export async function resolveTaxonomy(db: Db, choice: TaxonomyChoice): Promise<number | null> {
   const { categoryId, classId, typeId } = choice;
@@ -78,14 +78,14 @@ export async function resolveTaxonomy(db: Db, choice: TaxonomyChoice): Promise<n
   return typeId ?? classId ?? categoryId;
 }
 
-/** A place in the taxonomy by its captions. */
+/** A taxonomy entry by its captions. */
 export interface TaxonomyCaptions {
   category?: string;
   class?: string;
   type?: string;
 }
 
-/** Finds entries by their captions, without regard to case; one that is not known is undefined. */
+/** Finds entries by their captions, ignoring case; undefined for unknown ones. */
 export async function getTaxonomyByCaption(
   db: Db,
 ): Promise<(captions: TaxonomyCaptions) => number | undefined> {

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import type { TaxonomyEntryView } from '../../../platform/database/generated/rows.ts';
 
-/** Every entry with its own benchmark, those without a class or type before those with one. */
+/** All entries with their own benchmarks, parents first. */
 export function selectTaxonomy(db: Db) {
   return db
     .selectFrom('taxonomy_entry')

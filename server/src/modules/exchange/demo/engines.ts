@@ -11,11 +11,11 @@ import { recordWork } from '../../work/work/service.ts';
 import { type EngineLife, readEngineLives, sensors } from './turbofan.ts';
 
 const day = 24 * 3600_000;
-/** Every engine flies its last cycle on the day on which the machine's record ends. */
+/** The last cycle of every engine is on the day on which the machine's record ends. */
 export const lastFlight = Date.UTC(2014, 1, 19, 12);
 const importedTogether = 10;
 
-/** How the limits were found, and how early they warn, is in docs/demo.md. */
+/** The limits, and how early they warn, are explained in docs/demo.md. */
 const engineThresholds: readonly NewThreshold[] = [
   {
     name: 'Wear seen',
@@ -37,7 +37,7 @@ const engineThresholds: readonly NewThreshold[] = [
   },
 ];
 
-/** Loads the hundred engines that were run to the end of their lives. */
+/** Loads the hundred run-to-failure engines. */
 export async function loadEngines(trx: Db, progress: (percent: number) => void): Promise<void> {
   const lives = await readEngineLives();
   const failureDistribution = fitLives(lives);
@@ -51,7 +51,7 @@ export async function loadEngines(trx: Db, progress: (percent: number) => void):
   }
 }
 
-/** The distribution of the lives, a cycle being a day, as exact as a hundred lives allow to say. */
+/** The life distribution, with one cycle per day, as precise as a hundred lives allow. */
 export function fitLives(lives: readonly EngineLife[]): FailureDistributionParameters {
   const fit = fitWeibull(lives.map((life) => ({ days: life.cycles, failed: true })))!;
   return {
@@ -62,7 +62,7 @@ export function fitLives(lives: readonly EngineLife[]): FailureDistributionParam
   };
 }
 
-/** Makes an engine and all that belongs to it but its points. @returns the points. */
+/** Creates an engine and all its records except the points. @returns the points. */
 async function makeEngine(
   trx: Db,
   life: EngineLife,

@@ -11,7 +11,7 @@ import { knownWindows } from './machine.ts';
 import { loadDemo } from './service.ts';
 import '../../../subscriptions.ts';
 
-/** What docs/demo.md says that the demo's protections find, found by the ordinary evaluation. */
+/** The findings of the demo's protections that docs/demo.md states, from the regular evaluation. */
 
 interface Found {
   twinId: number;
@@ -26,7 +26,7 @@ let database: TestDatabase;
 const hours = <T extends number | null>(time: T): T =>
   (time === null ? null : Math.round(time / 360_000) / 10) as T;
 
-/** Of a record: caught, missed, excursions, episodes, false, undecided, false a year, notices. */
+/** Of a score: caught, missed, excursions, episodes, false, undecided, false a year, notices. */
 const brief = (
   {
     hits,
@@ -113,7 +113,7 @@ describe('the machine', () => {
     expect(await around('Very cold')).toEqual(['2014-02-03T11:40', '2014-02-08T00:00']);
   });
 
-  test('has the record that its panel shows', async () => {
+  test('has the score that its panel shows', async () => {
     const { id } = await database.db
       .selectFrom('protection')
       .select('id')
@@ -142,7 +142,7 @@ describe('the machine', () => {
     ]);
   });
 
-  test('is calm at the end of its record', async () => {
+  test('is normal at the end of its record', async () => {
     const machine = database.db.selectFrom('asset').select('id').where('unique_id', '=', 'MACHINE-01');
     const twin = await database.db
       .selectFrom('twin')
@@ -170,7 +170,7 @@ describe('the engines', () => {
     expect(excursions.filter((found) => found.end === null).length).toBe(100);
   });
 
-  test('are all at the highest level at the end of their lives', async () => {
+  test('reach the highest level at the end of their lives', async () => {
     const engines = database.db.selectFrom('asset').select('id').where('unique_id', 'like', 'ENGINE-%');
     const levels = await database.db
       .selectFrom('twin')
@@ -180,7 +180,7 @@ describe('the engines', () => {
     expect(levels.map((twin) => twin.level)).toEqual(Array(100).fill(900));
   });
 
-  test('have the records that their panels show', async () => {
+  test('have the scores that their panels show', async () => {
     const protections = await database.db
       .selectFrom('protection')
       .select('id')

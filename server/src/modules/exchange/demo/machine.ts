@@ -12,14 +12,14 @@ import { seedTwin } from '../../twins/twin/service.ts';
 
 const file = join(serverDirectory, 'demo', 'machine_temperature_system_failure.csv');
 
-/** How the limits were found, and what they catch and miss, is in docs/demo.md. */
+/** The limits, and what they catch and miss, are explained in docs/demo.md. */
 const machineThresholds: readonly NewThreshold[] = [
   { name: 'Cold', logic: '[Temperature] < 55', level: 250 },
   { name: 'Cold for hours', logic: 'AVERAGE([Temperature], #8h) < 60', level: 600 },
   { name: 'Very cold', logic: '[Temperature] < 45', level: 900 },
 ];
 
-/** In which the publisher of the record knows the machine to have been abnormal. */
+/** The ranges that the publisher of the data marks as abnormal. */
 export const knownWindows: { start: string; end: string; note: string; failedAt?: string }[] = [
   { start: '2013-12-10T06:25:00Z', end: '2013-12-12T05:35:00Z', note: 'Anomaly' },
   { start: '2013-12-15T17:50:00Z', end: '2013-12-17T17:00:00Z', note: 'Planned shutdown' },
@@ -32,7 +32,7 @@ export const knownWindows: { start: string; end: string; note: string; failedAt?
   },
 ];
 
-/** Loads the machine whose recorded temperature tells of its failure in February 2014. */
+/** Loads the machine whose recorded temperature precedes its failure in February 2014. */
 export async function loadMachine(trx: Db, progress: (percent: number) => void): Promise<void> {
   const { times, values } = parseMachine(await readFile(file, 'utf8'));
   const assetId = await seedAsset(trx, {

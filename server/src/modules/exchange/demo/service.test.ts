@@ -45,13 +45,13 @@ const tagOf = async (name: string) =>
   (await tenant.db.selectFrom('tag').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
 describe('loadDemo', () => {
-  test('makes the machine and the engines, and tells how far it is', async () => {
+  test('creates the machine and the engines, and reports its progress', async () => {
     expect(await countRows(tenant.db)).toEqual(whole);
     const percents = lines.flatMap((line) => /engines, (\d+) %/.exec(line)?.[1] ?? []).map(Number);
     expect(percents).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
   });
 
-  test('loads every recorded point, each time once', async () => {
+  test('loads every recorded point once', async () => {
     const machine = await readPoints(tenant.db, await tagOf('MACHINE-01.TEMPERATURE'));
     expect(machine.times.length).toBe(22_683);
     expect(new Date(machine.times[0]!).toISOString()).toBe('2013-12-02T21:15:00.000Z');
@@ -61,7 +61,7 @@ describe('loadDemo', () => {
     expect(engine.values[0]).toBe(1400.6);
   });
 
-  test('lets all engines end on one day, with the work that ended them', async () => {
+  test('ends all engines on one day, with the work that ended them', async () => {
     const ids = await Promise.all(['ENGINE-001.P30', 'ENGINE-069.W32', 'ENGINE-100.BPR'].map(tagOf));
     const latest = await latestPoints(tenant.db, ids);
     expect([...latest.values()].map((point) => new Date(point.time).toISOString())).toEqual(
@@ -77,7 +77,7 @@ describe('loadDemo', () => {
     ]);
   });
 
-  test('gives the twins their probability and consequence', async () => {
+  test('sets probability and consequence of the twins', async () => {
     const rows = await tenant.db
       .selectFrom('probability')
       .innerJoin('consequence', 'consequence.twin_id', 'probability.twin_id')
@@ -96,7 +96,7 @@ describe('loadDemo', () => {
     expect(due.length).toBe(101);
   });
 
-  test('does nothing the second time, even where records were deleted since', async () => {
+  test('does nothing the second time, even if records were deleted since', async () => {
     await tenant.db.deleteFrom('asset').where('unique_id', '=', 'ENGINE-100').execute();
     lines.length = 0;
     await loadDemo(tenant, (line) => lines.push(line));
@@ -105,7 +105,7 @@ describe('loadDemo', () => {
   });
 });
 
-test('a start that was cut off is made good by the next, and two starts at once load once', async () => {
+test('an interrupted start is completed by the next, and two concurrent starts load once', async () => {
   const fresh = await createTestDatabase();
   const other: Tenant = { name: 'demo', ...fresh };
   const failing = (line: string) => {
@@ -118,7 +118,7 @@ test('a start that was cut off is made good by the next, and two starts at once 
   await fresh.drop();
 }, 120_000);
 
-test('the distribution of the lives', async () => {
+test('fits the distribution of the lives', async () => {
   const lives = await readEngineLives();
   expect(lives.length).toBe(100);
   const cycles = lives.map((life) => life.cycles);

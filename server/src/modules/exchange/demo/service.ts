@@ -7,19 +7,19 @@ import { claimDataSet, selectLoaded } from './store.ts';
 
 export { readEngineLives } from './turbofan.ts';
 
-/** Told how much of a set of data is loaded, 0 to 100. */
+/** Reports how much of a data set is loaded, 0 to 100. */
 export type Progress = (percent: number) => void;
 
-/** The sets of data by name, each with what loads it in the transaction that it is given. */
+/** The data sets by name, each with its loader, which runs in the given transaction. */
 const dataSets: Record<string, (trx: Db, progress: Progress) => Promise<void>> = {
   machine: loadMachine,
   engines: loadEngines,
 };
 
 /**
- * Fills a tenant with the demo's recorded machines: each set of data once, whole or not at all, so that a
- * start that was cut off is made good by the next. The evaluation of the points follows as of any others.
- * @param say told in a line how far it is.
+ * Fills a tenant with the demo's recorded machines: each data set once, in one transaction, so that an interrupted
+ * start is completed by the next. The regular evaluation processes the points afterwards.
+ * @param say receives progress messages.
  */
 export async function loadDemo(tenant: Tenant, say: (line: string) => void): Promise<void> {
   const loaded = await selectLoaded(tenant.db);

@@ -42,7 +42,7 @@ export const sensors: readonly Sensor[] = [
   { column: 'W32', caption: 'LPT coolant bleed', unit: '[lb_av]/s' },
 ];
 
-/** One engine's complete life: a value of each sensor at each cycle, the last of which was its end. */
+/** One engine's complete life: the value of each sensor at each cycle, of which the last is its failure. */
 export interface EngineLife {
   unit: number;
   cycles: number;
@@ -50,13 +50,13 @@ export interface EngineLife {
   values: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The lives of the 100 engines, in the order of their numbers. */
+/** The lives of the 100 engines, in order of their numbers. */
 export async function readEngineLives(): Promise<EngineLife[]> {
   const text = (await promisify(gunzip)(await readFile(file))).toString('utf8');
   const [header, ...lines] = text.trimEnd().split('\n');
   const columns = header!.split(',');
   const units = new Map<number, number[][]>();
-  // The file is in the order of the units, and of each one's cycles.
+  // The file is sorted by unit and cycle.
   for (const row of lines.map((line) => line.split(',').map(Number))) {
     const unit = row[columns.indexOf('unit')]!;
     const rows = units.get(unit);

@@ -23,10 +23,10 @@ import { selectTagIdsOfAsset, selectTagsByName } from './store.ts';
 const everything = { pageNumber: 1, pageSize: 1000 };
 
 /**
- * Makes a twin of an asset with all that another twin has: inputs, failure modes, activities, protections,
- * probability and consequence. An input is mapped to the tag whose name follows the same pattern, or to the
- * same tag where both assets have it.
- * @returns its id, and the names of the inputs that no tag was found for.
+ * Creates a twin of an asset with copies of another twin's inputs, failure modes, activities, protections, probability
+ * and consequence. An input is mapped to the tag whose name follows the same pattern, or to the same tag if both assets
+ * have it.
+ * @returns its id, and the names of the inputs without a matching tag.
  */
 export async function copyParts(
   db: Db,
@@ -77,7 +77,7 @@ function consequenceToCopy({ value, scale, description, library }: Consequence) 
   return { lifeCycleState: 'new', value, scale, description, library } as const;
 }
 
-/** @returns the new id of each alias by the old one, and the names of those that were mapped and no longer are. */
+/** @returns the new alias ids by the old ones, and the names of aliases that lost their mapping. */
 async function copyAliases(db: Db, source: Twin, asset: Asset, twinId: number) {
   const aliases = await listAliasRows(db, { twinId: source.id }, maximumAliases);
   const [from] = await getAssets(db, [source.assetId]);
@@ -101,7 +101,7 @@ async function copyAliases(db: Db, source: Twin, asset: Asset, twinId: number) {
   };
 }
 
-/** The tag for each alias that has one. */
+/** The tags by alias, for aliases that have one. */
 async function findCounterparts(db: Db, aliases: readonly TagAliasRow[], from: Asset, to: Asset) {
   const wanted = new Map(
     aliases.map((alias) => [alias.id, namesByPattern(alias.mapped_tag_name ?? '', from, to)]),

@@ -38,14 +38,14 @@ export async function startCopy(
   );
 }
 
-/** The results so far, in the order of the assets: a copying that was cut off goes on after them. */
+/** The results so far, in the order of the assets; an interrupted command resumes after them. */
 interface Progress {
   copied: number;
   refused: number;
   results: CopyResult[];
 }
 
-/** Carries out commands of type copy-twin: an asset a transaction, with what became of it. */
+/** Executes commands of type copy-twin: one transaction per asset, with its result. */
 export const copyTwin: CommandHandler = { run: copyAll };
 
 async function copyAll(call: CommandCall): Promise<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The tags of those names that exist. */
+/** The existing tags with those names. */
 export async function selectTagsByName(
   db: Db,
   names: readonly string[],

@@ -89,7 +89,7 @@ async function ask(method: 'GET' | 'POST', url: string, body?: object): Promise<
   return (await server.ask(method, url, engineer, body)).json();
 }
 
-/** A target with the tags of the pattern, but for the flow. */
+/** A target asset with the tags of the pattern, except the flow. */
 async function makeTarget(number: number): Promise<number> {
   const { db } = server.tenant;
   const id = await makeAsset(db, { assetName: `Pump ${number}`, uniqueId: `P-${number}` });
@@ -117,7 +117,7 @@ async function carryOut(
 }
 
 describe('copying a twin', () => {
-  test('gives each asset all that the twin has, its inputs mapped by the pattern of their names', async () => {
+  test('copies the twin to each asset, and maps inputs by the pattern of their names', async () => {
     const assetIds = [await makeTarget(2), await makeTarget(3)];
     const percents: number[] = [];
     const { copied, refused, results } = await carryOut(assetIds, null, (percent) => percents.push(percent));
@@ -169,7 +169,7 @@ describe('copying a twin', () => {
     });
   });
 
-  test('tells of each asset that got none why', async () => {
+  test('reports for each asset why it got no twin', async () => {
     const taken = await makeTarget(4);
     await makeTwin(server.tenant.db, { assetId: taken });
     const { copied, refused, results } = await carryOut([taken, 999_999]);
@@ -180,7 +180,7 @@ describe('copying a twin', () => {
     ]);
   });
 
-  test('goes on where it was cut off', async () => {
+  test('resumes after an interruption', async () => {
     const assetIds = [await makeTarget(5), await makeTarget(6)];
     const before = await carryOut([assetIds[0]!]);
     const { copied, results } = await carryOut(assetIds, before);
@@ -188,7 +188,7 @@ describe('copying a twin', () => {
     expect(results.map(({ assetName }) => assetName)).toEqual(['Pump 5', 'Pump 6']);
   });
 
-  test('leaves nothing of an asset at which it is canceled', async () => {
+  test('leaves nothing at the asset at which it is canceled', async () => {
     const assetId = await makeTarget(7);
     const cancel = () => {
       throw new Error('canceled');
@@ -202,7 +202,7 @@ describe('POST /api/twins/:id/copy', () => {
   const copy = (id: number, body: object, headers = engineer) =>
     server.ask('POST', `/api/twins/${id}/copy`, headers, body);
 
-  test('answers with its command', async () => {
+  test('returns its command', async () => {
     const answer = await copy(source, { assetIds: [await makeTarget(8)] });
     expect(answer.statusCode).toBe(202);
     expect(await ask('GET', `/api/commands/${answer.json().commandId}`)).toMatchObject({
@@ -214,7 +214,7 @@ describe('POST /api/twins/:id/copy', () => {
     });
   });
 
-  test('refuses what is wrong, and who may not', async () => {
+  test('rejects invalid requests, and users without the right', async () => {
     expect((await copy(source, { assetIds: [] })).statusCode).toBe(400);
     expect((await copy(999_999, { assetIds: [1] })).statusCode).toBe(404);
     const viewer = await makeViewerSession(server.tenant.db);

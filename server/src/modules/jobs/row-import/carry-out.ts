@@ -71,9 +71,9 @@ interface RowsTogether<Source, Row, Progress> {
 }
 
 /**
- * Plans, writes and records rows in one transaction. When it is refused, each row is tried in one of its own; a row
- * that is refused alone is recorded as an error.
- * @throws AppError when the plan of a single row is refused.
+ * Plans, writes and records rows in one transaction. If that fails with an AppError, each row is retried in a
+ * transaction of its own; a row that fails alone is recorded as an error.
+ * @throws AppError when planning a single row fails.
  */
 export async function carryOutTogether<Source, Row extends PlannedRow, Progress>(
   call: Pick<CommandCall, 'transaction'>,

@@ -44,7 +44,7 @@ const firings = (protectionId: number) =>
     .execute();
 
 describe('actions of a threshold', () => {
-  it('fire once for an excursion and direction, however often they are asked for', async () => {
+  it('fire once per excursion and direction, however often they are requested', async () => {
     const { protectionId, happening } = await watched();
     await fire(happening(0), happening(1));
     await fire(happening(0), happening(0, 'exit'));
@@ -56,13 +56,13 @@ describe('actions of a threshold', () => {
     ]);
   });
 
-  it('that the threshold no longer has do not fire', async () => {
+  it('that were removed from the threshold do not fire', async () => {
     const { protectionId, happening } = await watched();
     await fire(happening(7));
     expect(await firings(protectionId)).toEqual([]);
   });
 
-  it('do not fire while the protection is shelved, and not later', async () => {
+  it('do not fire while the protection is shelved, nor later', async () => {
     const { protectionId, happening } = await watched();
     const until = new Date(Date.now() + 3_600_000);
     await test.db
@@ -74,7 +74,7 @@ describe('actions of a threshold', () => {
     expect(await firings(protectionId)).toEqual([]);
   });
 
-  it('leave an advisory to be made by one worker at a time', async () => {
+  it('leave an advisory to one worker at a time', async () => {
     const { protectionId, thresholdId, happening } = await watched();
     await fire(happening(1));
     await test.db.transaction().execute(async (one) => {

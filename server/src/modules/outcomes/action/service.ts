@@ -6,12 +6,12 @@ import { insertFirings, selectShelved, selectStanding } from './store.ts';
 
 export { claimUnhandled, markHandled, type Unhandled } from './store.ts';
 
-/** The job that makes the advisories that actions ask for. */
+/** The job that creates the advisories of actions. */
 export const adviseJob = 'advise';
 
 /**
- * Fires actions, in the transaction that stores the evaluation: each is recorded once for its excursion and direction,
- * and a job that the same transaction enqueues carries it out. Shelved protections fire nothing, then or later.
+ * Fires actions in the transaction that stores the evaluation. Each is recorded once per excursion and direction, and
+ * executed by a job that is enqueued in the same transaction. Shelved protections fire nothing, then or later.
  */
 export async function fireActions(
   db: Db,
@@ -29,8 +29,8 @@ export async function fireActions(
 }
 
 /**
- * Announces again, as of now, what still stands when protections come back from the shelf (ISA-18.2): users are told
- * also of what they were told of before it was shelved; an advisory is made only if there was none.
+ * Fires the actions of open excursions again when protections are unshelved (ISA-18.2). Notifications are repeated; an
+ * advisory is created only if there was none.
  */
 export async function announceStanding(
   db: Db,
@@ -46,7 +46,7 @@ export async function announceStanding(
   await fire(db, happenings, { again: true });
 }
 
-/** @param again whether actions that notify fire again for an excursion that they fired for */
+/** @param again whether notify actions fire again for an excursion that they fired for */
 async function fire(
   db: Db,
   happenings: readonly Happening[],

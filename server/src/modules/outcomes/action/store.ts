@@ -2,13 +2,13 @@ import type { ThresholdAction } from '@twinward/contracts/protections/threshold'
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** An action to be fired. Times in epoch milliseconds. */
+/** An action to fire. Times in epoch milliseconds. */
 export interface NewFiring {
   protectionId: number;
   thresholdId: number;
   /** Index of the action in its threshold. */
   index: number;
-  /** When the excursion began. */
+  /** Start of the excursion. */
   start: number;
   direction: 'enter' | 'exit';
   time: number;
@@ -23,8 +23,8 @@ export interface Fired {
 }
 
 /**
- * Notes actions as fired, but for those that had fired for the same excursion already; returns the others.
- * @param again whether those of them that notify are noted at their new time, and returned too
+ * Records actions as fired and returns the new ones; those that had fired for the same excursion are left out.
+ * @param again whether notify actions are recorded again at their new time, and returned too
  */
 export async function insertFirings(db: Db, firings: readonly NewFiring[], again: boolean): Promise<Fired[]> {
   const repeated = again
@@ -51,24 +51,24 @@ export async function insertFirings(db: Db, firings: readonly NewFiring[], again
   return rows;
 }
 
-/** Those of the protections that are shelved. */
+/** The shelved ones among the protections. */
 export async function selectShelved(db: Db, protectionIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select protection_id as id from shelving where protection_id = any(${protectionIds}::int[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An excursion that stands: announced, and still open. */
+/** An excursion that is announced and still open. */
 export interface Standing {
   protectionId: number;
   thresholdId: number;
   /** Epoch milliseconds */
   start: number;
-  /** Of the threshold's actions. */
+  /** Index of the threshold's action. */
   directions: ThresholdAction['direction'][];
 }
 
-/** The open excursions of protections, in the order of their beginning; also those that no record is kept of. */
+/** The open excursions of protections by start, including those of which no record is kept. */
 export async function selectStanding(db: Db, protectionIds: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select open.protection_id as "protectionId", open.threshold_id as "thresholdId",
@@ -86,7 +86,7 @@ export async function selectStanding(db: Db, protectionIds: readonly number[]): 
   return rows;
 }
 
-/** An action that fired and asks for an advisory. */
+/** A fired action that creates an advisory. */
 export interface Unhandled {
   id: number;
   protectionId: number;
@@ -100,7 +100,7 @@ export interface Unhandled {
   action: unknown;
 }
 
-/** Takes the oldest firings that nobody has handled or is about to, until the transaction ends. */
+/** Locks the oldest firings that are not handled yet, skipping locked ones. */
 export async function claimUnhandled(db: Db, limit: number): Promise<Unhandled[]> {
   const { rows } = await sql<Unhandled>`
     select firing.id, firing.protection_id as "protectionId", threshold_id as "thresholdId",

@@ -13,11 +13,11 @@ import { attachmentOf } from './read.ts';
 import { deleteAttachment, insertAttachment, selectAttachment } from './store.ts';
 import { named } from './write.ts';
 
-/** As file systems have it. */
+/** File extensions. */
 const longestName = 255;
 const maximumAttachments = 50;
 
-/** How files of a kind begin, where they begin alike. */
+/** Magic bytes of file types that have them. */
 const beginnings: Record<string, readonly string[]> = {
   'image/png': ['\x89PNG'],
   'image/jpeg': ['\xff\xd8\xff'],
@@ -29,8 +29,8 @@ const zipped = ['PK\x03\x04', 'PK\x05\x06'];
 
 /**
  * Attaches a file.
- * @throws AppError `invalid-file` for a kind that may not be, and for what its name says that it isn't;
- * `too-large` past 10 MB; `conflict` past 50 files.
+ * @throws AppError `invalid-file` for a type that is not allowed, or content that does not match the extension;
+ *   `too-large` above 10 MB; `conflict` above 50 files.
  */
 export async function attach(
   actor: Actor,

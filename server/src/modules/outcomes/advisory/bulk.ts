@@ -12,7 +12,7 @@ import type { Doer } from './read.ts';
 import { transitionIn } from './transition.ts';
 import { updateAdvisoryIn } from './write.ts';
 
-/** What the command keeps of its call: who asks is known by what they may do at that time. */
+/** The stored input of the command. Permissions are those of the actor at the time of the call. */
 type BulkInput = (AdvisoryBulkTransition | AdvisoryBulkChange) & { actor: Omit<Doer, 'tenant'> };
 
 const verbs = {
@@ -25,13 +25,13 @@ const verbs = {
   reopen: 'Reopen',
 } as const;
 
-/** @returns the id of the command that does the same to the state of each. @throws AppError `invalid-request` */
+/** Starts a command that changes the state of each advisory. @returns its id. @throws AppError `invalid-request` */
 export async function startBulk(actor: Actor, call: AdvisoryBulkTransition): Promise<string> {
   refuseProblems(transitionProblems(call));
   return start(actor, call.transition, verbs[call.transition], call);
 }
 
-/** @returns the id of the command that sets the same of each. */
+/** Starts a command that sets fields of each advisory. @returns its id. */
 export const startBulkChange = (actor: Actor, call: AdvisoryBulkChange): Promise<string> =>
   start(actor, 'change', 'Change', call);
 
@@ -66,11 +66,11 @@ interface BulkResult extends Record<string, unknown> {
   done: number;
   changed: number;
   refused: number;
-  /** The first refusals, by advisory. */
+  /** The first errors, by advisory. */
   reasons: { advisoryId: number; message: string }[];
 }
 
-/** Carries out commands of type change-advisories: each advisory in a transaction of its own, with the count. */
+/** Executes commands of type change-advisories: one transaction per advisory, including the counts. */
 export const changeAdvisories: CommandHandler = { run };
 
 async function run({

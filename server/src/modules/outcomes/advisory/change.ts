@@ -13,13 +13,13 @@ import {
   selectTwinOf,
 } from './store.ts';
 
-/** An advisory that nobody else changes until the transaction ends. @throws AppError `not-found` without it. */
+/** Locks an advisory until the transaction ends. @throws AppError `not-found`. */
 export async function lockAdvisory(db: Db, id: number): Promise<AdvisoryRow> {
   await lockAdvisoriesOf(db, [found(await selectTwinOf(db, id), 'Advisory')]);
   return found(await selectAdvisory(db, id), 'Advisory');
 }
 
-/** Adds a line to an advisory's history. */
+/** Adds an entry to an advisory's history. */
 export function bumpVersion(
   db: Db,
   id: number,
@@ -37,14 +37,14 @@ export function bumpVersion(
   });
 }
 
-/** What follows from an advisory's being active: its target date, and its work is requested. */
+/** Effects of an advisory becoming active: its target date is set, and its work is requested. */
 export async function activate(db: Db, id: number): Promise<void> {
   await activateAdvisory(db, id);
   const { work } = found(await selectAdvisory(db, id), 'Advisory');
   if (work !== null) await insertWorkRequest(db, id, work);
 }
 
-/** Tells watches and open screens that advisories of these twins have changed. */
+/** Notifies watches and open screens that advisories of these twins have changed. */
 export async function publishChange(db: Db, twinIds: readonly number[]): Promise<void> {
   const unique = [...new Set(twinIds)];
   for (const twinId of unique) await setAdvisoryCounts(db, twinId, await countStates(db, twinId));

@@ -42,7 +42,7 @@ interface Watched {
   protectionId: number;
 }
 
-/** High: `[A] > 80`, and Stays: `[A] > 60`, for three minutes where it has actions. */
+/** High: `[A] > 80`, and Stays: `[A] > 60`, with a delay of three minutes if it has actions. */
 async function watch(
   high: readonly ThresholdAction[],
   stays: readonly ThresholdAction[] = [],
@@ -73,7 +73,7 @@ async function watch(
   return { tagId, twinId, protectionId };
 }
 
-/** What fired, as [threshold, action, direction, start of the excursion, when it was known] in minutes. */
+/** The firings as [threshold, action, direction, start of the excursion, time of detection] in minutes. */
 async function firings({ protectionId }: Watched) {
   const rows = await scene.db
     .selectFrom('action_firing')
@@ -123,7 +123,7 @@ async function run({ tagId }: Watched, samples: readonly Sample[]): Promise<void
 }
 
 describe('the actions of a threshold', () => {
-  it('fire once an excursion and direction, on what is new', async () => {
+  it('fire once per excursion and direction, for new data', async () => {
     const watched = await watch([notifying('both'), advising()]);
     await run(watched, [
       [0, 90],
@@ -140,7 +140,7 @@ describe('the actions of a threshold', () => {
     ]);
   });
 
-  it('fire where the whole delay was live, once it is over', async () => {
+  it('fire after a delay that was completely live', async () => {
     const watched = await watch([], [notifying('enter')]);
     await run(watched, [
       [0, 50],
@@ -153,7 +153,7 @@ describe('the actions of a threshold', () => {
     expect(await firings(watched)).toEqual([['Stays', 'notify', 'enter', 20, 23]]);
   });
 
-  it('do not fire for points that come late', async () => {
+  it('do not fire for late points', async () => {
     const watched = await watch([notifying('both'), advising()]);
     await run(watched, [[0, 10]]);
     await run(watched, [[10, 10]]);
@@ -163,7 +163,7 @@ describe('the actions of a threshold', () => {
     expect(await advisories(watched)).toEqual([]);
   });
 
-  it('are the same, each once, with three processes at once that are replaced at any time', async () => {
+  it('fire once with three concurrent processes that are replaced at any time', async () => {
     const sample = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 40, max: 100 }));
     const part = fc.tuple(
       fc.uniqueArray(sample, { selector: ([minutes]) => minutes, minLength: 1, maxLength: 8 }),
@@ -192,8 +192,8 @@ describe('the actions of a threshold', () => {
   });
 });
 
-describe('an advisory that a threshold asks for', () => {
-  it('is active at once with what its action says, where nobody reviews it', async () => {
+describe('an advisory created by a threshold', () => {
+  it('is active at once with the fields of its action if it has no reviewers', async () => {
     const { db } = scene;
     const work = { type: 'M2', priority: '2', status: null, shortDescription: 'Look at it', description: '' };
     const watched = await watch([
@@ -247,7 +247,7 @@ describe('an advisory that a threshold asks for', () => {
     expect(request).toEqual({ request: work, sent_at: null });
   });
 
-  it('waits for its reviewers and tells them', async () => {
+  it('waits for its reviewers and notifies them', async () => {
     const { db } = scene;
     const reviewer = await makeUser(db, { groups: ['VIEWERS'] });
     const watched = await watch([advising({ reviewerUserIds: [reviewer] })]);
@@ -264,7 +264,7 @@ describe('an advisory that a threshold asks for', () => {
     ]);
   });
 
-  it('takes the excursions that follow, until it has ended', async () => {
+  it('collects further excursions until it is closed', async () => {
     const { db } = scene;
     const watched = await watch([advising()]);
     for (const [minutes, value] of [

@@ -25,7 +25,7 @@ import { named } from './write.ts';
 
 const firingsPerBatch = 100;
 
-/** Makes the advisories that thresholds' actions asked for: each once, as it is noted with it that it was done. */
+/** Creates the advisories of fired actions. Each firing is marked as handled in the same transaction. */
 export const adviseOfFiringsJob: JobKind<object> = {
   name: adviseJob,
   class: 'notice',
@@ -38,7 +38,7 @@ export const adviseOfFiringsJob: JobKind<object> = {
   },
 };
 
-/** Does what some firings ask for, in the caller's transaction; returns how many there were. */
+/** Handles some firings in the caller's transaction; returns their number. */
 export async function advise(db: Db): Promise<number> {
   const firings = await claimUnhandled(db, firingsPerBatch);
   const twinIds = firings.map(({ twinId }) => twinId);
@@ -54,7 +54,7 @@ export async function advise(db: Db): Promise<number> {
   return firings.length;
 }
 
-/** Adds the excursion to the open advisory of its threshold, or makes one. */
+/** Adds the excursion to the open advisory of its threshold, or creates one. */
 async function handle(db: Db, firing: Unhandled): Promise<NewNotification[]> {
   const parsed = thresholdAction.safeParse(firing.action);
   if (!parsed.success || parsed.data.type !== 'advisory') return [];
@@ -71,7 +71,7 @@ async function make(db: Db, firing: Unhandled, action: AdvisoryAction): Promise<
   const { twinId, protectionId, thresholdId } = firing;
   const inherited = action.inheritFailureModes ? await selectFailureModesOfProtection(db, protectionId) : [];
   const failureModeIds = [...action.failureModeIds, ...inherited];
-  // What was deleted since the action was set is left out.
+  // Records deleted since the action was configured are left out.
   const known = await selectOfTwin(db, twinId, { ...action, protectionId, thresholdId, failureModeIds });
   const id = await insertAdvisory(db, {
     twin_id: twinId,

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
-/** Who looks: by this a list tells what they are to review. */
+/** The user who lists; determines which advisories wait for their review. */
 export interface Viewer {
   userId: number;
   groups: readonly string[];
@@ -19,7 +19,7 @@ const occurrenceCount = sql<number>`(
 const lastOccurrence = sql<Date | null>`(
   select max(start_at) from advisory_occurrence where advisory_id = advisory.id)`;
 
-/** What is at stake: of what it is about, as far as that is known, else of the whole twin. */
+/** The risk at stake: of the failure modes that it names, if known, else of the whole twin. */
 const risk = sql<number | null>`coalesce(
   (select sum(probability.value::float8 * consequence.value / 100) from advisory_failure_mode as about
     join probability on probability.failure_mode_id = about.failure_mode_id

@@ -28,7 +28,7 @@ import {
 
 const maximumLines = 500;
 
-/** Who acts, with or without a session of their own at this moment. */
+/** The acting user, with or without a current session. */
 export type Doer = Omit<Actor, 'session'>;
 
 export async function listAdvisories(actor: Doer, request: ListRequest): Promise<Page<AdvisorySummary>> {
@@ -36,7 +36,7 @@ export async function listAdvisories(actor: Doer, request: ListRequest): Promise
   return { records: records.map(summaryOf), total };
 }
 
-/** @throws AppError `not-found` when there is no such advisory. */
+/** @throws AppError `not-found`. */
 export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advisory> {
   const row = found(await selectAdvisory(db, id), 'Advisory');
   const reviewers = await selectReviewers(db, id);
@@ -74,7 +74,7 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
   };
 }
 
-/** What the actor is to an advisory with these reviewers. */
+/** The relation of the actor to an advisory with these reviewers. */
 export function doerOf(
   actor: Doer,
   { userIds, groupNames }: { userIds: readonly number[]; groupNames: readonly string[] },
@@ -88,7 +88,7 @@ export function doerOf(
   };
 }
 
-/** The signal that a threshold's logic names first. */
+/** The first signal that a threshold's logic refers to. */
 async function readSignal(db: Db, thresholdId: number | null): Promise<Advisory['signal']> {
   if (thresholdId === null) return null;
   const named = (await selectSignals(db, thresholdId))

@@ -3,7 +3,7 @@ import { openAdvisoryStates, precisionOf } from '@twinward/domain/rules/advisory
 import type { Db } from '../../../platform/database/database.ts';
 import { countOutcomes } from './store.ts';
 
-/** How right the advisories of protections were, by protection: one entry each, in the order asked for. */
+/** The outcomes of protections' advisories: one entry per protection, in the order of the request. */
 export async function listAdvisoryRecords(
   db: Db,
   protectionIds: readonly number[],

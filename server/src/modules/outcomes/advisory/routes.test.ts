@@ -52,7 +52,7 @@ const get = async (id: number, headers = writer): Promise<Advisory> =>
 const move = ({ id, version }: Advisory, transition: string, more: object = {}, headers = writer) =>
   call('POST', `/api/advisories/${id}/transition`, { transition, version, ...more }, headers);
 
-/** The advisory after a change of state that is expected to be made. */
+/** Changes the state, expects success, and returns the advisory. */
 async function moved(...given: Parameters<typeof move>): Promise<Advisory> {
   const answer = await move(...given);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -72,7 +72,7 @@ const toldTo = (userId: number) =>
     .execute();
 
 describe('an advisory', () => {
-  it('is drafted by hand, and told from what is not its twin’s', async () => {
+  it('is created by hand, and rejects records of another twin', async () => {
     const made = await make({ comment: 'Since Monday.', priority: 2, targetHorizon: 'P7D' });
     expect(made).toMatchObject({
       twinId,
@@ -109,7 +109,7 @@ describe('an advisory', () => {
     }
   });
 
-  it('goes from draft through review to closed, and is opened again', async () => {
+  it('goes from draft through review to closed, and can be reopened', async () => {
     const draft = await make({ reviewerUserIds: [reviewerId], targetHorizon: 'P1M' });
     const submitted = await moved(draft, 'submit');
     expect([submitted.state, submitted.transitions]).toEqual(['submitted', []]);
@@ -163,7 +163,7 @@ describe('an advisory', () => {
     expect(audit[2]!.new).toEqual({ state: 'rejected', reason: 'No trend.' });
   });
 
-  it('needs no review where nobody is named for it, and asks for its work once', async () => {
+  it('needs no review without reviewers, and requests its work once', async () => {
     const work = { type: 'M2', priority: '1', status: null, shortDescription: 'Mend it', description: '' };
     const active = await moved(await make({ work }), 'submit');
     expect(active.workRequest).toMatchObject({
@@ -185,7 +185,7 @@ describe('an advisory', () => {
     expect((await moved(submitted, 'approve', {}, member)).state).toBe('active');
   });
 
-  it('is changed and deleted only as its state and version allow', async () => {
+  it('is updated and deleted only in allowed states, at the current version', async () => {
     const draft = await make();
     const change = { name: 'Bearing is very hot', version: 1, reviewerUserIds: [reviewerId] };
     const changed = await call('PUT', `/api/advisories/${draft.id}`, change);
@@ -212,7 +212,7 @@ describe('an advisory', () => {
     ]);
   });
 
-  it('is told of to its reviewers, its maker and the twin’s subscribers, but not to who did it', async () => {
+  it('notifies its reviewers, its creator and the twin’s subscribers, except the acting user', async () => {
     const { db } = test.tenant;
     const [maker, subscriber, reading] = [
       await makeUser(db, { groups: ['VIEWERS'], recordTypes: ['advisory'] }),
@@ -242,7 +242,7 @@ describe('an advisory', () => {
     await db.deleteFrom('subscription').where('twin_id', '=', twinId).execute();
   });
 
-  it('is counted for those who watch the twin', async () => {
+  it('is counted for users who watch the twin', async () => {
     const { db } = test.tenant;
     const twin = await makeTwin(db);
     await make({ twinId: twin });
@@ -259,7 +259,7 @@ describe('an advisory', () => {
     ]);
   });
 
-  it('is commented on by anyone who may see it', async () => {
+  it('can be commented on by anyone who may see it', async () => {
     const { id } = await make();
     const answer = await call('POST', `/api/advisories/${id}/comments`, { text: ' Looks worn. ' }, viewer);
     expect(answer.statusCode).toBe(201);
@@ -278,7 +278,7 @@ describe('an advisory', () => {
   });
 });
 
-it('an advisory is commented on by many at once', async () => {
+it('accepts concurrent comments', async () => {
   const { id } = await make();
   const texts = Array.from({ length: 20 }, (_, i) => `Comment ${i}`);
   const answers = await Promise.all(
@@ -316,7 +316,7 @@ describe('the list of advisories', () => {
     expect(unknown.statusCode).toBe(400);
   });
 
-  it('is sorted by what is at stake: the risk of the failure modes, else of the twin', async () => {
+  it('is sorted by the risk at stake: of the failure modes, else of the twin', async () => {
     const { db } = test.tenant;
     const twin = await makeTwin(db, { assetId: await makeAsset(db) });
     const assign = (owner: 'twin_id' | 'failure_mode_id', id: number, percent: number, money: number) =>
@@ -353,7 +353,7 @@ describe('the list of advisories', () => {
     ]);
   });
 
-  it('is exported as a workbook, without anything that runs as a formula', async () => {
+  it('is exported as a workbook, with formulas escaped', async () => {
     const twin = await makeTwin(test.tenant.db);
     await make({ twinId: twin, name: '=HYPERLINK("http://x")' });
     const answer = await call('POST', '/api/advisories/export', {
@@ -384,7 +384,7 @@ describe('the list of advisories', () => {
     expect(sheet.getRow(2).getCell(8).value).toEqual(new Date(wall));
   });
 
-  it('has priority, target date and reviewers set in the many; what is left out stays', async () => {
+  it('sets priority, target date and reviewers of many; fields left out are kept', async () => {
     const [one, other] = [await make({ comment: 'Stays', priority: 3 }), await make({ priority: 4 })];
     const canceled = await moved(await moved(await make(), 'submit'), 'cancel', { reason: 'No need' });
     const answer = await call('POST', '/api/advisories/changes', {
@@ -413,7 +413,7 @@ describe('the list of advisories', () => {
     );
   });
 
-  it('is changed in the many by a command that counts what refuses', async () => {
+  it('changes many with a command that counts rejections', async () => {
     const drafts = [await make(), await make()];
     const active = await moved(await make(), 'submit');
     const ids = [...drafts.map(({ id }) => id), active.id, 999_999];
@@ -464,7 +464,7 @@ describe('files', () => {
     });
   const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(20)]);
 
-  it('are attached, saved and removed', async () => {
+  it('are attached, downloaded and removed', async () => {
     const { id } = await make();
     const answer = await attach(id, 'Lager Süd (1).png', png);
     expect(answer.statusCode, answer.body).toBe(201);
@@ -488,7 +488,7 @@ describe('files', () => {
     expect((await get(id)).history.map(({ action }) => action)).toEqual(['detach', 'attach', 'make']);
   });
 
-  it('are refused where they are of no kind that is known, not what they say, empty or too large', async () => {
+  it('are rejected if their type is unknown, or their content does not match, or they are empty or too large', async () => {
     const { id } = await make();
     const kinds = 'csv, docx, gif, jpeg, jpg, pdf, png, pptx, txt, webp, xlsx, zip';
     const cases = [
@@ -510,8 +510,8 @@ describe('files', () => {
   });
 });
 
-describe('the record of a protection', () => {
-  it('counts the outcomes of its advisories', async () => {
+describe('the advisories of a protection', () => {
+  it('are counted by outcome', async () => {
     const { db } = test.tenant;
     const protectionId = await makeProtection(db, { twinId });
     const url = `/api/indicators/${protectionId}/advisories/outcomes`;
@@ -535,7 +535,7 @@ describe('the record of a protection', () => {
 });
 
 describe('all calls', () => {
-  it('answer 401 without a session and 403 to whom they are not for', async () => {
+  it('answer 401 without a session and 403 without the right', async () => {
     const { id, version } = await make();
     expect((await call('GET', `/api/advisories/${id}`, undefined, {})).statusCode).toBe(401);
     for (const [method, url, body] of [

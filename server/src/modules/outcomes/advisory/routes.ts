@@ -76,7 +76,10 @@ export function advisoryRoutes({ implement }: Routing): void {
   });
 }
 
-/** A file to be saved, never shown: by its name in plain letters, and as it is for who can read that. */
+/**
+ * Headers of a download that is never displayed inline: the file name in ASCII, and in UTF-8 for clients that support
+ * it.
+ */
 function dispositionOf(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   const whole = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);

@@ -8,12 +8,12 @@ import type {
   AdvisoryTable,
 } from '../../../platform/database/generated/rows.ts';
 
-/** First half of the key of the lock under which the advisories of a twin change. */
+/** First key of the advisory lock for changes of a twin's advisories. */
 const lockSpace = 0x74_79;
 
 /**
- * Waits until nobody else changes advisories of these twins, until the transaction ends: so that none is made
- * beside another of the same threshold, and each state is counted once.
+ * Serializes changes of these twins' advisories until the transaction ends, so that a threshold gets one open advisory,
+ * and states are counted correctly.
  */
 export async function lockAdvisoriesOf(db: Db, twinIds: readonly number[]): Promise<void> {
   const sorted = [...new Set(twinIds)].sort((a, b) => a - b);
@@ -21,7 +21,7 @@ export async function lockAdvisoriesOf(db: Db, twinIds: readonly number[]): Prom
     from unnest(${sorted}::int[]) as twin_id`.execute(db);
 }
 
-/** Of which twin an advisory is; null when there is no such advisory. */
+/** The twin of an advisory; null if the advisory does not exist. */
 export async function selectTwinOf(db: Db, id: number): Promise<number | null> {
   const row = await db.selectFrom('advisory').select('twin_id').where('id', '=', id).executeTakeFirst();
   return row?.twin_id ?? null;
@@ -44,7 +44,7 @@ export async function updateAdvisoryRow(
     .execute();
 }
 
-/** It is active from now on, and due by its horizon where it has one. */
+/** Sets the activation time, and the target date if the advisory has a horizon. */
 export async function activateAdvisory(db: Db, id: number): Promise<void> {
   await sql`
     update advisory set activated_at = now(),
@@ -62,7 +62,7 @@ export async function replaceReviewers(
   groupNames: readonly string[],
 ): Promise<void> {
   await db.deleteFrom('advisory_reviewer').where('advisory_id', '=', id).execute();
-  // Those that are gone meanwhile are left out.
+  // Users deleted meanwhile are left out.
   await sql`
     insert into advisory_reviewer (advisory_id, user_id, group_name)
     select ${id}::int, app_user.id, null from app_user where app_user.id = any(${userIds}::int[])
@@ -108,7 +108,7 @@ export function selectFailureModes(db: Db, id: number) {
     .execute();
 }
 
-/** Adds an excursion to those that an advisory is about; returns whether it is a new one. */
+/** Adds an excursion to an advisory; returns whether it is new. */
 export async function insertOccurrence(db: Db, id: number, start: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('advisory_occurrence')
@@ -118,7 +118,7 @@ export async function insertOccurrence(db: Db, id: number, start: Date): Promise
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-/** The excursions that an advisory is about, each with its end as it is known now; latest first. */
+/** The excursions of an advisory, each with its current end; latest first. */
 export async function selectOccurrences(db: Db, id: number, limit: number) {
   const { rows } = await sql<{
     start_at: Date;
@@ -220,7 +220,7 @@ export async function deleteAttachment(db: Db, attachmentId: number): Promise<vo
   await db.deleteFrom('advisory_attachment').where('id', '=', attachmentId).execute();
 }
 
-/** Puts work into the outbox: once for an advisory, however often it becomes active. */
+/** Inserts a work request into the outbox: once per advisory, however often it becomes active. */
 export async function insertWorkRequest(db: Db, id: number, request: AdvisoryWork): Promise<void> {
   await db
     .insertInto('work_request')
@@ -233,7 +233,7 @@ export function selectWorkRequest(db: Db, id: number) {
   return db.selectFrom('work_request').selectAll().where('advisory_id', '=', id).executeTakeFirst();
 }
 
-/** How many advisories of a twin are in each state. */
+/** The number of a twin's advisories by state. */
 export async function countStates(
   db: Db,
   twinId: number,
@@ -246,7 +246,7 @@ export async function countStates(
     .execute();
 }
 
-/** How many advisories of protections are in each state with each outcome. */
+/** The number of protections' advisories by state and outcome. */
 export async function countOutcomes(db: Db, protectionIds: readonly number[]) {
   const { rows } = await sql<{
     protection_id: number;
@@ -259,7 +259,7 @@ export async function countOutcomes(db: Db, protectionIds: readonly number[]) {
   return rows;
 }
 
-/** Which of what an advisory names are of its twin. */
+/** The records named by an advisory that belong to its twin. */
 export async function selectOfTwin(
   db: Db,
   twinId: number,
@@ -281,7 +281,7 @@ export async function selectOfTwin(
   return rows[0]!;
 }
 
-/** The failure modes that a protection watches for. */
+/** The failure modes that a protection covers. */
 export async function selectFailureModesOfProtection(db: Db, protectionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('failure_mode_protection')
@@ -291,7 +291,7 @@ export async function selectFailureModesOfProtection(db: Db, protectionId: numbe
   return rows.map((row) => row.failure_mode_id);
 }
 
-/** The inputs of a threshold's protection that are mapped to a tag of points, by name, and its logic. */
+/** The protection's mapped inputs of points by name, and the threshold's logic. */
 export async function selectSignals(db: Db, thresholdId: number) {
   return db
     .selectFrom('threshold')
@@ -304,7 +304,7 @@ export async function selectSignals(db: Db, thresholdId: number) {
     .execute();
 }
 
-/** Whether the list of remediations has such an item. */
+/** Whether the list of remediations contains an item. */
 export async function hasItem(db: Db, listId: number, itemId: number): Promise<boolean> {
   const row = await db
     .selectFrom('value_list_item')
@@ -315,7 +315,7 @@ export async function hasItem(db: Db, listId: number, itemId: number): Promise<b
   return row !== undefined;
 }
 
-/** Who has subscribed to a twin. */
+/** The subscribers of a twin. */
 export async function selectSubscribers(db: Db, twinId: number): Promise<number[]> {
   const rows = await db.selectFrom('subscription').select('user_id').where('twin_id', '=', twinId).execute();
   return rows.map((row) => row.user_id);

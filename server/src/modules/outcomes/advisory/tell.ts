@@ -15,7 +15,10 @@ async function reviewersOf(db: Db, id: number): Promise<Recipient[]> {
   return [...users(userIds), ...groupNames.map((name): Recipient => ({ type: 'group', id: name }))];
 }
 
-/** One notification, for all but who has caused it and who is told otherwise; none for nobody. */
+/**
+ * Creates one notification for all recipients except the acting user and those notified otherwise; none without
+ * recipients.
+ */
 async function notificationsOf(
   db: Db,
   advisory: Told,
@@ -40,7 +43,7 @@ async function notificationsOf(
   ];
 }
 
-/** Whom to tell of the state that an advisory has come to. @param by null for a rule */
+/** Notifications of a new state. @param by null for a rule */
 export async function announceState(
   db: Db,
   advisory: Told,
@@ -70,7 +73,7 @@ export async function announceState(
   return notificationsOf(db, advisory, 'state', ended(message), recipients, new Set([by]));
 }
 
-/** Whom to tell of a comment: who made the advisory, and who reviews it. */
+/** Notifications of a comment: to the creator and the reviewers. */
 export async function announceComment(
   db: Db,
   advisory: Told,

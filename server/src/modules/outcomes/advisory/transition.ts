@@ -14,13 +14,13 @@ import { hasItem, selectReviewers, updateAdvisoryRow } from './store.ts';
 import { announceState } from './tell.ts';
 import { named } from './write.ts';
 
-/** A change of state; without a version it is made whatever version the advisory is at. */
+/** A change of state; without a version, the version is not checked. */
 export type Transition = Omit<AdvisoryTransitionCall, 'version'> & { version?: number };
 
 /**
- * Brings an advisory to another state, in the caller's transaction.
- * @throws AppError `not-found`; `forbidden` for who may not; `invalid-request` where a reason, a remediation or
- * an outcome is missing; `conflict` from another state, and at another version.
+ * Changes the state of an advisory, in the caller's transaction.
+ * @throws AppError `not-found`; `forbidden` without the right; `invalid-request` when a reason, a remediation or an
+ *   outcome is missing; `conflict` from another state or at another version.
  */
 export async function transitionIn(db: Db, actor: Doer, id: number, call: Transition): Promise<void> {
   const { transition, reason, remediationId, outcome, version } = call;
@@ -40,7 +40,7 @@ export async function transitionIn(db: Db, actor: Doer, id: number, call: Transi
     refuseProblems([{ path: 'remediationId', message: 'Please choose a remediation of the list.' }]);
   }
   const closing = { remediation_id: remediationId, outcome, closed_at: new Date() };
-  // What it was closed with is of no more worth once it is open again.
+  // Reopening removes the outcome and remediation.
   const opened = { remediation_id: null, outcome: null, closed_at: null };
   await updateAdvisoryRow(db, id, {
     state: next.state,

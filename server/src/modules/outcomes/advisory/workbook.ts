@@ -20,7 +20,7 @@ interface ExportColumn {
   read: (advisory: AdvisorySummary) => string | number | null;
 }
 
-/** A column of times, which are written as the user's clocks read them. */
+/** A column of times, written as wall-clock times of the user. */
 const isTime = ({ format }: ExportColumn): boolean => format === time;
 
 const columns: readonly ExportColumn[] = [
@@ -50,9 +50,8 @@ const columns: readonly ExportColumn[] = [
 ];
 
 /**
- * A list of advisories as a workbook that is written while it is sent. Its times are those of the user's zone, which
- * the headings name.
- * @throws AppError `too-large` for more advisories than one workbook takes.
+ * Streams a list of advisories as a workbook. Times are in the user's zone, which the headings name.
+ * @throws AppError `too-large` for more advisories than a workbook holds.
  */
 export async function workbookOf(actor: Actor, body: ListBody): Promise<Readable> {
   const readPage = (pageNumber: number) =>
@@ -67,7 +66,7 @@ export async function workbookOf(actor: Actor, body: ListBody): Promise<Readable
   const { timeZone } = await getUser(actor.tenant.db, actor.userId);
   const cellOf = (column: ExportColumn, advisory: AdvisorySummary) => {
     const value = column.read(advisory);
-    // A workbook knows no zones: a date in it is what the clocks read.
+    // Workbooks have no time zones: a date is a wall-clock time.
     return isTime(column) && value !== null ? new Date(toWall(Date.parse(String(value)), timeZone)) : value;
   };
   const stream = new PassThrough();

@@ -29,8 +29,8 @@ import {
 import { announceComment } from './tell.ts';
 
 /**
- * Drafts an advisory.
- * @throws AppError `not-found` without such a twin, `invalid-request` for what is not the twin's.
+ * Creates an advisory as a draft.
+ * @throws AppError `not-found` without such a twin; `invalid-request` for records of another twin.
  */
 export function createAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory): Promise<Advisory> {
   return withTransaction(actor.tenant.db, async (db) => {
@@ -54,8 +54,8 @@ export function createAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory)
 }
 
 /**
- * Changes what an advisory says.
- * @throws AppError as making one does; `conflict` for one at another version, and for one that has ended.
+ * Updates an advisory.
+ * @throws AppError as `createAdvisory`; `conflict` at another version, and after it has ended.
  */
 export function updateAdvisory(
   actor: Actor,
@@ -65,7 +65,10 @@ export function updateAdvisory(
   return withTransaction(actor.tenant.db, (db) => updateAdvisoryIn(db, actor, id, fields, version));
 }
 
-/** As `updateAdvisory`, in the caller's transaction: what is left out stays; without a version, whatever it is at. */
+/**
+ * Like `updateAdvisory`, in the caller's transaction. Fields left out are kept; without a version, the version is not
+ * checked.
+ */
 export async function updateAdvisoryIn(
   db: Db,
   actor: Doer,
@@ -97,11 +100,11 @@ export async function updateAdvisoryIn(
   return changed;
 }
 
-/** What is given of fields that may be left out. */
+/** The given ones of optional fields. */
 const given = (change: object): Partial<AdvisoryEntry> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-/** @throws AppError `conflict` for one that is no draft: what was known to others stays. */
+/** @throws AppError `conflict` unless it is a draft, which is not visible to others. */
 export async function deleteAdvisory(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const row = await lockAdvisory(db, id);
@@ -115,7 +118,7 @@ export async function deleteAdvisory(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** @throws AppError `not-found` when there is no such advisory. */
+/** @throws AppError `not-found`. */
 export function addComment(actor: Actor, id: number, text: string): Promise<AdvisoryComment> {
   return withTransaction(actor.tenant.db, async (db) => {
     const advisory = await lockAdvisory(db, id);
@@ -172,7 +175,7 @@ export const named = ({ id, name }: { id: number; name: string }) => ({
   entityName: name,
 });
 
-/** What of an advisory the audit trail keeps. */
+/** The fields of an advisory in the audit trail. */
 export function factsOf(advisory: Advisory): Record<string, unknown> {
   const { name, state, comment, priority, targetHorizon, targetDate, activityId, work } = advisory;
   const { reviewerUserIds, reviewerGroupIds, outcome, remediation, twinId } = advisory;

@@ -39,10 +39,10 @@ beforeAll(async () => {
       start: iso(start),
       end: length === null ? null : iso(start + length),
     });
-  // An hour each, eleven hours apart: three on the last day, and two at the edges of the window.
+  // One hour each, eleven hours apart: three on the last day, and two at the edges of the window.
   for (let i = 0; i < 6; i++) await add(often, end - hour - i * 11 * hour, 2 * hour);
   await add(often, end, hour);
-  // Three within a minute, then two that are just further apart.
+  // Three within a minute, then two slightly farther apart.
   for (const at of [0, 20, 59, 119, 200]) await add(chattering, end - 2 * day + at * second, second);
   standingExcursion = await add(standing, end - 3 * day, null);
   await add(asleep, end - 4 * day, null);
@@ -56,7 +56,7 @@ afterAll(() => server.close());
 const ask = (what: string, query: string, headers = viewer) =>
   server.ask('GET', `/api/excursions/${what}?to=${end}&${query}`, headers);
 
-test('bad actors are those with the most excursions that began in the window', async () => {
+test('bad actors have the most excursions that start in the window', async () => {
   const response = await ask('bad-actors', 'window=week');
   expect(response.statusCode).toBe(200);
   expect(response.headers['x-paging-total-records']).toBe('3');
@@ -69,10 +69,10 @@ test('bad actors are those with the most excursions that began in the window', a
       shelvedUntil: null,
       excursions: 6,
       share: 0.5,
-      // Of the last, only the hour inside the window.
+      // Only the hour of the last one that is inside the window.
       duration: 11 * hour,
       latest: iso(end - hour),
-      // Of its advisories three have turned out, one of them false.
+      // Three of its advisories have an outcome, one of them false.
       precision: 2 / 3,
     },
     expect.objectContaining({
@@ -91,7 +91,7 @@ test('bad actors are those with the most excursions that began in the window', a
   expect([beyond.json(), beyond.headers['x-paging-total-records']]).toEqual([[], '3']);
 });
 
-test('chattering counts from the third excursion within a minute on', async () => {
+test('chattering starts with the third excursion within a minute', async () => {
   const response = await ask('chattering', 'window=week');
   expect(response.json()).toEqual([
     {
@@ -111,7 +111,7 @@ test('chattering counts from the third excursion within a minute on', async () =
   expect((await ask('chattering', 'window=day')).json()).toEqual([]);
 });
 
-test('standing is what has been open for longer than the window, of what is active', async () => {
+test('standing excursions have been open for longer than the window, on active protections', async () => {
   const response = await ask('standing', 'window=day');
   expect(response.headers['x-paging-total-records']).toBe('1');
   expect(response.json()).toEqual([
@@ -132,7 +132,7 @@ test('standing is what has been open for longer than the window, of what is acti
   expect((await ask('standing', 'window=week')).json()).toEqual([]);
 });
 
-test('without an end the window ends now', async () => {
+test('without an end, the window ends now', async () => {
   const response = await server.ask('GET', '/api/excursions/bad-actors?window=month', viewer);
   expect(response.json()).toEqual([]);
 });

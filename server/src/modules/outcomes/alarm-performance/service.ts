@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { listAdvisoryRecords } from '../advisory/service.ts';
 import { type PerformanceQuery, selectBadActors, selectChattering, selectStanding } from './store.ts';
 
-/** A window that ends at a time, in epoch milliseconds, and which page of what is found in it. */
+/** A window with its end in epoch milliseconds, and a page of the results. */
 export interface PerformanceRequest {
   window: PerformanceWindow;
   to: number;
@@ -36,7 +36,7 @@ export async function listBadActors(db: Db, request: PerformanceRequest): Promis
   };
 }
 
-/** The thresholds that were crossed three times or more within a minute, most often first. */
+/** The thresholds crossed three times or more within a minute, most often first. */
 export async function listChatteringThresholds(
   db: Db,
   request: PerformanceRequest,
@@ -72,7 +72,7 @@ async function pageOf<Row, Answer>(
   const query = { from: new Date(to - performanceWindows[window] * day), to: new Date(to) };
   const offset = (pageNumber - 1) * pageSize;
   const rows = await find(db, { ...query, limit: pageSize, offset });
-  // Past the last page only the first one knows how many there are.
+  // Past the last page the total is read from the first page.
   const [any] = rows.length === 0 && offset > 0 ? await find(db, { ...query, limit: 1, offset: 0 }) : rows;
   return {
     records: rows.map(({ total: _, ...row }) => answer(row as unknown as Row)),

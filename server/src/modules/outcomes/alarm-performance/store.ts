@@ -2,7 +2,7 @@ import { chatteringCount } from '@twinward/contracts/protections/alarm-performan
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** A range of time, and a page of the results. */
+/** A time range, and a page of the results. */
 export interface PerformanceQuery {
   from: Date;
   to: Date;
@@ -10,7 +10,7 @@ export interface PerformanceQuery {
   offset: number;
 }
 
-/** The columns that all have, of a protection and its twin. */
+/** Columns of a protection and its twin, shared by all results. */
 const ofProtection = sql`protection.id as "protectionId", protection.name as "protectionName",
   twin.id as "twinId", asset_name as "assetName", shelving.until as "shelvedUntil"`;
 const withTwin = sql`
@@ -31,7 +31,7 @@ interface OfThreshold extends OfProtection {
   thresholdName: string;
   level: number | null;
 }
-/** How many rows there are on all pages. */
+/** Total number of rows. */
 type Counted<T> = T & { total: number };
 
 export interface BadActorRow extends OfProtection {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A process that looks at the disk; `look` takes the seconds since t0 and what is wrong with the disk. */
+/** A process that checks the disk; `look` takes the seconds since t0 and the error of the disk. */
 function startProcess() {
   let now = t0;
   let error: string | null = null;
@@ -52,7 +52,7 @@ async function notices() {
 const lastFull = async () => (await test.ask('GET', url, administrator)).json().lastFull;
 const full = '53100';
 
-it('notifies administrators once there is room again, once for all processes', async () => {
+it('notifies administrators once there is space again, once for all processes', async () => {
   const [one, other] = [startProcess(), startProcess()];
   await one.look(0);
   expect(await lastFull()).toBeNull();
@@ -82,7 +82,7 @@ it('notifies again when the disk was full again', async () => {
   expect(await notices()).toMatchObject([{ groupCount: 2 }]);
 });
 
-it('passes on what is no trouble of the database', async () => {
+it('rethrows errors that are not about the disk', async () => {
   await expect(startProcess().look(200, 'XX000')).rejects.toThrow('it failed');
 });
 

@@ -10,7 +10,7 @@ export async function getDiskNotice(db: Db): Promise<DiskNotice> {
   return { lastFull: notice && { from: notice.from.toISOString(), until: notice.until.toISOString() } };
 }
 
-/** Notifies administrators that the disk was full, once, whichever processes have seen it. */
+/** Notifies administrators that the disk was full, once, however many processes noticed it. */
 export async function reportFullDisk(db: Db, time: FullTime): Promise<void> {
   await inTransaction(db, async (transaction) => {
     if (!(await upsertDiskNotice(transaction, time))) return;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** For how long a disk was full. */
+/** The period in which a disk was full. */
 export interface FullTime {
   from: Date;
   until: Date;
 }
 
-/** When the disk was last full, if that was within the last 30 days. */
+/** The last time the disk was full, if within the last 30 days. */
 export async function selectDiskNotice(db: Db): Promise<FullTime | null> {
   const row = await db
     .selectFrom('disk_notice')
@@ -17,7 +17,7 @@ export async function selectDiskNotice(db: Db): Promise<FullTime | null> {
   return row ? { from: row.from_at, until: row.until_at } : null;
 }
 
-/** Stores when the disk was last full. Returns false when that was stored before, by any process. */
+/** Stores when the disk was last full. Returns false if another process has stored it. */
 export async function upsertDiskNotice(db: Db, { from, until }: FullTime): Promise<boolean> {
   const { rows } = await sql`
     insert into disk_notice (from_at, until_at) values (${from}, ${until})

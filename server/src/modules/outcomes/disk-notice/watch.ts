@@ -8,33 +8,33 @@ import { fullDisks } from '../../../platform/process/metrics.ts';
 import { repeat } from '../../../platform/process/repeat.ts';
 import { reportFullDisk } from './service.ts';
 
-/** Milliseconds between two looks at the disks. */
+/** Milliseconds between two checks. */
 const interval = 10_000;
 
 export interface DiskWatchOptions {
   tenants: Pick<Tenants, 'list' | 'get'>;
   log: Logger;
-  /** Writes a little to a database's disk. */
+  /** Writes a small row to a database's disk. */
   probe?: (db: Db) => Promise<void>;
   clock?: () => Date;
 }
 
 /**
- * Finds out again and again whether the disks of the databases have room. A full disk takes no notification: it is
- * logged, and administrators are notified once there is room again.
+ * Checks regularly whether the databases' disks have space. A full disk can't store a notification: it is logged, and
+ * administrators are notified once there is space again.
  */
 export function watchDisks(options: DiskWatchOptions): Running {
   return repeat('the watch of the disks', interval, createDiskWatch(options), options.log);
 }
 
-/** Returns a function that looks at the disk of each database server once. */
+/** Returns a function that checks the disk of each database server once. */
 export function createDiskWatch({
   tenants,
   log,
   probe = probeWrite,
   clock = () => new Date(),
 }: DiskWatchOptions): () => Promise<void> {
-  /** By database server, since when its disk is full. */
+  /** Since when a disk is full, by database server. */
   const fullSince = new Map<string, Date>();
 
   async function look(server: string, [first, ...others]: readonly Tenant[]): Promise<void> {
@@ -60,7 +60,7 @@ export function createDiskWatch({
   return async () => {
     const servers = new Map<string, Tenant[]>();
     for (const name of await tenants.list()) {
-      // One whose database is away is looked at later.
+      // An unreachable database is checked again later.
       const tenant = await tenants.get(name).catch(() => null);
       if (!tenant) continue;
       const { host } = new URL(tenant.connectionString);

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 
 export type Period = 'daily' | 'weekly';
 
-/** The next 7 o'clock (on Monday, of a week) by the user's clock after a moment. */
+/** The next 7 a.m. (for a week: on Monday) in the user's time zone. */
 export async function nextDue(db: Db, userId: number, period: Period, after: Date): Promise<Date> {
   const { rows } = await sql<{ due: Date }>`
     select (case when local < first then first else first + step end) at time zone time_zone as due
@@ -17,7 +17,7 @@ export async function nextDue(db: Db, userId: number, period: Period, after: Dat
   return rows[0]!.due;
 }
 
-/** Notes when the next is due; what it tells of goes on from where it began. */
+/** Stores the due time of the next mail; the start of its period is kept. */
 export async function upsertAggregate(
   db: Db,
   userId: number,
@@ -44,7 +44,7 @@ export async function deleteAggregate(db: Db, userId: number, period: Period): P
     .execute();
 }
 
-/** The mail that is due just then, held until the transaction ends; null when it was sent or put off. */
+/** Locks the mail that is due at this time; null if it was sent or postponed. */
 export async function lockAggregate(db: Db, userId: number, period: Period, dueAt: Date) {
   const row = await db
     .selectFrom('notification_aggregate')
@@ -58,7 +58,7 @@ export async function lockAggregate(db: Db, userId: number, period: Period, dueA
   return row ?? null;
 }
 
-/** What came for a user in a stretch of time, latest first, and how many there were. */
+/** A user's notifications in a period, latest first, and their number. */
 export async function selectCreated(db: Db, userId: number, after: Date, upTo: Date, limit: number) {
   return db
     .selectFrom('notification')

@@ -58,7 +58,7 @@ const run = (period: 'daily' | 'weekly', dueAt: Date) =>
     maximumAttempts: 25,
   });
 
-describe('the next mail', () => {
+describe('the next summary mail', () => {
   it.each([
     ['daily', '2026-03-02T05:59:59Z', '2026-03-02T06:00:00.000Z'],
     ['daily', '2026-03-02T06:00:00Z', '2026-03-03T06:00:00.000Z'],
@@ -71,7 +71,7 @@ describe('the next mail', () => {
     expect(next.toISOString()).toBe(dueAt);
   });
 
-  it('is a job while it is wanted', async () => {
+  it('is a job while enabled', async () => {
     await choose({ dailyAggregate: true, weeklyAggregate: true });
     const rows = await due();
     expect(rows.map(({ period }) => period)).toEqual(['daily', 'weekly']);
@@ -101,7 +101,7 @@ describe('the next mail', () => {
   });
 });
 
-describe('a mail that sums up', () => {
+describe('a summary mail', () => {
   async function scheduled(): Promise<Date> {
     await choose({ dailyAggregate: true });
     const dueAt = new Date(Date.now() - 60_000);
@@ -131,7 +131,7 @@ describe('a mail that sums up', () => {
     await test.tenant.pool.query('update notification set created_at = $2 where id = $1', [id, createdAt]);
   }
 
-  it('tells once of what came since the last, by the user’s clock', async () => {
+  it('contains once what came since the last, in the user’s time zone', async () => {
     const dueAt = await scheduled();
     const before = (milliseconds: number) => new Date(dueAt.getTime() - milliseconds);
     await add('too old', before(90_000_000));
@@ -156,7 +156,7 @@ describe('a mail that sums up', () => {
     expect((await jobsOf())[0]!.run_at).toEqual(next!.due_at);
   });
 
-  it('is not sent when there is nothing to tell', async () => {
+  it('is not sent if there is nothing to report', async () => {
     await run('daily', await scheduled());
     expect(await mails()).toEqual([]);
     expect((await due())[0]!.due_at.getTime()).toBeGreaterThan(Date.now());

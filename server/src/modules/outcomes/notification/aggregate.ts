@@ -12,7 +12,7 @@ import {
   upsertAggregate,
 } from './aggregate-store.ts';
 
-/** The mails that sum up a day or a week, each a job at 7 o'clock by its user's clock. */
+/** Daily and weekly summary mails, each a job at 7 a.m. in its user's time zone. */
 
 const aggregateJob = 'send-aggregate';
 const maximumLines = 100;
@@ -29,7 +29,7 @@ async function enqueueAggregate(db: Db, userId: number, period: Period, dueAt: D
   await enqueue(db, aggregateJob, payload, { key: `aggregate:${period}:${userId}`, runAt: dueAt });
 }
 
-/** Brings the user's next mails in line with their settings and their time zone. */
+/** Updates the user's next mails after a change of settings or time zone. */
 export async function scheduleAggregates(
   db: Db,
   userId: number,
@@ -58,7 +58,7 @@ export const aggregateMailJob: JobKind<AggregatePayload> = {
   },
 };
 
-/** Sends the mail that is due and schedules the next, in one: done again, it finds nothing due. */
+/** Sends the mail that is due and schedules the next in one transaction; idempotent. */
 async function sumUp(db: Db, userId: number, period: Period, dueAt: Date): Promise<void> {
   const aggregate = await lockAggregate(db, userId, period, dueAt);
   if (!aggregate) return;

@@ -94,7 +94,7 @@ const subscribe = (userId: number, twinId: number) =>
   test.tenant.db.insertInto('subscription').values({ user_id: userId, twin_id: twinId }).execute();
 
 describe('a threshold’s notify action', () => {
-  it('tells its recipients once an excursion, in its direction', async () => {
+  it('notifies its recipients once per excursion, in its direction', async () => {
     const [entering, leaving, both] = [await viewer(), await viewer(), await viewer()];
     const notifying = (direction: string, id: number) => ({
       type: 'notify',
@@ -121,7 +121,7 @@ describe('a threshold’s notify action', () => {
     expect(await messagesOf(both)).toEqual([{ ...ended, count: 2 }]);
   });
 
-  it('sends mails that say when, what, by which values and for how long', async () => {
+  it('sends mails with time, threshold, values and duration', async () => {
     const { db } = test.tenant;
     const who = [{ type: 'email', value: 'shift@plant.example' }];
     const { point, tagId, twinId } = await makeWatched('Fan', [{ type: 'notify', direction: 'both', who }]);
@@ -153,7 +153,7 @@ describe('a threshold’s notify action', () => {
     ]);
   });
 
-  it('tells the twin’s subscribers where it says so, and nobody twice', async () => {
+  it('notifies the twin’s subscribers if configured, and nobody twice', async () => {
     const subscriber = await viewer();
     const action = { type: 'notify', who: [{ type: 'user', id: subscriber }], notifySubscribers: true };
     const { twinId, point } = await makeWatched('Fan', [action]);
@@ -164,7 +164,7 @@ describe('a threshold’s notify action', () => {
     ]);
   });
 
-  it('does not fire for points that come late', async () => {
+  it('does not fire for late points', async () => {
     const userId = await viewer();
     const action = { type: 'notify', who: [{ type: 'user', id: userId }] };
     const { point, tagId, start, twinId } = await makeWatched('Late', [action]);
@@ -190,7 +190,7 @@ describe('a threshold’s notify action', () => {
 });
 
 describe('a subscriber', () => {
-  it('is told of each excursion of the twin; the later replaces the earlier', async () => {
+  it('is notified of each excursion of the twin; a later one replaces the earlier', async () => {
     const [subscriber, other] = [await viewer(), await viewer()];
     const { twinId, point, threshold } = await makeWatched('Mill', []);
     await subscribe(subscriber, twinId);
@@ -214,7 +214,7 @@ describe('a subscriber', () => {
     });
   });
 
-  it('sees it on an open page', async () => {
+  it('is notified on an open page', async () => {
     const userId = await viewer();
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { twinId, point } = await makeWatched('Kiln', []);

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 
-/** The job that tells of what evaluation met. */
+/** The job that notifies of evaluation events. */
 export const notifyJob = 'notify';
 
-/** What evaluation met, live, that somebody may want to be told of. Times in epoch milliseconds. */
+/** A live event of the evaluation that may cause notifications. Times in epoch milliseconds. */
 export interface NewEvent {
   protectionId: number;
   thresholdId: number;
   direction: 'enter' | 'exit';
   time: number;
-  /** The threshold's action that notifies; null for an excursion that opened. */
+  /** Index of the threshold's notify action; null for an excursion that opened. */
   action: unknown;
 }
 
 /**
- * Keeps what evaluation met for a job to tell of, in the caller's transaction: actions that notify, and
- * excursions of twins that somebody has subscribed to.
+ * Stores evaluation events for the notification job, in the caller's transaction: notify actions, and excursions of
+ * twins with subscribers.
  */
 export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -47,15 +47,15 @@ export interface EventRow {
   direction: 'enter' | 'exit';
   at: Date;
   action: unknown;
-  /** Of the twin. */
+  /** Name of the twin. */
   subscriber_ids: number[];
-  /** The inputs of the protection that have a tag; `unit` as people write it. */
+  /** The inputs of the protection with a tag; `unit` as displayed. */
   inputs: { alias: string; tagId: number; unit: string | null }[];
-  /** When an excursion that ended had begun; null where none is known. */
+  /** Start of an excursion that ended; null if unknown. */
   begun: Date | null;
 }
 
-/** Takes the oldest events that no other job has, until the transaction ends. */
+/** Locks the oldest events, skipping locked ones. */
 export async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     with taken as (

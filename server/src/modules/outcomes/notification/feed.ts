@@ -9,10 +9,10 @@ import { selectNewestId, selectNotificationsAfter } from './store.ts';
 import type { EventStream } from './stream.ts';
 
 const notificationsPerRead = 200;
-/** Milliseconds for which the permissions of a user stand, once they were read. */
+/** Milliseconds for which a user's permissions are cached. */
 const permissionsLifetime = 30_000;
 
-/** What a user must be allowed to do to be sent an event. */
+/** The permission that an event requires. */
 const access: Record<LiveEvent['type'], Access | 'own'> = {
   evaluated: 'apps',
   'twin-parts': 'apps',
@@ -21,7 +21,7 @@ const access: Record<LiveEvent['type'], Access | 'own'> = {
   advisories: 'apps',
   'risk-analysis': 'apps',
   changed: 'signed-in',
-  // Also an administrator's: who may read the command.
+  // Includes administrators: a command is visible to its user and to them.
   command: 'own',
   notification: 'own',
   notifications: 'own',
@@ -40,9 +40,9 @@ interface Subscription {
 const idOf = ({ session }: Pick<Actor, 'session'>): string => session.idHash.toString('hex');
 
 /**
- * What all streams of one user carry. Notifications come from the database, in the order of their ids, and are
- * read once for all streams. A new stream first catches up from the one that its reader has seen last: so none
- * is lost or sent twice, whatever happened to a stream, to this process, or to the news that there is something.
+ * The shared feed of one user's streams. Notifications are read from the database in order of their ids, once for all
+ * streams. A new stream first catches up from its reader's last id, so that none is lost or sent twice, even after
+ * failures of a stream, of this process, or of the live channel.
  */
 export class Feed {
   readonly #actor: Actor;
@@ -50,9 +50,9 @@ export class Feed {
   #permissions: Permissions;
   /** When the permissions were read, in epoch milliseconds. */
   #readAt = Date.now();
-  /** Id of the newest notification that every stream has been sent; null before the first stream. */
+  /** Id of the newest notification that was sent to all streams; null before the first stream. */
   #seen: number | null = null;
-  /** A read of notifications is waiting: it serves all events that come before it. */
+  /** A read of notifications is queued; it serves all events that arrive before it runs. */
   #readPending = false;
   #work: Promise<void> = Promise.resolve();
 
@@ -61,15 +61,15 @@ export class Feed {
     this.#permissions = actor;
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get streams(): number {
     return this.#subscriptions.size;
   }
 
   /**
    * Adds a stream.
-   * @param lastSeen id of the notification that its reader saw last; null when it begins now.
-   * @returns removes it.
+   * @param lastSeen id of the last notification that its reader received; null to start now.
+   * @returns a function that removes it.
    */
   add(actor: Actor, stream: EventStream, lastSeen: number | null): () => void {
     const subscription: Subscription = { sessionId: idOf(actor), stream, ready: false };
@@ -100,7 +100,7 @@ export class Feed {
     }
   }
 
-  /** One after the other, in the order in which they came; streams whose reading fails are opened anew. */
+  /** Runs in order, one at a time; streams whose read fails are closed, and reconnect. */
   #next(action: () => Promise<void>): void {
     this.#work = this.#work.then(action).catch(() => this.#close());
   }
@@ -136,7 +136,7 @@ export class Feed {
     const { stream } = subscription;
     const newest = await selectNewestId(this.#actor.tenant.db, this.#actor.userId);
     this.#seen ??= newest;
-    // A reader may have seen more than there is: the database can be one that was restored since.
+    // A reader may be ahead of the database if that was restored from a backup.
     const from = Math.min(lastSeen ?? this.#seen, Math.max(newest, this.#seen));
     stream.send({ type: 'opened' }, from);
     for await (const rows of this.#readAfter(from, this.#seen)) {
@@ -146,7 +146,7 @@ export class Feed {
     await this.#sendNew();
   }
 
-  /** Sends all streams what is new. @returns whether there was anything. */
+  /** Sends new notifications to all streams. @returns whether there were any. */
   async #sendNew(): Promise<boolean> {
     let any = false;
     for await (const rows of this.#readAfter(this.#seen ?? 0)) {

@@ -4,18 +4,18 @@ import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
 import { Feed } from './feed.ts';
 import type { EventStream } from './stream.ts';
 
-/** Most streams of a user. Those of a session are limited before its user is known. */
+/** Maximum number of streams of a user. Those of a session are limited before the user is known. */
 const streamsPerUser = 50;
 
 interface Entry {
   feed: Feed;
-  /** Stops listening. */
+  /** Unsubscribes from live events. */
   stop: Promise<() => void>;
-  /** Streams that are open, or about to be. */
+  /** Number of open and opening streams. */
   users: number;
 }
 
-/** The feeds of the users who have streams open, one a user: an event is read once for all of their streams. */
+/** The feeds of users with open streams, one per user: an event is read once for all their streams. */
 export class Feeds {
   readonly #hub: LiveEventHub;
   readonly #entries = new Map<string, Entry>();
@@ -26,8 +26,8 @@ export class Feeds {
 
   /**
    * Opens a stream of the actor's events.
-   * @param openStream makes the stream, and calls back once when it has ended.
-   * @param lastSeen id of the notification that the reader saw last; null when it begins now.
+   * @param openStream creates the stream, and calls back once when it ends.
+   * @param lastSeen id of the last notification that the reader received; null to start now.
    * @throws AppError `too-many-requests` beyond the limits.
    */
   async open(
@@ -45,7 +45,7 @@ export class Feeds {
       entry.stop.then((stop) => stop()).catch(() => undefined);
     };
     try {
-      // Listening begins before anything is read, so that nothing falls between.
+      // Subscribes before reading, so that nothing is missed in between.
       await entry.stop;
       if (entry.feed.streams >= streamsPerUser) throw tooManyStreams();
     } catch (error) {

@@ -14,7 +14,7 @@ export { notifyOfSetAsideJob } from './set-aside.ts';
 
 const eventsPerBatch = 200;
 
-/** Tells of what evaluation met: once, as the events go with the telling. */
+/** Creates the notifications of evaluation events and deletes the events, in one transaction. */
 export const notifyOfEventsJob: JobKind<object> = {
   name: notifyJob,
   class: 'notice',
@@ -31,7 +31,7 @@ async function tell(db: Db): Promise<number> {
   const events = await takeEvents(db, eventsPerBatch);
   const notifications: NewNotification[] = [];
   const told = new Set<string>();
-  // Whom a threshold's action tells of an excursion is not told of it again as a subscriber.
+  // Recipients of a threshold's action are not notified again as subscribers.
   const actionsFirst = [...events].sort((a, b) => Number(a.action === null) - Number(b.action === null));
   for (const event of actionsFirst) {
     const wanted = recipientsOf(event);
@@ -81,7 +81,7 @@ function notificationOf(event: EventRow, recipients: readonly Recipient[]): NewN
   };
 }
 
-/** What was exceeded, by which values, and how long what has ended lasted. */
+/** The threshold, its values, and the duration of an excursion that ended. */
 async function factsOf(db: Db, event: EventRow): Promise<[string, string][]> {
   const named = new Set(aliasReferences(event.logic).map(({ name }) => name));
   const inputs = event.inputs.filter(({ alias }) => named.has(alias));

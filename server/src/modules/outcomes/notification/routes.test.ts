@@ -49,7 +49,7 @@ async function list(query = '', as = headers) {
 }
 
 describe('notifications', () => {
-  it('are listed latest first, with the counts of all and of the unread', async () => {
+  it('are listed latest first, with the total and the number of unread ones', async () => {
     for (const message of ['one', 'two', 'three']) await tell(message);
     const all = await list();
     expect(all.records[0]).toEqual({
@@ -74,7 +74,7 @@ describe('notifications', () => {
     expect(await list('?unread=true')).toMatchObject({ messages: ['three', 'one'], total: 2, unread: 2 });
   });
 
-  it('come in pages of 50 unless told otherwise', async () => {
+  it('come in pages of 50 by default', async () => {
     const many = Array.from({ length: 51 }, (_, i) => ({
       user_id: userId,
       source_type: 'twin',
@@ -88,7 +88,7 @@ describe('notifications', () => {
     expect([records.length, total]).toEqual([50, 51]);
   });
 
-  it('replace the earlier one of the same grouping, and count', async () => {
+  it('replace an earlier one with the same grouping, and count it', async () => {
     await tell('High began', { grouping: 'threshold:1' });
     await tell('Low began', { grouping: 'threshold:2' });
     const [, first] = (await list()).records;
@@ -121,7 +121,7 @@ describe('notifications', () => {
     expect(await list()).toMatchObject({ total: 0, unread: 0 });
   });
 
-  it('are each user’s own', async () => {
+  it('are private to each user', async () => {
     await tell('mine');
     const [mine] = (await list()).records;
     const admin = await makeUser(test.tenant.db, { isAdmin: true });
@@ -172,7 +172,7 @@ describe('recipients', () => {
   const outbox = async () =>
     await test.tenant.db.selectFrom('mail').select(['recipient', 'subject', 'text']).orderBy('id').execute();
 
-  it('are users, members of groups and addresses, each told once', async () => {
+  it('are users, members of groups and addresses, each notified once', async () => {
     const { db } = test.tenant;
     await db.deleteFrom('mail').execute();
     await db
@@ -200,7 +200,7 @@ describe('recipients', () => {
     ]);
   });
 
-  it('are told nothing when they are disabled, may not look at twins, or are switched off', async () => {
+  it('are not notified if disabled, without permission for twins, or switched off', async () => {
     const { db } = test.tenant;
     const disabled = await makeUser(db, { groups: ['VIEWERS'], enabled: false });
     const stranger = await makeUser(db, { groups: ['LIST_MANAGERS'] });
@@ -215,7 +215,7 @@ describe('recipients', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are told as they chose', async () => {
+  it('are notified by the channels that they chose', async () => {
     const { db } = test.tenant;
     await db.deleteFrom('mail').execute();
     await db.updateTable('app_user').set({ email: 'ada@plant.example' }).where('id', '=', userId).execute();
@@ -237,7 +237,7 @@ describe('recipients', () => {
     ]);
   });
 
-  it('choose among the kinds that there are', async () => {
+  it('choose among the existing kinds', async () => {
     const answer = await call('POST', settings, {
       ...initial,
       notifications: [{ context: 'moon', type: 'full', inApp: true, email: true }],
@@ -248,7 +248,7 @@ describe('recipients', () => {
   });
 });
 
-it('gives ids that become visible in their order, however many tell a user at a time', async () => {
+it('get ids that become visible in order, with concurrent senders', async () => {
   const seen: number[] = [];
   let done = false;
   const watching = (async () => {
@@ -270,7 +270,7 @@ it('gives ids that become visible in their order, however many tell a user at a 
   expect(seen).toHaveLength(30);
 });
 
-it('keeps what was read for 90 days, and what was not until it is', async () => {
+it('keeps read notifications for 90 days, and unread ones until they are read', async () => {
   const { db } = test.tenant;
   for (const message of ['read long ago', 'read lately', 'unread']) await tell(message);
   await sql`update notification set read = true where user_id = ${userId} and message like 'read%'`.execute(

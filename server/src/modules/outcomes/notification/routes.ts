@@ -49,7 +49,7 @@ export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): v
         }),
       lastEventId(request.headers['last-event-id']),
     );
-    // A session that is over must not go on reading.
+    // The stream must end with its session.
     const timer = setTimeout(
       stream.close,
       Math.min(actor.session.expiresAt.getTime() - Date.now(), 2 ** 31 - 1),

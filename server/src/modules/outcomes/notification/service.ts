@@ -24,29 +24,29 @@ import {
 
 export { type NewEvent, recordEvents } from './events.ts';
 
-/** So long a notification that was read is kept, in days. */
+/** Days for which a read notification is kept. */
 const keptDays = 90;
 
-/** Something to tell users of. */
+/** A notification to send. */
 export interface NewNotification {
   recipients: readonly Recipient[];
-  /** One of the kinds of the contract, by which each user chooses how to be told. */
+  /** A kind of the contract, for which each user chooses the channels. */
   context: string;
   type: string;
   twinId: number | null;
   message: string;
-  /** Path of the page that shows it. */
+  /** Path of the related page. */
   url: string | null;
-  /** A new one of the same grouping replaces the one before; null to stand by itself. */
+  /** A new notification replaces an earlier one with the same grouping; null to replace none. */
   grouping: string | null;
   time: Date;
-  /** What a mail says beside the message and the time, each with its heading. */
+  /** Additional lines of the mail, each with its heading. */
   facts?: readonly (readonly [string, string])[];
 }
 
 /**
- * Tells users: in the product, on open screens and by mail, as each has chosen. In the caller's transaction,
- * which must not be of repeatable reads; what it tells of is told exactly once if that commits.
+ * Notifies users in the product, on open screens and by mail, by their settings. Runs in the caller's transaction,
+ * which must not be repeatable read; the notifications are sent exactly once if it commits.
  */
 export async function notify(db: Db, notifications: readonly NewNotification[]): Promise<void> {
   const told = new Set<number>();
@@ -68,7 +68,7 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
       .filter(({ kept }) => kept)
       .map(({ reader, inApp }) => ({ userId: reader.id, inApp }));
     if (targets.length > 0) await insertNotifications(db, rowOf(notification), targets);
-    // Each address once, with the zone of its user; of others the zone of the plant is not theirs either.
+    // Each address once, in the time zone of its user; plain addresses get the plant's zone.
     const zones = new Map<string, string>(
       notification.recipients.flatMap((one) =>
         one.type === 'email' && isOn(one) ? [[one.value, 'UTC']] : [],
@@ -90,7 +90,7 @@ interface Reader {
   settings: ReturnType<typeof settingsOf>;
 }
 
-/** The users among the recipients who may look at twins, each once. */
+/** The distinct users among the recipients who may view twins. */
 export async function readersOf(db: Db, recipients: readonly Recipient[]): Promise<Reader[]> {
   const on = recipients.filter(isOn);
   const userIds = on.flatMap((one) => (one.type === 'user' ? [one.id] : []));
@@ -107,7 +107,7 @@ async function mail(
   { message, url, time, facts = [] }: NewNotification,
 ): Promise<void> {
   const link = url === null ? '' : `\n\n${await pageAddress(db, url)}`;
-  // To the minute; the offset tells the passes of a repeated hour apart.
+  // To the minute; the offset distinguishes the passes of a repeated hour.
   const when = isoWithOffset(Math.floor(time.getTime() / 60_000) * 60_000, timeZone).replace(
     /T(\d\d:\d\d):00(.*)$/,
     ' $1 ($2, ',
@@ -129,7 +129,7 @@ function rowOf(notification: NewNotification) {
   };
 }
 
-/** A page of the actor's notifications, latest first, and how many of all are unread. */
+/** A page of the actor's notifications, latest first, and the number of unread ones. */
 export async function listNotifications(
   { tenant, userId }: Actor,
   { onlyUnread, pageNumber, pageSize }: { onlyUnread: boolean; pageNumber: number; pageSize: number },
@@ -143,12 +143,12 @@ export async function listNotifications(
   };
 }
 
-/** @throws AppError `not-found` when a single one is meant and the actor has none such. */
+/** @throws AppError `not-found` when the actor has no such notification. */
 export async function markRead(actor: Actor, which: Which, read: boolean): Promise<void> {
   await changeOwn(actor, which, (db) => updateRead(db, actor.userId, which, read));
 }
 
-/** @throws AppError `not-found` when a single one is meant and the actor has none such. */
+/** @throws AppError `not-found` when the actor has no such notification. */
 export async function deleteOwn(actor: Actor, which: Which): Promise<void> {
   await changeOwn(actor, which, (db) => deleteNotifications(db, actor.userId, which));
 }
@@ -165,12 +165,12 @@ async function changeOwn(
   });
 }
 
-/** Has the mails that sum up sent by the user's clock, once their time zone has changed. */
+/** Reschedules a user's summary mails after a change of time zone. */
 export async function followTimeZone(db: Db, userId: number): Promise<void> {
   await scheduleAggregates(db, userId, await getSettingsOf(db, userId));
 }
 
-/** Removes the old notifications that were read or only went into a mail; who has not read one finds it still. */
+/** Deletes old notifications that were read or only mailed; unread ones are kept. */
 export function pruneNotifications(db: Db): Promise<void> {
   return deleteOld(db, keptDays);
 }

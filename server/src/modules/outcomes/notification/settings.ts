@@ -11,7 +11,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { getUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
 import { scheduleAggregates } from './aggregate.ts';
 
-/** In the product, and not by mail, until a user chooses otherwise. */
+/** Default: in the product, without mail. */
 function initialPreference({ context, type }: { context: string; type: string }): NotificationPreference {
   return { context, type, inApp: true, email: false };
 }
@@ -26,7 +26,7 @@ const setting: Setting<NotificationSettings> = {
   },
 };
 
-/** What was set, with every kind that there is now. */
+/** The stored settings, completed with new kinds. */
 function complete(settings: NotificationSettings): NotificationSettings {
   return {
     ...settings,
@@ -34,7 +34,7 @@ function complete(settings: NotificationSettings): NotificationSettings {
   };
 }
 
-/** How a user wants to be told of one kind. */
+/** A user's settings for one kind. */
 export function preferenceOf(
   { notifications }: NotificationSettings,
   context: string,
@@ -44,7 +44,7 @@ export function preferenceOf(
   return chosen ?? initialPreference({ context, type });
 }
 
-/** The settings as they are stored, or the initial ones. */
+/** The stored settings, or the defaults. */
 export function settingsOf(stored: unknown): NotificationSettings {
   const parsed = notificationSettings.safeParse(stored);
   return parsed.success ? parsed.data : setting.initial;
@@ -54,7 +54,7 @@ export async function getSettingsOf(db: Db, userId: number): Promise<Notificatio
   return complete(await getUserSetting(db, userId, setting));
 }
 
-/** @throws AppError `invalid-request` for a kind that there is not. */
+/** @throws AppError `invalid-request` for an unknown kind. */
 export async function writeNotificationSettings(
   { tenant, userId }: Actor,
   settings: NotificationSettings,

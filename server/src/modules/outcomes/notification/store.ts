@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { NotificationTable } from '../../../platform/database/generated/rows.ts';
 
-/** First half of the key of the lock that orders what is added to one user's notifications. */
+/** First key of the advisory lock that orders inserts of a user's notifications. */
 const lockSpace = 0x74_78;
 
-/** Waits until nobody else adds to the notifications of these users, until the transaction ends. */
+/** Serializes inserts of these users' notifications until the transaction ends. */
 export async function lockUsers(db: Db, userIds: readonly number[]): Promise<void> {
   const sorted = [...userIds].sort((a, b) => a - b);
   await sql`select pg_advisory_xact_lock(${lockSpace}::int, user_id)
@@ -17,7 +17,7 @@ export type NewRow = Pick<
   'twin_id' | 'source_type' | 'type' | 'message' | 'url' | 'grouping' | 'time_stamp'
 >;
 
-/** Adds one notification for each of the users, in place of theirs of the same grouping. */
+/** Inserts a notification for each user; replaces theirs with the same grouping. */
 export async function insertNotifications(
   db: Db,
   row: NewRow,
@@ -68,7 +68,7 @@ export async function selectNotificationsAfter(db: Db, userId: number, after: nu
   return selectOwn(db, userId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
 }
 
-/** The id of the user's newest notification; 0 without any. */
+/** The id of the user's newest notification; 0 without one. */
 export async function selectNewestId(db: Db, userId: number): Promise<number> {
   const { id } = await db
     .selectFrom('notification')
@@ -78,7 +78,7 @@ export async function selectNewestId(db: Db, userId: number): Promise<number> {
   return id;
 }
 
-/** Which of a user's notifications is meant: one, with what has replaced it; all that are read; or all. */
+/** Selects notifications of a user: one, with those that replaced it; all read ones; or all. */
 export type Which = { id: number; grouping: string | undefined } | 'read' | 'all';
 
 function isMeant(which: Which) {
@@ -88,7 +88,7 @@ function isMeant(which: Which) {
   return sql<SqlBool>`(id = ${which.id} or grouping = ${which.grouping})`;
 }
 
-/** @returns how many there were. */
+/** @returns the number of updated notifications. */
 export async function updateRead(db: Db, userId: number, which: Which, read: boolean): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('notification')
@@ -100,7 +100,7 @@ export async function updateRead(db: Db, userId: number, which: Which, read: boo
   return Number(numUpdatedRows);
 }
 
-/** @returns how many there were. */
+/** @returns the number of deleted notifications. */
 export async function deleteNotifications(db: Db, userId: number, which: Which): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('notification')
@@ -111,13 +111,13 @@ export async function deleteNotifications(db: Db, userId: number, which: Which):
   return Number(numDeletedRows);
 }
 
-/** Deletes what was read, or only went into a mail, and is older than so many days. */
+/** Deletes notifications that were read, or only mailed, and are older than a number of days. */
 export async function deleteOld(db: Db, days: number): Promise<void> {
   await sql`delete from notification
     where (read or not in_app) and created_at < now() - make_interval(days => ${days})`.execute(db);
 }
 
-/** Of the users, and of the members of the groups, those who may look at twins, with what they have set. */
+/** Of the users and the members of the groups, those who may view twins, with their settings. */
 export async function selectReaders(db: Db, userIds: readonly number[], groups: readonly string[]) {
   const { rows } = await sql<{ id: number; email: string | null; timeZone: string; settings: unknown }>`
     select app_user.id, app_user.email, app_user.time_zone as "timeZone", user_setting.value as settings

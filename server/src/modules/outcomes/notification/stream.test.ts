@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 interface Stream {
-  /** Of the last event that has one. */
+  /** Id of the last event that has one. */
   lastId: string | null;
   events: LiveEvent[];
   ended: Promise<void>;
@@ -70,7 +70,7 @@ const messages = ({ events }: Stream) =>
   events.map((event) => (event.type === 'notification' ? event.notification.message : event.type));
 
 describe('the event stream', () => {
-  it('carries what is published, once the transaction commits', async () => {
+  it('sends events once their transaction commits', async () => {
     const stream = await open(await makeViewer());
     const event: LiveEvent = { type: 'evaluated', twinIds: [1], protectionIds: [2] };
     await expect(
@@ -84,7 +84,7 @@ describe('the event stream', () => {
     stream.stop();
   });
 
-  it('keeps to a user what is theirs, but for administrators', async () => {
+  it('sends events to their user and to administrators only', async () => {
     const { db } = test.tenant;
     const owner = await makeUser(db);
     const administrator = await open(await makeSession(db, { isAdmin: true }));
@@ -97,14 +97,14 @@ describe('the event stream', () => {
     other.stop();
   });
 
-  it('turns what is too large to carry into the advice to ask again', async () => {
+  it('replaces an oversized event with a resync', async () => {
     const stream = await open(await makeViewer());
     await publish(test.tenant.db, { type: 'points', tagIds: Array.from({ length: 5000 }, (_, i) => i + 1) });
     await expect.poll(() => stream.events).toEqual([{ type: 'resync' }]);
     stream.stop();
   });
 
-  it('goes on when the database cuts the connection that listens', async () => {
+  it('continues when the database closes the listening connection', async () => {
     const stream = await open(await makeViewer());
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'listen twinward_events'`.execute(test.tenant.db);
@@ -114,7 +114,7 @@ describe('the event stream', () => {
     stream.stop();
   });
 
-  it('gives each notification once, also to a reader that was away', async () => {
+  it('sends each notification once, also to a reader that was disconnected', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
     const headers = await makeSessionOf(db, userId);
@@ -122,7 +122,7 @@ describe('the event stream', () => {
     const first = await open(headers);
     await expect.poll(() => first.lastId).not.toBeNull();
     await tell(userId, 'one');
-    // What was told before may still be announced, as something to ask for anew.
+    // Live events of earlier notifications may still arrive, as hints to refetch.
     await expect.poll(() => messages(first).filter((each) => each !== 'notifications')).toEqual(['one']);
     first.stop();
     await tell(userId, 'two', 'g');
@@ -141,7 +141,7 @@ describe('the event stream', () => {
     third.stop();
   });
 
-  it('tells what comes to a reader that has seen more than there is', async () => {
+  it('resumes for a reader that is ahead of the database', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
     const headers = await makeSessionOf(db, userId);
@@ -152,7 +152,7 @@ describe('the event stream', () => {
     stream.stop();
   });
 
-  it('keeps notifications to their user, from administrators too', async () => {
+  it('sends notifications to their user only, not to administrators', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
     const administrator = await open(await makeSession(db, { isAdmin: true }));
@@ -162,7 +162,7 @@ describe('the event stream', () => {
     administrator.stop();
   });
 
-  it('ends with the session: at once when its user is disabled', async () => {
+  it('ends with the session, at once when its user is disabled', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db);
     const security = await makeSession(db, { groups: ['SECURITY_ADMINISTRATORS'] });
@@ -176,7 +176,7 @@ describe('the event stream', () => {
     await stream.ended;
   });
 
-  it('goes on in one session when another of the user ends', async () => {
+  it('continues in one session when another session of the user ends', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db);
     const [here, there] = [await makeSessionOf(db, userId), await makeSessionOf(db, userId)];
@@ -184,13 +184,13 @@ describe('the event stream', () => {
     await test.app.inject({ method: 'POST', url: '/api/logout', headers: there, payload: {} });
     await leave.ended;
     await expect.poll(() => stay.events).toContainEqual({ type: 'sessions' });
-    // What comes while the other stream is being closed is written to the open one only.
+    // Events during the close of the other stream are written to the open one only.
     await publish(db, { type: 'changed', kind: 'setting' });
     await expect.poll(() => stay.events).toContainEqual({ type: 'changed', kind: 'setting' });
     stay.stop();
   });
 
-  it('sends nothing about twins and tags to a user who may not look at them', async () => {
+  it('sends nothing about twins and tags to a user without permission', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['LIST_MANAGERS'] });
     const stream = await open(await makeSessionOf(db, userId));
@@ -201,7 +201,7 @@ describe('the event stream', () => {
       { type: 'work', tagIds: [1] },
       { type: 'advisories', twinIds: [1] },
       { type: 'risk-analysis', riskAnalysisId: 1 },
-      // Of a command whose user is gone.
+      // Of a command whose user was deleted.
       { type: 'command', command: { commandId: 'x' } as never },
     ];
     for (const event of hidden) await publish(db, event);
@@ -210,7 +210,7 @@ describe('the event stream', () => {
     stream.stop();
   });
 
-  it('is one of at most ten of a session', async () => {
+  it('is limited to ten per session', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
     const [here, there] = [await makeSessionOf(db, userId), await makeSessionOf(db, userId)];
@@ -224,7 +224,7 @@ describe('the event stream', () => {
     for (const { events } of streams) await expect.poll(() => events).toHaveLength(1);
     streams.pop()!.stop();
     streams.pop()!.stop();
-    // The server sees the end of a stream a moment later.
+    // The server notices a closed stream after a moment.
     const status = async () => {
       const abort = new AbortController();
       const { status } = await fetch(`${address}/api/notifications/subscription`, {
@@ -238,7 +238,7 @@ describe('the event stream', () => {
     for (const stream of streams) stream.stop();
   });
 
-  it('is refused beyond ten of a session also while all database connections are in use', async () => {
+  it('is rejected above ten per session even while all database connections are in use', async () => {
     const { db, pool } = test.tenant;
     const headers = await makeSessionOf(db, await makeUser(db, { groups: ['VIEWERS'] }));
     const streams = [];
@@ -255,7 +255,7 @@ describe('the event stream', () => {
     for (const stream of streams) stream.stop();
   });
 
-  it('shares what is read for an event with all streams of the user', async () => {
+  it('shares one read per event among all streams of the user', async () => {
     const { db, pool } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
     const headers = await makeSessionOf(db, userId);
@@ -267,7 +267,7 @@ describe('the event stream', () => {
     try {
       await publishTo(db, { type: 'notifications' }, [userId]);
       for (const stream of streams) await expect.poll(() => messages(stream)).toHaveLength(2);
-      // One to publish, one to read.
+      // One connection to publish, one to read.
       expect(queries).toHaveBeenCalledTimes(2);
     } finally {
       queries.mockRestore();
@@ -275,7 +275,7 @@ describe('the event stream', () => {
     for (const stream of streams) stream.stop();
   });
 
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     expect((await fetch(`${address}/api/notifications/subscription`)).status).toBe(401);
   });
 });

@@ -1,18 +1,18 @@
 import type { LiveEvent } from '@twinward/contracts/core/event';
 import type { FastifyReply } from 'fastify';
 
-/** Keeps proxies from closing a stream that has nothing to say. */
+/** Interval of keep-alive comments, which keep proxies from closing an idle stream. */
 const keepAliveInterval = 25_000;
-/** A reader that lets so much pile up is gone, or will ask for everything again. */
+/** Maximum buffered bytes; a slower reader is disconnected and reconnects. */
 const maximumBacklog = 1024 * 1024;
 
 export interface EventStream {
-  /** @param id by which the reader, coming back, tells what it has seen. */
+  /** @param id that the reader sends when it reconnects. */
   send(event: LiveEvent, id?: number): void;
   close(): void;
 }
 
-/** Turns a reply into a stream of server-sent events. `onEnd` is called once, whoever ended it. */
+/** Turns a reply into a stream of server-sent events. `onEnd` is called once, however it ends. */
 export function openEventStream(reply: FastifyReply, onEnd: () => void): EventStream {
   reply.hijack();
   const { raw } = reply;
@@ -28,12 +28,12 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
     clearInterval(timer);
     onEnd();
   };
-  // The reader may have gone while the stream was prepared.
+  // The client may have disconnected while the stream was prepared.
   if (raw.destroyed) end();
   else raw.once('close', end);
   return {
     send(event, id) {
-      // It was closed and has not gone yet.
+      // Closed, but not finished yet.
       if (raw.writableEnded) return;
       if (raw.writableLength > maximumBacklog) raw.destroy();
       else {

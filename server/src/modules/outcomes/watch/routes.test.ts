@@ -47,7 +47,7 @@ const watches = async (headers = viewer): Promise<Watch[]> =>
 const names = async () => (await watches()).map(({ twin }) => twin.assetName);
 
 describe('watches', () => {
-  it('are added and removed, each user’s own', async () => {
+  it('are added and removed per user', async () => {
     expect(await watches()).toEqual([]);
     expect((await call('POST', `/api/twins/watches/${ids.ash}`)).statusCode).toBe(204);
     expect((await call('POST', `/api/twins/watches/${ids.ash}`)).statusCode).toBe(204);
@@ -62,7 +62,7 @@ describe('watches', () => {
     expect(await watches()).toEqual([]);
   });
 
-  it('show the indicators of a twin by level, and its advisories by state', async () => {
+  it('show the protections of a twin by level, and its advisories by state', async () => {
     await call('POST', '/api/twins/watches', [ids.ash, ids.cedar]);
     const [ash, cedar] = await watches();
     expect(cedar).toEqual({
@@ -102,7 +102,7 @@ describe('watches', () => {
     expect(await names()).toEqual(order);
   });
 
-  it('go with the twin', async () => {
+  it('are deleted with the twin', async () => {
     const { db } = test.tenant;
     const twin = await makeTwin(db);
     await call('POST', '/api/twins/watches', [twin]);
@@ -110,7 +110,7 @@ describe('watches', () => {
     expect(await watches()).toEqual([]);
   });
 
-  it('are at most 500', async () => {
+  it('are limited to 500', async () => {
     const { db } = test.tenant;
     const assets = await db
       .insertInto('asset')

@@ -45,11 +45,11 @@ export async function listWatches(actor: Actor): Promise<Watch[]> {
   }));
   const { value } = await getWatchlistSort(actor);
   const weight = weights[value];
-  // The rows come by name, and a sort keeps the order of what weighs the same.
+  // Stable sort: rows come by name, which stays the order of equal ones.
   return weight ? watches.sort((a, b) => weight(b) - weight(a)) : watches;
 }
 
-/** Advisories that still ask for something. */
+/** States of advisories that still need attention. */
 const openStates = ['active', 'submitted'];
 
 const weights: Record<WatchlistSort['value'], ((watch: Watch) => number) | null> = {
@@ -64,14 +64,14 @@ export function listSubscriptions({ tenant, userId }: Actor): Promise<number[]> 
   return selectMarks(tenant.db, 'subscription', userId);
 }
 
-/** Whether the actor watches the twin, or has subscribed to it. */
+/** Whether the actor watches the twin, and subscribes to it. */
 export function isMarked({ tenant, userId }: Actor, mark: Mark, twinId: number): Promise<boolean> {
   return hasMarkRow(tenant.db, mark, userId, twinId);
 }
 
 /**
- * Watches twins, or subscribes to them; what is so already stays so.
- * @throws AppError `not-found` when one of the twins is not there; `conflict` beyond the greatest number.
+ * Adds twins to the watchlist or subscriptions; existing ones are kept.
+ * @throws AppError `not-found` when a twin does not exist; `conflict` beyond the limit.
  */
 export async function addMarks(
   { tenant, userId }: Actor,
@@ -92,7 +92,7 @@ export async function addMarks(
   });
 }
 
-/** Removes the mark of one twin, or of all when null; one that is not there is no error. */
+/** Removes one twin, or all if null; idempotent. */
 export function removeMarks({ tenant, userId }: Actor, mark: Mark, twinId: number | null): Promise<void> {
   return withTransaction(tenant.db, async (db) => {
     await deleteMarks(db, mark, userId, twinId);
@@ -100,7 +100,7 @@ export function removeMarks({ tenant, userId }: Actor, mark: Mark, twinId: numbe
   });
 }
 
-/** Tells how many advisories of a twin are in each state, in the transaction that changes one. */
+/** Publishes the number of a twin's advisories by state, in the transaction that changes one. */
 export function setAdvisoryCounts(
   db: Db,
   twinId: number,

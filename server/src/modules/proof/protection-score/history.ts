@@ -15,7 +15,7 @@ import { getTwin, lockTwins } from '../../twins/twin/service.ts';
 import { listFailureWork } from '../../work/work/service.ts';
 import { deleteRange, insertRange, type RangeRow, selectModes, selectRanges } from './store.ts';
 
-/** What is known to have happened to a twin. @throws AppError `not-found`. */
+/** The known failures and marked ranges of a twin. @throws AppError `not-found`. */
 export async function getKnownHistory(db: Db, twinId: number, now = Date.now()): Promise<KnownHistory> {
   const { assetId, outOfServiceAt } = await getTwin(db, twinId);
   const work = await listFailureWork(db, await listWorkTags(db, assetId));
@@ -33,9 +33,8 @@ export async function getKnownHistory(db: Db, twinId: number, now = Date.now()):
 }
 
 /**
- * Marks a range in which something was wrong.
- * @throws AppError `not-found`; `invalid-request` for a failure mode of another twin; `conflict` when there are as many
- * as there may be.
+ * Creates a marked range, in which something was wrong.
+ * @throws AppError `not-found`; `invalid-request` for a failure mode of another twin; `conflict` at the maximum number.
  */
 export async function createMarkedRange(
   actor: Actor,
@@ -59,7 +58,7 @@ export async function createMarkedRange(
   });
 }
 
-/** Marks a range in the caller's transaction. */
+/** Like `createMarkedRange`, in the caller's transaction. */
 export async function createMarkedRangeIn(
   db: Db,
   twinId: number,

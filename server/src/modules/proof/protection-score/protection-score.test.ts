@@ -30,7 +30,7 @@ const day = 86_400_000;
 const begin = Date.UTC(2024, 0, 1);
 const at = (days: number) => new Date(begin + days * day);
 
-/** A signal of a point a day over a year: 1 on the days named, else 0. */
+/** A signal with one point a day over a year: 1 on the given days, else 0. */
 async function makeWatched(high: readonly number[]) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
@@ -70,8 +70,8 @@ const score = async (protectionId: number) =>
 const history = async (twinId: number) =>
   (await server.ask('GET', `/api/twins/${twinId}/known-history`, viewer)).json<KnownHistory>();
 
-describe('the record of a protection', () => {
-  it('counts completed corrective work, each failure once, and assumes a P-F interval', async () => {
+describe('the score of a protection', () => {
+  it('counts completed corrective work, each failure once, with a default P-F interval', async () => {
     const { protectionId, repair } = await makeWatched([10, 90, 95, 102, 300]);
     await repair(100, 103);
     await repair(100.5, 104);
@@ -98,7 +98,7 @@ describe('the record of a protection', () => {
     });
   });
 
-  it('looks at the work of linked failure modes only, within their P-F interval', async () => {
+  it('counts work of linked failure modes only, within their P-F interval', async () => {
     const { twinId, protectionId, repair } = await makeWatched([90, 97, 198]);
     await repair(100, 101, '2.4');
     await repair(200, 201, '1.1');
@@ -121,7 +121,7 @@ describe('the record of a protection', () => {
     });
   });
 
-  it('counts ranges that are marked, until the mark is removed', async () => {
+  it('counts marked ranges until they are deleted', async () => {
     const { twinId, protectionId } = await makeWatched([50, 80]);
     const mark = (body: object, headers = writer) =>
       server.ask('POST', `/api/twins/${twinId}/marked-ranges`, headers, body);
@@ -187,7 +187,7 @@ describe('the record of a protection', () => {
     expect(audited.rows).toEqual([{ count: 3 }]);
   });
 
-  it('measures notice to a marked failure, in place of the work of that failure', async () => {
+  it('measures notice to the marked failure instead of the work on that failure', async () => {
     const { twinId, protectionId, repair } = await makeWatched([50]);
     await repair(60, 61);
     const range = { start: at(55).toISOString(), end: at(61).toISOString(), failedAt: at(59).toISOString() };
@@ -200,7 +200,7 @@ describe('the record of a protection', () => {
     });
   });
 
-  it('credits one alarm with one of two failures round a completed repair', async () => {
+  it('credits one alarm with one of two failures around a completed repair', async () => {
     const { protectionId, repair } = await makeWatched([95]);
     await repair(100, 101);
     await repair(110, 111);
@@ -210,7 +210,7 @@ describe('the record of a protection', () => {
     });
   });
 
-  it('has nothing to say of its excursions where no failure is recorded', async () => {
+  it('does not rate excursions if no failure is recorded', async () => {
     const { protectionId } = await makeWatched([10, 20, 30, 40]);
     expect(await score(protectionId)).toMatchObject({
       ...{ excursions: 4, episodes: 4, hits: 0, misses: 0 },
@@ -218,7 +218,7 @@ describe('the record of a protection', () => {
     });
   });
 
-  it('is by the history of the twin, which is there before any protection', async () => {
+  it('uses the history of the twin, which exists before any protection', async () => {
     const { twinId, repair } = await makeWatched([50]);
     const workId = await repair(100, 103, '2.4');
     const range = { start: at(48).toISOString(), end: at(52).toISOString(), note: 'Leak' };
@@ -254,7 +254,7 @@ describe('the record of a protection', () => {
     expect((await server.ask('GET', `/api/twins/${twinId}/known-history`, nobody)).statusCode).toBe(403);
   });
 
-  it('is empty before there are points, and not there for no protection', async () => {
+  it('is empty without points, and not found without a protection', async () => {
     const { db } = server.tenant;
     const protectionId = await makeProtection(db, {});
     expect(await score(protectionId)).toMatchObject({

@@ -14,16 +14,16 @@ export { createMarkedRange, createMarkedRangeIn, deleteMarkedRange, getKnownHist
 
 const eventsAnswered = 500;
 
-/** What is scored. Times in epoch milliseconds. */
+/** The findings to score. Times in epoch milliseconds. */
 export interface Scored {
   thresholds: readonly { name: string; level: number | null }[];
-  /** By start. */
+  /** Sorted by start. */
   excursions: readonly ScoredExcursion[];
-  /** What was looked at; of it, what there are points of is observed. */
+  /** The evaluated range; the part of it with points counts as observed. */
   within: { from: number; to: number };
 }
 
-/** The record of a protection over all that was evaluated. @throws AppError `not-found`. */
+/** The score of a protection over everything that was evaluated. @throws AppError `not-found`. */
 export async function getScore(db: Db, protectionId: number): Promise<ProtectionScore> {
   const { thresholds, lastEvaluatedDate } = await getProtection(db, protectionId);
   const index = new Map(thresholds.map(({ id }, position) => [id, position]));
@@ -42,7 +42,7 @@ export async function getScore(db: Db, protectionId: number): Promise<Protection
   });
 }
 
-/** How excursions of a protection stand against what is known to have happened to its twin. */
+/** Scores excursions of a protection against the known events of its twin. */
 export async function getScoreOf(
   db: Db,
   protectionId: number,
@@ -74,7 +74,7 @@ export async function getScoreOf(
   };
 }
 
-/** Of a range what there are points of; null when that is nothing. */
+/** The part of a range that has points; null without any. */
 async function observedWithin(
   db: Db,
   protectionId: number,

@@ -20,7 +20,7 @@ export function insertRange(db: Db, range: Insertable<MarkedRangeTable>): Promis
   return db.insertInto('marked_range').values(range).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** @returns the deleted row; null without one. */
+/** @returns the deleted row; null if it did not exist. */
 export async function deleteRange(db: Db, twinId: number, id: number): Promise<RangeRow | null> {
   const row = await db
     .deleteFrom('marked_range')
@@ -31,7 +31,7 @@ export async function deleteRange(db: Db, twinId: number, id: number): Promise<R
   return row ?? null;
 }
 
-/** The failure modes of a twin as far as events are told by them. */
+/** The failure modes of a twin, with the fields that identify events. */
 export async function selectModes(
   db: Db,
   twinId: number,
@@ -44,7 +44,7 @@ export async function selectModes(
     .execute();
 }
 
-/** The tags whose points the protection reads. */
+/** The tags that the protection reads. */
 export async function selectPointTags(db: Db, protectionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct tag_id as id from protection_input join tag on tag.id = tag_id

@@ -3,9 +3,9 @@ import type { InputSource } from '../../protections/definition/service.ts';
 import type { SimulationEnd } from '../../protections/evaluation/service.ts';
 import type { VariantResult } from './result.ts';
 
-/** What is simulated, as it was when the simulation was requested. */
+/** The input of a simulation, as of its request. */
 export interface SimulationInput {
-  /** The saved logic, and the second where one was given. */
+  /** The saved logic, and the second one if given. */
   definitions: ProtectionDefinition[];
   /** By alias. */
   sources: [alias: string, InputSource][];

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** Points of several inputs, on the same times. */
+/** Points of several inputs at the same times. */
 interface Recording {
   times: number[];
   columns: { alias: string; values: number[] }[];
@@ -99,7 +99,7 @@ async function make({ columns, thresholds }: Recording) {
   return { protectionId, twinId, tagIds: aliases.map(({ mappedTagId }) => mappedTagId) };
 }
 
-/** The bytes of what is stored: excursions and levels, without ids. */
+/** The stored excursions and levels as JSON, without ids. */
 async function found(protectionId: number): Promise<string> {
   const excursions = await sql`
     select position, start_at, end_at, start_known_at, end_known_at from excursion
@@ -112,7 +112,7 @@ async function found(protectionId: number): Promise<string> {
   return JSON.stringify([excursions.rows, levels.rows], null, 1);
 }
 
-/** How often each action fired, by threshold. */
+/** Number of firings per action, by threshold. */
 async function fired(protectionId: number): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from action_firing where threshold_id = threshold.id) as count
@@ -120,7 +120,7 @@ async function fired(protectionId: number): Promise<number[]> {
   return rows.map(({ count }) => count);
 }
 
-/** A sequence that is the same in every run. */
+/** A deterministic pseudo-random sequence. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -151,7 +151,7 @@ it.each([
     let start = 0;
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const cut of cuts) {
-      // The clock is at the latest point: what passing time alone would change lies ahead.
+      // The clock is at the latest point: changes by the passing of time alone lie in the future.
       vi.setSystemTime(times[cut - 1]!);
       for (const [index, tagId] of tagIds.entries()) {
         const values = columns[index]!.values.slice(start, cut);
@@ -160,7 +160,7 @@ it.each([
         }
       }
       await Promise.all(workers.map((worker) => worker.settle()));
-      // Some of them die with all that they had at hand.
+      // Some processes die and lose their in-memory state.
       workers = workers.map((worker) => (random() < 0.5 ? new Process(db) : worker));
       start = cut;
     }
@@ -193,7 +193,7 @@ it.each([
     expect(
       tracking.results.slice(0, recording.thresholds.length).map(({ notifyCount }) => notifyCount),
     ).toEqual(actions);
-    // Of the whole record, and of a part that begins in the midst of it.
+    // Of the whole history, and of a part of it.
     for (const from of [times[0]!, times[Math.floor(times.length * 0.6)]!]) {
       const id = await simulate(from);
       expect((await server.ask('POST', `/api/simulations/${id}/apply`, writer)).statusCode).toBe(200);

@@ -5,7 +5,7 @@ import { compareExcursions, type ExcursionChange } from '@twinward/domain/score/
 import { AppError } from '../../../platform/errors.ts';
 import type { SimulatedPart } from '../../protections/evaluation/service.ts';
 
-/** An excursion that was found. Times in epoch milliseconds. */
+/** A found excursion. Times in epoch milliseconds. */
 export interface Found {
   threshold: number;
   start: number;
@@ -17,7 +17,7 @@ export interface Found {
 /** What one logic came to. */
 export interface VariantResult {
   items: SimulationItem[];
-  /** By threshold, at the end. */
+  /** By threshold, once finished. */
   open: boolean[];
   driving: string | null;
   level: number | null;
@@ -31,12 +31,12 @@ interface Tally {
 
 const emptyTally = (): Tally => ({ count: 0, duration: 0, isOpen: false });
 
-/** So many excursions are more than anybody looks at: the logic chatters. */
+/** Maximum number of stored excursions; beyond it, the logic is chattering. */
 const maximumExcursions = 1_000_000;
 
-/** Gathers what one logic finds, step by step. */
+/** Collects the findings of one logic step by step. */
 export class VariantTally {
-  /** By threshold, oldest first; those that are kept for the record. */
+  /** Logged excursions by threshold, oldest first. */
   readonly kept: Found[][];
   readonly #definition: ProtectionDefinition;
   readonly #thresholdIds: readonly (number | null)[];
@@ -65,7 +65,7 @@ export class VariantTally {
     this.#advised = each.map(() => 0);
   }
 
-  /** Takes in a step. Returns the excursions that ended in it and are kept for the record. */
+  /** Adds a step. Returns the excursions that ended in it and are logged. */
   add({ excursions, happenings, stale, evaluations }: SimulatedPart): Found[] {
     this.evaluations += evaluations;
     const ended: Found[] = [];
@@ -94,7 +94,7 @@ export class VariantTally {
     return ended;
   }
 
-  /** Ends the tally. Returns the excursions that are open, and kept for the record. */
+  /** Finishes the tally. Returns the open excursions that are logged. */
   finish(): Found[] {
     const open = this.#open.flatMap((found) => (found ? [found] : []));
     for (const tally of this.#stale.values()) {
@@ -127,7 +127,7 @@ export class VariantTally {
       tally.start = start;
       return;
     }
-    // One that lasted at the start of the range is told only as it ends.
+    // An excursion that is open at the start of the range is reported when it ends.
     if (!tally.isOpen) tally.count += 1;
     tally.isOpen = false;
     tally.duration += this.#inside(start, end);
@@ -142,7 +142,7 @@ export class VariantTally {
     return this.kept.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** The thresholds, and the times in which inputs were stale, as items. */
+  /** The thresholds, and the periods in which inputs were stale, as items. */
   items(): SimulationItem[] {
     const thresholds = this.#definition.thresholds.map(({ name, level, logic }, index): SimulationItem => {
       const { count, duration, isOpen } = this.#thresholds[index]!;
@@ -232,14 +232,17 @@ interface Compared {
   kept: readonly (readonly Found[])[];
 }
 
-/** How one excursion changed against the other logic; null for the same. */
+/** How an excursion differs from that of the other logic; null for no difference. */
 export interface Changed {
   variant: 0 | 1;
   found: Found;
   change: ExcursionChange;
 }
 
-/** Compares two logics threshold by threshold: those of one id are one, and those of one name where neither has an id in the other. */
+/**
+ * Compares two logics threshold by threshold. Thresholds are matched by id, or by name if neither has an id in the
+ * other logic.
+ */
 export function compareVariants(first: Compared, second: Compared) {
   const pairs = pairsOf(first, second);
   const changed: Changed[] = [];

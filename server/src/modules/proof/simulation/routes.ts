@@ -58,7 +58,7 @@ export function simulationRoutes({ implement }: Routing): void {
   );
   implement(downloadSimulation, async ({ params, query, actor, reply }) => {
     const lines = excursionLines(actor.tenant.db, params.id, query.variant);
-    // The first line is read here, so that what is missing is answered as such.
+    // The first line is read before the reply starts, so that errors get their status code.
     const { value } = await lines.next();
     const all = async function* () {
       yield value;

@@ -28,8 +28,8 @@ import {
 } from './store.ts';
 
 /**
- * Carries out commands of type simulate-protection, each within a budget of steps.
- * @param limits those of live evaluation unless given.
+ * Executes commands of type simulate-protection, each within a step budget.
+ * @param limits those of live evaluation by default.
  */
 export const simulateProtectionWithin = (limits?: EvaluationLimits): CommandHandler => ({
   run: (call) => carryOut(call, limits),
@@ -42,8 +42,7 @@ export const simulateProtectionWithin = (limits?: EvaluationLimits): CommandHand
 export const simulateProtection = simulateProtectionWithin();
 
 /**
- * Simulates as live evaluation would have gone, and stores what it finds piece by piece. One that was cut off begins
- * again.
+ * Simulates as live evaluation would have run, and stores the findings step by step. An interrupted run starts over.
  */
 async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
@@ -130,7 +129,7 @@ async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<R
 
 const line = (what: string) => `${new Date().toISOString()} ${what}`;
 
-/** Notes how far it is in the transaction that stores what was found; stops where it was canceled or deleted. */
+/** Records the progress in the transaction that stores findings; stops if the command was canceled or deleted. */
 function write(
   { transaction, progress }: CommandCall,
   id: number,
@@ -147,8 +146,8 @@ function write(
 }
 
 /**
- * The logics. Of the saved one as live evaluation reads it, while it is still that: states are told to be of a
- * program by its text, which is another after JSON was stored, and live evaluation is to go on from those of here.
+ * Loads the logics. The saved logic is read like in live evaluation if it is unchanged: a program is identified by its
+ * text, which JSON storage alters, and live evaluation must be able to continue from the states created here.
  */
 async function definitionsOf(db: Db, row: SimulationRow): Promise<ProtectionDefinition[]> {
   const [stored, ...others] = row.input.definitions;

@@ -43,21 +43,21 @@ import {
   selectTracking,
 } from './store.ts';
 
-/** The simulation of a protection; null when there is none. @throws AppError `not-found` without the protection. */
+/** The simulation of a protection; null if there is none. @throws AppError `not-found` without the protection. */
 export async function getSimulationOf(db: Db, protectionId: number): Promise<Simulation | null> {
   const row = await selectSimulationOf(db, protectionId);
   if (!row) await getProtection(db, protectionId);
   return row && simulationOf(row);
 }
 
-/** As `getSimulationOf`, and only how far it is. */
+/** Like `getSimulationOf`, but only the progress. */
 export async function getStateOf(db: Db, protectionId: number): Promise<SimulationState | null> {
   const row = await selectSimulationOf(db, protectionId);
   if (!row) await getProtection(db, protectionId);
   return row && { ...stateOf(row), error: row.error };
 }
 
-/** @throws AppError `not-found` when there is no such simulation. */
+/** @throws AppError `not-found`. */
 export async function getSummary(db: Db, id: number): Promise<SimulationSummary> {
   const row = found(await selectSimulation(db, id), 'Simulation');
   const { sources } = row.input;
@@ -88,7 +88,7 @@ export async function listExcursions(
   return { records: records.map((one) => excursionOf(row, range.variant, one)), total };
 }
 
-/** The excursions as they are drawn. @throws AppError `not-found`, `invalid-request` for an empty range. */
+/** The excursions merged for a chart. @throws AppError `not-found`; `invalid-request` for an empty range. */
 export async function listSpans(
   db: Db,
   id: number,
@@ -100,7 +100,7 @@ export async function listSpans(
   return spans.map(({ key, ...span }) => ({ threshold: key, ...span }));
 }
 
-/** How many excursions each threshold has in a range. @throws AppError as `listSpans`. */
+/** The number of excursions per threshold in a range. @throws AppError as `listSpans`. */
 export async function listTallies(
   db: Db,
   id: number,
@@ -112,7 +112,7 @@ export async function listTallies(
   return tallies.map(({ key, ...tally }) => ({ threshold: key, ...tally }));
 }
 
-/** How the excursions of one of its logics stand against what happened. @throws AppError `not-found`. */
+/** The score of one of its logics. @throws AppError `not-found`. */
 export async function getSimulationScore(db: Db, id: number, variant: number): Promise<ProtectionScore> {
   const row = found(await selectSimulation(db, id), 'Simulation');
   const definition = found(row.input.definitions[variant], 'Second logic');
@@ -125,7 +125,7 @@ export async function getSimulationScore(db: Db, id: number, variant: number): P
 
 const rowsPerPiece = 5000;
 
-/** All excursions as comma-separated values, piece by piece. */
+/** Streams all excursions as csv. */
 export async function* excursionLines(db: Db, id: number, variant: number): AsyncGenerator<string> {
   const row = found(await selectSimulation(db, id), 'Simulation');
   yield 'threshold,level,start,end,change\r\n';
@@ -143,7 +143,7 @@ export async function* excursionLines(db: Db, id: number, variant: number): Asyn
   }
 }
 
-/** Deletes the simulation of a protection, if there is one. @throws AppError `not-found` without the protection. */
+/** Deletes the simulation of a protection, if any. @throws AppError `not-found` without the protection. */
 export async function deleteSimulationOf({ tenant }: Actor, protectionId: number): Promise<void> {
   await withTransaction(tenant.db, async (db) => {
     found(await lockProtection(db, protectionId), 'Protection');
@@ -152,14 +152,14 @@ export async function deleteSimulationOf({ tenant }: Actor, protectionId: number
   });
 }
 
-/** @throws AppError `not-found` when there is no such simulation. */
+/** @throws AppError `not-found`. */
 export async function deleteSimulation({ tenant }: Actor, id: number): Promise<void> {
   await withTransaction(tenant.db, async (db) => {
     await deleteOne(db, found(await selectSimulation(db, id), 'Simulation'));
   });
 }
 
-/** One that runs notices that its command is canceled. */
+/** A running simulation notices that its command is canceled. */
 async function deleteOne(db: Db, { id, command_id }: SimulationRow): Promise<void> {
   if (command_id) await supersedeCommands(db, [command_id]);
   await deleteSimulationRow(db, id);
@@ -167,8 +167,8 @@ async function deleteOne(db: Db, { id, command_id }: SimulationRow): Promise<voi
 }
 
 /**
- * Has what a simulation found take the place of the protection's excursions and levels in its range, and deletes it.
- * @throws AppError `not-found`; `conflict` when it is not done, or stale.
+ * Replaces the protection's excursions and levels in the range by those of the simulation, and deletes the simulation.
+ * @throws AppError `not-found`; `conflict` when it is not done, or outdated.
  */
 export async function applySimulation(actor: Actor, id: number): Promise<Protection> {
   const { db } = actor.tenant;

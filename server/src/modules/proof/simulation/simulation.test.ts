@@ -43,7 +43,7 @@ const notify = {
   notifySubscribers: false,
 };
 
-/** A saw of 0 to 9 by minutes, over 200 minutes. */
+/** A sawtooth of 0 to 9 per ten minutes, over 200 minutes. */
 async function makeSaw(thresholds: object[] = defaults, active = true, dead: string | null = null) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db, { assetName: 'Saw' });
@@ -66,7 +66,7 @@ async function makeSaw(thresholds: object[] = defaults, active = true, dead: str
   return { tagId, twinId, protectionId };
 }
 
-/** An input of which points came at minutes 0 and 1 only. */
+/** An input with points at minutes 0 and 1 only. */
 async function createDeadInput(twinId: number, name: string): Promise<void> {
   const { db } = server.tenant;
   const tagId = await makeTag(db);
@@ -114,7 +114,7 @@ const levelsOf = async (protectionId: number) =>
   ).rows;
 
 describe('a simulation', () => {
-  it('reports an input that is dead for the whole range, however long before it its last point came', async () => {
+  it('reports an input that is stale for the whole range, however old its last point is', async () => {
     const saw = await makeSaw(
       [{ name: 'High', logic: '[Value] > 6 AND [Flow] > 0', level: 500 }],
       false,
@@ -133,7 +133,7 @@ describe('a simulation', () => {
     expect(early.find(({ type }) => type === 'interval')).toMatchObject({ count: 1, duration: 39 * minute });
   });
 
-  it('is none at first, then queued, then done with what it found, and sends nothing', async () => {
+  it('is null at first, then queued, then done with its findings, and sends nothing', async () => {
     const saw = await makeSaw();
     const { protectionId } = saw;
     for (const path of ['simulations', 'simulations/status']) {
@@ -209,13 +209,13 @@ describe('a simulation', () => {
       numDataPointsSinceCompletion: 5,
       items: done.tracking!.results,
     });
-    // A finished one makes way for the next.
+    // A finished simulation is replaced by the next.
     const next = await start(saw, { id });
     expect(next.statusCode).toBe(202);
     expect((await server.ask('GET', `/api/simulations/${id}/summary`, viewer)).statusCode).toBe(404);
   });
 
-  it('finds when an excursion that lasts at its start began, however long ago', async () => {
+  it('finds the start of an excursion that is open at the beginning of its range, however long ago', async () => {
     const saw = await makeSaw([{ name: 'Ever', logic: '[Value] >= 0', level: 100 }]);
     const id = await run(saw);
     const response = await server.ask('GET', `/api/simulations/${id}/excursions`, viewer);
@@ -229,7 +229,7 @@ describe('a simulation', () => {
     });
   });
 
-  it('refuses what is none of its range, twin or logic', async () => {
+  it('rejects an invalid range, twin or logic', async () => {
     const saw = await makeSaw();
     const refused = async (more: object) => {
       const response = await start(saw, more);
@@ -256,7 +256,7 @@ describe('a simulation', () => {
     expect((await server.ask('POST', '/api/simulations/999999/apply', writer)).statusCode).toBe(404);
   });
 
-  it('covers the last 30 days unless told otherwise', async () => {
+  it('covers the last 30 days by default', async () => {
     const saw = await makeSaw();
     const response = await server.ask('POST', '/api/simulations', writer, {
       indicatorId: saw.protectionId,
@@ -267,7 +267,7 @@ describe('a simulation', () => {
     expect(Date.parse(endTime) - Date.parse(startTime)).toBe(30 * 86_400_000);
   });
 
-  it('ends as an error when it is canceled, and begins again after its process died', async () => {
+  it('fails when it is canceled, and starts over after its process died', async () => {
     const saw = await makeSaw();
     const { id, commandId } = (await start(saw)).json();
     await sql`update command set status = 'running', result = '{}' where id = ${commandId}`.execute(
@@ -298,7 +298,7 @@ describe('a simulation', () => {
     ).toBe(204);
   });
 
-  it('finds everything once while a worker that was taken for dead is still at it', async () => {
+  it('stores every finding once while a worker that was considered dead is still running', async () => {
     const found = async (id: number) =>
       (
         await sql`
@@ -309,7 +309,7 @@ describe('a simulation', () => {
       ).rows;
     const expected = await found(await run(await makeSaw()));
     expect(expected.length).toBeGreaterThan(10);
-    // Before it removes what an earlier run stored, before it stores, and before its result.
+    // Before it deletes findings of an earlier run, before it stores findings, and before its result.
     for (const number of [1, 2, 4]) {
       const { id, commandId } = (await start(await makeSaw())).json();
       const gate = createGate();
@@ -323,7 +323,7 @@ describe('a simulation', () => {
     }
   });
 
-  it('stops when it is deleted while it waits', async () => {
+  it('stops when it is deleted while queued', async () => {
     const saw = await makeSaw();
     const { id, commandId } = (await start(saw)).json();
     expect((await server.ask('DELETE', `/api/simulations/${id}`, writer)).statusCode).toBe(204);
@@ -334,7 +334,7 @@ describe('a simulation', () => {
     expect(command.rows).toEqual([{ status: 'canceled' }]);
   });
 
-  it('compares two logics: what is gained, lost, moved', async () => {
+  it('compares two logics: excursions added, removed, moved', async () => {
     const saw = await makeSaw();
     const logic = {
       thresholds: [
@@ -388,7 +388,7 @@ describe('a simulation', () => {
     ]);
   });
 
-  it('is drawn in columns and exported whole', async () => {
+  it('is merged for charts and exported completely', async () => {
     const saw = await makeSaw();
     const id = await run(saw);
     const spans = await server.ask(
@@ -429,7 +429,7 @@ describe('a simulation', () => {
 describe('applying a simulation', () => {
   const apply = (id: number) => server.ask('POST', `/api/simulations/${id}/apply`, writer);
 
-  it('leaves the same excursions, levels and ids that live evaluation found, and fires nothing again', async () => {
+  it('keeps the excursions, levels and ids of live evaluation, and fires nothing again', async () => {
     const saw = await makeSaw();
     const before = await stored(saw.protectionId);
     const levels = await levelsOf(saw.protectionId);
@@ -445,7 +445,7 @@ describe('applying a simulation', () => {
     const live = await programs();
     const applied = await apply(await run(saw));
     expect(applied.statusCode).toBe(200);
-    // Live evaluation goes on only from states of its own program.
+    // Live evaluation continues only from states of its own program.
     expect(live.size).toBe(1);
     expect(await programs()).toEqual(live);
     expect(applied.json()).toMatchObject({ id: saw.protectionId, level: 0 });
@@ -464,7 +464,7 @@ describe('applying a simulation', () => {
     expect(
       (await server.ask('GET', `/api/indicators/${saw.protectionId}/simulations`, viewer)).statusCode,
     ).toBe(204);
-    // What comes now is new, and acts.
+    // New points are live and fire actions.
     await appendPoints(server.tenant.db, [
       { tagId: saw.tagId, times: [at(200), at(207), at(210)], values: [0, 7, 0], qualities: null },
     ]);
@@ -478,14 +478,14 @@ describe('applying a simulation', () => {
       select excursion_start as start, direction from action_firing where protection_id = ${saw.protectionId}
       order by at`.execute(server.tenant.db);
     expect(acted.rows.map(({ start, direction }) => [start.toISOString(), direction])).toEqual([
-      // It was open as the simulation ended.
+      // It was open when the simulation ended.
       [iso(197), 'exit'],
       [iso(207), 'enter'],
       [iso(207), 'exit'],
     ]);
   });
 
-  it('makes good what was lost of the record, and leaves what lies outside its range', async () => {
+  it('restores lost excursions, and keeps those outside its range', async () => {
     const saw = await makeSaw();
     const before = await stored(saw.protectionId);
     const { db } = server.tenant;
@@ -504,7 +504,7 @@ describe('applying a simulation', () => {
     expect((await stored(saw.protectionId)).length).toBe(outside(before).length + 2);
   });
 
-  it('is refused while it is not done, and when the protection was changed', async () => {
+  it('is rejected while it is not done, and after the protection was changed', async () => {
     const saw = await makeSaw();
     const { id, commandId } = (await start(saw)).json();
     expect((await apply(id)).json().message).toBe('The simulation is not done.');
@@ -528,7 +528,7 @@ describe('applying a simulation', () => {
   });
 });
 
-it('that needs too many steps ends in an error, and another one can be started', async () => {
+it('fails when it needs too many steps, and another one can be started', async () => {
   const windows = Array.from({ length: 20 }, (_, index) => `MAX([Value], #${index + 1}m)`).join(' + ');
   const saw = await makeSaw([{ name: 'Costly', logic: `${windows} > 100`, level: 500 }]);
   const { commandId } = (await start(saw)).json<{ commandId: string }>();

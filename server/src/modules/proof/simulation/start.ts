@@ -29,9 +29,9 @@ const day = 86_400_000;
 const defaultLength = 30 * day;
 
 /**
- * Starts a simulation of a protection as it is saved, and of a second logic where one is given.
- * @throws AppError `not-found`; `conflict` while one of it runs, or when an input is mapped to no tag; `invalid-request`
- * for a range that is none or too long; `invalid-expression` with the errors of the logic.
+ * Starts a simulation of a saved protection, optionally with a second logic.
+ * @throws AppError `not-found`; `conflict` while one is running, or when an input has no tag; `invalid-request` for an
+ *   invalid or too long range; `invalid-expression` with the errors of the logic.
  */
 export async function startSimulation(
   { tenant, userId }: Actor,

@@ -40,7 +40,7 @@ function selectSimulations(db: Db) {
       'protection.name as protection_name',
       'protection.updated_at',
       'asset.asset_name',
-      // The definition's version counts changes of what is mapped to inputs, too.
+      // The definition's version also changes with the mapping of its inputs.
       sql<boolean>`simulation.created_at < protection.updated_at
         or simulation.definition_version <> protection.definition_version`.as('stale'),
     ]);
@@ -56,7 +56,10 @@ export async function selectSimulationOf(db: Db, protectionId: number): Promise<
   return row ?? null;
 }
 
-/** Keeps others from starting, applying or deleting a simulation of the protection; whether there is such a one. */
+/**
+ * Locks the protection (`FOR NO KEY UPDATE`), to serialize starting, applying and deleting simulations. Returns whether it
+ * exists.
+ */
 export async function lockProtection(db: Db, id: number): Promise<{ twin_id: number } | null> {
   const row = await db
     .selectFrom('protection')
@@ -118,7 +121,7 @@ export async function updateStatus(
     where id = ${id}`.execute(db);
 }
 
-/** Ends a simulation that has not ended, with why it brought nothing. */
+/** Ends a simulation that has not ended, with its error. */
 export async function markFailed(db: Db, commandId: string): Promise<void> {
   await sql`
     update simulation set status = 'error', status_at = now(),
@@ -144,14 +147,14 @@ export async function insertResult(
     where id = ${id}`.execute(db);
 }
 
-/** Removes what an earlier try had stored. */
+/** Deletes what an earlier run stored. */
 export async function clearFound(db: Db, id: number): Promise<void> {
   await sql`delete from simulation_excursion where simulation_id = ${id}`.execute(db);
   await sql`delete from simulation_level where simulation_id = ${id}`.execute(db);
 }
 
 const date = (time: number | null) => (time === null ? null : new Date(time));
-/** Rows of one statement. */
+/** Rows per statement. */
 const batch = 5000;
 
 export async function insertFound(
@@ -244,7 +247,7 @@ export function selectExcursionPage(
 
 export type FoundRow = Awaited<ReturnType<ReturnType<typeof selectFound>['execute']>>[number];
 
-/** A page of excursions after one, oldest first, to go through all of them. */
+/** A page of excursions after the given one, oldest first. */
 export function selectExcursionsAfter(
   db: Db,
   id: number,
@@ -262,7 +265,7 @@ export function selectExcursionsAfter(
     .execute();
 }
 
-/** All excursions as they are scored, oldest first; times in epoch milliseconds. */
+/** All excursions for scoring, oldest first; times in epoch milliseconds. */
 export async function selectScored(
   db: Db,
   id: number,
@@ -279,7 +282,7 @@ const excursionRows = (id: number, variant: number) => sql`
   select threshold as key, start_at, end_at from simulation_excursion
   where simulation_id = ${id} and variant = ${variant}`;
 
-/** The excursions as they are drawn, by threshold and start. */
+/** The excursions merged for a chart, by threshold and start. */
 export function selectSpans(db: Db, id: number, variant: number, window: DrawnWindow): Promise<SpanRow[]> {
   return selectDrawnSpans(db, excursionRows(id, variant), window);
 }
@@ -289,7 +292,7 @@ export function selectTallies(db: Db, id: number, variant: number, range: TallyR
   return selectExcursionTallies(db, excursionRows(id, variant), range);
 }
 
-/** What of a simulation takes the place of what a protection has found, as `applyEvaluation` takes it. */
+/** The results of a simulation in the form that `applyEvaluation` takes. */
 export function foundOf(
   id: number,
   protectionId: number,
@@ -309,7 +312,7 @@ export function foundOf(
   };
 }
 
-/** What else of the twin a logic may name, and where it comes from. */
+/** The other names available to logic in the twin, with their tags. */
 export async function selectAliases(db: Db, twinId: number) {
   return db
     .selectFrom('tag_alias')

@@ -4,7 +4,7 @@ import { createCalculations, readCalculation, supersedeRecalculations } from '..
 import { completionOf } from './logic.ts';
 import { updateLogic } from './update.ts';
 
-/** What calculated tags add to tags. */
+/** The extension of tags by calculated tags. */
 export const calculatedTagExtension: CalculatedTagExtension = {
   create: createCalculations,
   update: updateLogic,

@@ -7,7 +7,7 @@ import { updateFollowers } from '../../twins/alias/service.ts';
 import { listTagUsers, readCalculation } from '../evaluation/service.ts';
 import { updateLogic } from './update.ts';
 
-/** Takes a new alias of a calculated tag into account: its inputs, and a cycle that it would close. */
+/** Handles a new alias of a calculated tag: adds it to the inputs and rejects cycles. */
 export async function followNewAlias(db: Db, { by, alias }: AliasEvent): Promise<void> {
   if (alias.calculatedTagId !== null) await updateTag(db, alias.calculatedTagId, by.userId, null);
 }
@@ -42,7 +42,7 @@ export async function followDeletedAlias(db: Db, { alias }: AliasEvent): Promise
   if (alias.calculatedTagId !== null) await countTagChange(db, alias.calculatedTagId);
 }
 
-/** The calculated tag of an alias where its logic names the alias. */
+/** The calculated tag of an alias, if its logic refers to the alias. */
 export async function listTagsOfAlias(db: Db, { alias }: AliasEvent): Promise<string[]> {
   if (alias.calculatedTagId === null) return [];
   const { name, logic } = found(await readCalculation(db, alias.calculatedTagId), 'Calculated tag');

@@ -6,9 +6,9 @@ import { assertTwin } from '../../twins/twin/service.ts';
 import { findCycle } from './cycle.ts';
 
 /**
- * What the logic of a calculated tag of a twin may name: the twin's aliases of points that are mapped.
- * @param tagId the calculated tag, to tell what would close a cycle.
- * @throws AppError `not-found` for a twin or tag that is not there.
+ * The names available to a twin's calculated tags: the twin's mapped aliases of points.
+ * @param tagId the calculated tag, to mark inputs that would close a cycle.
+ * @throws AppError `not-found` for an unknown twin or tag.
  */
 export async function listCalculationInputs(
   db: Db,

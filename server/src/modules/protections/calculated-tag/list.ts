@@ -10,8 +10,8 @@ import { selectCalculatedTags } from './store.ts';
 const most = 1000;
 
 /**
- * The calculated tags of a twin's asset, by name, each with how far it is made and what is missing.
- * @throws AppError `not-found` when there is no such twin.
+ * The calculated tags of a twin's asset, by name, each with its completion state.
+ * @throws AppError `not-found`.
  */
 export async function listCalculatedTags(db: Db, twinId: number): Promise<CalculatedTag[]> {
   await assertTwin(db, twinId);

@@ -8,7 +8,7 @@ import { type InputSources, type MappedInput, readSources, unreadable } from '..
 /** A name that logic may use, and the tag behind it. */
 type Alias = Pick<MappedInput, 'name' | 'mapped_tag_id'>;
 
-/** The names in a logic that have no tag behind them. */
+/** The names in a logic that have no tag. */
 export function unmappedIn(logic: string, aliases: readonly Alias[]): string[] {
   const unmapped = new Set(
     aliases.filter(({ mapped_tag_id }) => mapped_tag_id === null).map(({ name }) => name),
@@ -32,12 +32,12 @@ export async function sourcesIn(
   return sources!;
 }
 
-/** Whether there is logic, and a tag behind every name in it. */
+/** Whether there is logic, and every name in it has a tag. */
 export function isCalculable(logic: string, aliases: readonly Alias[]): boolean {
   return logic.trim() !== '' && unmappedIn(logic, aliases).length === 0;
 }
 
-/** Which steps of setting up a calculated tag are done. */
+/** The completed steps of setting up a calculated tag. */
 export function completionOf(logic: string, aliases: readonly { mappedTagId: number | null }[]): Completion {
   return calculatedTagCompletion({
     hasAliases: aliases.length > 0,

@@ -17,9 +17,8 @@ interface TriedAlias extends MappedInput {
 }
 
 /**
- * Tries logic on a range; stores nothing.
- * @throws AppError `not-found` for a twin or tag that is not there, `too-large` for a range of too many points;
- * BudgetExceeded.
+ * Evaluates logic over a range without storing anything.
+ * @throws AppError `not-found` for an unknown twin or tag; `too-large` for a range of too many points; BudgetExceeded.
  */
 export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): Promise<TagPreviewResult> {
   const { logic, from, to, buckets, tagId } = preview;

@@ -7,8 +7,8 @@ import { isCalculable } from './logic.ts';
 
 /**
  * Starts the recalculation of a calculated tag.
- * @returns the id of its command; of the one under way, when there is one.
- * @throws AppError `not-found`, or `conflict` when there is nothing to calculate it by.
+ * @returns the id of its command, or of the unfinished one.
+ * @throws AppError `not-found`; `conflict` when its logic is incomplete.
  */
 export async function recalculateTag({ tenant, userId }: Actor, id: number): Promise<string> {
   const tag = await getTag(tenant.db, id);

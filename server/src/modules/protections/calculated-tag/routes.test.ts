@@ -51,7 +51,7 @@ async function make(fields: object = {}): Promise<Tag> {
   return body[0];
 }
 
-/** The body of a change that leaves the tag as it is, but for what is given. */
+/** An update that keeps the tag as it is, except for the given fields. */
 const changed = ({ name, caption, version, assetIds }: Tag, fields: object = {}) => ({
   name,
   caption,
@@ -61,7 +61,7 @@ const changed = ({ name, caption, version, assetIds }: Tag, fields: object = {})
 });
 
 describe('POST /api/tags', () => {
-  test('makes a tag of points', async () => {
+  test('creates a tag of points', async () => {
     const { status, body } = await call('POST', '/api/tags', [
       {
         name: ' TEMP ',
@@ -101,7 +101,7 @@ describe('POST /api/tags', () => {
     ]);
   });
 
-  test('takes its unit by code or by id', async () => {
+  test('accepts its unit by code or by id', async () => {
     const units: { id: number; code: string }[] = (await call('GET', '/api/uom/units')).body;
     const kelvin = units.find(({ code }) => code === 'K')!.id;
     const post = (name: string, uomId: number | null) =>
@@ -121,7 +121,7 @@ describe('POST /api/tags', () => {
     }
   });
 
-  test('makes a calculated tag, and starts its calculation', async () => {
+  test('creates a calculated tag, and starts its calculation', async () => {
     const tag = await make({ assetIds: [asset, asset] });
     expect(tag.assetIds).toEqual([asset]);
     expect(tag).toMatchObject({
@@ -149,13 +149,13 @@ describe('POST /api/tags', () => {
     });
   });
 
-  test('takes one that is not complete, and does not calculate it', async () => {
+  test('accepts an incomplete one, and does not calculate it', async () => {
     const tag = await make({ logic: '[Flow]', aliases: [{ name: 'Flow', mappedTagId: null }] });
     expect(tag).toMatchObject({ completion: { bits: 11, percent: 75 }, recalculationJobStatus: null });
     expect(await make({ logic: '', aliases: [] })).toMatchObject({ completion: { bits: 1, percent: 25 } });
   });
 
-  test('answers 400 with every error of the logic, and makes nothing', async () => {
+  test('answers 400 with every error of the logic, and creates nothing', async () => {
     const tag = { ...doubled(), name: 'BROKEN', logic: '[Flwo] + COUNTER([Flow])' };
     const { status, body } = await call('POST', '/api/tags', [tag]);
     expect(status).toBe(400);
@@ -216,7 +216,7 @@ describe('PUT /api/tags/:id', () => {
     tag = await make();
   });
 
-  test('changes what describes it, and leaves its logic and calculation alone', async () => {
+  test('updates descriptive fields, and keeps logic and calculation', async () => {
     const { status, body } = await call(
       'PUT',
       `/api/tags/${tag.id}`,
@@ -226,7 +226,7 @@ describe('PUT /api/tags/:id', () => {
     expect(body).toEqual({ ...tag, caption: 'Twice', assetIds: [], version: 2 });
   });
 
-  test('starts a new calculation when the logic changes while one runs', async () => {
+  test('restarts the calculation when the logic changes while one is running', async () => {
     const { commandId } = tag.recalculationJobStatus!;
     await server.tenant.db
       .updateTable('command')
@@ -258,7 +258,7 @@ describe('PUT /api/tags/:id', () => {
     ]);
   });
 
-  test('answers 409 with the tag as it is, when somebody else changed it', async () => {
+  test('answers 409 with the current tag when someone else changed it', async () => {
     await call('PUT', `/api/tags/${tag.id}`, changed(tag, { caption: 'First' }));
     const { status, body } = await call('PUT', `/api/tags/${tag.id}`, changed(tag, { caption: 'Second' }));
     expect(status).toBe(409);
@@ -269,7 +269,7 @@ describe('PUT /api/tags/:id', () => {
     });
   });
 
-  test('refuses a cycle, naming its path', async () => {
+  test('rejects a cycle, naming its path', async () => {
     const next = await make({ logic: '[Before]', aliases: [{ name: 'Before', mappedTagId: tag.id }] });
     const aliases = [{ name: 'Next', mappedTagId: next.id }];
     const message = `Calculated tags depend on each other in a cycle: [${tag.name}] -> [${next.name}] -> [${tag.name}].`;
@@ -300,7 +300,7 @@ describe('PUT /api/tags/:id', () => {
   });
 });
 
-test('a tag must be a tag', async () => {
+test('rejects a body that is not a tag', async () => {
   const made = await call('POST', '/api/tags', ['PI-1']);
   expect([made.status, made.body.errors]).toEqual([400, [{ path: '0', message: 'Must be type TagModel' }]]);
 });
@@ -315,7 +315,7 @@ describe('DELETE /api/tags/:id', () => {
     expect((await call('DELETE', `/api/tags/${tag}`)).status).toBe(404);
   });
 
-  test('keeps one in use, naming what uses it, unless told to unlink it', async () => {
+  test('rejects the deletion of a tag in use, naming its users, unless asked to unlink it', async () => {
     const { db } = server.tenant;
     const assetId = await makeAsset(db, { assetName: 'Pump 9' });
     const tag = await makeTag(db, { name: 'USED', assetIds: [assetId] });
@@ -355,7 +355,7 @@ describe('DELETE /api/tags/:id', () => {
 });
 
 describe('POST /api/tags/:id/recalculate', () => {
-  test('starts a recalculation, once, that its status shows', async () => {
+  test('starts one recalculation, shown in the status', async () => {
     const tag = await make();
     const { commandId } = tag.recalculationJobStatus!;
     expect(await call('POST', `/api/tags/${tag.id}/recalculate`)).toEqual({
@@ -402,7 +402,7 @@ describe('POST /api/tags/:id/recalculate', () => {
 });
 
 describe('GET /api/tags/status', () => {
-  test('shows an import that writes to the tag, be it to many others too', async () => {
+  test('shows an import that writes to the tag, also if it writes to many others', async () => {
     const { db } = server.tenant;
     const { id } = await db
       .insertInto('command')
@@ -461,7 +461,7 @@ describe('POST /api/tags/preview', () => {
       headers,
     );
 
-  test('gives the points that the logic would have, and stores nothing', async () => {
+  test('returns the points that the logic would have, and stores nothing', async () => {
     const before = await server.tenant.db.selectFrom('tag').select('id').execute();
     const { status, body } = await preview({});
     expect([status, body]).toEqual([
@@ -471,7 +471,7 @@ describe('POST /api/tags/preview', () => {
     expect(await server.tenant.db.selectFrom('tag').select('id').execute()).toEqual(before);
   });
 
-  test('counts what came before the range', async () => {
+  test('includes points before the range in windows', async () => {
     const { db } = server.tenant;
     const slow = await makeTag(db);
     await appendPoints(db, [{ tagId: slow, times: [1000, 2000], values: [100, 7], qualities: [0, 2] }]);
@@ -490,7 +490,7 @@ describe('POST /api/tags/preview', () => {
     expect(later.body.points).toEqual({ times: [], values: [] });
   });
 
-  test('gives buckets of more points, and takes the aliases of a twin', async () => {
+  test('returns buckets for many points, and accepts the aliases of a twin', async () => {
     const { db } = server.tenant;
     const tag = await makeTag(db);
     const times = Array.from({ length: 100 }, (_, i) => i * 10);
@@ -509,7 +509,7 @@ describe('POST /api/tags/preview', () => {
     });
   });
 
-  test('gives every error with code and range, a cycle too, and names without a tag', async () => {
+  test('returns every error with code and range, cycles, and names without a tag', async () => {
     const { body } = await preview({ logic: '[Flwo] +\n INTERVAL([Flow])' });
     expect(body).toMatchObject({
       errors: [

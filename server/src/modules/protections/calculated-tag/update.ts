@@ -23,17 +23,17 @@ import {
 import { findCycle } from './cycle.ts';
 import { isCalculable, sourcesIn } from './logic.ts';
 
-/** A change of logic and aliases; what is left out stays. */
+/** A change of logic and aliases; fields left out are kept. */
 export interface LogicChange {
   logic?: string | undefined;
   aliases?: readonly LogicAlias[] | undefined;
 }
 
 /**
- * Changes the logic and aliases of a calculated tag, in the caller's transaction. If they differ from before and are
- * complete, the tag's recalculation starts.
- * @throws AppError `invalid-expression` with every error of the logic, or when it would close a cycle;
- * `not-found` for an alias mapped to no tag.
+ * Updates the logic and aliases of a calculated tag, in the caller's transaction. If they changed and are complete, a
+ * recalculation starts.
+ * @throws AppError `invalid-expression` with every error of the logic, or for a cycle; `not-found` for an alias mapped
+ *   to an unknown tag.
  */
 export async function updateLogic(
   db: Db,
@@ -57,7 +57,7 @@ export async function updateLogic(
   else await supersedeRecalculations(db, tag.id);
 }
 
-/** Every error of a calculated tag's text over these aliases. */
+/** Every error of a calculated tag's logic with these aliases. */
 function errorsOf(logic: string, aliases: readonly Pick<TagAliasRow, 'name' | 'type'>[]): LanguageError[] {
   const checked = check(logic, { dialect: 'base', result: 'number', aliases });
   return checked.ok ? [] : [...checked.errors];
@@ -101,7 +101,7 @@ function differs(row: TagAliasRow, { options: _, ...fields }: Parameters<typeof 
   return names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(fields[name]));
 }
 
-/** What an alias of each mapped tag is of. @throws AppError `not-found` for one that is not there. */
+/** The alias type for each mapped tag. @throws AppError `not-found` for an unknown tag. */
 async function aliasTypes(
   db: Db,
   aliases: readonly LogicAlias[],

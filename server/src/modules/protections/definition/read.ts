@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { type InputSources, readSources } from './sources.ts';
 import { getTimeZone } from './time-zone.ts';
 
-/** A protection as the engine takes it, and where its inputs come from. */
+/** A protection in the form of the engine, with the tags of its inputs. */
 export interface StoredDefinition {
   protectionId: number;
   twinId: number;
@@ -11,11 +11,11 @@ export interface StoredDefinition {
   sources: InputSources;
   /** In the definition's order. */
   thresholdIds: readonly number[];
-  /** Changes with the definition: a state saved under another version is of no use. */
+  /** Changes with the definition; states saved under another version are invalid. */
   version: number;
 }
 
-/** The definitions of the protections, by id; those that are gone are left out. */
+/** The definitions of the protections, by id; deleted ones are left out. */
 export async function listDefinitions(
   db: Db,
   protectionIds: readonly number[],
@@ -32,7 +32,7 @@ export async function listDefinitions(
       'default_level',
       'definition_version',
       'asset.out_of_service_at',
-      // What counts from the start of the plan does so from the twin's, where it has none of its own.
+      // Schedules that count from the plan's start use the twin's start if the plan has none.
       fn.coalesce('protection.start_date', 'twin.start_date').as('start_date'),
     ])
     .where('protection.id', 'in', protectionIds)

@@ -1,34 +1,34 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-// What evaluation leaves on the rows of protections.
+// The columns of protections that evaluation writes.
 
-/** A protection and its twin, as live events name them. */
+/** A protection and its twin, for live events. */
 export interface ProtectionOfTwin {
   protectionId: number;
   twinId: number;
 }
 
-/** The result of an evaluation, as it is stored on the protection. */
+/** The stored result of an evaluation. */
 export interface EvaluatedState {
   protectionId: number;
   /** 0 to 1000; null once the asset is out of service. */
   level: number | null;
   drivingThresholdId: number | null;
   evaluatedAt: Date | null;
-  /** Whether an input is too old to calculate on. */
+  /** Whether an input is stale. */
   stale: boolean;
-  /** When passing time alone can next change the answer. */
+  /** The next time at which the result may change by the passing of time alone. */
   nextChangeAt: Date | null;
-  /** Names this saving of the engine's states. */
+  /** Token of this save of the engine's states. */
   token: string;
-  /** The engine's newest states, as JSON. */
+  /** The engine's latest states, as JSON. */
   tracking: string;
-  /** Its older states, as JSON; null where those that are stored stay. */
+  /** Its checkpoints, as JSON; null to keep the stored ones. */
   checkpoints: string | null;
 }
 
-/** Stores what evaluations left. Errors and the count of overruns are reset, and changes count as evaluated. */
+/** Stores the results of evaluations. Resets errors and the number of overruns; changes count as evaluated. */
 export async function updateStates(db: Db, states: readonly EvaluatedState[]): Promise<void> {
   const column = <T>(value: (state: EvaluatedState) => T) => states.map(value);
   await sql`
@@ -61,7 +61,7 @@ export async function clearStates(db: Db, ids: readonly number[]): Promise<Prote
   return rows;
 }
 
-/** Clears the engine's saved states: the next evaluation is of the record before, and fires no actions. */
+/** Clears the engine's saved states: the next evaluation covers past history, and fires no actions for it. */
 export async function clearTracking(db: Db, id: number): Promise<void> {
   await db
     .updateTable('protection')
@@ -106,7 +106,7 @@ export async function updateErrors(
     where protection.id = failed.id`.execute(db);
 }
 
-/** Counts an evaluation that took too many steps. */
+/** Counts an evaluation that exceeded its budget. */
 export async function countOverrun(
   db: Db,
   id: number,
@@ -117,14 +117,14 @@ export async function countOverrun(
   return rows[0] ?? null;
 }
 
-/** Sets a protection aside: it is not evaluated until somebody saves it or has it tried again. */
+/** Sets a protection aside: it is not evaluated until a user saves or retries it. */
 export async function updateSetAside(db: Db, id: number, error: string): Promise<void> {
   await sql`
     update protection set set_aside_at = now(), error = ${error}, next_change_at = null, dirty_flags = '{}'
     where id = ${id}`.execute(db);
 }
 
-/** Takes back that a protection was set aside; one that was not stays as it is. */
+/** Clears the mark that a protection was set aside; a no-op for others. */
 export async function resetOverruns(db: Db, id: number): Promise<void> {
   await sql`
     update protection set overruns = 0, set_aside_at = null, error = null
@@ -132,22 +132,22 @@ export async function resetOverruns(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Gives new versions to the activity protections that count from their twin's start: saved states are of no use.
+ * Bumps the versions of activity protections that count from their twin's start, which invalidates saved states.
  * @returns their ids.
  */
 export function invalidateFromTwinStart(db: Db, twinId: number): Promise<number[]> {
   return invalidate(db, sql`twin_id = ${twinId} and type = 'activity' and start_date is null`);
 }
 
-/** Gives new versions to all protections of a twin. @returns their ids. */
+/** Bumps the versions of all protections of a twin. @returns their ids. */
 export function invalidateOfTwin(db: Db, twinId: number): Promise<number[]> {
   return invalidate(db, sql`twin_id = ${twinId}`);
 }
 
-/** Months and years depend on the time zone; other lengths do not. */
+/** Whether a duration depends on the time zone, as months and years do. */
 const byCalendar = '^P[^T]*[MY]';
 
-/** Gives new versions to the protections whose dates move by the plant's calendar. @returns their ids. */
+/** Bumps the versions of protections whose due dates follow the plant's calendar. @returns their ids. */
 export function invalidateByCalendar(db: Db): Promise<number[]> {
   return invalidate(
     db,

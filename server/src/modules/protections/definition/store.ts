@@ -4,7 +4,7 @@ import type { ColumnTypes } from '../../../platform/database/columns.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ProtectionTable, ThresholdTable } from '../../../platform/database/generated/rows.ts';
 
-/** How often an input is expected; empty for one without settings. */
+/** The expected interval of an input; empty for one without settings. */
 export type StoredSetting = ColumnTypes['protection_alias.settings'];
 
 export async function insertProtection(db: Db, protection: Insertable<ProtectionTable>): Promise<number> {
@@ -17,8 +17,8 @@ export async function insertProtection(db: Db, protection: Insertable<Protection
 }
 
 /**
- * Locks a protection against changes until the transaction ends. Rows that only refer to it, such as `evaluation_due`,
- * may be written meanwhile.
+ * Locks a protection's row (`FOR NO KEY UPDATE`). Rows that refer to it, such as `evaluation_due`, can still be
+ * inserted.
  */
 export async function lockProtection(db: Db, id: number) {
   const row = await db
@@ -85,7 +85,7 @@ export async function selectAliases(db: Db, protectionId: number) {
     .execute();
 }
 
-/** Replaces the inputs of a protection, and the tags behind them. */
+/** Replaces the inputs of a protection, and their tags. */
 export async function replaceAliases(
   db: Db,
   protectionId: number,
@@ -103,7 +103,7 @@ export async function replaceAliases(
   await replaceInputs(db, [protectionId]);
 }
 
-/** Replaces the tags whose points lead to an evaluation: those behind the protections' inputs. */
+/** Replaces the tags whose points trigger an evaluation: those of the protections' inputs. */
 export async function replaceInputs(db: Db, ids: readonly number[]): Promise<void> {
   await sql`delete from protection_input where protection_id = any(${ids}::int[])`.execute(db);
   await sql`
@@ -137,7 +137,7 @@ export async function replaceProtectionsOfFailureMode(
     select distinct ${failureModeId}::int, unnest(${protectionIds}::int[])`.execute(db);
 }
 
-/** Counts a change of protections, and adds what of them evaluation does not know yet. */
+/** Bumps the versions of protections, and flags what changed since their last evaluation. */
 export async function bumpVersions(db: Db, ids: readonly number[], dirty: DirtyFlag): Promise<void> {
   await sql`
     update protection set updated_at = now(), version = version + 1,

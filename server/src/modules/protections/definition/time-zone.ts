@@ -2,7 +2,7 @@ import { type TimeZoneSetting, timeZoneSetting } from '@twinward/contracts/syste
 import type { Db } from '../../../platform/database/database.ts';
 import { getSystemSetting, type Setting } from '../../system/setting/service.ts';
 
-/** The time zone by whose calendar dates of definitions move. */
+/** The plant's time zone, by whose calendar due dates move. */
 export const plantTimeZone: Setting<TimeZoneSetting> = {
   name: 'time-zone',
   schema: timeZoneSetting,

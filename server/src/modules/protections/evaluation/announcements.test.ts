@@ -64,12 +64,12 @@ async function append(tagId: number, samples: readonly Sample[]): Promise<void> 
   await appendPoints(test.db, [{ tagId, times, values: samples.map(([, value]) => value) }]);
 }
 
-/** Every evaluation is parked after a piece of a few points, or after time alone has changed its answer once. */
+/** Every evaluation is parked after a few points, or after one change by the passing of time. */
 const hurried: Partial<BatchOptions> = { batchTime: 0, leastTime: 0 };
 
 const mostBatches = 1_000;
 
-/** Evaluates all that is due as the clock stands. @throws when that does not end. */
+/** Evaluates everything that is due at the current time. @throws when that does not end. */
 async function evaluate(
   clock: number,
   cache = new PreparedCache(),
@@ -80,7 +80,7 @@ async function evaluate(
   }
 }
 
-/** Evaluates a batch. Returns whether there was anything to do. */
+/** Evaluates a batch. Returns whether anything was due. */
 async function evaluateBatch(
   clock: number,
   cache: PreparedCache,
@@ -106,7 +106,7 @@ async function isParked({ protectionId }: Watched): Promise<boolean> {
 
 const inSeconds = (time: Date) => (time.getTime() - t0) / second;
 
-/** What fired, as [time, threshold, direction], in seconds. */
+/** The firings as [time, threshold, direction], in seconds. */
 async function fired({ protectionId }: Watched) {
   const rows = await test.db
     .selectFrom('action_firing')
@@ -131,7 +131,7 @@ async function excursionsOf({ protectionId }: Watched) {
 }
 
 describe('an announcement', () => {
-  it('is made of what a logger delivers after a gap, though timers had gone on', async () => {
+  it('includes points that a logger delivers after a gap, though timers had advanced', async () => {
     const watched = await watch([
       { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
       { name: 'High', logic: '[A] > 80' },
@@ -159,7 +159,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('is made of points whose change was not taken yet when another input was evaluated', async () => {
+  it('includes points whose change was pending when another input was evaluated', async () => {
     const watched = await watch([
       { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
       { name: 'High', logic: '[A] > 80 AND [B] > 0' },
@@ -188,7 +188,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('is made once of what late points open, dated at the time up to which evaluation had come', async () => {
+  it('is made once of an excursion opened by late points, dated at the end of the previous evaluation', async () => {
     const watched = await watch([{ name: 'Both', logic: '[A] > 80 AND [B] > 0' }]);
     const [a, b] = watched.tagIds as [number, number];
     await append(a, [[0, 70]]);
@@ -217,7 +217,7 @@ describe('an announcement', () => {
     expect(await fired(watched)).toEqual(announced);
   });
 
-  it('is not made again of an excursion that late points delay, however often they come', async () => {
+  it('is not repeated for an excursion that late points delay, however often they arrive', async () => {
     const watched = await watch([{ name: 'Held', logic: '[B] > 5', onDelay: 4 * second }]);
     const b = watched.tagIds[1]!;
     await append(b, [[0, 1]]);
@@ -237,7 +237,7 @@ describe('an announcement', () => {
     expect(await fired(watched)).toEqual([[14, 'Held', 'enter']]);
   });
 
-  it('is not made of what late points open and close in the past', async () => {
+  it('is not made of an excursion that late points open and close in the past', async () => {
     const watched = await watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
     await append(a, [
@@ -256,7 +256,7 @@ describe('an announcement', () => {
     expect(await fired(watched)).toEqual([]);
   });
 
-  it('is inherited by excursions that are kept for no record, too', async () => {
+  it('is inherited by excursions that are not logged, too', async () => {
     const watched = await watch([{ name: 'High', logic: '[A] > 80', logExcursion: false }]);
     const [a] = watched.tagIds as [number, number];
     await append(a, [[0, 70]]);
@@ -273,7 +273,7 @@ describe('an announcement', () => {
       [20, 'High', 'exit'],
     ];
     expect(await fired(watched)).toEqual(announced);
-    // The end moves away, so that the excursion is open again; its begin moves as well.
+    // The end moves away, so that the excursion is open again; its start moves as well.
     await append(a, [
       [20, 90],
       [30, 90],
@@ -284,7 +284,7 @@ describe('an announcement', () => {
     expect(await fired(watched)).toEqual(announced);
   });
 
-  it('is not made of what another definition finds in the past, then or when late points come', async () => {
+  it('is not made of past findings of another definition, then or when late points arrive', async () => {
     const watched = await watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
     await append(a, [[0, 70]]);
@@ -317,7 +317,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('follows completed work by when it was completed', async () => {
+  it('follows completed work by its completion time', async () => {
     const { db } = test;
     const assetId = await makeAsset(db);
     const tagId = await makeTag(db, { assetIds: [assetId], type: 'work' });
@@ -355,7 +355,7 @@ describe('an announcement', () => {
 });
 
 describe('points ahead of the clock', () => {
-  it('silence nothing, and are evaluated once their time comes', async () => {
+  it('do not block others, and are evaluated once their time comes', async () => {
     const watched = await watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
     await append(a, [[0, 70]]);
@@ -387,7 +387,7 @@ describe('points ahead of the clock', () => {
     ]);
   });
 
-  it('of an earlier version are taken back', async () => {
+  it('of an earlier version are held again', async () => {
     const watched = await watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
     const ahead = Date.UTC(2099, 0, 1);
@@ -419,7 +419,7 @@ const logics: readonly Logic[] = [
 
 const longestDelay = 4 * second;
 
-/** What arrives at a time of the clock: points of A and B, in seconds; nothing for a tick. */
+/** The arrivals at one time of the clock: points of A and B, in seconds; none for a tick. */
 interface Arrival {
   wait: number;
   points: readonly [readonly Sample[], readonly Sample[]];
@@ -434,7 +434,7 @@ const samples = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.inte
 });
 const arrival: fc.Arbitrary<Arrival> = fc.record({
   wait: fc.constantFrom(1, 2, 5, 20, 40),
-  // So long before the clock, each.
+  // Offsets before the clock.
   points: fc.tuple(samples, samples),
   restart: fc.boolean(),
   isCutShort: fc.boolean(),
@@ -444,8 +444,8 @@ describe.each([
   ['at once', {}, false, 25],
   ['in pieces', hurried, false, 10],
   ['in pieces, between which more arrives', hurried, true, 10],
-])('whatever arrives in whatever order, evaluated %s', (_, options, isCut, numRuns) => {
-  it('excursions are those of an evaluation from nothing, and announcements those of the definition', async () => {
+])('whatever arrives in any order, evaluated %s', (_, options, isCut, numRuns) => {
+  it('excursions equal those of an evaluation from the beginning, and announcements follow the definition', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arrival, { minLength: 2, maxLength: 7 }), async (arrivals) => {
         const watched = await watch(logics);
@@ -485,7 +485,7 @@ interface Known {
   announced: boolean;
 }
 
-/** The definition of what is announced, written down without regard to how evaluation goes on from states. */
+/** The definition of announcements, independent of how evaluation continues from states. */
 class Reckoning {
   readonly announced: unknown[][] = [];
   readonly #program;
@@ -495,7 +495,7 @@ class Reckoning {
   #changed: { tag: number; time: number }[] = [];
   #upTo: number | null = null;
   #known: Known[] = [];
-  /** Excursions that an on-delay holds back though one that they overlap was announced, as threshold and start. */
+  /** Excursions that are delayed although an overlapping one was announced, as threshold and start. */
   #inheriting = new Set<string>();
 
   static async of({ protectionId }: Watched): Promise<Reckoning> {
@@ -519,7 +519,7 @@ class Reckoning {
     }
   }
 
-  /** Everything from nothing, as of the clock. */
+  /** Everything from the beginning, as of the clock. */
   #fromNothing(
     now: number,
   ): { start: number; end: number | null; threshold: number; known: number; ended: number }[] {
@@ -595,7 +595,7 @@ class Reckoning {
     this.#upTo = tracking === null ? null : JSON.parse(tracking).states.at(-1).time;
   }
 
-  /** When an excursion that inherits nothing is announced; null if it is not. */
+  /** When an excursion without inheritance is announced; null if it is not. */
   #dateOf(
     { start, known: recordedAt, ended }: { start: number; known: number; ended: number },
     known: readonly Known[],
@@ -608,8 +608,8 @@ class Reckoning {
   }
 
   /**
-   * Some input has points by then that are not late, and no input has changes there that are. Beside late changes of
-   * an input, all times after the newest point seen count as having such points, if newer ones came.
+   * Whether some input has points by then that are not late, while no input has late changes there. Beside late changes
+   * of an input, all times after the newest point seen count as having such points if newer ones arrived.
    */
   #isInTime(start: number): boolean {
     const changesOf = (tag: number) => this.#changed.filter((one) => one.tag === tag).map(({ time }) => time);

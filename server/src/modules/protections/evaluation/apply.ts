@@ -9,10 +9,10 @@ import type { SimulationEnd } from './simulate.ts';
 import { readHistories, recalculateTwinLevels } from './store.ts';
 import { parseHistory, showStates } from './tracking.ts';
 
-/** What a simulation found, to take the place of what was found live. */
+/** The results of a simulation that replace those of live evaluation. */
 export interface AppliedSimulation {
   protectionId: number;
-  /** Of the definition that it is of. */
+  /** Version of its definition. */
   version: number;
   from: Date;
   to: Date;
@@ -21,14 +21,14 @@ export interface AppliedSimulation {
   };
   /** Its excursions: threshold_id, start_at, end_at, start_known_at, end_known_at. */
   excursions: RawBuilder<unknown>;
-  /** Its levels, the first of which held at the start: at, level, driving_threshold_id. */
+  /** Its levels, the first of which was in effect at the start: at, level, driving_threshold_id. */
   levels: RawBuilder<unknown>;
 }
 
 /**
- * Puts what a simulation found in the place of excursions, levels and state up to its end, in the caller's
- * transaction. What comes after is evaluated anew from there, and acts only where it was not evaluated before.
- * @throws AppError `conflict` while the protection is to be evaluated over all points anyway, or is defined otherwise.
+ * Replaces excursions, levels and state up to the end of a simulation by its results, in the caller's transaction.
+ * Later points are evaluated again from there; actions fire only for times that were not evaluated before.
+ * @throws AppError `conflict` while the protection is due from the beginning, or when its definition differs.
  */
 export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promise<void> {
   const { protectionId, version, from, to, end, excursions, levels } = applied;
@@ -61,7 +61,7 @@ export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promi
   const older = saved ? [...saved.history.checkpoints, ...saved.history.states].filter(before) : [];
   const last = simulated.states.at(-1)!;
   const live = saved?.history.states.at(-1);
-  // Live evaluation goes on from the simulation's end, and joins again where it had been: nothing acts until there.
+  // Live evaluation continues from the simulation's end and catches up silently to where it had been.
   const states = live && live.time > last.time ? [last, live] : simulated.states;
   const checkpoints = [
     ...older,
@@ -108,7 +108,8 @@ async function replaceExcursions(
   protectionId: number,
   { from, to, excursions }: Replaced & { excursions: RawBuilder<unknown> },
 ): Promise<void> {
-  // All of it sees the excursions as they were. What is open at the end is not announced later.
+  // A single statement, so that all parts see the excursions as they were. Excursions open at the end are not announced
+  // later.
   await sql`
     with found as (${excursions}), gone as (
       delete from excursion where protection_id = ${protectionId} and start_at < ${to}
@@ -136,7 +137,7 @@ async function replaceLevels(
     delete from level_change where protection_id = ${protectionId} and at >= ${from} and at < ${to}`.execute(
     db,
   );
-  // Of the level at the start it may be known already.
+  // The level at the start may be stored already.
   await sql`
     insert into level_change (protection_id, at, level, driving_threshold_id)
     select ${protectionId}::int, at, level, driving_threshold_id from (${levels}) as found

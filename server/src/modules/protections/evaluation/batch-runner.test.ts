@@ -5,7 +5,7 @@ import { runBatch } from './batch-runner.ts';
 const log = createLogger('silent');
 const nothing = { dueSince: [], isBehind: false };
 
-/** Runs a batch that fails with these errors, one after the other. Returns whether one was put aside. */
+/** Runs a batch that fails with these errors in sequence. Returns whether an item was set aside. */
 async function failWith(...errors: Error[]): Promise<boolean> {
   let isPutAside = false;
   await runBatch(
@@ -27,7 +27,7 @@ async function failWith(...errors: Error[]): Promise<boolean> {
 
 const withCode = (code: string) => Object.assign(new Error('it failed'), { code });
 
-it('puts aside the one that fails by itself', async () => {
+it('sets aside the item that fails alone', async () => {
   expect(await failWith(new Error('a fault'), new Error('a fault'))).toBe(true);
 });
 
@@ -39,6 +39,6 @@ it.each(['57P01', '57014', '53100', 'ECONNREFUSED'])(
   },
 );
 
-it('puts none aside that another process has changed', async () => {
+it('sets none aside that another process has changed', async () => {
   expect(await failWith(withCode('40001'))).toBe(false);
 });

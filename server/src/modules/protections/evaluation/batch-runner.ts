@@ -3,35 +3,34 @@ import type { Db } from '../../../platform/database/database.ts';
 import { troubleOf } from '../../../platform/database/database-trouble.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 
-/** What a batch did, for the metrics. */
+/** Statistics of a batch, for the metrics. */
 export interface BatchResult {
-  /** Since when each that was evaluated had waited. */
+  /** When each evaluated item became due. */
   dueSince: Date[];
-  /** Whether some that are due were not evaluated to their end: they go on in another batch. */
+  /** Whether some due items were not completed; they continue in another batch. */
   isBehind: boolean;
 }
 
-/** How to evaluate some of what is due. */
+/** How to evaluate a kind of due items. */
 export interface Batch {
   /** What it evaluates, for the log. */
   what: string;
-  /** At most so many in one transaction. */
+  /** Maximum number of items per transaction. */
   size: number;
-  /** Evaluates at most so many in one transaction. */
+  /** Evaluates at most `limit` items in one transaction. */
   evaluate(limit: number): Promise<BatchResult>;
-  /** Puts the one that waits longest aside, with its error. */
+  /** Sets the longest-waiting item aside, with its error. */
   putAside(): Promise<BatchResult>;
 }
 
-/** What is shown on one that was put aside. */
+/** The error text shown on an item that was set aside. */
 export const notEvaluated = 'It could not be evaluated; the reason has been logged.';
 
 const nothing: BatchResult = { dueSince: [], isBehind: false };
 
 /**
- * Evaluates a batch. Where that fails, the first that is due is evaluated by itself, and put aside when it
- * is that one that fails.
- * @throws Error when the database is in trouble: nothing is then put aside, and all that is due stays due.
+ * Evaluates a batch. If that fails, the first due item is evaluated alone, and set aside if it fails again.
+ * @throws Error for failures of the database: nothing is set aside, and all items stay due.
  */
 export async function runBatch({ what, size, evaluate, putAside }: Batch, log: Logger): Promise<BatchResult> {
   try {
@@ -52,15 +51,15 @@ export async function runBatch({ what, size, evaluate, putAside }: Batch, log: L
 }
 
 /**
- * Has the transaction give up rather than wait for others. Who saves a protection may wait for the note that it is
- * due, which evaluation holds, while evaluation waits for the protection: it is evaluation that gives way then, sooner
- * than PostgreSQL looks for a deadlock (a second), since it can do the same again by itself.
+ * Sets a short lock timeout for the transaction. Saving a protection may wait for its `evaluation_due` row, which
+ * evaluation holds, while evaluation waits for the protection: evaluation gives way before PostgreSQL's deadlock check
+ * (after one second), since it can retry by itself.
  */
 export async function yieldToOthers(db: Db): Promise<void> {
   await sql`set local lock_timeout = '300ms'`.execute(db);
 }
 
-/** Another process changed what this one read, or holds what it needs: the work is still there. */
+/** Another process changed what this one read, or holds a needed lock: the work is retried. */
 export function gaveWay(error: unknown): boolean {
   return ['40001', '40P01', '55P03'].includes((error as { code?: string }).code ?? '');
 }

@@ -10,11 +10,11 @@ import { Turns, type Work } from './turns.ts';
 
 export interface BatchOptions {
   limits: EvaluationLimits;
-  /** Milliseconds after which a batch ends, so that what waits behind slow protections is soon seen to. */
+  /** Milliseconds after which a batch ends, so that items behind slow protections do not wait long. */
   batchTime: number;
-  /** Milliseconds for which an evaluation that a batch comes to goes on, however late it is. */
+  /** Minimum milliseconds of an evaluation in a batch, however late it starts. */
   leastTime: number;
-  /** Epoch milliseconds; live state never goes beyond it. */
+  /** Epoch milliseconds; live state never advances beyond it. */
   clock: () => number;
 }
 
@@ -25,19 +25,19 @@ export const batchOptions: BatchOptions = {
   clock: () => Date.now(),
 };
 
-/** An evaluation to be run, with how to run it until a time: it answers whether it came to its end. */
+/** An evaluation, with a function that runs it until a time and returns whether it completed. */
 export interface Runnable {
   due: DueProtection;
   begin: () => Promise<RunningEvaluation>;
   run: (running: RunningEvaluation, until: number) => Promise<boolean>;
 }
 
-/** What a batch of evaluations comes to. */
+/** The results of a batch of evaluations. */
 export class BatchWork {
   readonly evaluations: Evaluation[] = [];
-  /** Protections that there is nothing to evaluate for. */
+  /** Protections without anything to evaluate. */
   readonly empty: number[] = [];
-  /** Those that cannot be evaluated. */
+  /** Protections that cannot be evaluated. */
   readonly failed: EvaluationError[] = [];
   readonly overruns: Overrun[] = [];
   readonly parked: Parked[] = [];
@@ -59,8 +59,8 @@ export class BatchWork {
   }
 
   /**
-   * Lets other work go on before a protection is compiled.
-   * @returns false when there is no time to compile it: it stays due. The first one always is compiled.
+   * Yields to other work before a protection is compiled.
+   * @returns false when there is no time to compile it: it stays due. The first one is always compiled.
    */
   async mayPrepare(due: DueProtection): Promise<boolean> {
     await this.work.turns.pause();
@@ -70,22 +70,22 @@ export class BatchWork {
     return false;
   }
 
-  /** Begins the time for evaluations, once what they need is compiled and read. */
+  /** Starts the time limit of evaluations, after compiling and reading. */
   startEvaluations(): void {
     this.#until = Date.now() + this.#batchTime;
   }
 
-  /** Whether a protection needs no more evaluation for what it was due for. */
+  /** Whether a protection needs no further evaluation for its due changes. */
   isDone({ protectionId }: DueProtection): boolean {
     return !this.#unfinished.has(protectionId);
   }
 
-  /** Whether there was time for a protection, so that what was parked of it was used or is of no use. */
+  /** Whether a protection had its turn, so that its parked evaluation was used or is invalid. */
   wasReached({ protectionId }: DueProtection): boolean {
     return !this.#skipped.has(protectionId);
   }
 
-  /** Runs evaluations while there is time; those that it does not come to stay due. The first one always gets on. */
+  /** Runs evaluations while there is time; the others stay due. The first one always makes progress. */
   async runAll(runnables: readonly Runnable[]): Promise<void> {
     for (const [index, runnable] of runnables.entries()) {
       if (index > 0 && Date.now() >= this.#until) this.#skip(runnable.due);

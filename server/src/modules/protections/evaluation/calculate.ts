@@ -15,8 +15,8 @@ import { backTo, extend, noHistory } from './tracking.ts';
 import type { Turns, Work } from './turns.ts';
 
 /**
- * Evaluates on points in memory.
- * @param blocks every input's points from when the plan needs them on.
+ * Evaluates points in memory.
+ * @param blocks the points of every input from the plan's start
  * @throws BudgetExceeded
  */
 export async function calculateOn(plan: CalculationPlan, blocks: Blocks, work: Work): Promise<Calculated> {
@@ -27,7 +27,7 @@ export async function calculateOn(plan: CalculationPlan, blocks: Blocks, work: W
   return calculation.conclude();
 }
 
-/** Evaluates as `calculateOn` does, reading the points piece by piece. */
+/** Like `calculateOn`, but reads the points in pieces. */
 export async function calculateFrom(
   plan: CalculationPlan,
   reader: InputReader,
@@ -45,7 +45,7 @@ export async function calculateFrom(
   return calculation.conclude();
 }
 
-/** One evaluation at work: gathers the points and the state after each step. */
+/** A running evaluation: collects the points and the state after each step. */
 class Calculation {
   readonly #plan: CalculationPlan;
   readonly #evaluator: CalculatedEvaluator;
@@ -88,7 +88,7 @@ function createEvaluator(
   return createCalculatedEvaluator(program, { state: start, history }, meter);
 }
 
-/** Advances the evaluator of a calculated tag within its limits, in turns with other work. */
+/** Advances the evaluator of a calculated tag within its limits, yielding to other work. */
 export class CalculationPacer {
   readonly #evaluator: CalculatedEvaluator;
   readonly #turns: Turns;
@@ -100,7 +100,7 @@ export class CalculationPacer {
     this.#meter = meter;
   }
 
-  /** The points of (after, upTo], in parts. @throws BudgetExceeded */
+  /** The points of (after, upTo], in pieces. @throws BudgetExceeded */
   async advance(blocks: Blocks, after: number, upTo: number): Promise<PointBlock[]> {
     const parts: PointBlock[] = [];
     const meter = this.#meter;
@@ -113,7 +113,7 @@ export class CalculationPacer {
   }
 }
 
-/** Calculated points as they are stored: all of them are good. */
+/** Calculated points for storage; all have good quality. */
 export function joined(parts: readonly PointBlock[]): Points {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const times = new Float64Array(length);

@@ -23,12 +23,12 @@ import { type Overrun, storeCalculationOverruns } from './set-aside.ts';
 import { Turns, type Work } from './turns.ts';
 
 const calculationsPerBatch = 1000;
-/** A batch ends after so long, that what waits behind slow calculations is soon seen to. */
+/** Milliseconds after which a batch ends, so that items behind slow calculations do not wait long. */
 const batchTime = 500;
 
 /**
- * Calculates some of the calculated tags that are due and whose inputs are settled, in one transaction on
- * one snapshot. Their points are logged as those of any tag: what reads them is due next.
+ * Calculates some of the due calculated tags whose inputs are settled, in one transaction on one snapshot. Their points
+ * are logged like those of any tag, so that what reads them becomes due.
  */
 export async function calculateDue(
   db: Db,
@@ -80,7 +80,7 @@ async function calculateBatch(
       const overruns: Omit<Overrun, 'since'>[] = [];
       for (const [index, { plan, run }] of calculations.entries()) {
         const { tagId } = plan.stored;
-        // The first is evaluated however late it is, so that every batch gets on.
+        // The first one always runs, so that every batch makes progress.
         if (index > 0 && Date.now() >= until) unfinished.add(tagId);
         else {
           const result = await run().catch(overrunOf);
@@ -99,7 +99,7 @@ async function calculateBatch(
         unfinished.size > 0,
       );
     });
-  // Only now is what they hold also what is stored.
+  // After the commit: the cache must match what is stored.
   for (const { prepared } of calculated) cache.put(prepared.stored.tagId, prepared);
   return result;
 }
@@ -113,8 +113,8 @@ async function finish(db: Db, done: readonly DueCalculation[], isBehind = false)
 }
 
 /**
- * Plans what compiles, while there is time; the first in any case.
- * @param unfinished is given those for which there was no time.
+ * Plans the tags that compile while there is time; at least one.
+ * @param unfinished receives those without time.
  */
 async function planAll(
   db: Db,

@@ -7,17 +7,17 @@ import type { InputSource, InputSources } from '../definition/service.ts';
 import type { Calculated, StoredCalculation } from './calculation.ts';
 import { type History, parseHistory, showStates } from './tracking.ts';
 
-/** Whether a recalculation is at work on a row of `calculation`. */
+/** Whether a recalculation is running for a row of `calculation`. */
 export const isRecalculated = sql<boolean>`(calculation.recalculated_by is not null and exists (
   select from command where command.id = calculation.recalculated_by and status in ('queued', 'running')))`;
 
-/** Whether the stored points of a row of `calculation` are of its definition, so that evaluation may go on. */
+/** Whether the stored points of a row of `calculation` belong to its definition, so that evaluation can continue. */
 export const isCurrent = sql<boolean>`calculation.evaluated_version = calculation.definition_version`;
 
 /**
- * A common table `unsettled` of the tags whose points may still change on account of what is committed:
- * those of changes not yet taken, of calculations not yet done, and all that is calculated from these. What
- * reads one of them waits, so that it sees the calculated points together with those they are made of.
+ * A common table expression `unsettled` with the tags whose points may still change because of committed data: tags
+ * with pending changes, tags with pending calculations, and all tags calculated from these. What reads them waits, so
+ * that it sees calculated points together with their inputs.
  */
 export const withUnsettled = sql`
   with recursive unsettled (tag_id) as (
@@ -32,8 +32,8 @@ export const withUnsettled = sql`
   )`;
 
 /**
- * Whether a row of `due` has waited for its inputs long enough: it goes on without, and takes what they bring
- * later as late points. Inputs that never settle must not hold it up for good.
+ * Whether a row of `due` has waited long enough for its inputs: it is then evaluated without them, and their points
+ * count as late. Inputs that never settle must not block it forever.
  */
 export const hasWaited = sql<boolean>`due.created_at < now() - interval '1 minute'`;
 
@@ -42,14 +42,11 @@ export interface DueCalculation {
   since: number;
   dueSince: Date;
   version: number;
-  /** Of the last saving. */
+  /** Token of the last save. */
   token: string;
 }
 
-/**
- * Some calculated tags that are due and whose own inputs are settled, longest waiting first, kept from other
- * processes until the commit.
- */
+/** Locks some due calculated tags whose own inputs are settled, the longest waiting first. */
 export async function lockDueCalculations(db: Db, limit: number): Promise<DueCalculation[]> {
   const held = await findHeld(db);
   const { rows } = await sql<DueCalculation>`
@@ -63,7 +60,7 @@ export async function lockDueCalculations(db: Db, limit: number): Promise<DueCal
   return rows;
 }
 
-/** Calculated tags that wait for others, or for points whose time has come to be released. */
+/** Calculated tags that wait for others, or for early points to be released. */
 async function findHeld(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     ${withUnsettled}
@@ -114,7 +111,7 @@ export async function readCalculations(
   );
 }
 
-/** What earlier evaluations saved of these calculations, whose points are current. */
+/** The saved states of calculations whose points are current. */
 export async function readCalculationHistories(
   db: Db,
   tagIds: readonly number[],
@@ -127,13 +124,13 @@ export async function readCalculationHistories(
   );
 }
 
-/** The tags of all calculations. */
+/** The ids of all calculated tags. */
 export async function selectCalculatedTags(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('calculation').select('tag_id').execute();
   return rows.map((row) => row.tag_id);
 }
 
-/** Stores the points that were calculated, and the states to go on from. */
+/** Stores calculated points, and the states to continue from. */
 export async function upsertCalculated(db: Db, calculated: readonly Calculated[]): Promise<void> {
   const added = calculated.filter(({ replacesAfter }) => replacesAfter === null);
   await appendPoints(
@@ -159,24 +156,24 @@ export async function upsertCalculated(db: Db, calculated: readonly Calculated[]
     where calculation.tag_id = found.tag_id`.execute(db);
 }
 
-/** Shows on a calculated tag why it cannot be calculated; its points stay. */
+/** Stores why a calculated tag cannot be calculated; its points are kept. */
 export async function updateCalculationError(db: Db, tagId: number, error: string): Promise<void> {
   await sql`update calculation set error = ${error} where tag_id = ${tagId}`.execute(db);
 }
 
-/** A calculated tag's definition, by which it is calculated once it is recalculated. */
+/** The definition of a calculated tag, effective from its next recalculation. */
 export interface CalculationDefinition {
   logic: string;
   /** Of what the logic reads. */
   sources: InputSources;
 }
 
-/** Makes the calculation of a calculated tag, with nothing in it yet. */
+/** Inserts an empty calculation of a calculated tag. */
 export async function insertCalculations(db: Db, tagIds: readonly number[]): Promise<void> {
   await sql`insert into calculation (tag_id) select unnest(${tagIds}::int[])`.execute(db);
 }
 
-/** Changes what a tag is calculated by; evaluation stops until it is recalculated. */
+/** Updates the definition of a calculation; its evaluation stops until it is recalculated. */
 export async function updateCalculation(
   db: Db,
   tagId: number,
@@ -218,7 +215,7 @@ export async function selectCalculation(db: Db, tagId: number): Promise<Calculat
   return rows[0] ?? null;
 }
 
-/** The calculated tags among these, and all calculated tags that they need, directly or not. */
+/** The calculated tags among these, and all calculated tags that they depend on. */
 export async function selectNeededCalculations(db: Db, tagIds: readonly number[]): Promise<CalculationRow[]> {
   const { rows } = await sql<CalculationRow>`
     with recursive needed (tag_id) as (
@@ -232,7 +229,7 @@ export async function selectNeededCalculations(db: Db, tagIds: readonly number[]
   return rows;
 }
 
-/** What reads a tag: calculated tags by name, then protections by name, each with its twin's asset. */
+/** The readers of a tag: calculated tags by name, then protections by name, each with its twin's asset. */
 export async function selectTagUsers(db: Db, tagId: number): Promise<TagUser[]> {
   const calculations = await sql<Omit<TagUser, 'type'>>`
     select distinct tag.id, tag.name from tag_alias join tag on tag.id = calculated_tag_id

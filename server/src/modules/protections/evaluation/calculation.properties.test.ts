@@ -51,7 +51,7 @@ const operation = fc.oneof(
 );
 
 describe('calculated tags and the protections that read them', () => {
-  it('come to the same end in whatever batches and order points come and go, with several processes at once', async () => {
+  it('have the same results in any batches and order of points, with several concurrent processes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 8 }), async (operations) => {
         const { db } = scene.tenant;
@@ -107,7 +107,7 @@ async function levelOf(protectionId: number): Promise<number | null> {
   return row.level;
 }
 
-/** What one evaluation of everything at once finds. */
+/** The results of one evaluation of everything at once. */
 function atOnce(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>) {
   const blocks = new Map<string, PointBlock>([
     ['A', blockOf(a)],

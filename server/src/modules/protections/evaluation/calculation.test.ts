@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe('a calculated tag', () => {
-  it('is calculated over all points there are, then follows new ones, whatever process does it', async () => {
+  it('is calculated over all existing points, then follows new ones, in any process', async () => {
     const a = await makeTag(scene.db);
     await scene.append(a, [
       [0, 1],
@@ -40,7 +40,7 @@ describe('a calculated tag', () => {
     ]);
   });
 
-  it('follows late, replaced and deleted points, and loses those that are no longer calculated', async () => {
+  it('follows late, replaced and deleted points, and deletes points that are no longer calculated', async () => {
     const a = await makeTag(scene.db);
     const c = await scene.calculated(
       'IF (AVERAGE([A], #2m) < 50) { RETURN AVERAGE([A], #2m) } RETURN NO_CALC',
@@ -92,7 +92,7 @@ describe('a calculated tag', () => {
     expect(await scene.pointsOf(c)).toEqual([[3, 7]]);
   });
 
-  it('is evaluated after what it is made of, and a protection after both, once', async () => {
+  it('is evaluated after its inputs, and a protection after both, once', async () => {
     const a = await makeTag(scene.db);
     await scene.append(a, [[0, 1]]);
     const twice = await scene.calculated('[A] * 2', { A: a });
@@ -122,7 +122,7 @@ describe('a calculated tag', () => {
     expect(await scene.excursionsOf(protectionId)).toEqual([]);
   });
 
-  it('holds up a protection that reads it for a minute at most', async () => {
+  it('delays a protection that reads it by a minute at most', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -147,7 +147,7 @@ describe('a calculated tag', () => {
     expect(await scene.excursionsOf(protectionId)).toEqual([]);
   });
 
-  it('leaves alone what depends on it when its points stay as they are', async () => {
+  it('does not trigger its readers when its points do not change', async () => {
     const a = await makeTag(scene.db);
     await scene.append(a, [
       [0, 1],
@@ -163,7 +163,7 @@ describe('a calculated tag', () => {
     expect(await process.settle()).toBe(1);
   });
 
-  it('shows why it cannot be calculated, and holds up nobody', async () => {
+  it('shows why it cannot be calculated, and blocks nothing', async () => {
     const a = await makeTag(scene.db);
     const broken = await scene.calculated('[A]', { A: a });
     const sound = await scene.calculated('[A] + 1', { A: a });
@@ -182,7 +182,7 @@ describe('a calculated tag', () => {
     expect(await scene.excursionsOf(protectionId)).toEqual([['High', 0, null]]);
   });
 
-  it('is calculated soon after points are committed, without being asked', async () => {
+  it('is calculated shortly after points are committed, without a request', async () => {
     const a = await makeTag(scene.db);
     const c = await scene.calculated('[A] + 1', { A: a });
     const d = await scene.calculated('[C] + 1', { C: c });

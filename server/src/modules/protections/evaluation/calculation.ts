@@ -2,13 +2,13 @@ import type { CalculatedEvaluator, CalculatedProgram, InputDefinition } from '@t
 import type { Points } from '../../../series/index.ts';
 import type { Plan, Prepared, Sources } from './plan.ts';
 
-/** A calculated tag as the engine takes it, and where its inputs come from. */
+/** A calculated tag in the form of the engine, with the tags of its inputs. */
 export interface StoredCalculation extends Sources {
   tagId: number;
   logic: string;
-  /** The mapped inputs that the logic names. */
+  /** The mapped inputs that the logic refers to. */
   inputs: readonly InputDefinition[];
-  /** Changes with the definition: a state saved under another version is of no use. */
+  /** Changes with the definition; states saved under another version are invalid. */
   version: number;
 }
 
@@ -18,7 +18,7 @@ export type PreparedCalculation = Prepared<StoredCalculation, CalculatedProgram,
 /** The result of evaluating a calculated tag. */
 export interface Calculated {
   prepared: PreparedCalculation;
-  /** All points after this time are replaced; null when the evaluation only adds to them. */
+  /** All points after this time are replaced; null if the evaluation only adds points. */
   replacesAfter: number | null;
   points: Points;
   checkpointsChanged: boolean;

@@ -8,21 +8,21 @@ import {
   type ThresholdError,
 } from '@twinward/domain/evaluation';
 
-/** A definition as the engine takes it, or as it is saved. */
+/** A definition in the form of the engine, or as it is saved. */
 export type LogicToCheck =
   | { definition: ProtectionDefinition }
   | { saved: SavedDefinition; ofTwin: readonly AliasOfTwin[]; startDate: number | null };
 
 export interface CheckedLogic {
-  /** In list order and position; empty when the logic compiles. */
+  /** Sorted by threshold and position; empty when the logic compiles. */
   errors: ThresholdError[];
   /** Names of the inputs of the compiled logic. */
   inputs: string[];
-  /** Of a saved definition, the ids of the aliases that are its inputs. */
+  /** For a saved definition, the ids of the aliases that are its inputs. */
   aliasIds: number[];
 }
 
-/** Compiles logic: takes up to half a second of the processor for the longest. */
+/** Compiles logic; takes up to half a second of CPU time for the longest. */
 export function checkLogic(request: LogicToCheck): CheckedLogic {
   const definition =
     'saved' in request

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkInThread } from './check.ts';
 
-/** More than is compiled at once. */
+/** Longer than the limit for the main thread. */
 const long = (end: string) => `${Array.from({ length: 1000 }, (_, i) => `[Flow] > ${i}`).join(' OR ')}${end}`;
 const saved = (logic: string) => ({
   saved: {
@@ -35,7 +35,7 @@ const saved = (logic: string) => ({
 test.each([
   ['short', (end: string) => `[Flow] > 1${end}`],
   ['long, in a thread,', long],
-])('%s logic is checked: its inputs, or its errors', async (_length, logic) => {
+])('returns the inputs or the errors of %s logic', async (_length, logic) => {
   expect(await checkInThread(saved(logic('')))).toEqual({ errors: [], inputs: ['Flow'], aliasIds: [7] });
   const { errors, aliasIds } = await checkInThread(saved(logic(' OR [Flaw] > 1')));
   expect(errors.map(({ threshold, message }) => [threshold, message])).toEqual([

@@ -4,10 +4,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { listDefinitions } from '../definition/service.ts';
 import { createInputReader } from './inputs.ts';
 
-/** Readings of a counter that are gone through at once. */
+/** Maximum number of counter readings per call. */
 const maximumReadings = 5_000_000;
 
-/** When the work of an activity protection is due, and when it was completed last. */
+/** When the work of an activity protection is due, and when it was last completed. */
 export interface DueWork {
   due: ActivityDue[];
   /** Epoch milliseconds */
@@ -15,8 +15,8 @@ export interface DueWork {
 }
 
 /**
- * When the work of an activity protection is due, seen at a time; nothing of a protection of another kind.
- * @throws AppError `too-large` where a counter has more readings than are gone through at once.
+ * When the work of an activity protection is due, as of a time; empty for other protections.
+ * @throws AppError `too-large` for a counter with too many readings.
  */
 export async function readDueWork(db: Db, protectionId: number, time: number): Promise<DueWork> {
   const stored = (await listDefinitions(db, [protectionId])).get(protectionId);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** Evaluates until nothing is due, as a process that has just been started would. */
+/** Evaluates until nothing is due, like a freshly started process. */
 async function evaluate(cache = new PreparedCache()): Promise<void> {
   const { db } = test;
   for (;;) {
@@ -128,7 +128,7 @@ async function state({ protectionId }: Watched) {
 }
 
 describe('evaluation', () => {
-  it('gives way to who saves a protection that is due, instead of both waiting for each other', async () => {
+  it('gives way to a user who saves a due protection, instead of a deadlock', async () => {
     const watched = await watch();
     await append(watched.tagIds[0]!, [
       [0, 50],
@@ -145,7 +145,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 10, null]]);
   });
 
-  it('goes on from no state that it had under another start of the twin or another time zone', async () => {
+  it('does not continue from a state saved under another twin start or time zone', async () => {
     const watched = await watch();
     const [a] = watched.tagIds as [number, number];
     await append(a, [
@@ -162,7 +162,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 10, 20]]);
   });
 
-  it('stores excursions, levels, and the state of protection and twin', async () => {
+  it('stores excursions, levels, and the states of protection and twin', async () => {
     const watched = await watch();
     await append(watched.tagIds[0]!, [
       [0, 60],
@@ -185,7 +185,7 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: 750, twinLevel: 750, stale: false, error: null });
   });
 
-  it('goes on from where it was, whatever process goes on', async () => {
+  it('continues where it was, in any process', async () => {
     const watched = await watch();
     await append(watched.tagIds[1]!, [[0, 1]]);
     await append(watched.tagIds[0]!, [[0, 90]]);
@@ -201,7 +201,7 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: 0, twinLevel: 0 });
   });
 
-  it('goes on with the evaluator at hand, unless another process went on in between', async () => {
+  it('continues with the cached evaluator, unless another process evaluated in between', async () => {
     const watched = await watch();
     const cache = new PreparedCache();
     await append(watched.tagIds[1]!, [[0, 1]]);
@@ -223,7 +223,7 @@ describe('evaluation', () => {
     ]);
   });
 
-  it('saves what brings nothing new only now and then, and when there is time', async () => {
+  it('saves quiet evaluations only now and then, and when idle', async () => {
     const watched = await watch();
     const cache = new PreparedCache();
     await append(watched.tagIds[0]!, [[0, 60]]);
@@ -237,7 +237,7 @@ describe('evaluation', () => {
     expect(await saveQuiet(test.db, cache)).toBe(false);
   });
 
-  it('finds what comes late to what was not saved, in whichever process', async () => {
+  it('handles points that are late for an unsaved evaluation, in any process', async () => {
     const watched = await watch();
     const cache = new PreparedCache();
     for (const minutes of [0, 1, 2]) {
@@ -252,7 +252,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 1.5, 2]]);
   });
 
-  it('begins anew when the definition changed', async () => {
+  it('starts over when the definition changed', async () => {
     const watched = await watch();
     const cache = new PreparedCache();
     await append(watched.tagIds[0]!, [
@@ -273,7 +273,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 0, 2]]);
   });
 
-  it('takes late points in as if they had come in time, and keeps what stays as it was', async () => {
+  it('handles late points as if they had been in time, and keeps unchanged excursions', async () => {
     const watched = await watch();
     await append(watched.tagIds[1]!, [[0, 1]]);
     await append(watched.tagIds[0]!, [
@@ -308,7 +308,7 @@ describe('evaluation', () => {
     expect(first[0]).toEqual(before.toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime())[0]);
   });
 
-  it('acts on what is new, though points before all others came with it', async () => {
+  it('fires actions for new points, even if older points arrived with them', async () => {
     const { protectionId } = await watch();
     const stored = (await listDefinitions(test.db, [protectionId])).get(protectionId)!;
     const compiled = compileProtection(stored.definition);
@@ -341,7 +341,7 @@ describe('evaluation', () => {
     ]);
   });
 
-  it('acts under a new definition only on what comes after it was evaluated last', async () => {
+  it('fires actions under a new definition only for times after the last evaluation', async () => {
     const { protectionId } = await watch();
     const stored = (await listDefinitions(test.db, [protectionId])).get(protectionId)!;
     const compiled = compileProtection(stored.definition);
@@ -411,7 +411,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 3, null]]);
   });
 
-  it('leaves nothing of a protection whose inputs have no points any more', async () => {
+  it('deletes all results of a protection whose inputs have no points left', async () => {
     const watched = await watch();
     await append(watched.tagIds[0]!, [
       [0, 10],
@@ -424,7 +424,7 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: null, twinLevel: null, tracking: null });
   });
 
-  it('goes as far as time changed the answer, so that a point a little behind the clock is in time', async () => {
+  it('advances only to the last change by time alone, so that points slightly behind the clock are in time', async () => {
     const watched = await watch([
       { name: 'Silent', level: 250, logic: 'INTERVAL([A]) > #1m' },
       { name: 'High', level: 500, logic: '[B] > 80' },
@@ -440,7 +440,7 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: 500, next_change_at: null });
   });
 
-  it('evaluates anew when work is recorded', async () => {
+  it('evaluates when work is recorded', async () => {
     const { db } = test;
     const assetId = await makeAsset(db);
     const tagId = await makeTag(db, { assetIds: [assetId], type: 'work' });
@@ -459,7 +459,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['Due', 30 * 24 * 60, null]]);
   });
 
-  it('shows why logic cannot be evaluated, and does not hold up others', async () => {
+  it('shows why logic cannot be evaluated, and does not block others', async () => {
     const broken = await watch();
     await test.db
       .updateTable('threshold')
@@ -474,7 +474,7 @@ describe('evaluation', () => {
     expect((await state(sound)).level).toBe(500);
   });
 
-  it('stops a protection whose stored interval is too short', async () => {
+  it('sets an error on a protection with a stored interval that is too short', async () => {
     const watched = await watch();
     const settings = JSON.stringify({ expectedInterval: 'PT0.001S', schedule: 'fixed' });
     await test.db
@@ -487,7 +487,7 @@ describe('evaluation', () => {
     expect((await state(watched)).error).toContain('must be from 1 second to 1,000 years');
   });
 
-  it('evaluates inactive protections not at all', async () => {
+  it('does not evaluate inactive protections', async () => {
     const watched = await watch();
     await test.db
       .updateTable('protection')
@@ -499,7 +499,7 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: null, twinLevel: null });
   });
 
-  it('comes to the same end in whatever batches and order points arrive, and with several processes at once', async () => {
+  it('has the same results in any batches and order of points, with several concurrent processes', async () => {
     const samples = fc.uniqueArray(
       fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 40, max: 100 })),
       {
@@ -528,7 +528,7 @@ describe('evaluation', () => {
   });
 });
 
-/** What one evaluation of everything at once finds. */
+/** The results of one evaluation of everything at once. */
 async function expected(watched: Watched, parts: readonly [number, Sample[]][]) {
   const definition = (await listDefinitions(test.db, [watched.protectionId])).get(
     watched.protectionId,
@@ -575,7 +575,7 @@ async function expected(watched: Watched, parts: readonly [number, Sample[]][]) 
 }
 
 describe('the running evaluation', () => {
-  it('evaluates points soon after they are committed, without being asked', async () => {
+  it('evaluates points shortly after they are committed, without a request', async () => {
     const watched = await watch();
     const running = await startEvaluation({ name: 'test', ...test }, log);
     try {

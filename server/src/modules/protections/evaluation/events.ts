@@ -6,13 +6,13 @@ export interface Happening {
   thresholdId: number;
   direction: 'enter' | 'exit';
   time: number;
-  /** When the excursion began. */
+  /** Start of the excursion. */
   start: number;
   /** Index of the threshold's action that fired; null for an excursion that opened. */
   action: number | null;
 }
 
-/** A batch was evaluated; emitted once a batch, in the transaction that stores it. */
+/** A batch was evaluated; emitted once per batch, in the transaction that stores it. */
 export const evaluationHappened = defineEffect<{ happenings: readonly Happening[] }>('evaluation.happened');
 
 /** A protection or calculated tag was set aside: its evaluation took too many steps too often. */

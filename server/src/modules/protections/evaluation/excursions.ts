@@ -1,22 +1,22 @@
 import type { ExcursionEvent } from '@twinward/domain/evaluation';
 
-/** What evaluation found of one excursion: opened, ended, or both. Times in epoch milliseconds. */
+/** A change of an excursion found by evaluation: start, end, or both. Times in epoch milliseconds. */
 export interface FoundExcursion {
   threshold: number;
   start: number;
-  /** Null when it was found open in an earlier run. */
+  /** Null when the excursion was open already. */
   startKnownAt: number | null;
   end: number | null;
   endKnownAt: number | null;
-  /** Whether its begin was announced; null where that stays as it was. */
+  /** Whether its start was announced; null if unchanged. */
   announced: boolean | null;
 }
 
-/** Gathers the events of one or more advances, each excursion once. */
+/** Collects the events of one or more advances, one entry per excursion. */
 export class ExcursionLog {
   readonly #found = new Map<string, FoundExcursion>();
 
-  /** @param live whether what opens is announced */
+  /** @param live whether new excursions are announced */
   add(events: readonly ExcursionEvent[], live: boolean): void {
     for (const { threshold, start, end, recordedAt } of events) {
       const known = this.#of(threshold, start);
@@ -28,7 +28,7 @@ export class ExcursionLog {
     }
   }
 
-  /** Notes whether an excursion was announced. One that brought no event is only added where it was. */
+  /** Records whether an excursion was announced. An excursion without events is only added if it was. */
   announce(threshold: number, start: number, announced: boolean, isNew: boolean): void {
     if (isNew || this.#found.has(keyOf(threshold, start)))
       this.#set({ ...this.#of(threshold, start), announced });

@@ -13,7 +13,7 @@ import { createInputReader } from './inputs.ts';
 import { extentOf, slices } from './plan.ts';
 import { assertFew, readBefore } from './preview.ts';
 
-/** A protection's program and a time to be told about. */
+/** A protection's program and the time to explain. */
 export interface ProtectionQuestion {
   program: ProtectionProgram;
   sources: InputSources;
@@ -21,8 +21,8 @@ export interface ProtectionQuestion {
 }
 
 /**
- * Why each threshold says at a time what it says, over the points that count then. Nothing is stored.
- * @throws AppError `too-large` when there are more of them than one call may go through; BudgetExceeded.
+ * Explains the state of each threshold at a time, over all points that matter. Stores nothing.
+ * @throws AppError `too-large` above the maximum number of points per call; BudgetExceeded.
  */
 export async function explainProtectionAt(
   db: Db,

@@ -18,7 +18,7 @@ import { extentOf, planEvaluation, slices } from './plan.ts';
 import { extend, type History, noHistory, showStates } from './tracking.ts';
 import { Turns } from './turns.ts';
 
-/** Carries out commands of type recalculate-tag, each within a budget of steps. */
+/** Executes commands of type recalculate-tag, each within a step budget. */
 export const recalculateTagWithin = (limits: EvaluationLimits): CommandHandler => ({
   run: (call) => recalculate(call, limits),
   clean: release,
@@ -27,9 +27,9 @@ export const recalculateTagWithin = (limits: EvaluationLimits): CommandHandler =
 export const recalculateTag = recalculateTagWithin(evaluationLimits);
 
 /**
- * Calculates all points of a tag anew. They are staged until all are there, and then take the place of the old ones
- * at once. New points of the inputs wait meanwhile, and are evaluated after. A run that was cut off begins again, with
- * a staging of its own.
+ * Recalculates all points of a tag. They are staged until complete, then replace the old ones in one transaction.
+ * Meanwhile new points of the inputs wait, and are evaluated afterwards. An interrupted run starts over with a staging
+ * area of its own.
  */
 async function recalculate(call: CommandCall, limits: EvaluationLimits): Promise<Record<string, unknown>> {
   const tagId = call.input.tagId as number;
@@ -77,8 +77,8 @@ async function stageAll(
 }
 
 /**
- * Has live evaluation wait for this command. What it had noted by now is taken in anyway.
- * @throws AppError `not-found` when the tag is gone.
+ * Pauses live evaluation of the tag during this command. Changes recorded so far are included in it.
+ * @throws AppError `not-found` when the tag was deleted.
  */
 async function hold(db: Db, tagId: number, commandId: string): Promise<StoredCalculation> {
   // In the order in which live evaluation locks them.
@@ -105,7 +105,7 @@ async function storeRecalculated(
   throw new AppError('conflict', 'What the tag is calculated by was changed meanwhile.');
 }
 
-/** Lets live evaluation go on when a recalculation ends without having swapped, and removes what its runs staged. */
+/** Resumes live evaluation when a recalculation ends without replacing the points, and deletes what its runs staged. */
 async function release(db: Db, _input: unknown, commandId: string): Promise<void> {
   await sql`update calculation set recalculated_by = null where recalculated_by = ${commandId}`.execute(db);
   await dropStaged(db, commandId);

@@ -5,8 +5,8 @@ import type { InputSource } from '../definition/service.ts';
 import { neededAfter, type ReadingPlan } from './plan.ts';
 
 /**
- * Reads the points of all plans in one statement, where they are few.
- * @returns each such plan with its blocks, and the others.
+ * Reads the points of all plans with few points in one statement.
+ * @returns each such plan with its blocks, and the other plans.
  */
 export async function readPlanned<Planned extends ReadingPlan>(
   db: Db,

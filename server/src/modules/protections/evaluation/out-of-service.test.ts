@@ -19,7 +19,7 @@ const day = 86_400_000;
 const begin = Date.UTC(2012, 0, 1);
 const at = (days: number) => new Date(begin + days * day);
 
-/** A machine whose level has stood at 900 since day 5, with daily points until day 10. */
+/** A machine at level 900 since day 5, with daily points until day 10. */
 async function makeStanding() {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
@@ -38,7 +38,7 @@ async function makeStanding() {
     await appendPoints(db, [{ tagId, times, values, qualities: null }]);
     await process.settle();
   };
-  // What a new protection finds in points that were there is not announced.
+  // Findings of a new protection in existing points are not announced.
   await feed(0, 1);
   await feed(2, 10);
   const retire = async (time: Date | null) => {
@@ -83,12 +83,12 @@ it('ends open excursions and the level of a machine that went out of service in 
     excursions: [[at(5), at(8)]],
     fired: 1,
   });
-  // Cleared, it is evaluated anew, without old notifications.
+  // When the date is cleared, the machine is evaluated again, without old notifications.
   await retire(null);
   expect(await found()).toEqual(standing);
 });
 
-it('knows no excursion after the machine went out of service', async () => {
+it('finds no excursion after the machine went out of service', async () => {
   const { tagId, retire, found } = await makeStanding();
   await retire(at(3));
   expect(await found()).toMatchObject({ level: null, excursions: [] });
@@ -98,7 +98,7 @@ it('knows no excursion after the machine went out of service', async () => {
   expect(await found()).toMatchObject({ level: null, excursions: [] });
 });
 
-it('takes a date that lies ahead, and goes on until then', async () => {
+it('accepts a future date, and continues until then', async () => {
   const { retire, found } = await makeStanding();
   await retire(new Date(Date.now() + 365 * day));
   expect(await found()).toMatchObject({ level: 900, excursions: [[at(5), null]] });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTag } from '../../../testing/factories.ts';
 import { minute, type Sample, Scene, t0 } from '../../../testing/scene.ts';
 
-/** Every evaluation has to stop after a piece of a few points. */
+/** Every evaluation must stop after a few points. */
 const hurried = { batchTime: 0, leastTime: 0 };
 const thresholds = [{ name: 'High', logic: '[A] > 80', level: 250 }];
 
@@ -32,7 +32,7 @@ const evaluatedUpTo = async (id: number) =>
 const starts = async (id: number) => (await scene.excursionsOf(id)).map(([, start]) => start);
 const even = (count: number) => Array.from({ length: count / 2 }, (_, index) => 2 * index);
 
-/** A process that has begun to evaluate a protection over 100 points, and has parked it. */
+/** A process that has parked the evaluation of a protection over 100 points. */
 async function parked() {
   tag = await makeTag(scene.db);
   slow = await scene.protect({ A: tag }, thresholds);
@@ -46,7 +46,7 @@ async function parked() {
   return process;
 }
 
-test('an evaluation that takes long goes on in later batches, behind what else is due', async () => {
+test('a long evaluation continues in later batches, after other due protections', async () => {
   const process = await parked();
   const other = await makeTag(scene.db);
   const quick = await scene.protect({ A: other }, thresholds);
@@ -60,7 +60,7 @@ test('an evaluation that takes long goes on in later batches, behind what else i
   expect(await due(slow)).toBeUndefined();
 });
 
-test('points that come meanwhile are evaluated, whether they are late or new', async () => {
+test('points that arrive meanwhile are evaluated, late or new', async () => {
   const process = await parked();
   await scene.append(tag, [
     [1, 95],
@@ -71,7 +71,7 @@ test('points that come meanwhile are evaluated, whether they are late or new', a
   expect(await evaluatedUpTo(slow)).toEqual(new Date(t0 + 100 * minute));
 });
 
-test('another process leaves it alone, and begins again once nobody has gone on with it', async () => {
+test('another process skips it, and starts over once it has been abandoned', async () => {
   await parked();
   const other = scene.process();
   expect(await other.batch()).toEqual({ dueSince: [], isBehind: false });

@@ -2,44 +2,47 @@ import type { Blocks, EvaluationState, InputNeed, PointBlock } from '@twinward/d
 import type { InputSources } from '../definition/service.ts';
 import { type History, stateBefore } from './tracking.ts';
 
-/** Where what is evaluated gets its points from. */
+/** The sources of an evaluation's points. */
 export interface Sources {
   sources: InputSources;
 }
 
-/** What reads inputs. */
+/** A reader of inputs. */
 interface Reading {
   inputs: readonly InputNeed[];
 }
 
-/** How a definition is to be evaluated by its program. */
+/** How a definition is evaluated with its program. */
 export interface Plan<Stored extends Sources, Program extends Reading, Evaluator> {
   stored: Stored;
   program: Program;
-  /** What was saved under the same definition. */
+  /** The history saved under the same definition. */
   history: History;
-  /** Of the history, where to go on; null to begin at the beginning. */
+  /** The state of the history to continue from; null to start from the beginning. */
   start: EvaluationState | null;
-  /** When it is at hand, at `start`. */
+  /** The cached evaluator at `start`, if any. */
   evaluator: Evaluator | null;
 }
 
-/** Of any plan, what reading its points depends on. */
+/** The parts of a plan that reading its points depends on. */
 export type ReadingPlan = Plan<Sources, Reading, unknown>;
 
-/** An evaluation that was done, ready to go on: its evaluator is at the end of its history. */
+/** A completed evaluation that can continue: its evaluator is at the end of its history. */
 export interface Prepared<Stored extends Sources, Program extends Reading, Evaluator> {
   stored: Stored;
   program: Program;
   evaluator: Evaluator;
   history: History;
-  /** Names the saving of this history: who holds an evaluator knows by it that nobody went on without it. */
+  /**
+   * Token of the save of this history: a holder of the evaluator uses it to detect that another process has evaluated
+   * since.
+   */
   token: string;
 }
 
 /**
- * Plans an evaluation from where the last one left off; from before `since`, when points came later than
- * that; or from the beginning when there is no state to go back to.
+ * Plans an evaluation from the end of the last one; from before `since` for late points; or from the beginning without
+ * a suitable state.
  * @param since the earliest new point; null for an evaluation from the beginning.
  */
 export function planEvaluation<Stored extends Sources, Program extends Reading>(
@@ -52,7 +55,7 @@ export function planEvaluation<Stored extends Sources, Program extends Reading>(
   return { stored, program, history, start, evaluator: null };
 }
 
-/** Plans as `planEvaluation` does, and goes on with the evaluator at hand when the new points are new to it. */
+/** Like `planEvaluation`, but continues with the cached evaluator if the new points are not late for it. */
 export function planFrom<Stored extends Sources, Program extends Reading, Evaluator>(
   { stored, program, evaluator, history }: Prepared<Stored, Program, Evaluator>,
   since: number | null,
@@ -72,23 +75,25 @@ export interface InputReader {
   extent(alias: string): Promise<{ oldest: number; latest: number } | null>;
 }
 
-/** After when an input's points are needed; before all points when there is nothing to go on from. */
+/** The time after which an input's points are needed; before all points without a state to continue from. */
 export function neededAfter({ start, evaluator }: ReadingPlan, window: number): number {
   if (!start) return -1;
   return evaluator ? start.time : Math.max(-1, start.time - window);
 }
 
-/** The time of the latest point in blocks; -Infinity when there is none. */
+/** The time of the latest point in blocks; -Infinity without points. */
 export function latestOf(blocks: Blocks): number {
   return Math.max(Number.NEGATIVE_INFINITY, ...Array.from(blocks.values(), latestOfBlock));
 }
 
-/** The time of the latest point in a block; -Infinity when there is none. */
+/** The time of the latest point in a block; -Infinity without points. */
 export function latestOfBlock({ times, length }: PointBlock): number {
   return length > 0 ? times[length - 1]! : Number.NEGATIVE_INFINITY;
 }
 
-/** The times of the oldest and the latest point of any input, infinite when there is none; and the latest of each. */
+/**
+ * The times of the oldest and the latest point of all inputs, infinite without points; and the latest of each input.
+ */
 export async function extentOf(
   { program }: Pick<ReadingPlan, 'program'>,
   reader: InputReader,
@@ -118,10 +123,10 @@ export async function readHistory({ program, start }: ReadingPlan, reader: Input
   return blocks;
 }
 
-/** About as many points as are held in memory at a time. */
+/** Approximate number of points in memory at a time. */
 const pointsPerSlice = 200_000;
 
-/** The inputs of (after, upTo] in pieces of equal length that fit in memory; at least one. */
+/** Splits (after, upTo] into ranges of equal length whose inputs fit in memory; at least one. */
 export async function* slices(
   { program: { inputs } }: Pick<ReadingPlan, 'program'>,
   reader: InputReader,

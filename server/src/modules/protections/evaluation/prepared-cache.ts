@@ -4,19 +4,18 @@ import type { PreparedProtection } from './evaluation-result.ts';
 const maximumPrepared = 20_000;
 const maximumParked = 50;
 
-/** An evaluation that stopped when its time was up, and goes on later. */
+/** An evaluation that stopped when its time was up, and continues later. */
 export interface Parked {
   running: RunningEvaluation;
-  /** The saving that it began at: with another one it is of no use. */
+  /** Token of the saved state that it started from; invalid with another one. */
   savedToken: string | null;
-  /** From when on it was due when it began; null for the beginning. */
+  /** The due time with which it started; null for the beginning. */
   since: number | null;
 }
 
 /**
- * The evaluators that this process has at hand, by id of what they evaluate; the one that was not used for
- * longest goes first. An evaluator is taken out while it is used: were its evaluation not stored, it would
- * be ahead of what is.
+ * An LRU cache of evaluators, by the id of what they evaluate. An evaluator is removed while it is used: if its
+ * evaluation is not stored, it would be ahead of the database.
  */
 export class PreparedCache<Prepared = PreparedProtection> {
   readonly #prepared = new Map<number, Prepared>();
@@ -37,7 +36,10 @@ export class PreparedCache<Prepared = PreparedProtection> {
     if (this.#prepared.size > maximumPrepared) this.#prepared.delete(this.#prepared.keys().next().value!);
   }
 
-  /** Parks an evaluation under its token. The oldest is dropped first: the next batch that finds it due begins it again. */
+  /**
+   * Parks an evaluation under its token. Above the limit the oldest is dropped; the next batch that finds it due starts
+   * it again.
+   */
   park(parked: Parked): void {
     this.#parked.set(parked.running.token, parked);
     if (this.#parked.size > maximumParked) this.#parked.delete(this.#parked.keys().next().value!);
@@ -47,7 +49,10 @@ export class PreparedCache<Prepared = PreparedProtection> {
     return this.#parked.get(token) ?? null;
   }
 
-  /** Notes that a parked evaluation goes on. Until it is forgotten, its token stays: were it not stored, it begins again. */
+  /**
+   * Takes a parked evaluation. Its token is kept until it is forgotten: if the evaluation is not stored, it starts
+   * again.
+   */
   unpark(token: string): void {
     this.#parked.set(token, null);
   }
@@ -56,7 +61,7 @@ export class PreparedCache<Prepared = PreparedProtection> {
     this.#parked.delete(token);
   }
 
-  /** The tokens of all that was parked here, also of what was lost since. */
+  /** The tokens of all evaluations parked by this process, including lost ones. */
   parkedTokens(): string[] {
     return [...this.#parked.keys()];
   }

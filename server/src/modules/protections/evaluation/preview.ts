@@ -21,7 +21,7 @@ import { extentOf, type InputReader, slices } from './plan.ts';
 
 const maximumPoints = 20_000_000;
 
-/** A program and a range to try it on: from <= time < to, into at most so many buckets. */
+/** A program and a range from <= time < to, divided into a maximum number of buckets. */
 export interface Trial {
   program: CalculatedProgram;
   sources: InputSources;
@@ -31,8 +31,8 @@ export interface Trial {
 }
 
 /**
- * What a calculated tag would have in a range: its points when they are few, else buckets. Nothing is stored.
- * @throws AppError `too-large` when its inputs have more points there than one call may go through; BudgetExceeded.
+ * The points of a calculated tag in a range, or buckets if there are many. Stores nothing.
+ * @throws AppError `too-large` above the maximum number of points per call; BudgetExceeded.
  */
 export async function tryCalculation(
   db: Db,
@@ -56,7 +56,7 @@ export async function tryCalculation(
   return { kind: 'buckets', buckets: accumulator.finish() };
 }
 
-/** A protection's program and a range to try it on: from <= time < to. */
+/** A protection's program and a range from <= time < to. */
 export interface ProtectionTrial {
   program: ProtectionProgram;
   sources: InputSources;
@@ -65,9 +65,9 @@ export interface ProtectionTrial {
 }
 
 /**
- * What a protection finds in a range. Nothing is stored. What lies before the range is evaluated as far back as it
- * counts.
- * @throws AppError `too-large` when its inputs have more points there than one call may go through; BudgetExceeded.
+ * The findings of a protection in a range. Stores nothing. Points before the range are evaluated as far back as they
+ * matter.
+ * @throws AppError `too-large` above the maximum number of points per call; BudgetExceeded.
  */
 export async function tryProtection(
   db: Db,
@@ -99,7 +99,7 @@ export async function tryProtection(
   return findings.finish(program);
 }
 
-/** @throws AppError `too-large` where inputs have more points in (after, upTo] than one call may go through. */
+/** @throws AppError `too-large` if inputs have too many points in (after, upTo] for one call. */
 export async function assertFew(
   inputs: readonly InputNeed[],
   reader: InputReader,
@@ -114,7 +114,7 @@ export async function assertFew(
   );
 }
 
-/** What of the inputs' points before a range counts in it: those of the windows, and the latest value. */
+/** The inputs' points before a range that matter in it: those of the windows, and the latest value. */
 export async function readBefore(
   inputs: readonly InputNeed[],
   reader: InputReader,
@@ -129,7 +129,10 @@ export async function readBefore(
 
 const minimumReach = 3_600_000;
 
-/** The points of a reach before a time; of an ever longer one, until there is a value in it or no more points. */
+/**
+ * The points in a look-back before a time; the look-back is extended until it contains a value, or there are no more
+ * points.
+ */
 async function readBack(
   reader: InputReader,
   alias: string,

@@ -31,7 +31,7 @@ async function expectNothingStaged(): Promise<void> {
 }
 
 describe('a recalculation', () => {
-  it('keeps old points until the new ones take their place at once, and then follows what came meanwhile', async () => {
+  it('keeps old points until the new ones replace them in one transaction, and then processes points that arrived meanwhile', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -80,7 +80,7 @@ describe('a recalculation', () => {
     expect(await scene.excursionsOf(protectionId)).toEqual([['High', 1, 3]]);
   });
 
-  it('has live evaluation wait while it is at work, begins again when its process died, and late points follow', async () => {
+  it('pauses live evaluation while it runs, starts over when its process died, and late points follow', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -90,7 +90,7 @@ describe('a recalculation', () => {
     const c = await scene.calculated('AVERAGE([A], #10m)', { A: a });
     const id = await requestRecalculation(db, { id: c, name: 'C' }, scene.userId);
     expect(await requestRecalculation(db, { id: c, name: 'C' }, scene.userId)).toBe(id);
-    // As its process would leave it that died in the middle.
+    // The state after its process died.
     await db.updateTable('command').set({ status: 'running' }).where('id', '=', id).execute();
     await db.updateTable('calculation').set({ recalculated_by: id }).where('tag_id', '=', c).execute();
     await stagePoints(db, await openStaging(db, id), {
@@ -114,7 +114,7 @@ describe('a recalculation', () => {
     expect((await scene.calculation(c)).recalculated_by).toBeNull();
   });
 
-  it('is carried out once in effect when its worker lost its presence in the middle and another one took it', async () => {
+  it('takes effect once when its worker lost its presence and another one took it', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -144,7 +144,7 @@ describe('a recalculation', () => {
     await expectNothingStaged();
   });
 
-  it('swaps nothing when another run took its place unnoticed', async () => {
+  it('swaps nothing when another run has taken over unnoticed', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -166,7 +166,7 @@ describe('a recalculation', () => {
     }
   });
 
-  it('that was given up leaves nothing waiting, and nothing staged', async () => {
+  it('leaves nothing waiting or staged after it was abandoned', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -181,7 +181,7 @@ describe('a recalculation', () => {
     await expectNothingStaged();
   });
 
-  it('leaves everything as it was when it is canceled', async () => {
+  it('keeps everything as it was when it is canceled', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -223,7 +223,7 @@ describe('a recalculation', () => {
     expect(await scene.pointsOf(tagId)).toEqual([]);
   });
 
-  it('is superseded by one of a newer definition', async () => {
+  it('is replaced by one of a newer definition', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -247,7 +247,7 @@ describe('a recalculation', () => {
     expect(await scene.pointsOf(c)).toEqual([[0, 2]]);
   });
 
-  it('that is queued serves all changes before it begins', async () => {
+  it('serves all changes before it starts if it is queued', async () => {
     const { db } = scene.tenant;
     const { userId } = scene;
     const a = await makeTag(db);
@@ -269,7 +269,7 @@ describe('a recalculation', () => {
     expect(await scene.pointsOf(made.tagId)).toEqual([[0, 21]]);
   });
 
-  it('goes through more points than are held at a time', async () => {
+  it('processes more points than fit in memory', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     const count = 450_000;
@@ -280,12 +280,12 @@ describe('a recalculation', () => {
     expect(found).toEqual(times);
     expect(values[0]).toBe(0);
     expect(values.every((value, i) => i === 0 || value === 2 * i - 0.5)).toBe(true);
-    // And late points find a state to go back to.
+    // Late points find a state to return to.
     const states = JSON.parse((await scene.calculation(c)).checkpoints!) as unknown[];
     expect(states.length).toBeGreaterThan(0);
   });
 
-  it('that needs too many steps ends in an error; the old points stay, and new ones are calculated', async () => {
+  it('fails when it needs too many steps; the old points are kept, and new ones are calculated', async () => {
     const { db } = scene;
     const a = await makeTag(db);
     await scene.append(

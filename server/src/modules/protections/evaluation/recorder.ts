@@ -21,10 +21,10 @@ export interface FoundLevel {
   driving: number | null;
 }
 
-/** Something that came live, and that somebody may want to be told of. */
+/** A live event that users may be notified of. */
 export interface FoundHappening {
   time: number;
-  /** When the excursion began. */
+  /** Start of the excursion. */
   start: number;
   /** Index into the definition's thresholds. */
   threshold: number;
@@ -33,7 +33,7 @@ export interface FoundHappening {
   action: number | null;
 }
 
-/** What the advances of an evaluator brought. */
+/** The results of an evaluator's advances. */
 export interface Recorded {
   excursions: FoundExcursion[];
   levels: FoundLevel[];
@@ -44,15 +44,15 @@ export interface Recorded {
   states: EvaluationState[];
 }
 
-/** What is known of history that was evaluated again. */
+/** The known results of history that is evaluated again. */
 export interface KnownPast {
-  /** The time up to which evaluation had come. */
+  /** The end of the previous evaluation. */
   upTo: number;
-  /** Whether what is new in it is announced. */
+  /** Whether new excursions in it are announced. */
   announces: boolean;
-  /** The state in which evaluation had left it; null when it had none of this definition. */
+  /** The state at that end; null if there is none of this definition. */
   previous: EvaluationState | null;
-  /** The excursions that were known. */
+  /** The known excursions. */
   before: readonly AnnouncedExcursion[];
   thresholds: readonly ThresholdDefinition[];
 }
@@ -62,19 +62,19 @@ export interface RecorderOptions {
   turns: Turns;
 }
 
-/** How to advance. */
+/** Options of an advance. */
 export interface Advance {
   /** Whether actions fire. */
   live: boolean;
-  /** While not live, whether what begins at a time begins in points that are not late. */
+  /** While not live, whether an excursion that begins at a time begins in points that are not late. */
   isInTime?: (time: number) => boolean;
-  /** When to stop by the clock, in epoch milliseconds. */
+  /** Deadline in epoch milliseconds. */
   until?: number;
 }
 
 const noBlocks: Blocks = new Map();
 
-/** Advances an evaluator and gathers what that brings, in the form in which it is stored. */
+/** Advances an evaluator and collects the results in their stored form. */
 export class Recorder {
   readonly evaluator: ProtectionEvaluator;
   turns: Turns;
@@ -88,7 +88,7 @@ export class Recorder {
   #level: number;
   #driving: number | null;
 
-  /** What was recorded while not live. */
+  /** The results recorded while not live. */
   readonly #past: ExcursionEvent[] = [];
 
   constructor(evaluator: ProtectionEvaluator, options: RecorderOptions) {
@@ -102,7 +102,7 @@ export class Recorder {
 
   /**
    * Advances over the points in (after, upTo].
-   * @returns up to where it came: less than `upTo` when its time was up.
+   * @returns the time reached: less than `upTo` when the deadline has passed.
    * @throws BudgetExceeded
    */
   async advance(
@@ -118,7 +118,7 @@ export class Recorder {
     return reached;
   }
 
-  /** Advances to a time at which time alone changes the answer. @throws BudgetExceeded */
+  /** Advances to a timer, at which time alone changes the result. @throws BudgetExceeded */
   async passTo(time: number, live: boolean): Promise<void> {
     this.#options.meter.allow(1);
     this.#advance(noBlocks, time, live);
@@ -143,7 +143,7 @@ export class Recorder {
       );
     } else this.#past.push(...excursions);
     if (levels.length === 0 && driving.length === 0) return;
-    // One entry a moment, where level and driving threshold may change together.
+    // One entry per time, at which level and driving threshold may change together.
     const levelAt = new Map(levels.map((change) => [change.time, change.level]));
     const drivingAt = new Map(driving.map((change) => [change.time, change.threshold]));
     const times = [...new Set([...levelAt.keys(), ...drivingAt.keys()])].sort((a, b) => a - b);
@@ -154,7 +154,7 @@ export class Recorder {
     }
   }
 
-  /** Ends what was not live: announces what of it is new, and goes on live. */
+  /** Ends the catch-up: announces its new excursions, and continues live. */
   settlePast({ upTo, announces, previous, before, thresholds }: KnownPast): void {
     const open = this.evaluator.open();
     const past = announcePast({ events: this.#past, open, before, upTo, reached: upTo, announces });

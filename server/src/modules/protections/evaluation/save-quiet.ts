@@ -5,12 +5,12 @@ import { toSave } from './evaluation-result.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import { lockTokens, upsertEvaluations } from './store.ts';
 
-/** Few enough that new points, which may come meanwhile, hardly wait for them. */
+/** Small, so that new points hardly wait for the save. */
 const quietPerBatch = 250;
 
 /**
- * Saves some of the quiet evaluations that are not saved yet, the longest waiting first. Called while nothing is due.
- * Returns whether there were any.
+ * Saves some unsaved quiet evaluations, the longest waiting first. Called while nothing is due. Returns whether there
+ * were any.
  */
 export async function saveQuiet(db: Db, cache: PreparedCache): Promise<boolean> {
   const quiet = cache

@@ -54,18 +54,18 @@ export {
 export { recalculateTwinLevels } from './store.ts';
 export { retryEvaluation };
 
-/** Has a protection evaluated from the beginning, once the caller's transaction commits. */
+/** Marks a protection as due from the beginning, in the caller's transaction. */
 export async function requestEvaluation(db: Db, protectionId: number): Promise<void> {
   await retryEvaluation(db, protectionId);
   await insertDueFromStart(db, [protectionId]);
 }
 
-/** What reads a tag: calculated tags, then protections. */
+/** The readers of a tag: calculated tags, then protections. */
 export function listTagUsers(db: Db, { tagId }: { tagId: number }): Promise<TagUser[]> {
   return selectTagUsers(db, tagId);
 }
 
-/** Schedules the protections that read a deleted tag from the beginning. */
+/** Marks the protections that read a deleted tag as due from the beginning. */
 export async function requestEvaluationOfUsers(
   db: Db,
   { users }: { users: readonly TagUser[] },
@@ -73,7 +73,7 @@ export async function requestEvaluationOfUsers(
   for (const { type, id } of users) if (type === 'protection') await requestEvaluation(db, id);
 }
 
-/** Schedules the active protections of twins from the beginning, once the caller's transaction commits. */
+/** Marks the active protections of twins as due from the beginning, in the caller's transaction. */
 export async function requestTwinEvaluation(
   db: Db,
   { twinIds }: { twinIds: readonly number[] },
@@ -82,22 +82,21 @@ export async function requestTwinEvaluation(
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 
-/** Schedules all protections of a twin from the beginning: the time at which it goes out of service changed. */
+/** Marks all protections of a twin as due from the beginning, after a change of its out-of-service time. */
 export async function requestFromService(db: Db, { twinId }: { twinId: number }): Promise<void> {
   await insertDueFromStart(db, await invalidateOfTwin(db, twinId));
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 
-/** Schedules the activity protections that count from their twin's start from the beginning. */
+/** Marks the activity protections that count from their twin's start as due from the beginning. */
 export async function requestFromStart(db: Db, { twinId }: { twinId: number }): Promise<void> {
   await insertDueFromStart(db, await invalidateFromTwinStart(db, twinId));
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 
 /**
- * Has a calculated tag calculated anew over all points there are, by a command that the caller's transaction
- * starts.
- * @returns the command's id; that of one which is yet to end, when there is one.
+ * Starts the recalculation of a calculated tag over all its history, by a command in the caller's transaction.
+ * @returns the command's id, or that of an unfinished one.
  */
 export async function requestRecalculation(
   db: Db,
@@ -108,7 +107,7 @@ export async function requestRecalculation(
   return pending ?? startCommand(db, recalculationOf(tag, userId));
 }
 
-/** As `requestRecalculation`, after a change of what the tag is calculated by: one that runs is begun anew. */
+/** Like `requestRecalculation`, after a change of the tag's definition: a running command is restarted. */
 export async function restartRecalculation(
   db: Db,
   tag: { id: number; name: string },
@@ -126,7 +125,7 @@ const recalculationOf = ({ id, name }: { id: number; name: string }, createdBy: 
   createdBy,
 });
 
-/** Has the recalculations of a tag stop that are yet to end: what it is calculated by changes. */
+/** Cancels the unfinished recalculations of a tag, before its definition changes. */
 export async function supersedeRecalculations(db: Db, tagId: number): Promise<void> {
   await supersedeCommands(db, await listPendingCommands(db, 'recalculate-tag', targetOf(tagId)));
 }
@@ -140,15 +139,15 @@ const evaluationLag = new Histogram({
   registers: [metrics],
 });
 
-/** Without a notification, new points and due timers are looked for this often. */
+/** Polling interval in milliseconds, for new points and timers without a notification. */
 const pollInterval = 500;
 const tagsPerEvent = 500;
-/** Calculated tags of calculated tags take turns in one round, up to so many: protections have theirs too. */
+/** Maximum number of calculation rounds in sequence, so that protections get their turn. */
 const calculationTurns = 10;
 
 /**
- * Evaluates a tenant's calculated tags and protections as points come, from now until it is closed. Any number of processes
- * may do so at once: each takes what no other has.
+ * Evaluates a tenant's calculated tags and protections as points arrive, until it is closed. Several processes can run
+ * it concurrently: each takes items that no other has locked.
  */
 export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Running> {
   const { db } = tenant;
@@ -157,7 +156,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
   const closing = new AbortController();
   const backOff = createBackOff();
   let wake: () => void = () => undefined;
-  // While its connection is away, new points are polled for.
+  // While the listening connection is down, new points are polled for.
   const listener = listen({
     connectionString: tenant.connectionString,
     channel: pointsChannel,
@@ -175,7 +174,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     });
   }
 
-  /** Takes changes, and calculates what they lead to, and what that leads to. */
+  /** Takes changes, and evaluates the calculated tags and protections that become due. */
   async function settle(): Promise<boolean> {
     let changed = 0;
     for (let turn = 0; turn < calculationTurns; turn++) {
@@ -186,7 +185,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     return (await take()) + changed > 0;
   }
 
-  /** Points that earlier versions stored ahead of the clock are held once, when evaluation starts. */
+  /** Early points stored by earlier versions are held once, when evaluation starts. */
   let held = false;
 
   async function round(): Promise<boolean> {
@@ -205,7 +204,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     return changed || dueSince.length > 0 || isBehind;
   }
 
-  /** Logs what failed, and waits before the next round: longer the more rounds have failed. */
+  /** Logs failures and delays the next round, with a back-off. */
   async function failed(error: unknown): Promise<void> {
     const trouble = troubleOf(error);
     if (trouble) log.warn({ trouble, tenant: tenant.name }, 'evaluation waits for the database');

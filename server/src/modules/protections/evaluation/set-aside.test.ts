@@ -4,7 +4,7 @@ import { makeSession, makeTag, makeUser } from '../../../testing/factories.ts';
 import { minute, type Sample, Scene, t0 } from '../../../testing/scene.ts';
 import { notifyOfSetAsideJob } from '../../outcomes/notification/jobs.ts';
 
-/** Limits that a threshold of one comparison keeps to, and one of many windows does not. */
+/** Limits that a threshold with one comparison stays within, and one with many windows exceeds. */
 const limits = { steps: 10, stepsPerPoint: 2 };
 const windows = Array.from({ length: 20 }, (_, index) => `AVERAGE([A], #${index + 1}m)`).join(' + ');
 const costly = [{ name: 'Costly', logic: `${windows} > 100`, level: 500 }];
@@ -32,7 +32,7 @@ const isDue = async (id: number) =>
   (await scene.db.selectFrom('evaluation_due').selectAll().where('protection_id', '=', id).execute()).length >
   0;
 
-/** A protection that was set aside, and another one of the same tag that was evaluated. */
+/** A protection that was set aside, and an evaluated one of the same tag. */
 async function setAside() {
   const hostile = await scene.protect({ A: tag }, costly);
   const honest = await scene.protect({ A: tag }, cheap);
@@ -42,7 +42,7 @@ async function setAside() {
   return { hostile, honest, process };
 }
 
-test('what takes too many steps three times is set aside, and the rest go on', async () => {
+test('a protection that exceeds its budget three times is set aside, and the others continue', async () => {
   const { hostile, honest, process } = await setAside();
   expect(await protectionOf(hostile)).toMatchObject({
     overruns: 3,
@@ -52,12 +52,12 @@ test('what takes too many steps three times is set aside, and the rest go on', a
       'Set aside: It needed more than 2 steps for each point and 10 besides. Simplify its logic, for example by fewer windows, and save it; or try again.',
   });
   expect((await scene.excursionsOf(honest)).length).toBe(15);
-  // New points are noted, and lead to no further try.
+  // New points are recorded, and cause no retry.
   await scene.append(tag, samples(2, 30));
   expect(await process.settle()).toBe(1);
   expect((await protectionOf(hostile)).overruns).toBe(3);
   expect(await isDue(hostile)).toBe(true);
-  // However long that lasts, the note keeps one entry a tag.
+  // However long that lasts, one entry per tag is kept.
   const note = await scene.db
     .selectFrom('evaluation_due')
     .select(['tag_ids', 'from_times'])
@@ -66,7 +66,7 @@ test('what takes too many steps three times is set aside, and the rest go on', a
   expect(note).toEqual({ tag_ids: [tag], from_times: [String(t0)] });
 });
 
-test('it is told to administrators and subscribers, and stands in the audit trail', async () => {
+test('administrators and subscribers are notified, and it is audited', async () => {
   const { db, tenant } = scene;
   const administrator = await makeUser(db, { isAdmin: true });
   const subscriber = await makeUser(db, { groups: ['VIEWERS'] });
@@ -97,7 +97,7 @@ test('it is told to administrators and subscribers, and stands in the audit trai
   expect(lines).toEqual([{ action: 'update', user_name: 'Twinward' }]);
 });
 
-test('trying again evaluates it from where it was; a process with other limits comes to its end', async () => {
+test('a retry continues from its last state; a process with other limits completes it', async () => {
   const { hostile } = await setAside();
   const url = `/api/indicators/${hostile}`;
   const before = (await scene.ask('GET', url, writer)).json();
@@ -114,7 +114,7 @@ test('trying again evaluates it from where it was; a process with other limits c
   expect(await isDue(hostile)).toBe(false);
 });
 
-test('saving it tries again, with the same logic too; a simpler one is evaluated', async () => {
+test('saving it retries it, also with the same logic; a simpler one is evaluated', async () => {
   const { hostile, process } = await setAside();
   const url = `/api/indicators/${hostile}`;
   const { name, version } = (await scene.ask('GET', url, writer)).json();
@@ -125,7 +125,7 @@ test('saving it tries again, with the same logic too; a simpler one is evaluated
   expect((await scene.excursionsOf(hostile)).length).toBe(15);
 });
 
-test('a retry takes an id that is there, and the right to write protections', async () => {
+test('a retry requires an existing id, and the right to write protections', async () => {
   const viewer = await makeSession(scene.db, { groups: ['VIEWERS'] });
   const ask = async (id: unknown, headers: Record<string, string>) =>
     (await scene.ask('POST', `/api/indicators/${id}/retry`, headers)).statusCode;
@@ -134,7 +134,7 @@ test('a retry takes an id that is there, and the right to write protections', as
   expect([await ask(999_999, writer), await ask(id, writer)]).toEqual([404, 200]);
 });
 
-test('a calculated tag is set aside too, and what reads it does not wait for it', async () => {
+test('a calculated tag is set aside too, and its readers do not wait for it', async () => {
   await scene.append(tag, samples(1));
   const calculated = await scene.calculated(windows, { A: tag });
   const reader = await scene.protect({ C: calculated }, [{ name: 'Low', logic: '[C] < 5000', level: 100 }]);

@@ -7,15 +7,15 @@ import { countOverrun, resetOverruns, updateSetAside } from '../definition/servi
 import { evaluationSetAside } from './events.ts';
 import { calculationSetAside, mostOverruns, protectionSetAside } from './limits.ts';
 
-/** An evaluation that took more steps than it may. */
+/** An evaluation that exceeded its budget. */
 export interface Overrun {
   id: number;
-  /** From when on it is evaluated at the next try; null for the beginning. */
+  /** The due time of the next attempt; null for the beginning. */
   since: number | null;
   message: string;
 }
 
-/** Has protections wait behind all others that are due; after the third time, until somebody has them tried again. */
+/** Queues protections behind all others that are due; after the third overrun, until a user retries them. */
 export async function storeOverruns(db: Db, overruns: readonly Overrun[]): Promise<void> {
   for (const { id, since, message } of overruns) {
     await sql`
@@ -39,7 +39,7 @@ export async function storeOverruns(db: Db, overruns: readonly Overrun[]): Promi
   }
 }
 
-/** As `storeOverruns`, of calculated tags. */
+/** Like `storeOverruns`, for calculated tags. */
 export async function storeCalculationOverruns(
   db: Db,
   overruns: readonly Omit<Overrun, 'since'>[],
@@ -67,7 +67,7 @@ export async function storeCalculationOverruns(
   }
 }
 
-/** Has a protection that was set aside evaluated again, in the caller's transaction. Others stay as they are. */
+/** Retries a protection that was set aside, in the caller's transaction. A no-op for others. */
 export async function retryEvaluation(db: Db, protectionId: number): Promise<void> {
   await resetOverruns(db, protectionId);
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);

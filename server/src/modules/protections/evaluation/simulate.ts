@@ -29,9 +29,9 @@ export interface SimulationTrial {
   to: number;
 }
 
-/** What one program brought in a step. */
+/** The results of one program in a step. */
 export interface SimulatedPart {
-  /** Those of thresholds that keep none for the record, too. */
+  /** Includes excursions of thresholds that log none. */
   excursions: readonly FoundExcursion[];
   levels: readonly FoundLevel[];
   happenings: readonly FoundHappening[];
@@ -39,34 +39,34 @@ export interface SimulatedPart {
   evaluations: number;
 }
 
-/** A piece of the way. */
+/** A step of the simulation. */
 export interface SimulationStep {
-  /** Whether it lies before the range: its excursions are those that last at the range's start. */
+  /** Whether it lies before the range: its excursions are those open at the range's start. */
   isBefore: boolean;
-  /** How much of all is done, 0 to 1. */
+  /** Progress of the whole simulation, 0 to 1. */
   share: number;
-  /** The points of the piece; none of what lies before the range. */
+  /** The points of the step; none for steps before the range. */
   blocks: Blocks;
-  /** By program. */
+  /** Results by program. */
   parts: readonly SimulatedPart[];
 }
 
-/** What a program ends in. */
+/** The final state of a program. */
 export interface SimulationEnd {
   status: ProtectionStatus;
-  /** Up to when it was evaluated. */
+  /** The time up to which it was evaluated. */
   upTo: number;
   nextChange: number | null;
-  /** The states to go on from, as they are stored; null where nothing was evaluated. */
+  /** The states to continue from, in their stored form; null if nothing was evaluated. */
   tracking: { states: string; checkpoints: string } | null;
 }
 
-/** Of what comes before a range, its part in all the work that progress tells of. */
+/** Share of the progress for evaluation before the range. */
 const shareBefore = 0.05;
 
 /**
- * Runs programs over a range as live evaluation would have, piece by piece, and tells each piece to `take`. What lies
- * before the range is evaluated as far back as it counts, and acts on nothing.
+ * Runs programs over a range as live evaluation would have, step by step, and passes each step to `take`. Points before
+ * the range are evaluated as far back as they matter, without actions.
  * @throws BudgetExceeded
  */
 export async function simulate(
@@ -117,7 +117,7 @@ export async function simulate(
     );
     after = upTo;
   }
-  // Where time alone changes the answer: no further than the last such change, as live evaluation goes.
+  // Advances only to the last change by time alone, as live evaluation does.
   await step(noBlocks, 1, async (recorder) => {
     for (const time of timers(recorder.evaluator, to - 1)) await recorder.passTo(time, true);
   });
@@ -134,7 +134,7 @@ export async function simulate(
   return { ends, readingMilliseconds };
 }
 
-/** A reader that tells how long each reading took. */
+/** A reader that measures the time of each read. */
 function timed({ read, count, extent }: InputReader, add: (milliseconds: number) => void): InputReader {
   const measured = async <T>(reading: Promise<T>): Promise<T> => {
     const begun = performance.now();
@@ -156,14 +156,14 @@ const shown = ({ states, checkpoints }: History) => ({
   checkpoints: showStates(checkpoints),
 });
 
-/** The times up to an end at which time alone changes an answer, each once the evaluator came to the one before. */
+/** The timers up to an end, each computed after the evaluator reached the previous one. */
 function* timers(evaluator: ProtectionEvaluator, end: number): Generator<number> {
   for (let next = evaluator.nextChange(); next !== null && next <= end; next = evaluator.nextChange()) {
     yield next;
   }
 }
 
-/** The inputs of all programs, each with the longest of its windows. */
+/** The inputs of all programs, each with its longest window. */
 function unionOf(programs: readonly ProtectionProgram[]): InputNeed[] {
   const needs = new Map<string, InputNeed>();
   for (const need of programs.flatMap(({ inputs }) => inputs)) {
@@ -184,17 +184,17 @@ interface Before {
 
 interface Warmed {
   evaluator: ProtectionEvaluator;
-  /** The excursions that last at the start of the range, the level that holds there, and what is stale there. */
+  /** The open excursions, the level, and the stale inputs at the start of the range. */
   part: SimulatedPart;
 }
 
 const hour = 3_600_000;
-/** What is looked back over at once is held in memory. */
+/** The maximum look-back that is held in memory. */
 const maximumBack = 1_000_000;
 
 /**
- * Evaluates what lies before a range: far enough back that every excursion which lasts at its start was seen to
- * begin; all of it where that is more than is held in memory, or where everything counts.
+ * Evaluates the history before a range: far enough back to see the start of every excursion that is open at the range's
+ * start; all of it if that does not fit in memory, or if everything matters.
  */
 async function warm(program: ProtectionProgram, before: Before): Promise<Warmed> {
   const { reader, from, oldest, pieces, take, options } = before;
@@ -233,7 +233,7 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
   return warmed(from, new Recorder(evaluator, options), open);
 }
 
-/** Whether the points read show, of each watched input, the last that came before the range. */
+/** Whether the points read include the last point of each watched input before the range. */
 async function isStalenessKnown(
   program: ProtectionProgram,
   blocks: Blocks,
@@ -247,7 +247,7 @@ async function isStalenessKnown(
   return true;
 }
 
-/** When the first point of the input that begins last came: before it not all inputs are known. */
+/** The first point of the input that begins last; before it, not all inputs are known. */
 function lastFirst(blocks: Blocks): number {
   return Math.max(
     ...Array.from(blocks.values(), ({ times, length }) => (length > 0 ? times[0]! : -Infinity)),

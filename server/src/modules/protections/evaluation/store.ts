@@ -12,7 +12,7 @@ import type { Evaluation } from './evaluation-result.ts';
 import type { FoundExcursion } from './excursions.ts';
 import type { History } from './tracking.ts';
 
-/** An excursion as an earlier evaluation stored it. Times in epoch milliseconds. */
+/** A stored excursion. Times in epoch milliseconds. */
 export interface KnownExcursion {
   thresholdId: number;
   start: number;
@@ -226,7 +226,7 @@ function stateOf({ prepared, driving, evaluatedAt, nextChange, ...evaluation }: 
 }
 
 /**
- * Deletes the results of protections whose inputs have no points any more.
+ * Deletes the results of protections whose inputs have no points left.
  * @returns the protections that had results.
  */
 export async function clearEvaluations(
@@ -250,7 +250,7 @@ export interface EvaluationError extends ProtectionOfTwin {
 
 /** A twin's level is the highest of its active protections that are not shelved. */
 export async function recalculateTwinLevels(db: Db, twinIds: readonly number[]): Promise<void> {
-  // Locked first: of two transactions, the second must read what the first has stored.
+  // Locked first: the second of two transactions must read what the first has stored.
   await lockTwins(db, twinIds);
   const { rows } = await sql<TwinLevel>`
     select wanted.id as "twinId", max(protection.level) filter (where active and shelving.until is null) as level

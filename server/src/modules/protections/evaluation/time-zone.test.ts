@@ -41,7 +41,7 @@ const plan = (expectedInterval: string) => ({
   aliases: [{ tagAliasId: service, intervalType: 'calendar', expectedInterval, schedule: 'fixed' }],
 });
 
-test('a plan by months keeps its time of day over the end of a month and the change to summer time', async () => {
+test('a schedule in months keeps its time of day across month ends and daylight saving', async () => {
   const make = async (name: string, interval: string): Promise<number> => {
     const body = [{ twinId, name, ...plan(interval) }] as unknown as object;
     const response = await server.ask('POST', '/api/indicators', admin, body);
@@ -68,11 +68,11 @@ test('a plan by months keeps its time of day over the end of a month and the cha
   expect((await server.ask('GET', '/api/settings/system/time-zone', admin)).json()).toEqual({
     timeZone: 'UTC',
   });
-  // The third is that of the 30th of April; five days after it, the plan is behind.
+  // The third is due on the 30th of April; five days later, the work is overdue.
   expect(await due()).toBe('2024-05-30T23:00:00.000Z');
   expect(await begins()).toEqual(['2024-05-05T23:00:00.000Z']);
   expect((await setTo('Europe/Berlin')).json()).toEqual({ timeZone: 'Europe/Berlin' });
-  // Midnight in Berlin: summer time begins on the 31st of March, and April has 30 days.
+  // Midnight in Berlin: daylight saving begins on the 31st of March, and April has 30 days.
   expect(await due()).toBe('2024-05-30T22:00:00.000Z');
   expect(await begins()).toEqual(['2024-05-04T22:00:00.000Z']);
   const waiting = await db.selectFrom('evaluation_due').select(['protection_id', 'since']).execute();
@@ -80,7 +80,7 @@ test('a plan by months keeps its time of day over the end of a month and the cha
   expect(await versions()).toEqual({ [monthly]: before[monthly]! + 1, [daily]: before[daily]! });
 });
 
-test('a plan that counts from the start of its twin is evaluated anew when that is moved', async () => {
+test('a schedule that counts from the start of its twin is evaluated again when the start changes', async () => {
   const { db } = server.tenant;
   const make = async (fields: object): Promise<number> => {
     const body = [{ twinId, ...plan('P40D'), ...fields }] as unknown as object;
@@ -102,7 +102,7 @@ test('a plan that counts from the start of its twin is evaluated anew when that 
   expect(moved).not.toContain(own);
 });
 
-test('what is no time zone is refused', async () => {
+test('an invalid time zone is rejected', async () => {
   for (const wrong of ['Mars/Olympus', '', '+01:00']) {
     const response = await setTo(wrong);
     expect(response.statusCode).toBe(400);

@@ -8,7 +8,7 @@ import { getSystemSetting, writeSystemSetting } from '../../system/setting/servi
 import { invalidateByCalendar, plantTimeZone } from '../definition/service.ts';
 import { insertDueFromStart } from './due-store.ts';
 
-/** Sets the time zone of the plant. Protections with intervals of months or years are evaluated anew. */
+/** Sets the plant's time zone. Protections with intervals of months or years are evaluated again. */
 export async function updateTimeZone(actor: Actor, change: TimeZoneSetting): Promise<TimeZoneSetting> {
   await withTransaction(actor.tenant.db, async (db) => {
     const old = await getSystemSetting(db, plantTimeZone);

@@ -1,43 +1,43 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
 
-/** The states that are kept of a protection, to go on from and to go back to, by time. */
+/** The saved states of a protection by time: to continue from, or to return to for late points. */
 export interface History {
-  /** Older than the others. */
+  /** Older states. */
   checkpoints: readonly EvaluationState[];
-  /** The last state, and the one before it when there is one. */
+  /** The last state, and the one before it if any. */
   states: readonly EvaluationState[];
 }
 
 export const noHistory: History = { checkpoints: [], states: [] };
 
-/** States as they are stored. */
+/** States in their stored form. */
 export function showStates(states: readonly EvaluationState[]): string {
   return JSON.stringify(states);
 }
 
-/** A history of states as they are stored. */
+/** A history of states in its stored form. */
 export function parseHistory(states: string, checkpoints: string): History {
   return { states: JSON.parse(states), checkpoints: JSON.parse(checkpoints) };
 }
 
 const recentStates = 2;
 const maximumCheckpoints = 10;
-/** Checkpoints are written only this often, in the points' time: they are larger than all else. */
+/** Minimum interval between checkpoints, in the points' time: they are the largest part of a row. */
 const checkpointInterval = 60_000;
 
-/** The latest state from before a time, to take the evaluation back to; null when there is none. */
+/** The latest state before a time; null if there is none. */
 export function stateBefore({ checkpoints, states }: History, time: number): EvaluationState | null {
   const before = (state: EvaluationState) => state.time < time;
   return states.findLast(before) ?? checkpoints.findLast(before) ?? null;
 }
 
-/** What remains of a history when the evaluation goes back to one of its states. */
+/** The history up to one of its states. */
 export function backTo({ checkpoints, states }: History, { time }: EvaluationState): History {
   const kept = (state: EvaluationState) => state.time <= time;
   return { checkpoints: checkpoints.filter(kept), states: states.filter(kept) };
 }
 
-/** A history with new states after its own: the newest two remain, some older ones become checkpoints. */
+/** A history with new states appended: the newest two are kept, and some older ones become checkpoints. */
 export function extend(history: History, added: readonly EvaluationState[]): History {
   const all = [...history.states, ...added];
   const states = all.slice(-recentStates);
@@ -51,8 +51,8 @@ export function extend(history: History, added: readonly EvaluationState[]): His
 }
 
 /**
- * Thins checkpoints out, so that each kept one is at least twice as far back as the one after it: a point
- * that is late by some time costs an evaluation of about twice that time.
+ * Thins checkpoints out, so that each is at least twice as far back as the next: a late point then costs an evaluation
+ * of about twice its delay.
  */
 function thin(checkpoints: readonly EvaluationState[], now: number): EvaluationState[] {
   const kept: EvaluationState[] = [];

@@ -3,25 +3,25 @@ import type { Blocks, PointBlock } from '@twinward/domain/evaluation';
 import { firstAfter, pointsBetween } from '@twinward/domain/evaluation/model/points';
 import { type EvaluationLimits, type Meter, pointsIn } from './limits.ts';
 
-/** Milliseconds after which other work of the thread has its turn. */
+/** Milliseconds after which the thread yields to other work. */
 const turn = 10;
-/** A piece that took less is followed by a larger one, a piece that took more by a smaller one. */
+/** The size of pieces adapts to this duration. */
 const pieceTime = { least: 2.5, most: 10 };
-/** Points of each input. */
+/** Initial number of points per input. */
 const firstPiece = 16;
 const largestPiece = 65_536;
 
-/** Evaluates a piece: the points up to a time, and the time. */
+/** Evaluates a piece: the points up to a time. */
 type Advance = (blocks: Blocks, upTo: number) => void;
 
 /**
- * Shares the thread. An evaluation of many points, or of few that are costly, is cut into pieces of some milliseconds;
- * between them other tenants' evaluations and jobs go on. Where it is cut changes no answer.
+ * Shares the thread: an evaluation of many or costly points is divided into pieces of some milliseconds, between which
+ * other tenants' evaluations and jobs run. The division does not affect results.
  */
 export class Turns {
   #since = performance.now();
 
-  /** Lets other work go on where this has taken its turn. */
+  /** Yields if this has used its time slice. */
   async pause(): Promise<void> {
     if (performance.now() - this.#since < turn) return;
     await setImmediate();
@@ -30,8 +30,8 @@ export class Turns {
 
   /**
    * Advances over (after, upTo], by one piece at least.
-   * @param until when to stop by the clock, in epoch milliseconds.
-   * @returns up to where it came: less than `upTo` when its time was up.
+   * @param until deadline in epoch milliseconds.
+   * @returns the time reached: less than `upTo` when the deadline has passed.
    */
   async run(
     blocks: Blocks,
@@ -57,13 +57,13 @@ export class Turns {
   }
 }
 
-/** How an evaluation shares the thread, and how many steps it may take. */
+/** How an evaluation shares the thread, and its step budget. */
 export interface Work {
   turns: Turns;
   limits: EvaluationLimits;
 }
 
-/** A time up to which each input has at most so many points. */
+/** A time up to which each input has at most a number of points. */
 function cutAfter(blocks: Blocks, after: number, upTo: number, points: number): number {
   let cut = upTo;
   for (const block of blocks.values()) {

@@ -36,7 +36,7 @@ const levels = (query: string, id: number | string = protectionId, headers = vie
   server.app.inject({ method: 'GET', url: `/api/indicators/${id}/levels?${query}`, headers });
 
 describe('POST /api/excursions/filters', () => {
-  test('gives the newest first', async () => {
+  test('returns the newest first', async () => {
     const response = await list({});
     expect(response.statusCode).toBe(200);
     expect(response.headers['x-paging-total-records']).toBe('2');
@@ -98,7 +98,7 @@ describe('GET /api/indicators/:id/levels', () => {
   const times = (response: Awaited<ReturnType<typeof levels>>) =>
     response.json().map((change: { time: string }) => change.time);
 
-  test('begins with the level that holds at the start of the range', async () => {
+  test('starts with the level in effect at the start of the range', async () => {
     const response = await levels(`from=2024-03-02T12:00:00Z&to=${day(4)}`);
     expect(response.headers['x-paging-total-records']).toBe('2');
     expect(response.json()).toEqual([
@@ -112,7 +112,7 @@ describe('GET /api/indicators/:id/levels', () => {
     expect(times(await levels('from=2024-01-01T00:00:00Z&to=2024-02-01T00:00:00Z'))).toEqual([]);
   });
 
-  test('comes in pages', async () => {
+  test('has pages', async () => {
     const response = await levels(`from=0&to=${day(9)}&page-size=2&page-number=2`);
     expect(times(response)).toEqual([day(3), day(4)]);
     expect(response.headers['x-paging-total-records']).toBe('4');

@@ -45,7 +45,7 @@ export async function listExcursions(db: Db, request: ListRequest): Promise<Page
   return { records, total };
 }
 
-/** What range of a protection's levels is asked for, in epoch milliseconds, and which page of it. */
+/** A range of a protection's levels in epoch milliseconds, and a page of it. */
 export interface LevelsRequest {
   from: number;
   to: number;
@@ -54,8 +54,8 @@ export interface LevelsRequest {
 }
 
 /**
- * The level that holds at `from`, with the time since when it does, and its changes before `to`.
- * @throws AppError `not-found` without such a protection, `invalid-request` for an empty range.
+ * The level in effect at `from`, with its start, and the changes before `to`.
+ * @throws AppError `not-found`; `invalid-request` for an empty range.
  */
 export async function getLevels(
   db: Db,
@@ -80,8 +80,8 @@ export async function getLevels(
 }
 
 /**
- * The kept excursions of a twin, or of some of its protections, as they are drawn.
- * @throws AppError `not-found` without the twin, `invalid-request` for an empty range.
+ * The logged excursions of a twin, or of some of its protections, merged for a chart.
+ * @throws AppError `not-found`; `invalid-request` for an empty range.
  */
 export async function getExcursionSpans(
   db: Db,
@@ -107,7 +107,7 @@ export async function getExcursionSpans(
     }));
 }
 
-/** How many excursions each threshold has in a range; throws as `getExcursionSpans`. */
+/** The number of excursions per threshold in a range; throws as `getExcursionSpans`. */
 export async function getExcursionTallies(
   db: Db,
   twinId: number,
@@ -137,8 +137,8 @@ async function thresholdsOf(
 }
 
 /**
- * The level above 0 over a range as it is drawn, lowest level first.
- * @throws AppError `not-found` without the protection, `invalid-request` for an empty range.
+ * The levels above 0 over a range, merged for a chart, lowest level first.
+ * @throws AppError `not-found`; `invalid-request` for an empty range.
  */
 export async function getLevelSpans(db: Db, protectionId: number, window: DrawnWindow): Promise<LevelSpan[]> {
   checkRange(window);

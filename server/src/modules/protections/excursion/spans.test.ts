@@ -5,7 +5,7 @@ import { makeProtection, makeSession, makeTwin, makeViewerSession } from '../../
 
 const hour = 3_600_000;
 const start = Date.UTC(2024, 2, 1);
-/** A minute long, every ten minutes, for fifty days. */
+/** One minute long, every ten minutes, for fifty days. */
 const many = 7200;
 const minute = 60_000;
 
@@ -81,7 +81,7 @@ const levels = (query: string, headers = viewer, id = protectionId) =>
 const window = (from: number, to: number) => `from=${from}&to=${to}`;
 
 describe('GET /api/twins/:id/excursions/tallies', () => {
-  test('counts and sums all excursions of a range, however many there are', async () => {
+  test('counts and sums all excursions of a range', async () => {
     const all = await tallies(`${window(start, start + 50 * 24 * hour)}&until=${start + 3 * hour}`);
     expect(all.json()).toEqual([
       {
@@ -107,7 +107,7 @@ describe('GET /api/twins/:id/excursions/tallies', () => {
 });
 
 describe('GET /api/twins/:id/excursions/spans', () => {
-  test('merges what begins in one column, the oldest of a range included', async () => {
+  test('merges those that start in one column, including the oldest of a range', async () => {
     const answer = await spans(`${window(start, start + 50 * 24 * hour)}&columns=50`);
     const [first] = answer.json();
     expect(first).toMatchObject({ protectionId, thresholdId: high, level: 500 });
@@ -116,7 +116,7 @@ describe('GET /api/twins/:id/excursions/spans', () => {
     expect(first.spans.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(many);
   });
 
-  test('has only the protections that are named, and none that keep no record', async () => {
+  test('has only the given protections, and no thresholds without a log', async () => {
     const query = `${window(start, start + 4 * hour)}&until=${start + 2 * hour}`;
     expect((await spans(`${query}&protectionId=${otherId}`)).json()).toEqual([
       {
@@ -132,7 +132,7 @@ describe('GET /api/twins/:id/excursions/spans', () => {
 });
 
 describe('GET /api/indicators/:id/levels/spans', () => {
-  test('has the times at each level above 0, from the one that holds at the start', async () => {
+  test('has the periods of each level above 0, starting with the one in effect at the start', async () => {
     const query = `${window(start + 1.5 * hour, start + 9 * hour)}&until=${start + 5 * hour}`;
     expect((await levels(query)).json()).toEqual([
       { level: 500, start: start + hour, end: start + 2 * hour, count: 1 },

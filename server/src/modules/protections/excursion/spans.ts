@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** A range in epoch milliseconds, and the time until which what is open is taken to last. */
+/** A range in epoch milliseconds, and the time until which open rows are considered to last. */
 export interface TallyRange {
   from: number;
   to: number;
   until: number;
 }
 
-/** A range that is drawn in so many columns. */
+/** A range drawn in a number of columns. */
 export interface DrawnWindow extends TallyRange {
   columns: number;
 }
 
-/** Times in epoch milliseconds; `count` is how many rows the span merges. */
+/** Times in epoch milliseconds; `count` is the number of merged rows. */
 export interface SpanRow {
   key: number;
   start: number;
@@ -25,7 +25,7 @@ export interface SpanRow {
 export interface TallyRow {
   key: number;
   count: number;
-  /** Milliseconds within the range. */
+  /** Duration within the range in milliseconds. */
   duration: number;
   isOpen: boolean;
 }
@@ -40,13 +40,12 @@ export function checkRange({ from, to }: { from: number; to: number }): void {
 const within = ({ from, to }: TallyRange) => sql`
   start_at < ${new Date(to)} and (end_at is null or end_at > ${new Date(from)})`;
 const milliseconds = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::float8`;
-/** An open one that began after `until` has no length. */
+/** An open row that began after `until` has no length. */
 const endOf = ({ until }: TallyRange) => sql`coalesce(end_at, greatest(start_at, ${new Date(until)}))`;
 
 /**
- * Rows that overlap a window, merged where those of one key begin in the same column.
- *
- * @param rows a query with the columns `key`, `start_at` and `end_at` (null while open)
+ * Rows that overlap a range; those of one key that start in the same column are merged.
+ * | @param rows a query with the columns `key`, `start_at` and `end_at` (null while open)
  */
 export async function selectDrawnSpans(
   db: Db,
@@ -65,7 +64,10 @@ export async function selectDrawnSpans(
   return spans.rows;
 }
 
-/** How many rows of each key overlap a range and how long they last in it. @param rows as of `selectDrawnSpans` */
+/**
+ * The number of rows of each key that overlap a range, and their total duration in it.
+ * @param rows as for `selectDrawnSpans`
+ */
 export async function selectExcursionTallies(
   db: Db,
   rows: RawBuilder<unknown>,

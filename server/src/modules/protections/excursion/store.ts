@@ -43,7 +43,7 @@ export function selectExcursionPage(db: Db, request: ListRequest) {
   return findPage(excursions, compileList(request, list));
 }
 
-/** The change that holds at `from`, when there is one, and those in (from, to), oldest first. */
+/** The change in effect at `from`, if any, and those in (from, to), oldest first. */
 export function selectLevelChanges(
   db: Db,
   protectionId: number,
@@ -78,16 +78,16 @@ export function selectThresholds(db: Db, twinId: number, protectionIds: readonly
     .execute();
 }
 
-/** The excursions of thresholds that are kept, as rows of `selectDrawnSpans`. */
+/** The logged excursions of thresholds, as rows for `selectDrawnSpans`. */
 export const keptExcursions = (thresholdIds: readonly number[]) => sql`
   select threshold_id as key, start_at, end_at from excursion where threshold_id = any(${thresholdIds}::int[])`;
 
-/** As `keptExcursions`, with those of thresholds that keep no record. */
+/** Like `keptExcursions`, including thresholds that log none. */
 export const allExcursions = (thresholdIds: readonly number[]) => sql`
   ${keptExcursions(thresholdIds)} union all
   select threshold_id, start_at, end_at from unlogged_excursion where threshold_id = any(${thresholdIds}::int[])`;
 
-/** The times at each level above 0, as rows of `selectDrawnSpans` with the level as key. */
+/** The periods of each level above 0, as rows for `selectDrawnSpans` with the level as key. */
 export const timesAtLevels = (protectionId: number, from: Date, to: Date) => sql`
   select level as key, start_at, end_at from (
     select level, at as start_at, lead(at) over (order by at) as end_at from level_change

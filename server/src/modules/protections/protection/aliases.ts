@@ -18,8 +18,8 @@ export async function followChangedAlias(db: Db, { before, now }: AliasChange): 
 }
 
 /**
- * Has the protections of a twin follow an alias that has its new name and tag already: their logic is rewritten, and
- * they are evaluated over all points, in the caller's transaction.
+ * Updates the protections of a twin after an alias got its new name and tag: rewrites their logic and marks them as due
+ * from the beginning, in the caller's transaction.
  */
 export async function followAlias(
   db: Db,

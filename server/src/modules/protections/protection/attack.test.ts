@@ -6,7 +6,7 @@ let server: TestApp;
 let writer: Record<string, string>;
 let twinId: number;
 let alias: number;
-/** What belongs to another twin. */
+/** Records of another twin. */
 let foreign: { alias: number; mode: number; activity: number };
 
 beforeAll(async () => {
@@ -159,7 +159,7 @@ const cases: Case[] = [
   ],
 ];
 
-test.each(cases)('%s is refused where it stands, and nothing is kept', async (_, body, path, message) => {
+test.each(cases)('%s is rejected at its path, and nothing is stored', async (_, body, path, message) => {
   const { db } = server.tenant;
   const count = async () => (await db.selectFrom('protection').select('id').execute()).length;
   const before = await count();
@@ -171,7 +171,7 @@ test.each(cases)('%s is refused where it stands, and nothing is kept', async (_,
   expect(await count()).toBe(before);
 });
 
-test('a refused change leaves the protection as it was', async () => {
+test('a rejected update leaves the protection unchanged', async () => {
   const made = (
     await ask('POST', '/api/indicators', [{ twinId, name: 'Kept', thresholds: [{ name: 'High', logic }] }])
   ).json()[0];

@@ -13,9 +13,9 @@ type Problems = NonNullable<ErrorBody['errors']>;
 export type AliasRow = Awaited<ReturnType<typeof selectAliasesOfTwin>>[number];
 
 /**
- * The inputs of a definition that the engine takes.
- * @throws AppError `invalid-expression` with every error of the logic at its threshold, `invalid-request` for
- * an input that is none of the twin's, or whose settings are of another kind than it is.
+ * The inputs of a definition that the engine accepts.
+ * @throws AppError `invalid-expression` with every error of the logic at its threshold; `invalid-request` for an input
+ *   of another twin, or with settings of the wrong kind.
  */
 export async function checkDefinition(
   definition: ProtectionDefinition,
@@ -63,9 +63,9 @@ function inputProblems(
 }
 
 /**
- * Whether there is what a protection refers to: failure modes and activities of its twin, users, groups; and whether
- * a mail could reach the addresses that it names.
- * @throws AppError `invalid-request` for what is not there.
+ * Checks that the records a protection refers to exist: failure modes and activities of its twin, users, groups; and
+ * that its e-mail addresses are deliverable.
+ * @throws AppError `invalid-request` naming what does not exist.
  */
 export async function assertReferences(
   db: Db,
@@ -120,7 +120,7 @@ export async function assertReferences(
 
 const addressRule = ruleOf(emailAddress.min(1, 'Required.'));
 
-/** Where something is named, and by which id. */
+/** The path of a reference, and its id. */
 type Reference<Id> = [path: string, id: Id];
 
 const idsOf = <Id>(references: readonly Reference<Id>[]): Id[] => [

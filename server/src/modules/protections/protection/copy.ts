@@ -5,16 +5,15 @@ import { protectionOf } from './read.ts';
 import { selectAliasesOfTwin, selectProtectionsOfTwin } from './store.ts';
 import { insertAndEvaluate } from './write.ts';
 
-/** What a twin's copy has, by the id of what it is a copy of. */
+/** The ids of a twin's copy, by the ids of the original. */
 export interface CopiedLinks {
   failureModeIds: ReadonlyMap<number, number>;
   activityIds: ReadonlyMap<number, number>;
 }
 
 /**
- * Copies the protections of a twin to another that has inputs of the same names, in the caller's transaction; what
- * they are evaluated on is what those are mapped to. Pattern protections stay behind: their training is of the
- * asset.
+ * Copies the protections of a twin to another that has inputs of the same names, in the caller's transaction; they are
+ * evaluated on the tags of those inputs. Pattern protections are not copied, since their training belongs to the asset.
  */
 export async function copyProtections(
   db: Db,

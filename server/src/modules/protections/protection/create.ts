@@ -10,7 +10,7 @@ export interface NewThreshold {
   level: number | null;
 }
 
-/** A protection to be made, its thresholds in the order of the list. */
+/** A protection to create, with its thresholds in order. */
 export interface NewProtection {
   twinId: number;
   name: string;
@@ -22,7 +22,7 @@ export interface NewProtection {
 }
 
 /**
- * Makes a protection and has it evaluated over all points of its inputs, in the caller's transaction.
+ * Creates a protection and marks it as due from the beginning, in the caller's transaction.
  * @returns its id.
  * @throws AppError `invalid-expression` with every error of the logic.
  */

@@ -28,7 +28,7 @@ const advise = (activityId: number | null, failureModeIds: number[]) => ({
   failureModeIds,
 });
 
-test('what is deleted is taken out of the actions that name it', async () => {
+test('deleted records are removed from the actions that refer to them', async () => {
   const { id: inspect } = await ask('POST', '/api/activities', { twinId, name: 'Inspect' });
   const { id: replace } = await ask('POST', '/api/activities', { twinId, name: 'Replace' });
   const { id: leaks } = await ask('POST', '/api/failure-modes', { twinId, name: 'Leaks' });
@@ -64,7 +64,7 @@ test('what is deleted is taken out of the actions that name it', async () => {
   expect(await ask('GET', `/api/indicators/${other.id}`)).toMatchObject({ version: 1 });
 });
 
-test('a screen that names what is gone is told so, and nothing is changed', async () => {
+test('a request that refers to a deleted record is rejected, and changes nothing', async () => {
   const { id: inspect } = await ask('POST', '/api/activities', { twinId, name: 'Clean' });
   const threshold = { name: 'High', logic: '[Flow] > 80', actions: [advise(inspect, [])] };
   const body = { name: 'Cleaning', thresholds: [threshold] };

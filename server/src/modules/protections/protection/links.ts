@@ -9,8 +9,8 @@ import { selectProtectionIds, selectThresholdsWithActions } from './store.ts';
 type Deleted = { activityId: number } | { failureModeId: number };
 
 /**
- * Removes a deleted activity or failure mode from the actions of its twin's thresholds. It was deleted in the same
- * transaction: another one that saves a protection with such an action has ended before, or is refused.
+ * Removes a deleted activity or failure mode from the actions of its twin's thresholds. Runs in the transaction that
+ * deletes it, so that a concurrent save with such an action has either committed before, or is rejected.
  */
 export async function deleteLinks(db: Db, { twinId, ...gone }: Deleted & { twinId: number }): Promise<void> {
   const changed = new Set<number>();
@@ -27,7 +27,7 @@ export async function deleteLinks(db: Db, { twinId, ...gone }: Deleted & { twinI
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: ids });
 }
 
-/** The action itself where it has no such link. */
+/** The action itself if it has no such reference. */
 function without(action: ThresholdAction, gone: Deleted): ThresholdAction {
   if (action.type !== 'advisory') return action;
   if ('activityId' in gone) {
@@ -39,8 +39,8 @@ function without(action: ThresholdAction, gone: Deleted): ThresholdAction {
 }
 
 /**
- * Gives a failure mode its protections.
- * @param path where the request names them
+ * Replaces the protections of a failure mode.
+ * @param path of the protections in the request
  * @throws AppError `invalid-request` for protections of another twin.
  */
 export async function linkFailureMode(

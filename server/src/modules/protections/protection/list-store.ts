@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { isComplete, shelvingColumns } from './store.ts';
 
-/** The same steps as `indicatorCompletion` of the rules counts; nothing of a pattern is trained yet. */
+/** The same steps as `indicatorCompletion` of the rules; patterns are never trained yet. */
 const completion = sql<number>`round(100.0 * (1
   + (select count(*) > 0 from threshold where protection_id = protection.id)::int
   + (select count(*) > 0 from protection_alias where protection_id = protection.id)::int
@@ -22,7 +22,7 @@ const location = sql<string[]>`array(
   order by length(place.path))`;
 
 const active = sql<boolean>`protection.active and twin.active`;
-/** When its level or what drives it changed last. */
+/** When its level or driving threshold last changed. */
 const since = sql<Date | null>`(select max(at) from level_change where protection_id = protection.id)`;
 const openExcursions = sql<number>`(
   select count(*) from excursion where protection_id = protection.id and end_at is null)`;
@@ -55,7 +55,7 @@ const list: ListFields = {
   defaultSort: [{ field: 'Level', direction: 'Descending' }],
 };
 
-/** Whatever a request does not name is left out of the count, as each of these joins is to one row at most. */
+/** Unused joins do not affect the count, since each yields at most one row. */
 export function selectProtectionPage(db: Db, request: ListRequest) {
   const protections = db
     .selectFrom('protection')
@@ -89,7 +89,7 @@ export function selectProtectionPage(db: Db, request: ListRequest) {
 export interface LevelCount {
   level: number | null;
   type: ProtectionType;
-  /** Both the protection and its twin are. */
+  /** Whether both the protection and its twin are active. */
   active: boolean;
   shelved: boolean;
   count: number;

@@ -87,7 +87,7 @@ const list = (body: object = {}, query = '', headers = viewer) =>
 const idsOf = async (body: object, query = '') =>
   ((await list(body, query)).json() as ListedProtection[]).map(({ id }) => id);
 
-test('gives the protections of the plant, highest level first', async () => {
+test('returns the protections of the plant, highest level first', async () => {
   const response = await list();
   expect(response.statusCode).toBe(200);
   expect(response.headers['x-paging-total-records']).toBe('4');
@@ -122,7 +122,7 @@ test('gives the protections of the plant, highest level first', async () => {
   });
 });
 
-test('the completion is the one that a protection itself tells', async () => {
+test('the completion equals that of the protection itself', async () => {
   const records: ListedProtection[] = (await list()).json();
   for (const { id, completion } of records) {
     const one = (await server.ask('GET', `/api/indicators/${id}`, viewer)).json();
@@ -146,7 +146,7 @@ test.each([
   expect(await idsOf({ filters: [{ field, operator: 'EqualTo', value }] })).toEqual(expected());
 });
 
-test('filters by times, by level and by what the asset stands in', async () => {
+test("filters by times, by level and by the asset's ancestors", async () => {
   const after = (field: string, value: string) => ({
     filters: [{ field, operator: 'GreaterThanEqualTo', value, dataType: 'D' }],
   });
@@ -178,7 +178,7 @@ test.each(['Name', 'AssetName', 'Since', 'OpenExcursions', 'Completion', 'Locati
   },
 );
 
-test('GET /api/indicators/levels counts what is in service, and what is not', async () => {
+test('GET /api/indicators/levels counts protections in service, and others', async () => {
   const response = await server.ask('GET', '/api/indicators/levels', viewer);
   expect(response.json()).toEqual({
     total: 2,
@@ -200,7 +200,7 @@ test('GET /api/indicators/levels counts what is in service, and what is not', as
   });
 });
 
-describe('calls that are refused', () => {
+describe('rejected calls', () => {
   test('answers 400, 401 and 403', async () => {
     expect((await list({ filters: [{ field: 'Tracking', operator: 'IsNull' }] })).statusCode).toBe(400);
     expect((await list({}, '?page-size=1001')).statusCode).toBe(400);

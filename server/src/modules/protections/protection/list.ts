@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { countProtections, type LevelCount, selectProtectionPage } from './list-store.ts';
 import { shelvingOf } from './read.ts';
 
-/** A page of all protections over the plant. */
+/** A page of all protections of the plant. */
 export async function listProtections(db: Db, request: ListRequest): Promise<Page<ListedProtection>> {
   const { records: rows, total } = await selectProtectionPage(db, request);
   const records = rows.map((row) => ({
@@ -33,7 +33,7 @@ export async function listProtections(db: Db, request: ListRequest): Promise<Pag
   return { records, total };
 }
 
-/** How many protections stand where, over the plant. */
+/** Counts of the plant's protections by level, type and state. */
 export async function getProtectionLevels(db: Db): Promise<ProtectionLevels> {
   const counts = await countProtections(db);
   const inService = counts.filter(({ active, shelved }) => active && !shelved);

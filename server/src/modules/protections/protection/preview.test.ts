@@ -30,7 +30,7 @@ beforeAll(async () => {
     ],
   });
   await db.insertInto('tag_alias').values({ twin_id: twinId, type: 'data_point', name: 'Loose' }).execute();
-  // 0 and 1 by turns, a day each, from the first day of the year on.
+  // 0 and 1 alternately, one day each, from the first day of the year.
   const times = Float64Array.from({ length: 30 }, (_, index) => at(index));
   await appendPoints(db, [
     { tagId: flow, times, values: times.map((_, index) => index % 2), qualities: null },
@@ -44,7 +44,7 @@ afterAll(() => server.close());
 const preview = (protection: object, range = { from: at(10), to: at(15) }, headers = viewer) =>
   server.ask('POST', '/api/indicators/preview', headers, { twinId, protection, ...range });
 
-test('what a definition finds in a range is told, and nothing stored', async () => {
+test('returns the findings of a definition in a range, and stores nothing', async () => {
   const response = await preview({
     defaultLevel: 5,
     thresholds: [
@@ -59,7 +59,7 @@ test('what a definition finds in a range is told, and nothing stored', async () 
     unmapped: [],
     findings: {
       excursions: [
-        // As far back as it counts: the window of three days looks no further.
+        // Only points that matter: the window of three days needs no more.
         { threshold: 1, start: at(9), end: null },
         { threshold: 0, start: at(11), end: at(12) },
         { threshold: 0, start: at(13), end: at(14) },
@@ -80,7 +80,7 @@ test('what a definition finds in a range is told, and nothing stored', async () 
   expect(await server.tenant.db.selectFrom('protection').select('id').execute()).toEqual([]);
 });
 
-test('an activity is due by all work that was ever done', async () => {
+test('an activity is due by all work ever completed', async () => {
   const aliases = await server.tenant.db
     .selectFrom('tag_alias')
     .select(['id', 'name'])
@@ -95,7 +95,7 @@ test('an activity is due by all work that was ever done', async () => {
   expect(response.json().findings.excursions).toEqual([{ threshold: 0, start: at(13) + 1, end: null }]);
 });
 
-test('errors, warnings and inputs without a tag are told', async () => {
+test('returns errors, warnings and inputs without a tag', async () => {
   const wrong = await preview({ thresholds: [{ name: 'On', logic: '[Folw] > 0' }] });
   expect(wrong.json()).toEqual({
     errors: [
@@ -125,7 +125,7 @@ test('answers 400, 401 and 404', async () => {
 const explain = (protection: object, time: number, headers = viewer) =>
   server.ask('POST', '/api/indicators/explain', headers, { twinId, protection, time });
 
-test('why a definition says what it says at a time is told, part by part', async () => {
+test('explains the state of a definition at a time, part by part', async () => {
   const logic = 'AVERAGE([Flow], #3d) > 0.5 and [Flow] > 0';
   const response = await explain({ thresholds: [{ name: 'On', logic, level: 250 }] }, at(11));
   expect(response.statusCode).toBe(200);
@@ -143,7 +143,7 @@ test('why a definition says what it says at a time is told, part by part', async
   expect(sources).toContainEqual(['[Flow] > 0', true, undefined]);
 });
 
-test('where all points count, those of before are gone through first', async () => {
+test('if all points matter, earlier ones are evaluated first', async () => {
   const counting = { thresholds: [{ name: 'Mean', logic: 'AVERAGEINTERVAL([Flow]) >= #1d', level: 1 }] };
   const { thresholds } = (await explain(counting, at(20) + 1)).json();
   expect(thresholds).toMatchObject([{ value: true, open: true }]);
@@ -151,7 +151,7 @@ test('where all points count, those of before are gone through first', async () 
   expect(before.thresholds).toMatchObject([{ value: null, open: false }]);
 });
 
-test('what is in the way of an explanation is told', async () => {
+test('returns what prevents an explanation', async () => {
   const wrong = (await explain({ thresholds: [{ name: 'A', logic: '[Flaw] > 1' }] }, at(11))).json();
   expect(wrong).toMatchObject({ errors: [{ threshold: 0, code: 'unknown-alias' }], thresholds: [] });
   const loose = (await explain({ thresholds: [{ name: 'A', logic: '[Loose] > 1' }] }, at(11))).json();
@@ -162,7 +162,7 @@ test('what is in the way of an explanation is told', async () => {
   );
 });
 
-test('when work is due is told by calendar and by counter', async () => {
+test('returns when work is due by calendar and by counter', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const hours = await makeTag(db, { assetIds: [assetId] });

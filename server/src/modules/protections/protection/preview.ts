@@ -20,8 +20,8 @@ import { explainProtectionAt, tryProtection } from '../evaluation/service.ts';
 import { selectAliasesOfTwin, selectTwin } from './store.ts';
 
 /**
- * Tries a definition on a range; stores nothing.
- * @throws AppError `not-found` without such a twin, `too-large` for a range of too many points; BudgetExceeded.
+ * Evaluates a definition over a range without storing anything.
+ * @throws AppError `not-found` without such a twin; `too-large` for a range of too many points; BudgetExceeded.
  */
 export async function tryDefinition(
   db: Db,
@@ -35,8 +35,8 @@ export async function tryDefinition(
 }
 
 /**
- * Tells why a definition says at a time what it says; stores nothing.
- * @throws AppError `not-found` without such a twin, `too-large` where too many points count; BudgetExceeded.
+ * Explains the state of a definition at a time without storing anything.
+ * @throws AppError `not-found` without such a twin; `too-large` if too many points matter; BudgetExceeded.
  */
 export async function explainDefinition(
   db: Db,
@@ -49,13 +49,13 @@ export async function explainDefinition(
   return { errors, unmapped, thresholds };
 }
 
-/** A part that tells how many points it used, in place of them all. */
+/** A part with the number of its points instead of the points. */
 function counted({ points, parts, ...part }: EnginePart): ExplainedPart {
   const used = points && { points: { length: points.length } };
   return { ...part, ...used, parts: parts.map(counted) };
 }
 
-/** The definition ready to be evaluated; or what is in the way of it. */
+/** The compiled definition with its inputs, or what prevents its evaluation. */
 async function prepare(db: Db, twinId: number, protection: ProtectionDefinition) {
   const twin = found(await selectTwin(db, twinId), 'Twin');
   const aliases = await selectAliasesOfTwin(db, twinId);

@@ -15,7 +15,7 @@ import { assertTwin } from '../../twins/twin/service.ts';
 import { readDueWork } from '../evaluation/service.ts';
 import { type ProtectionRow, selectProtection, selectProtectionsOfTwin } from './store.ts';
 
-/** @throws AppError `not-found` when there is no such protection. */
+/** @throws AppError `not-found`. */
 export async function getProtection(db: Db, id: number): Promise<Protection> {
   return protectionOf(found(await selectProtection(db, id), 'Protection'));
 }
@@ -31,7 +31,7 @@ export async function listProtectionsOfTwin(
   return { records: records.map((row) => summaryOf(protectionOf(row))), total };
 }
 
-/** When the work of an activity protection is due now. @throws AppError `not-found`. */
+/** When the work of an activity protection is due, as of now. @throws AppError `not-found`. */
 export async function listDue(db: Db, id: number): Promise<ActivityDue[]> {
   found(await selectProtection(db, id), 'Protection');
   const { due, lastCompleted } = await readDueWork(db, id, Date.now());
@@ -126,7 +126,7 @@ function factsOf({ thresholds, aliases }: ProtectionRow): IndicatorFacts {
     thresholdsEffective: thresholds.every(
       ({ level, logExcursion, actions }) => level !== null || logExcursion || actions.length > 0,
     ),
-    // Nothing is trained yet: training comes with the patterns of a protection.
+    // Training is not implemented yet: it will be stored with the protection's patterns.
     checksumMatches: false,
   };
 }

@@ -1,12 +1,12 @@
 import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
 import { renameThreshold } from '@twinward/domain/language';
 
-/** By what the logic of others names a threshold. */
+/** By the name under which other logic refers to a threshold. */
 const referenceOf = ({ name, alias }: { name: string; alias: string | null }): string => alias || name;
 
 /**
- * The thresholds with logic that follows those that got another name or alias, as logic follows a renamed tag alias.
- * A former name that another threshold has now means that one.
+ * Rewrites the logic of thresholds that refer to others which got another name or alias. A former name that another
+ * threshold has now refers to that one.
  */
 export function followRenamed(
   before: readonly { id: number; name: string; alias: string | null }[],

@@ -37,7 +37,7 @@ async function makeTwoInputTwin(): Promise<{ twinId: number; flow: number; speed
   return { twinId, flow, speed };
 }
 
-test('GET /api/indicators/:id gives the protection with its thresholds in order and the tags it reads', async () => {
+test('GET /api/indicators/:id returns the protection with its thresholds in order and its tags', async () => {
   const { db } = server.tenant;
   const { twinId, flow } = await makeTwoInputTwin();
   const id = await makeProtection(db, {
@@ -113,7 +113,7 @@ test('GET /api/indicators/:id gives the protection with its thresholds in order 
   });
 });
 
-test('a protection is not complete while a tag that it reads, or a threshold, lacks something', async () => {
+test('a protection is incomplete while a tag that it reads, or a threshold, is incomplete', async () => {
   const { db } = server.tenant;
   const { tagId } = await makeCalculatedTag(db, { logic: '', aliases: {} });
   const twinId = await makeTwin(db, {
@@ -128,7 +128,7 @@ test('a protection is not complete while a tag that it reads, or a threshold, la
   expect((await get(id)).json().completion).toEqual({ bits: 7, percent: 60 });
 });
 
-test('logic that does not compile is refused, with every error', async () => {
+test('logic that does not compile is rejected with every error', async () => {
   const { db } = server.tenant;
   const twinId = await makeTwin(db);
   const thresholds = [

@@ -16,10 +16,10 @@ import {
 import type { AliasRow } from './check.ts';
 
 /**
- * Gives a protection its thresholds, in order: those with an id are changed where they differ, those without
- * are new, and those that are not named go, with their excursions.
- * @returns whether anything of what evaluation depends on differs.
- * @throws AppError `invalid-request` for an id that is none of its thresholds.
+ * Replaces a protection's thresholds, in order: those with an id are updated if they differ, those without are
+ * inserted, and missing ones are deleted with their excursions.
+ * @returns whether anything changed that evaluation depends on.
+ * @throws AppError `invalid-request` for the id of another protection's threshold.
  */
 export async function saveThresholds(
   db: Db,
@@ -71,7 +71,7 @@ function rowOf(protection_id: number, position: number, threshold: ThresholdChan
   };
 }
 
-/** Gives a protection its inputs with their settings. Returns whether they differ from those that it had. */
+/** Replaces a protection's inputs with their settings. Returns whether they changed. */
 export async function saveAliases(
   db: Db,
   protectionId: number,
@@ -91,7 +91,7 @@ export async function saveAliases(
   return true;
 }
 
-/** What is set of a setting. */
+/** The settings that are set. */
 function storedOf(setting: IntervalSetting | undefined): StoredSetting {
   if (setting === undefined) return {};
   const { tagAliasId: _, schedule, ...rest } = setting;

@@ -3,13 +3,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 import { findPage } from '../../../platform/database/list.ts';
 
-/** Whether the tag is none that is calculated, or one that lacks nothing. */
+/** Whether a tag is not calculated, or is complete. */
 export const isComplete = sql<boolean>`not exists (
   select from calculation where calculation.tag_id = tag.id and (btrim(logic) = ''
     or not exists (select from tag_alias where calculated_tag_id = tag.id)
     or exists (select from tag_alias where calculated_tag_id = tag.id and mapped_tag_id is null)))`;
 
-/** What `shelvingOf` takes; of a left join of `shelving`. */
+/** The columns for `shelvingOf`, from a left join of `shelving`. */
 export const shelvingColumns = [
   'shelving.until as shelved_until',
   'shelving.since as shelved_at',
@@ -89,14 +89,14 @@ export async function selectProtection(db: Db, id: number): Promise<ProtectionRo
   return (await selectProtections(db).where('protection.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Highest level first; those never evaluated last. */
+/** Highest level first; never evaluated ones last. */
 export function selectProtectionsOfTwin(db: Db, twinId: number, limit: number, offset: number) {
   const orderBy = sql`protection.level desc nulls last, protection.name, protection.id`;
   const protections = selectProtections(db).where('protection.twin_id', '=', twinId);
   return findPage(protections, { orderBy, limit, offset });
 }
 
-/** From when to when the twin is in service; null when there is no such twin. */
+/** The service period of a twin; null when it does not exist. */
 export async function selectTwin(
   db: Db,
   id: number,
@@ -115,7 +115,7 @@ export async function selectAssetOfTwin(db: Db, id: number): Promise<number | nu
   return twin?.asset_id ?? null;
 }
 
-/** What the logic of a twin's protections may name. */
+/** The names available to the logic of a twin's protections. */
 export async function selectAliasesOfTwin(db: Db, twinId: number) {
   return db
     .selectFrom('tag_alias')
@@ -127,7 +127,7 @@ export async function selectAliasesOfTwin(db: Db, twinId: number) {
     .execute();
 }
 
-/** The failure modes of the twin among these; they stay until the transaction ends. */
+/** The failure modes of the twin among these, locked until the transaction ends. */
 export async function selectFailureModes(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from failure_mode where twin_id = ${twinId} and id = any(${ids}::int[])
@@ -135,7 +135,7 @@ export async function selectFailureModes(db: Db, twinId: number, ids: readonly n
   return rows.map((row) => row.id);
 }
 
-/** The activities of the twin among these; they stay until the transaction ends. */
+/** The activities of the twin among these, locked until the transaction ends. */
 export async function selectActivities(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from activity where twin_id = ${twinId} and id = any(${ids}::int[])
@@ -143,7 +143,7 @@ export async function selectActivities(db: Db, twinId: number, ids: readonly num
   return rows.map((row) => row.id);
 }
 
-/** The thresholds of a twin's protections that act. */
+/** The thresholds of a twin's protections that have actions. */
 export async function selectThresholdsWithActions(db: Db, twinId: number) {
   return db
     .selectFrom('threshold')

@@ -35,7 +35,7 @@ const service = (twinId: number, name: string) => ({
   interval: { intervalType: 'calendar', expectedInterval: 'P30D', tolerance: 'P3D' },
 });
 
-test('activity, input, tag and protection are made together', async () => {
+test('creates activity, input, tag and protection together', async () => {
   const twinId = await makeTwin(server.tenant.db);
   const response = await post(service(twinId, 'P-1 services'));
   expect(response.statusCode).toBe(201);
@@ -71,7 +71,7 @@ test('activity, input, tag and protection are made together', async () => {
   });
 });
 
-test('nothing is kept of what fails, whichever part it is', async () => {
+test('stores nothing if any part fails', async () => {
   const { db } = server.tenant;
   const twinId = await makeTwin(db);
   const body = service(twinId, 'P-2 services');
@@ -96,7 +96,7 @@ test('nothing is kept of what fails, whichever part it is', async () => {
   expect(taken.json().message).toBe('There is a tag named P-2 services already.');
 });
 
-test('an activity and an input that there are can be taken', async () => {
+test('accepts an existing activity and input', async () => {
   const { db } = server.tenant;
   const twinId = await makeTwin(db);
   const first = (await post(service(twinId, 'P-3 services'))).json();
@@ -116,7 +116,7 @@ test('an activity and an input that there are can be taken', async () => {
   expect(followed.json().inputs).toEqual([expect.objectContaining({ tagName: 'P-3 major services' })]);
 });
 
-test('asks for the right to write all that it writes', async () => {
+test('requires the right to write each part', async () => {
   const { db } = server.tenant;
   const twinId = await makeTwin(db);
   const body = service(twinId, 'P-4 services');

@@ -20,10 +20,10 @@ import { selectAssetOfTwin } from './store.ts';
 import { createProtectionIn, updateProtectionIn } from './write.ts';
 
 /**
- * Makes a protection with the activity that it watches: the tag that its work is recorded under, the input that names
- * it, the activity and the protection, all of it or nothing.
- * @throws AppError `forbidden` to who may not write twins, or tags; `conflict` when a name is taken or something is at
- * another version; and as `createProtection` does.
+ * Creates a protection with the activity that it watches, in one transaction: the tag and input of its work, the
+ * activity, and the protection.
+ * @throws AppError `forbidden` without the right to write twins, or tags; `conflict` when a name is in use or a record
+ *   is at another version; and as `createProtection`.
  */
 export function createWithActivity(
   actor: Actor,
@@ -59,8 +59,8 @@ export function createWithActivity(
 }
 
 /**
- * Changes a protection and the activity that it watches, both or neither.
- * @throws AppError as `updateProtection` and `updateActivity` do; `forbidden` without the right to write twins.
+ * Updates a protection and the activity that it watches in one transaction.
+ * @throws AppError as `updateProtection` and `updateActivity`; `forbidden` without the right to write twins.
  */
 export function updateWithActivity(
   actor: Actor,
@@ -103,7 +103,7 @@ async function makeWorkTag(
   return id!;
 }
 
-/** Makes the alias, or puts the tag behind the one that there is. @returns its id. */
+/** Creates the alias, or maps the existing one to the tag. @returns its id. */
 async function saveAlias(
   db: Db,
   twinId: number,

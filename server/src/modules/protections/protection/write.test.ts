@@ -64,7 +64,7 @@ async function make(protection: Sent<NewProtection>): Promise<Protection> {
   return response.json()[0];
 }
 
-/** A protection as it is sent back, with a change. */
+/** A protection in the form of an update, with a change. */
 function changeOf(protection: Protection, change: object): object {
   const { name, description, type, active, defaultLevel, startDate, thresholds, failureModeIds, version } =
     protection;
@@ -96,8 +96,8 @@ const isDue = async (id: number) =>
 const forgetDue = (id: number) =>
   server.tenant.db.deleteFrom('evaluation_due').where('protection_id', '=', id).execute();
 
-describe('a protection that is made', () => {
-  test('is inactive, at level 0, and reads what its logic names', async () => {
+describe('a new protection', () => {
+  test('is inactive, at level 0, and reads the inputs that its logic refers to', async () => {
     const { twinId, aliases, flow } = await makeMachine();
     const response = await post({
       twinId,
@@ -230,7 +230,7 @@ describe('a protection that is made', () => {
     expect((json() as Protection).thresholds).toEqual(made.thresholds);
   });
 
-  test('is told in the audit trail', async () => {
+  test('is audited', async () => {
     const { twinId } = await makeMachine();
     const made = await make({ twinId, name: 'Told of' });
     await put(made.id, changeOf(made, { description: 'Now described' }));
@@ -248,8 +248,8 @@ describe('a protection that is made', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('logic with errors, each at its threshold with code and place', async () => {
+describe('rejects', () => {
+  test('logic with errors, each at its threshold with code and position', async () => {
     const { twinId } = await makeMachine();
     const response = await post({
       twinId,
@@ -287,7 +287,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('an activity without its one input of work', async () => {
+  test('an activity without its work alias', async () => {
     const { twinId } = await makeMachine();
     const response = await post({ twinId, name: 'Idle', type: 'activity' });
     expect(response.json()).toMatchObject({
@@ -298,7 +298,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('inputs, failure modes, activities, users and groups that are not there', async () => {
+  test('unknown inputs, failure modes, activities, users and groups', async () => {
     const { twinId, aliases } = await makeMachine();
     const other = await makeMachine();
     const inputs = await post({
@@ -346,7 +346,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('a form that breaks its rules, field by field', async () => {
+  test('an invalid form, field by field', async () => {
     const { twinId, aliases } = await makeMachine();
     const response = await post({
       twinId,
@@ -372,7 +372,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('who may not, what is not there, and what is a pattern', async () => {
+  test('users without the right, unknown ids, and pattern protections', async () => {
     const { twinId } = await makeMachine();
     const made = await make({ twinId, name: 'Guarded' });
     const viewer = await makeSession(server.tenant.db, { groups: ['VIEWERS'] });
@@ -386,8 +386,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('a change', () => {
-  test('keeps the thresholds by their ids, and their excursions, in whatever order and under whatever name', async () => {
+describe('an update', () => {
+  test('keeps thresholds by their ids, with their excursions, in any order and with any name', async () => {
     const { db } = server.tenant;
     const { twinId } = await makeMachine();
     const made = await make({
@@ -432,7 +432,7 @@ describe('a change', () => {
     });
   });
 
-  test('of what evaluation does not depend on evaluates nothing anew', async () => {
+  test('does not evaluate again if evaluation does not depend on it', async () => {
     const { twinId } = await makeMachine();
     const made = await make({
       twinId,
@@ -449,7 +449,7 @@ describe('a change', () => {
     expect(await isDue(made.id)).toBe(true);
   });
 
-  test('made on an older version is refused, with the protection as it is', async () => {
+  test('of an older version is rejected with the current protection', async () => {
     const { twinId } = await makeMachine();
     const made = await make({ twinId, name: 'Contested' });
     await put(made.id, changeOf(made, { name: 'Theirs' }));
@@ -462,7 +462,7 @@ describe('a change', () => {
     });
   });
 
-  test('of an alias’ name is followed in the logic, and counts as one', async () => {
+  test('of an alias name rewrites the logic, and bumps the version', async () => {
     const { db } = server.tenant;
     const { twinId, aliases } = await makeMachine();
     const made = await make({
@@ -488,7 +488,7 @@ describe('a change', () => {
     expect(remove.json().message).toBe('The alias Discharge flow is in use: Following.');
   });
 
-  test('to inactive takes its level from the twin’s; deleting it too', async () => {
+  test('to inactive removes its level from the twin’s, as does its deletion', async () => {
     const { db } = server.tenant;
     const { twinId } = await makeMachine();
     const made = await make({ twinId, name: 'Loud', active: true });
@@ -506,7 +506,7 @@ describe('a change', () => {
   });
 });
 
-test('the logic of others follows a threshold that gets another name or alias', async () => {
+test('rewrites the logic of other thresholds after a threshold got another name or alias', async () => {
   const { twinId } = await makeMachine();
   const made = await make({
     twinId,
@@ -526,7 +526,7 @@ test('the logic of others follows a threshold that gets another name or alias', 
   expect(response.json().thresholds[2].logic).toBe(
     'EXCURSIONCOUNT("Too low", #1d) > 3 OR EXCURSIONTIME("above", #1d) > #2h',
   );
-  // The former name means the threshold that has it now.
+  // The former name refers to the threshold that has it now.
   const now: Protection = response.json();
   const [first, second, third] = now.thresholds;
   const exchanged = [{ ...first, name: 'Lowest' }, { ...second, name: 'High', alias: 'Too low' }, third];
@@ -536,7 +536,7 @@ test('the logic of others follows a threshold that gets another name or alias', 
   );
 });
 
-test('a threshold without logic is saved, and the protection is incomplete', async () => {
+test('accepts a threshold without logic, which makes the protection incomplete', async () => {
   const { twinId } = await makeMachine();
   const made = await make({
     twinId,
@@ -552,7 +552,7 @@ test('a threshold without logic is saved, and the protection is incomplete', asy
   });
 });
 
-test('an activity protection that is made without thresholds gets Due and Overdue by its settings', async () => {
+test('a new activity protection without thresholds gets Due and Overdue by its settings', async () => {
   const { twinId, aliases } = await makeMachine();
   const activity = {
     twinId,
@@ -569,7 +569,7 @@ test('an activity protection that is made without thresholds gets Due and Overdu
   expect((await make({ twinId, name: 'Condition' })).thresholds).toEqual([]);
 });
 
-test('a protection that was read can be sent back whole', async () => {
+test('accepts a protection as it was read', async () => {
   const { twinId, aliases } = await makeMachine();
   const made = await make({
     twinId,

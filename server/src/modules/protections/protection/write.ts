@@ -27,16 +27,16 @@ import { saveAliases, saveThresholds } from './save.ts';
 import { selectAliasesOfTwin, selectTwin } from './store.ts';
 
 /**
- * Makes a protection and has it evaluated over all points of its inputs.
+ * Creates a protection and marks it as due from the beginning.
  * @throws AppError `not-found` without such a twin; `invalid-expression` with every error of its logic;
- * `invalid-request` for what it refers to that is not there.
+ *   `invalid-request` naming unknown references.
  */
 export async function createProtection(actor: Actor, protection: NewProtection): Promise<Protection> {
   const id = await withTransaction(actor.tenant.db, (db) => createProtectionIn(db, actor, protection));
   return getProtection(actor.tenant.db, id);
 }
 
-/** Makes a protection as `createProtection` does, in the caller's transaction. @returns its id. */
+/** Like `createProtection`, in the caller's transaction. @returns its id. */
 export async function createProtectionIn(db: Db, actor: Actor, protection: NewProtection): Promise<number> {
   const { twinId } = protection;
   const id = await insertAndEvaluate(db, protection);
@@ -51,7 +51,7 @@ export async function createProtectionIn(db: Db, actor: Actor, protection: NewPr
   return id;
 }
 
-/** Stores a protection and has it evaluated. @returns its id. @throws AppError as `createProtection` does. */
+/** Stores a protection and marks it as due. @returns its id. @throws AppError as `createProtection`. */
 export async function insertAndEvaluate(db: Db, protection: NewProtection): Promise<number> {
   const { twinId, failureModeIds } = protection;
   const twin = found(await selectTwin(db, twinId), 'Twin');
@@ -69,9 +69,9 @@ export async function insertAndEvaluate(db: Db, protection: NewProtection): Prom
 }
 
 /**
- * Changes a protection that is at the version given. What its evaluation depends on, when that changes, is
- * evaluated over all points anew; nothing of the past acts again.
- * @throws AppError `conflict` with the protection as it is when it is at another version; and as making one does.
+ * Updates a protection at the given version. If its definition changed, it is evaluated again from the beginning;
+ * actions are not fired again for the past.
+ * @throws AppError `conflict` with the current protection at another version; and as `createProtection`.
  */
 export async function updateProtection(
   actor: Actor,
@@ -87,7 +87,7 @@ export async function updateProtection(
   return current;
 }
 
-/** Changes a protection in the caller's transaction; false, and nothing is changed, when it is at another version. */
+/** Updates a protection in the caller's transaction. Returns false at another version, without changes. */
 export async function updateProtectionIn(
   db: Db,
   actor: Actor,
@@ -133,7 +133,7 @@ export async function updateProtectionIn(
   return true;
 }
 
-/** Has a protection that was set aside evaluated again. @throws AppError `not-found`. */
+/** Retries a protection that was set aside. @throws AppError `not-found`. */
 export async function retryProtection(actor: Actor, id: number): Promise<Protection> {
   return withTransaction(actor.tenant.db, async (db) => {
     found(await lockProtection(db, id), 'Protection');
@@ -154,7 +154,7 @@ export async function retryProtection(actor: Actor, id: number): Promise<Protect
   });
 }
 
-/** Deletes a protection with all that its evaluation found. @throws AppError `not-found`. */
+/** Deletes a protection with all its results. @throws AppError `not-found`. */
 export async function deleteProtection(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     found(await lockProtection(db, id), 'Protection');
@@ -192,7 +192,7 @@ function columnsOf({
   };
 }
 
-/** What people set of a protection. */
+/** The fields of a protection in the audit trail. */
 function auditedOf(protection: Protection): Record<string, unknown> {
   const { name, description, type, active, defaultLevel, startDate, thresholds, aliases, failureModeIds } =
     protection;

@@ -1,4 +1,4 @@
 import { defineEffect } from '../../../platform/events.ts';
 
-/** Protections are shelved no more: their time was over, or a user took them back. */
+/** Protections are no longer shelved: their time was over, or a user unshelved them. */
 export const shelvingEnded = defineEffect<{ protectionIds: readonly number[] }>('shelving.ended');

@@ -42,7 +42,7 @@ const read = async (id: number) => (await server.ask('GET', `/api/indicators/${i
 const levelOf = async (twinId: number) =>
   (await server.ask('GET', `/api/twins/${twinId}`, viewer)).json().level as number | null;
 
-/** A twin of two protections, at 700 and 300. */
+/** A twin with two protections, at levels 700 and 300. */
 async function makeLoudTwin() {
   const { db } = server.tenant;
   const twinId = await makeTwin(db);
@@ -54,7 +54,7 @@ async function makeLoudTwin() {
   return { twinId, loud, quiet };
 }
 
-test('a shelved protection keeps its level, its twin does without it, and who did it and why is on record', async () => {
+test('a shelved protection keeps its level, which its twin ignores, and user and reason are audited', async () => {
   const { twinId, loud } = await makeLoudTwin();
   const until = inHours(8);
   const response = await shelve({ ids: [loud], until });
@@ -88,7 +88,7 @@ test('a shelved protection keeps its level, its twin does without it, and who di
   expect((await unshelve([loud])).json()).toEqual({ changed: 0 });
 });
 
-test('shelving again changes the time and the reason; the same again changes nothing', async () => {
+test('shelving again changes time and reason; repeating it changes nothing', async () => {
   const { loud, quiet } = await makeLoudTwin();
   const until = inHours(2);
   await shelve({ ids: [loud], until });
@@ -99,7 +99,7 @@ test('shelving again changes the time and the reason; the same again changes not
   expect((await read(loud)).shelving).toMatchObject({ until: later, reason: 'Still out', since });
 });
 
-test('it is back when its time is over, and open screens hear of it', async () => {
+test('is unshelved when its time is over, and open screens are updated', async () => {
   const { db } = server.tenant;
   const { twinId, loud, quiet } = await makeLoudTwin();
   await shelve({ ids: [loud, quiet] });
@@ -131,7 +131,7 @@ test('it is back when its time is over, and open screens hear of it', async () =
   });
 });
 
-test('what a shelved protection meets fires nothing', async () => {
+test('events of a shelved protection fire nothing', async () => {
   const { db } = server.tenant;
   const { loud, quiet } = await makeLoudTwin();
   const notify = JSON.stringify([
@@ -204,7 +204,7 @@ describe('when shelving ends', () => {
       .where('action', 'is not', null)
       .execute();
 
-  test('what still stands is announced, though it was announced before', async () => {
+  test('open excursions are announced, also if they were announced before', async () => {
     const { db } = server.tenant;
     const { loud, thresholdId } = await make(null);
     const entered = { protectionId: loud, thresholdId, direction: 'enter' as const };
@@ -222,7 +222,7 @@ describe('when shelving ends', () => {
     ]);
   });
 
-  test('what began while it was shelved is announced when its time is over', async () => {
+  test('excursions that began while it was shelved are announced when its time is over', async () => {
     const { db } = server.tenant;
     const { loud } = await make(null);
     await shelve({ ids: [loud] });
@@ -237,7 +237,7 @@ describe('when shelving ends', () => {
     expect(await firings(loud)).toHaveLength(2);
   });
 
-  test('what is over is not', async () => {
+  test('excursions that ended are not', async () => {
     const { loud } = await make(new Date('2024-03-02T00:00:00Z'));
     await shelve({ ids: [loud] });
     await unshelve([loud]);
@@ -246,8 +246,8 @@ describe('when shelving ends', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('a time that is past or too far ahead, and no reason', async () => {
+describe('rejects', () => {
+  test('a time that has passed or is too far ahead, and a missing reason', async () => {
     const { loud } = await makeLoudTwin();
     const past = await shelve({ ids: [loud], until: inHours(-1) });
     expect(past.statusCode).toBe(400);
@@ -266,7 +266,7 @@ describe('what is refused', () => {
     expect((await read(loud)).shelving).toBe(null);
   });
 
-  test('all of them when one is not there, and who may not', async () => {
+  test('all of them if one does not exist, and users without the right', async () => {
     const { loud } = await makeLoudTwin();
     for (const call of [(ids: number[]) => shelve({ ids }), (ids: number[]) => unshelve(ids)]) {
       const response = await call([loud, 999_999]);

@@ -13,11 +13,11 @@ import { lockShelved, type ShelvedRow, selectExpired } from './store.ts';
 const day = 86_400_000;
 
 /**
- * Shelves protections, all or none: evaluated as ever, they tell nobody, and the levels of their twins do without
- * them. One that is shelved already gets the new time and reason.
- * @returns how many were changed.
- * @throws AppError `not-found` when one of them is not there; `invalid-request` for a time that is past, or more
- * than 30 days ahead.
+ * Shelves protections in one transaction: they are evaluated, but fire no actions, and twins ignore their levels. Those
+ * already shelved get the new time and reason.
+ * @returns the number of changed protections.
+ * @throws AppError `not-found` when one of them does not exist; `invalid-request` for a time that has passed, or is
+ *   more than 30 days ahead.
  */
 export async function shelve(
   actor: Actor,
@@ -40,9 +40,9 @@ export async function shelve(
 }
 
 /**
- * Takes protections back from the shelf; those that are not on it stay as they are.
- * @returns how many were.
- * @throws AppError `not-found` when one of them is not there.
+ * Unshelves protections; a no-op for others.
+ * @returns the number of unshelved protections.
+ * @throws AppError `not-found` when one of them does not exist.
  */
 export async function unshelve(actor: Actor, ids: readonly number[]): Promise<number> {
   return withTransaction(actor.tenant.db, async (db) => {
@@ -54,14 +54,14 @@ export async function unshelve(actor: Actor, ids: readonly number[]): Promise<nu
 
 const expiredPerBatch = 500;
 
-/** Takes back the protections whose time on the shelf is over. */
+/** Unshelves the protections whose time is over. */
 export async function unshelveExpired(db: Db): Promise<void> {
   for (;;) {
     const ids = await selectExpired(db, expiredPerBatch);
     if (ids.length === 0) return;
     await withTransaction(db, async (transaction) => {
       const rows = await lockShelved(transaction, ids);
-      // Somebody may have shelved one of them for longer meanwhile.
+      // A user may have extended the shelving of one of them meanwhile.
       await takeBack(
         transaction,
         null,
@@ -82,7 +82,7 @@ async function takeBack(db: Db, actor: AuditActor, rows: readonly ShelvedRow[]):
 const idsOf = (rows: readonly ShelvedRow[]) => rows.map(({ id }) => id);
 const idsPerEvent = 500;
 
-/** What follows from protections being shelved or taken back: levels, the trail, and open screens. */
+/** Effects of shelving and unshelving: levels, audit trail, and live events. */
 async function tell(
   db: Db,
   actor: AuditActor,

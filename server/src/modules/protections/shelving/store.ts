@@ -12,10 +12,7 @@ export interface ShelvedRow {
   reason: string | null;
 }
 
-/**
- * Those of the protections that there are, in the order of their ids. Whoever shelves them or takes them back, or
- * evaluates on what was before, waits until the transaction ends.
- */
+/** The existing ones of the protections, by id. Locks the levels of their twins against concurrent shelving and evaluation. */
 export async function lockShelved(db: Db, ids: readonly number[]): Promise<ShelvedRow[]> {
   const { rows: twins } = await sql<{ id: number }>`
     select distinct twin_id as id from protection where id = any(${ids}::int[])`.execute(db);
@@ -29,7 +26,7 @@ export async function lockShelved(db: Db, ids: readonly number[]): Promise<Shelv
   return rows;
 }
 
-/** Some of the protections whose time on the shelf is over. */
+/** Some of the protections whose shelving time is over. */
 export async function selectExpired(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select protection_id as id from shelving where until <= now() order by until limit ${limit}`.execute(db);

@@ -18,15 +18,15 @@ import { type RunningAsset, selectAnalysisName, selectRunningAssets, selectTaxon
 export interface CollectedLives {
   title: string;
   assets: RunningAsset[];
-  /** The shortest first. */
+  /** Sorted by length, the shortest first. */
   lives: ObservedLife[];
   leftOut: LeftOutLives[];
 }
 
 /**
- * The lives that the completed work of some assets shows. What was seen of an asset ends with its latest point or
- * completed work; one without points is taken to run until now.
- * @throws AppError `not-found` without such a source; `invalid-request` where it has too many assets or lives.
+ * The lives in the completed work of some assets. Observation of an asset ends with its latest point or completed work;
+ * of one without points, now.
+ * @throws AppError `not-found` for an unknown source; `invalid-request` if it has too many assets or lives.
  */
 export async function collect(
   db: Db,
@@ -69,7 +69,10 @@ export async function collect(
   };
 }
 
-/** Until when an asset was observed: as asked, to when it went out of service, to its latest data, or to now. */
+/**
+ * The end of an asset's observation: the requested end, else when it went out of service, else its latest data, else
+ * now.
+ */
 function observationEnd(
   { out_of_service_at, latest_point }: RunningAsset,
   work: readonly { completed: number | null }[],
@@ -99,7 +102,7 @@ async function titleOf(db: Db, source: LifeSource, assets: readonly RunningAsset
   }
 }
 
-/** The entry of the taxonomy that assets have in common, the most exact; null where there is none. */
+/** The most specific common taxonomy entry of the assets; null if there is none. */
 export function commonTaxonomy(assets: readonly RunningAsset[]): number | null {
   for (const level of ['type_id', 'class_id', 'category_id'] as const) {
     const ids = new Set(assets.map((asset) => asset[level]));

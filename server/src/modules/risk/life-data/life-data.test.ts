@@ -28,7 +28,7 @@ const at = (days: number) => new Date(begin + days * day);
 const fit = async (body: object) =>
   (await server.ask('POST', '/api/life-data', viewer, body)).json<LifeData>();
 
-/** A machine that ran from day 0, was repaired at these days, each time in no time, and was last seen at another. */
+/** A machine that ran from day 0, was repaired instantly on the given days, and was last observed on another. */
 async function makeMachine(
   repairs: readonly number[],
   { until, preventive = [], asset = {} }: { until: number; preventive?: number[]; asset?: object },
@@ -75,7 +75,7 @@ const classId = async (category: string) => {
 };
 
 describe('life data', () => {
-  it('are failures and suspensions as completed work and the latest points show them', async () => {
+  it('are failures and suspensions derived from completed work and the latest points', async () => {
     const { assetIds } = await makeFive('Forming 1');
     const data = await fit({ source: { type: 'assets', assetIds } });
     expect(data).toMatchObject({
@@ -123,7 +123,7 @@ describe('life data', () => {
     });
   });
 
-  it('of a class are those of all that belongs to it, beside the benchmark of the library', async () => {
+  it('of a class include all its assets, beside the benchmark of the library', async () => {
     await makeFive('Forming 2');
     const taxonomyId = await classId('Forming 2');
     await server.ask('PUT', `/api/library/models/mtbf/${taxonomyId}`, administrator, {
@@ -147,7 +147,7 @@ describe('life data', () => {
     expect((await fit({ source, method: 'median-ranks' })).fit!.shape).toBeGreaterThan(1);
   });
 
-  it('of an asset go on after a repair; preventive work suspends them only where it renews', async () => {
+  it('of an asset continue after a repair; preventive work suspends them only if it renews the asset', async () => {
     const { assetId } = await makeMachine([100, 250], { until: 300, preventive: [200] });
     const ages = async (more: object) =>
       (await fit({ source: { type: 'asset', assetId }, ...more })).lives.map(({ days, failed }) =>
@@ -158,7 +158,7 @@ describe('life data', () => {
     expect(await ages({ until: at(120).toISOString() })).toEqual(['20+', 100]);
   });
 
-  it('of assets without points end now, are counted, and end at the time asked for', async () => {
+  it('of assets without points end now, are counted, and end at a requested time', async () => {
     const { db } = server.tenant;
     const assetId = await makeAsset(db);
     await makeTwin(db, { assetId, startDate: at(0) });
@@ -206,7 +206,7 @@ describe('life data', () => {
     expect([shape, suspensions]).toEqual([expect.closeTo(1.933, 2), 0]);
   });
 
-  it('say why there is no fit', async () => {
+  it('explain why there is no fit', async () => {
     const { assetId } = await makeMachine([], { until: 100 });
     expect(await fit({ source: { type: 'asset', assetId } })).toMatchObject({
       fit: null,
@@ -225,7 +225,7 @@ describe('life data', () => {
 });
 
 describe('a fit', () => {
-  it('goes into the probability of a twin, its source kept until the figures change', async () => {
+  it('is applied to the probability of a twin, with its source kept until the figures change', async () => {
     const { assetIds, twinIds } = await makeFive('Forming 3');
     const path = `/api/life-data/twins/${twinIds[0]}`;
     const source = { type: 'assets', assetIds };
@@ -261,7 +261,7 @@ describe('a fit', () => {
     expect(await kept()).toMatchObject({ isCurrent: false });
   });
 
-  it('goes into the benchmark of a class, which names it as its source', async () => {
+  it('is applied to the benchmark of a class, which names it as its source', async () => {
     const { assetIds } = await makeFive('Forming 4');
     const taxonomyId = await classId('Forming 4');
     const source = { type: 'assets', assetIds };
@@ -277,7 +277,7 @@ describe('a fit', () => {
     expect((await server.ask('PUT', path, writer, { source, version: 1 })).statusCode).toBe(403);
   });
 
-  it('goes into the probability of an asset in one analysis alone', async () => {
+  it('is applied to the probability of an asset in one analysis only', async () => {
     const { assetIds } = await makeFive('Forming 5');
     const made = await server.ask('POST', '/api/riskanalyses/', writer, [
       { name: 'Presses', startDate: at(0).toISOString(), missionTime: 'P10D', assetIds },
@@ -301,7 +301,7 @@ describe('a fit', () => {
     });
   });
 
-  it('goes into all assets of an analysis that it is of', async () => {
+  it('is applied to all its assets in an analysis', async () => {
     const { assetIds } = await makeFive('Forming 6');
     const { assetIds: others } = await makeFive('Forming 7');
     const [{ id }] = (
@@ -345,7 +345,7 @@ describe('a fit', () => {
     expect([gone.statusCode, gone.json().message]).toEqual([404, 'Risk analysis not found.']);
   });
 
-  it('is refused where there is none, for what is not there, and to whom it is not for', async () => {
+  it('is rejected if there is none, for unknown targets, and for users without the right', async () => {
     const { assetId, twinId } = await makeMachine([], { until: 100 });
     const source = { type: 'asset', assetId };
     const path = `/api/life-data/twins/${twinId}`;

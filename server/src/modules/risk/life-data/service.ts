@@ -22,7 +22,7 @@ import { type FitTarget, selectFit, upsertFit, upsertFits } from './store.ts';
 
 /**
  * The lives of some assets and the distribution fitted to them.
- * @throws AppError `not-found`; `invalid-request` for too many, and for a Weibayes fit without a shape.
+ * @throws AppError `not-found`; `invalid-request` for too many lives, and for a Weibayes fit without a shape.
  */
 export async function getLives(db: Db, request: LifeRequest, now = new Date()): Promise<LifeData> {
   return lifeData(db, request, await collect(db, request, now));
@@ -70,8 +70,8 @@ async function lifeData(
 const source = ({ source }: LifeRequest) => (source.type === 'taxonomy' ? source : null);
 
 /**
- * Puts the fit into the probability of a twin that is at the version given.
- * @throws AppError `not-found`; `conflict`; `invalid-request` with why there is no fit.
+ * Applies the fit to the probability of a twin at the given version.
+ * @throws AppError `not-found`; `conflict`; `invalid-request` with the reason why there is no fit.
  */
 export async function putIntoTwin(
   actor: Actor,
@@ -95,7 +95,7 @@ export async function putIntoTwin(
   return twin;
 }
 
-/** Puts the fit into the benchmark of an entry of the taxonomy. @throws AppError as `putIntoTwin`. */
+/** Applies the fit to the benchmark of a taxonomy entry. @throws AppError as `putIntoTwin`. */
 export async function putIntoBenchmark(
   actor: Actor,
   taxonomyId: number,
@@ -121,7 +121,7 @@ export async function putIntoBenchmark(
   return benchmark;
 }
 
-/** Puts the fit into the probability of an asset in one analysis. @throws AppError as `putIntoTwin`. */
+/** Applies the fit to the probability of an asset in one analysis. @throws AppError as `putIntoTwin`. */
 export async function putIntoAnalysis(
   actor: Actor,
   analysisId: number,
@@ -146,8 +146,8 @@ export async function putIntoAnalysis(
 }
 
 /**
- * Puts the fit into the probabilities of all assets it is of that are in one analysis. @returns how many they are.
- * @throws AppError as `putIntoTwin`; `invalid-request` where none of them is in it.
+ * Applies the fit to the probabilities of all its assets that are in an analysis. @returns their number.
+ * @throws AppError as `putIntoTwin`; `invalid-request` if none of them is in it.
  */
 export async function putIntoAnalysisAssets(
   actor: Actor,
@@ -175,7 +175,7 @@ const methodNames: Record<LifeRequest['method'], string> = {
 
 type Fitted = Awaited<ReturnType<typeof fitFor>>;
 
-/** A fit as exact as it is kept: the shape to 4 digits after the point, the life to the second. */
+/** Rounds a fit to the stored precision: the shape to 4 decimal places, the life to the second. */
 async function fitFor(db: Db, request: LifeRequest) {
   const collected = await collect(db, request, new Date());
   const { title, fit, problem } = await lifeData(db, request, collected);
@@ -201,7 +201,7 @@ async function keep(
   await upsertFit(db, target, { shape, scale, basis, createdBy: userId });
 }
 
-/** From what the probability of a twin was fitted; null where it was not. @throws AppError `not-found`. */
+/** The source of a twin's fitted probability; null if it was not fitted. @throws AppError `not-found`. */
 export async function getTwinSource(db: Db, twinId: number): Promise<LifeFitSource | null> {
   const { probability } = await getTwin(db, twinId);
   const parameters = probability?.failureDistributionParameters;
@@ -211,7 +211,7 @@ export async function getTwinSource(db: Db, twinId: number): Promise<LifeFitSour
   });
 }
 
-/** From what the probability of an asset in an analysis was fitted. @throws AppError `not-found`. */
+/** The source of the fitted probability of an asset in an analysis. @throws AppError `not-found`. */
 export async function getAnalysisSource(
   db: Db,
   analysisId: number,

@@ -4,7 +4,7 @@ import type { ColumnTypes } from '../../../platform/database/columns.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { latestTimeOf } from '../../../series/latest-time.ts';
 
-/** An asset, and what is known of the time in which it ran. */
+/** An asset, and what is known about its time in operation. */
 export interface RunningAsset {
   id: number;
   name: string;
@@ -15,7 +15,7 @@ export interface RunningAsset {
   /** Start of its twin */
   start: Date | null;
   out_of_service_at: Date | null;
-  /** Of its newest point, epoch milliseconds; null without any. */
+  /** Time of its newest point, epoch milliseconds; null without points. */
   latest_point: number | null;
   /** Tags under which its work is recorded. */
   work_tags: number[];
@@ -35,7 +35,7 @@ function conditionOf(source: LifeSource): RawBuilder<SqlBool> {
   }
 }
 
-/** The assets whose lives are asked for, one more than there may be. */
+/** The requested assets, one more than the limit. */
 export async function selectRunningAssets(db: Db, source: LifeSource): Promise<RunningAsset[]> {
   const { rows } = await sql<RunningAsset>`
     select asset.id, asset.asset_name as name, asset.taxonomy_id, entry.category_id, entry.class_id, entry.type_id,
@@ -56,7 +56,7 @@ export async function selectRunningAssets(db: Db, source: LifeSource): Promise<R
   return rows;
 }
 
-/** What an entry of the taxonomy is called, with what stands above it; null without such an entry. */
+/** The caption of a taxonomy entry with its parents; null if it does not exist. */
 export async function selectTaxonomyLabel(db: Db, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('taxonomy_entry')
@@ -71,7 +71,7 @@ export async function selectAnalysisName(db: Db, id: number): Promise<string | n
   return row?.name ?? null;
 }
 
-/** What a fit was put into. */
+/** The target that a fit was applied to. */
 export type FitTarget =
   | { twin_id: number }
   | { taxonomy_id: number }
@@ -85,7 +85,7 @@ const targetOf = (target: FitTarget) => ({
   ...target,
 });
 
-/** Keeps from what a distribution was fitted, in place of what was kept before. */
+/** Saves the source of a fitted distribution, replacing an earlier one. */
 export async function upsertFit(
   db: Db,
   target: FitTarget,
@@ -104,7 +104,7 @@ export async function upsertFit(
     .execute();
 }
 
-/** As `upsertFit`, for many assets of an analysis. */
+/** Like `upsertFit`, for many assets of an analysis. */
 export async function upsertFits(
   db: Db,
   analysisId: number,

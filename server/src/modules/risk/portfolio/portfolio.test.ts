@@ -28,7 +28,7 @@ interface Analysed {
   parentId?: number;
 }
 
-/** An analysis of 365 days over pumps of these lives. */
+/** An analysis of 365 days over pumps with these characteristic lives. */
 async function makeAnalysis(assets: readonly Analysed[]): Promise<{ path: string; assetIds: number[] }> {
   const { db } = server.tenant;
   await sql`select load_taxonomy(${JSON.stringify({ Portfolio: { Pumps: [] } })}::json)`.execute(db);

@@ -21,7 +21,7 @@ export function updateBands(actor: Actor, bands: RiskMatrixBands): Promise<RiskM
 
 const mostAssets = 50;
 
-/** Where the risk of an analysis is. @throws AppError `not-found`. */
+/** The distribution of an analysis' risk. @throws AppError `not-found`. */
 export async function getPortfolio(db: Db, analysisId: number, now = new Date()): Promise<Portfolio> {
   await getAnalysis(db, analysisId);
   const bands = await getBands(db);

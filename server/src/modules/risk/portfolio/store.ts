@@ -6,7 +6,7 @@ async function rowsOf<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;
 }
 
-/** How many assets, and how much risk, there is in each field of the matrix; a band begins with its bound. */
+/** The number of assets and their risk in each cell of the matrix; a band includes its lower bound. */
 export function selectMatrix(
   db: Db,
   analysisId: number,
@@ -51,7 +51,7 @@ export function selectPareto(db: Db, analysisId: number, most: number): Promise<
 type Group = Portfolio['locations'][number];
 const mostGroups = 200;
 
-/** By what an asset stands in directly. */
+/** Risk by the parent of each asset. */
 export function selectLocations(db: Db, analysisId: number): Promise<Group[]> {
   return rowsOf(
     sql<Group>`
@@ -66,7 +66,7 @@ export function selectLocations(db: Db, analysisId: number): Promise<Group[]> {
   );
 }
 
-/** By category and class; what has no class counts for its category. */
+/** Risk by category and class; assets without a class count for their category. */
 export function selectClasses(db: Db, analysisId: number): Promise<Group[]> {
   return rowsOf(
     sql<Group>`

@@ -2,7 +2,7 @@ import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 
-/** Where the risk of an analysis is, as a workbook: a sheet each. */
+/** Exports the portfolio of an analysis as a workbook with one sheet per table. */
 export async function portfolioWorkbook(portfolio: Portfolio): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   const add = (name: string, headings: readonly string[], rows: readonly (string | number)[][]) => {

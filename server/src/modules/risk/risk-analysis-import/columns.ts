@@ -1,6 +1,6 @@
 import type { FileColumn } from '../../jobs/row-import/service.ts';
 
-/** What a file may say of the assets of an analysis. */
+/** The columns of a file of an analysis' assets. */
 export type ColumnName =
   | 'uniqueId'
   | 'assetName'
@@ -53,6 +53,6 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   },
 ];
 
-/** What a column is called in messages. */
+/** Names of columns in messages. */
 export const headingOf = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;

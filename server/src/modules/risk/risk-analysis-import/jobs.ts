@@ -11,12 +11,12 @@ import { type RiskFileRow, readWorkbookRows } from './read-rows.ts';
 import { type RiskImportInput, riskImport } from './service.ts';
 import { type KnownAsset, selectKnown } from './store.ts';
 
-/** Rows that are imported in one transaction: the figures are recalculated once in each. */
+/** Rows imported per transaction: figures are recalculated once in each. */
 const rowsPerRun = 250;
-/** Unique ids that are asked for at a time. */
+/** Number of unique ids per query. */
 const idsPerQuery = 5000;
 
-/** Carries out commands of type import-risk-analysis-assets. */
+/** Executes commands of type import-risk-analysis-assets. */
 export const importRiskAssets: CommandHandler = { run: importFile, clean: cleanImport };
 
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
@@ -31,7 +31,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   };
 }
 
-/** Does what is planned: makes what assets are missing, then takes all into the analysis. */
+/** Executes the plan: creates missing assets, then adds all to the analysis. */
 async function apply(db: Db, input: RiskImportInput, wanted: readonly PlannedRow[]): Promise<void> {
   const entries = await getTaxonomyByCaption(db);
   const taken = [];

@@ -25,42 +25,42 @@ const uniqueIdRule = ruleOf(newAsset.shape.uniqueId);
 const assetNameRule = ruleOf(newAsset.shape.assetName);
 const improveRule = ruleOf(riskAnalysisAssetChange.shape.improveDescription);
 
-/** What a row says of an asset in the analysis: what is left out stays as it is. */
+/** The data of a row for an asset in the analysis; fields left out are kept. */
 export interface Said {
   improve?: boolean;
   improveDescription?: string;
-  /** Null: what the twin or the asset says */
+  /** Null: use the twin's or the asset's. */
   ownConsequence?: number | null;
   parameters?: FailureDistributionParameters;
 }
 
-/** What is to be done with a row of the file. */
+/** The plan for a row of the file. */
 export interface PlannedRow {
   line: number;
   action: RiskImportAction;
   uniqueId: string;
   assetName: string;
-  /** Why it is refused; null unless it is. */
+  /** The reason of an error; null without one. */
   message: string | null;
-  /** Null: the asset is to be made. */
+  /** Null: the asset will be created. */
   assetId: number | null;
   taxonomy: { category?: string; class?: string; type?: string };
   said: Said;
 }
 
-/** What the plan is made upon. */
+/** The context of the plan. */
 export interface Known {
   assets: ReadonlyMap<string, KnownAsset>;
   dates: MissionDates;
-  /** Whether the user may make assets. */
+  /** Whether the user may create assets. */
   mayMakeAssets: boolean;
   isTaxonomy: (captions: PlannedRow['taxonomy']) => boolean;
-  /** Assets that the analysis has and may have. */
+  /** Current and maximum number of the analysis' assets. */
   assetCount: number;
   assetLimit: number;
 }
 
-/** Tells what an import of the rows would do. */
+/** Plans an import of the rows. */
 export function planRows(
   rows: readonly RiskFileRow[],
   known: Known,
@@ -116,10 +116,10 @@ function planRow(row: RiskFileRow, known: Known, numbers: CellNumbers<ColumnName
   return plan;
 }
 
-/** What is wrong with a row, each after the heading of its column. */
+/** The errors of a row, each with the heading of its column. */
 const numberColumns = ['probability', 'shape', 'characteristicLife', 'consequence'] as const;
 
-/** The number of a column, null where it is empty; undefined where it is none, which is noted. */
+/** The number in a column, null if it is empty; undefined if invalid, with an error added. */
 type NumberOf = (name: ColumnName) => number | null | undefined;
 
 class Problems {
@@ -189,7 +189,7 @@ function saidOf(
   return said;
 }
 
-/** A percentage stands for the mean time between failures that gives it over the asset's time in the analysis. */
+/** Converts a percentage to the equivalent mean time between failures over the asset's time in the analysis. */
 function parametersOf(
   numberOf: NumberOf,
   asset: KnownAsset | undefined,
@@ -233,6 +233,6 @@ function saysNothingNew(said: Said, asset: KnownAsset): boolean {
   );
 }
 
-/** The database gives the members of JSON in an order of its own. */
+/** PostgreSQL reorders the members of JSON. */
 const sorted = (value: unknown): string[] | null =>
   value !== null && typeof value === 'object' ? Object.keys(value).sort() : null;

@@ -7,10 +7,10 @@ import { openUploadedRows, readUpload, type SourceRow } from '../../system/file/
 import { type ColumnName, columns } from './columns.ts';
 import type { SheetReply, SheetRequest } from './sheet-thread.ts';
 
-/** A row of the file: the text of each column that the file has. */
+/** A row of the file: the text of each column present. */
 export type RiskFileRow = FileRow<ColumnName>;
 
-/** Of the thread that reads an old workbook. */
+/** Memory and time limits of the thread that reads a pre-2007 workbook. */
 const threadMemory = 512;
 const threadTime = 60_000;
 
@@ -18,8 +18,8 @@ const noWorkbook = () =>
   new AppError('invalid-file', 'The file is no Excel workbook. Please choose an xlsx or xls file.');
 
 /**
- * Reads a workbook of assets whole, whichever its form: what it is, its first bytes say.
- * @throws AppError 'invalid-file' when it is none of assets, or too large.
+ * Reads a whole workbook of assets; its first bytes decide the format.
+ * @throws AppError 'invalid-file' when it is not a workbook of assets, or too large.
  */
 export async function readWorkbookRows(db: Db, fileId: string): Promise<RiskFileRow[]> {
   const head = await readHead(db, fileId);
@@ -38,7 +38,7 @@ async function readHead(db: Db, fileId: string): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** The rows of a workbook of the form before 2007, read in a thread: it blocks, and may go wrong. */
+/** The rows of a pre-2007 workbook, read in a worker thread: the parser blocks, and may crash. */
 async function* readOldWorkbook(db: Db, fileId: string): AsyncGenerator<SourceRow[]> {
   const pieces: Uint8Array[] = [];
   for await (const piece of readUpload(db, fileId)) pieces.push(piece);
@@ -63,7 +63,7 @@ function readInThread(request: SheetRequest): Promise<SheetReply> {
       resolve(reply);
       void thread.terminate();
     });
-    // Whatever ends it early lies in the file: it ran out of memory or of time.
+    // The file is the cause of any early end: out of memory or time.
     thread.once('error', () => reject(noWorkbook()));
     thread.once('exit', () => {
       clearTimeout(timer);

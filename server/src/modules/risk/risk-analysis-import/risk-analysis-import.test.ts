@@ -11,7 +11,7 @@ import { makeAsset, makeSession, makeViewerSession } from '../../../testing/fact
 import { importRiskAssets } from './jobs.ts';
 
 let server: TestApp;
-/** May make assets too. */
+/** May also create assets. */
 let maker: Record<string, string>;
 let writer: Record<string, string>;
 
@@ -33,7 +33,7 @@ async function xlsx(rows: Cell[][]): Promise<Buffer> {
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }
 
-/** A workbook of the binary form that Excel wrote before 2007. */
+/** A workbook in the binary format of Excel before 2007. */
 function xls(rows: Cell[][]): Buffer {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Assets');
@@ -87,7 +87,7 @@ const rowsOf = async (id: number, commandId: string): Promise<RiskImportRow[]> =
 const assetsOf = async (id: number) =>
   (await server.ask('POST', `/api/riskanalyses/${id}/assets/filters`, maker, {})).json();
 
-test('a good file makes its assets and takes them into the analysis', async () => {
+test('a valid file creates its assets and adds them to the analysis', async () => {
   const id = await makeAnalysis();
   await makeAsset(server.tenant.db, { uniqueId: 'GOOD-1', assetName: 'There already' });
   const file = await xlsx([
@@ -165,7 +165,7 @@ test('a good file makes its assets and takes them into the analysis', async () =
   ]);
 });
 
-test('a partly bad file tells of each row, and the good ones are taken', async () => {
+test('a partly invalid file reports each row, and imports the valid ones', async () => {
   const id = await makeAnalysis();
   const file = await xlsx([
     [...heading, ...more],
@@ -214,7 +214,7 @@ test('a partly bad file tells of each row, and the good ones are taken', async (
   expect(await assetsOf(id)).toMatchObject([{ assetUniqueId: 'PART-1', risk: 30 }]);
 });
 
-test('a workbook of the form before 2007 is read too, whatever its name says', async () => {
+test('a pre-2007 workbook is read too, regardless of its extension', async () => {
   const id = await makeAnalysis();
   const file = xls([
     [...heading, ...more],
@@ -253,7 +253,7 @@ test('a file that Gnumeric saved as Excel 97 to 2003 is read', async () => {
   ]);
 });
 
-test('a hostile file ends with the reason, and nothing else', async () => {
+test('a hostile file fails with the reason, and no side effect', async () => {
   const id = await makeAnalysis();
   const formulas = new ExcelJS.Workbook();
   const sheet = formulas.addWorksheet('Assets');
@@ -265,7 +265,7 @@ test('a hostile file ends with the reason, and nothing else', async () => {
   ]);
   const withFormulas = await check(id, Buffer.from(await formulas.xlsx.writeBuffer()));
   await run(id, withFormulas.commandId);
-  // What it says is text, to be shown as such.
+  // Its content is text, to be displayed as such.
   expect(await assetsOf(id)).toMatchObject([
     { assetName: '=cmd|calc', improveDescription: '<img src=x onerror=1>' },
   ]);
@@ -304,7 +304,7 @@ test('a hostile file ends with the reason, and nothing else', async () => {
   ]);
 });
 
-test('only workbooks are taken, into analyses that there are, by who may', async () => {
+test('rejects other files, unknown analyses, and users without the right', async () => {
   const id = await makeAnalysis();
   const csv = await upload(id, 'assets.csv', Buffer.from('Unique id\nA\n'));
   expect([csv.statusCode, csv.json().message]).toEqual([400, 'Please choose an xlsx or xls file.']);
@@ -322,7 +322,7 @@ test('only workbooks are taken, into analyses that there are, by who may', async
     'a.xlsx',
     writer,
   );
-  // Who may not make assets takes in what is there.
+  // Users who may not create assets import existing ones.
   expect(checked.result).toMatchObject({ create: 0, error: 1 });
   const [row] = (
     await server.ask(
@@ -338,7 +338,7 @@ test('only workbooks are taken, into analyses that there are, by who may', async
   expect((await start(other, checked.commandId, writer)).statusCode).toBe(404);
 });
 
-test('a percentage needs dates, and the analysis takes no more than it may hold', async () => {
+test('a percentage requires dates, and the analysis accepts no more assets than its limit', async () => {
   const undated = await makeAnalysis({ startDate: null, missionTime: null });
   const file = await xlsx([
     ['Unique id', 'Name', 'Probability'],
@@ -362,7 +362,7 @@ test('a percentage needs dates, and the analysis takes no more than it may hold'
   }
 });
 
-test('the template is read as it is filled in', async () => {
+test('the filled-in template can be imported', async () => {
   const id = await makeAnalysis();
   const template = await server.ask('GET', '/api/riskanalyses/imports/template', maker);
   expect(template.headers['content-disposition']).toBe('attachment; filename="risk analysis assets.xlsx"');

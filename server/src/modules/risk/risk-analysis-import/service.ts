@@ -23,13 +23,13 @@ export const riskImport: RowImport<RiskImportRow> = {
   ]),
 };
 
-/** As file systems have it. */
+/** File extensions. */
 const longestName = 255;
 
-/** What an import's command keeps of its call. */
+/** The stored input of an import command. */
 export interface RiskImportInput extends RowImportInput, NumberOptions {
   riskAnalysisId: number;
-  /** Whether the user who started it may make assets that are missing. */
+  /** Whether the user who started it may create missing assets. */
   mayMakeAssets: boolean;
 }
 
@@ -43,8 +43,8 @@ function assertWorkbook(fileName: string): void {
 }
 
 /**
- * Takes a file in and starts to check it. @returns the command's id.
- * @throws AppError `not-found` without such an analysis; `invalid-file` for what is no workbook by its name.
+ * Stores a file and starts its check. @returns the command's id.
+ * @throws AppError `not-found` without such an analysis; `invalid-file` for an extension that is not a workbook's.
  */
 export async function startRiskCheck(
   actor: Actor,
@@ -58,13 +58,13 @@ export async function startRiskCheck(
   return startCheck(actor, riskImport.type, file, options, settings);
 }
 
-/** Starts the import of a file that was checked. @returns the command's id. @throws AppError as `startRun`. */
+/** Starts the import of a checked file. @returns the command's id. @throws AppError as `startRun`. */
 export async function startRiskRun(actor: Actor, riskAnalysisId: number, checkId: string): Promise<string> {
   await assertOfAnalysis(actor, riskAnalysisId, checkId);
   return startRun(actor, riskImport.type, checkId, { mayMakeAssets: mayMakeAssets(actor) });
 }
 
-/** @throws AppError `not-found` unless it is an own import into the analysis. */
+/** @throws AppError `not-found` unless it is the actor's own import into the analysis. */
 export async function assertOfAnalysis(
   actor: Actor,
   riskAnalysisId: number,

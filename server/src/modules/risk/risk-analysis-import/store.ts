@@ -2,7 +2,7 @@ import type { FailureDistributionParameters } from '@twinward/contracts/twins/pr
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** An asset of the file as the database knows it. */
+/** The stored state of an asset in the file. */
 export interface KnownAsset {
   id: number;
   uniqueId: string;

@@ -12,7 +12,7 @@ export function addSheet(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
   return assets;
 }
 
-/** The workbook to fill in; what may stand in its columns is told on sheets of their own. */
+/** The template; allowed values are described on sheets of their own. */
 export async function templateOf(taxonomy: readonly TaxonomyEntry[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   offerChoices(addSheet(workbook), columns);

@@ -17,8 +17,8 @@ import { addSheet } from './template.ts';
 const rowsPerRead = 1000;
 
 /**
- * The assets of an analysis as a workbook in the columns that an import reads.
- * @throws AppError `not-found` without such an analysis.
+ * Exports the assets of an analysis as a workbook in the columns of the import.
+ * @throws AppError `not-found`.
  */
 export async function riskAssetWorkbook(
   db: Db,

@@ -56,7 +56,7 @@ export async function selectEntry(db: Db, analysisId: number, assetId: number): 
   return row ?? null;
 }
 
-/** @returns the ids of those that were not in it before. */
+/** @returns the ids of newly added assets. */
 export async function insertEntries(
   db: Db,
   analysisId: number,
@@ -69,7 +69,7 @@ export async function insertEntries(
   return rows.map((row) => row.asset_id);
 }
 
-/** @returns the names of those that were in it. */
+/** @returns the names of removed assets. */
 export async function deleteEntries(
   db: Db,
   analysisId: number,
@@ -96,7 +96,7 @@ export async function updateEntry(
     .execute();
 }
 
-/** Which of the assets exist. */
+/** The existing ones of the assets. */
 export async function selectKnownAssets(db: Db, assetIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('asset')
@@ -106,7 +106,7 @@ export async function selectKnownAssets(db: Db, assetIds: readonly number[]): Pr
   return new Set(rows.map((row) => row.id));
 }
 
-/** Stores what improvements of assets cost. @returns the ids of the assets that are in the analysis. */
+/** Stores the cost of improvements. @returns the ids of the assets that are in the analysis. */
 export async function updateCosts(
   db: Db,
   analysisId: number,

@@ -21,7 +21,7 @@ import { publishAnalysis, recalculate } from './figures.ts';
 import { lockAssetsForReading, updateTotals } from './figures-store.ts';
 import { bumpVersion, lockAnalysis, selectAnalysis } from './store.ts';
 
-/** A page of an analysis' assets. @throws AppError `not-found` when there is no such analysis. */
+/** A page of an analysis' assets. @throws AppError `not-found`. */
 export async function listEntries(
   db: Db,
   analysisId: number,
@@ -32,21 +32,24 @@ export async function listEntries(
   return { records: records.map(entryOf), total };
 }
 
-/** @throws AppError `not-found` when there is no such analysis, or the asset is not in it. */
+/** @throws AppError `not-found` for an unknown analysis, or an asset that is not in it. */
 export async function getEntry(db: Db, analysisId: number, assetId: number): Promise<RiskAnalysisAsset> {
   found(await selectAnalysis(db, analysisId), 'Risk analysis');
   return entryOf(found(await selectEntry(db, analysisId, assetId), 'Asset of the risk analysis'));
 }
 
 /**
- * Adds assets to an analysis. @returns how many were not in it before.
- * @throws AppError `not-found`; `invalid-request` for unknown assets; `conflict` for more than it may hold.
+ * Adds assets to an analysis. @returns the number of newly added assets.
+ * @throws AppError `not-found`; `invalid-request` for unknown assets; `conflict` above the limit.
  */
 export function addAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
   return withTransaction(actor.tenant.db, (db) => addAssetsIn(db, actor, analysisId, assetIds, ''));
 }
 
-/** As `addAssets`, in the caller's transaction. @param path where in the request the ids are. */
+/**
+ * Like `addAssets`, in the caller's transaction.
+ * @param path of the ids in the request.
+ */
 export async function addAssetsIn(
   db: Db,
   actor: AuditActor,
@@ -80,7 +83,7 @@ export async function addAssetsIn(
   return added.length;
 }
 
-/** Removes assets from an analysis. @returns how many were in it. @throws AppError `not-found`. */
+/** Removes assets from an analysis. @returns the number of removed assets. @throws AppError `not-found`. */
 export function removeAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
@@ -115,7 +118,7 @@ export async function recalculateEntry(
   return after;
 }
 
-/** Notes that assets of an analysis were changed, where they were: no scenario holds any more. */
+/** Marks that the assets of an analysis changed, which invalidates all scenarios. */
 export async function invalidateScenarios(
   db: Db,
   actor: AuditActor,

@@ -14,8 +14,8 @@ import { setProbability } from './probabilities.ts';
 import { lockAnalysis } from './store.ts';
 
 /**
- * Changes what an analysis says of an asset that is at the version given: all of it, or nothing.
- * @throws AppError `not-found`; `conflict` with the asset as it is at another version; `invalid-request`.
+ * Updates an asset of an analysis at the given version, in one transaction.
+ * @throws AppError `not-found`; `conflict` with the current asset at another version; `invalid-request`.
  */
 export function updateAsset(
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Figures, RunningLife } from '@twinward/domain/risk/figures';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** What the figures of an asset in an analysis follow from, as it is stored. */
+/** The stored inputs of an asset's figures in an analysis. */
 export interface InputRow {
   assetId: number;
   probabilitySource: RiskSource | null;
@@ -13,7 +13,7 @@ export interface InputRow {
   library: boolean;
   consequenceSource: RiskSource | null;
   consequence: number | null;
-  /** Milliseconds from the start of the twin, else of the analysis, to its end. */
+  /** Milliseconds from the start of the twin, else of the analysis, to the end of the analysis. */
   time: number | null;
   threshold: number;
   benchmarkShape: number | null;

@@ -45,7 +45,7 @@ test('an asset added while its inputs change in another transaction has the figu
     await saveProbability(first, owner, noMission, probability);
     await saveConsequence(first, owner, { ...assigned, value: 1000, scale: 'dollars', description: '' });
     added = server.ask('POST', `/api/riskanalyses/${analysisId}/assets`, writer, [assetId]);
-    // It has added the asset, not yet visible here, or waits for this transaction.
+    // The other transaction has added the asset, which is not visible here yet, or waits for this transaction.
     await expect
       .poll(async () => {
         const { rows } = await sql`
@@ -60,7 +60,7 @@ test('an asset added while its inputs change in another transaction has the figu
   expect(await riskIn(analysisId, assetId)).toBe(120);
 });
 
-test('many assets that a benchmark counts for are recalculated by a command for each analysis', async () => {
+test('many assets with the same benchmark are recalculated by a command per analysis', async () => {
   const { db } = server.tenant;
   const entry = await db
     .selectFrom('taxonomy_entry')

@@ -15,11 +15,11 @@ import {
 } from './figures-store.ts';
 import { lockAnalysis, markOutdated } from './store.ts';
 
-/** Up to so many assets, over all analyses, are recalculated while the caller waits. */
+/** Up to this number of assets, over all analyses, figures are recalculated synchronously. */
 export const assetsAtOnce = 2000;
 export const recalculation = 'recalculate-risk-analysis';
 export const targetType = 'risk-analysis';
-/** Assets whose inputs are in memory, and locked by a command, at a time. */
+/** Number of assets per block: held in memory, and locked by a command. */
 const blockSize = 10_000;
 
 /**
@@ -44,9 +44,9 @@ export async function recalculate(
 }
 
 /**
- * Recalculates the next block of assets of an analysis, those after an asset id, without the totals. The caller holds the lock of the
- * analysis.
- * @returns the last asset's id; null when there was no asset left.
+ * Recalculates the next block of an analysis' assets after an asset id, without the totals. The caller holds the lock
+ * of the analysis.
+ * @returns the last asset's id; null when no asset was left.
  */
 export async function recalculateBlock(
   db: Db,
@@ -99,12 +99,12 @@ const changedAssets = defineCommitStep<number>(async (db, collected) => {
   }
 });
 
-/** Recalculates assets in all analyses that they are in, before the transaction commits. */
+/** Recalculates assets in all their analyses, before the transaction commits. */
 export async function followRiskInputs(db: Db, { assetIds }: { assetIds: readonly number[] }): Promise<void> {
   changedAssets.collect(db, assetIds);
 }
 
-/** Recalculates the assets that a benchmark of the taxonomy counts for, before the transaction commits. */
+/** Recalculates the assets that a taxonomy entry's benchmark applies to, before the transaction commits. */
 export async function followBenchmark(db: Db, { taxonomyId }: { taxonomyId: number }): Promise<void> {
   changedAssets.collect(db, await selectAssetsBelow(db, taxonomyId));
 }
@@ -126,7 +126,7 @@ export async function followAssetDeletion(db: Db, { assetId }: { assetId: number
   );
 }
 
-/** Has open screens read an analysis again. */
+/** Publishes a live event, so that open screens reload an analysis. */
 export async function publishAnalysis(db: Db, id: number): Promise<void> {
   await publish(db, { type: 'risk-analysis', riskAnalysisId: id });
 }

@@ -3,15 +3,15 @@ import { publishAnalysis, recalculateBlock } from './figures.ts';
 import { updateTotals } from './figures-store.ts';
 import { lockAnalysis, markOutdated, selectAnalysis } from './store.ts';
 
-/** How far it is: the last id of the assets that were calculated, and how many they were. */
+/** The progress: the last calculated asset id, and the number of calculated assets. */
 type Done = {
   assets: number;
   last: number;
 };
 
 /**
- * Carries out commands of type recalculate-risk-analysis, a block of assets a transaction, which locks the analysis.
- * A change of the analysis between two blocks recalculates its own assets.
+ * Executes commands of type recalculate-risk-analysis: one block of assets per transaction, which locks the analysis. A
+ * change of the analysis between two blocks recalculates the assets that it concerns.
  */
 export const recalculateRiskAnalysis: CommandHandler = {
   async run({ input, resumed, transaction, progress }) {

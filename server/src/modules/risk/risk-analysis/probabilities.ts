@@ -33,7 +33,7 @@ import {
 import { lockAnalysis, selectAnalysis } from './store.ts';
 
 /**
- * What holds for an asset in an analysis; given its twin, also for the twin's failure modes.
+ * The effective probability of an asset in an analysis; with its twin, also those of the twin's failure modes.
  * @throws AppError `not-found`; `invalid-request` for the twin of another asset.
  */
 export async function getProbabilities(
@@ -51,7 +51,7 @@ export async function getProbabilities(
 }
 
 /**
- * Gives an asset, or a failure mode of its twin, a probability that holds in the analysis alone.
+ * Creates a probability of an asset, or of a failure mode of its twin, in the analysis only.
  * @throws AppError `not-found`; `conflict` when there is one; `invalid-request`.
  */
 export function createAnalysisProbability(
@@ -80,8 +80,8 @@ export function createAnalysisProbability(
 }
 
 /**
- * Changes a probability in the analysis alone. @returns null for one that was removed.
- * @throws AppError `not-found` unless it holds for the asset; `invalid-request`.
+ * Updates a probability in the analysis only. @returns null if it was removed.
+ * @throws AppError `not-found` unless it applies to the asset; `invalid-request`.
  */
 export function updateAnalysisProbability(
   actor: Actor,
@@ -103,7 +103,7 @@ export function updateAnalysisProbability(
   });
 }
 
-/** @throws AppError `not-found`; `conflict` for one that does not belong to the analysis alone. */
+/** @throws AppError `not-found`; `conflict` for a probability that is not specific to the analysis. */
 export async function deleteAnalysisProbability(
   actor: Actor,
   analysisId: number,
@@ -123,8 +123,8 @@ export async function deleteAnalysisProbability(
 }
 
 /**
- * Gives all of these assets that are in an analysis the same distribution in it, in the caller's transaction.
- * @returns those that are in it.
+ * Sets the same distribution for all given assets that are in an analysis, in the caller's transaction.
+ * @returns the assets that are in it.
  * @throws AppError `not-found`.
  */
 export async function setDistribution(
@@ -149,12 +149,12 @@ export async function setDistribution(
   return changed;
 }
 
-/** An asset in an analysis, and the time that it runs there. */
+/** An asset in an analysis, with its time in it. */
 interface Context {
   subject: Subject;
   entry: RiskAnalysisAsset;
   dates: MissionDates;
-  /** From its start in the analysis to the end of that; of neither where a date is missing. */
+  /** From its start in the analysis to the analysis' end; null if a date is missing. */
   mission: Mission;
 }
 
@@ -178,8 +178,8 @@ async function findHeld(
 }
 
 /**
- * Sets the probability of the asset as a whole, in the caller's transaction: its entry is to be renewed after it.
- * @param path where in the request it is.
+ * Sets the probability of the asset as a whole, in the caller's transaction. The caller then recalculates the asset.
+ * @param path in the request.
  */
 export async function setProbability(
   db: Db,

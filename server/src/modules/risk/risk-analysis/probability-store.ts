@@ -3,19 +3,19 @@ import type { FailureDistributionParameters } from '@twinward/contracts/twins/pr
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** A probability that holds for an asset of an analysis, or for a failure mode of its twin. */
+/** The effective probability of an asset in an analysis, or of a failure mode of its twin. */
 export interface HoldingProbability {
   id: number;
   source: RiskAnalysisProbability['source'];
   failureModeId: number | null;
   failureDistribution: 'none' | 'weibull';
   parameters: FailureDistributionParameters;
-  /** Whole percent of failing within the twin's own mission, where it is known apart from the analysis */
+  /** Whole percent of failing within the twin's own mission, if known outside the analysis. */
   value: number | null;
   library: boolean;
 }
 
-/** Whose probabilities are looked for. */
+/** The asset, with its twin if failure modes are included. */
 export interface Subject {
   analysisId: number;
   assetId: number;
@@ -23,8 +23,9 @@ export interface Subject {
 }
 
 /**
- * What holds: of the asset its probability in the analysis, else that of its twin, else its own; and of each
- * failure mode of the twin that in the analysis, else its own. The asset comes first, then the modes.
+ * Effective probabilities: for the asset, its own in the analysis, else its twin's, else its own outside; for each
+ * failure mode of the twin, its own in the analysis, else its own outside. The asset comes first, then the failure
+ * modes.
  */
 export async function selectHolding(
   db: Db,
@@ -63,7 +64,7 @@ const columnsOf = ({ failureDistribution, parameters, library }: Fields) => ({
   library,
 });
 
-/** Writes the probability of an asset or failure mode in an analysis. @returns its id. */
+/** Upserts the probability of an asset or failure mode in an analysis. @returns its id. */
 export async function upsertOwnProbability(
   db: Db,
   { analysisId, assetId }: Subject,
@@ -87,8 +88,8 @@ export async function upsertOwnProbability(
 }
 
 /**
- * Writes the same probability for each of the assets that are in an analysis, as a whole, and counts up their
- * versions. @returns those that are in it.
+ * Upserts the same probability for each of the assets that are in an analysis, and bumps their versions.
+ * @returns the assets that are in it.
  */
 export async function upsertOwnProbabilities(
   db: Db,
@@ -116,7 +117,7 @@ export async function deleteOwnProbability(db: Db, id: number): Promise<void> {
   await db.deleteFrom('risk_analysis_probability').where('id', '=', id).execute();
 }
 
-/** Whether a failure mode is one of a twin. */
+/** Whether a failure mode belongs to a twin. */
 export async function isFailureModeOf(
   db: Db,
   twinId: number | null,

@@ -51,7 +51,7 @@ const names = async (id: number, body: object = {}) =>
     .json<RiskAnalysisAsset[]>()
     .map((asset) => asset.assetName);
 
-/** An asset in an analysis with a probability and a consequence of its own there. */
+/** An asset in an analysis with its own probability and consequence there. */
 async function addAsset(
   id: number,
   {
@@ -76,7 +76,7 @@ async function addAsset(
 }
 
 describe('an analysis', () => {
-  test('is made with linked dates, an owner and its defaults, and found by a search', async () => {
+  test('is created with linked dates, an owner and defaults, and is found by search', async () => {
     const made = await makeAnalysis({ name: 'Cooling water', endDate: null, description: 'Pumps of unit 7' });
     expect(made).toEqual({
       id: made.id,
@@ -112,7 +112,7 @@ describe('an analysis', () => {
     expect(await find('unit 7')).toEqual([]);
   });
 
-  test('is made and renamed as a form saves it, with what is said of its assets', async () => {
+  test('is created and renamed in the form of a full save, with its assets', async () => {
     const { db } = server.tenant;
     const [first, second] = [await makeAsset(db), await makeAsset(db)];
     const answer = await ask('POST', '/', [
@@ -171,13 +171,13 @@ describe('an analysis', () => {
     [[{ name: 'A', probabilityThreshold: 12.5 }], 'Please enter an integer.'],
     [[{ name: 'A', probabilityThreshold: 101 }], 'Please enter a number between 0 and 100.'],
     [[{ name: 'A', assetIds: [unknown] }], `There is no asset ${unknown}.`],
-  ])('%j is refused', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const answer = await ask('POST', '/', body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toContain(message);
   });
 
-  test('changes only the dates that are flagged, each linked to the others', async () => {
+  test('updates only the flagged dates, and the dates linked to them', async () => {
     const { id } = await makeAnalysis();
     const put = async (change: object) => (await ask('PUT', `/${id}`, change)).json();
     const startDate = '2024-02-01T00:00:00.000Z';
@@ -213,7 +213,7 @@ describe('an analysis', () => {
     ]);
   });
 
-  test('is listed with what it comes to, found and sorted', async () => {
+  test('is listed with its totals, searched and sorted', async () => {
     const large = await makeAnalysis({ name: 'Sorted A' });
     const small = await makeAnalysis({ name: 'Sorted B' });
     await addAsset(large.id, { assetName: 'Big', value: 80, cost: 1000 });
@@ -237,7 +237,7 @@ describe('an analysis', () => {
     expect(wrong.statusCode).toBe(400);
   });
 
-  test('is deleted, and unknown ones are not found', async () => {
+  test('is deleted, and unknown ids answer 404', async () => {
     const { id } = await makeAnalysis();
     expect((await ask('DELETE', `/${id}`)).statusCode).toBe(204);
     for (const [method, path, body] of [
@@ -265,7 +265,7 @@ describe('an analysis', () => {
     expect((await ask('GET', '/abc')).statusCode).toBe(400);
   });
 
-  test('is noted in the audit trail', async () => {
+  test('is audited', async () => {
     const { id } = await makeAnalysis({ name: 'Audited' });
     await ask('PUT', `/${id}`, { version: 1, name: 'Audited again' });
     const assetId = await addAsset(id, { assetName: 'Pump' });
@@ -286,7 +286,7 @@ describe('an analysis', () => {
 });
 
 describe('assets of an analysis', () => {
-  test('are added once, unknown ones refused, and removed with what is said of them', async () => {
+  test('are added once and removed with their data; unknown ones are rejected', async () => {
     const { db } = server.tenant;
     const { id } = await makeAnalysis();
     const [one, two] = [await makeAsset(db), await makeAsset(db)];
@@ -307,7 +307,7 @@ describe('assets of an analysis', () => {
     expect((await readAnalysis(id)).assetCount).toBe(1);
   });
 
-  test('are as many as the edition allows', async () => {
+  test('are limited by the edition', async () => {
     const admin = await makeSession(server.tenant.db, { isAdmin: true });
     const setEdition = (body: object) => server.ask('POST', '/api/settings/system/edition', admin, body);
     expect((await setEdition({ edition: 'ara', assetLimit: 2 })).json()).toEqual({
@@ -390,7 +390,7 @@ describe('assets of an analysis', () => {
     });
   });
 
-  test('are changed at their version, and the cost of failure by its rules', async () => {
+  test('are updated at their version, with validation of the cost of failure', async () => {
     const { id } = await makeAnalysis();
     const assetId = await addAsset(id, { assetName: 'Changed' });
     const put = (body: object) => ask('PUT', `/${id}/assets/${assetId}`, body);
@@ -415,7 +415,7 @@ describe('assets of an analysis', () => {
     ]);
   });
 
-  test('are changed together with their probability, all of it or nothing', async () => {
+  test('are updated together with their probability, in one transaction', async () => {
     const { id } = await makeAnalysis();
     const assetId = await addAsset(id, { assetName: 'Changed at once' });
     const put = (body: object) => ask('PUT', `/${id}/assets/${assetId}`, body);
@@ -448,7 +448,7 @@ describe('assets of an analysis', () => {
 });
 
 describe('the probability in an analysis', () => {
-  test('counts from the start of the twin, which its own says nothing of', async () => {
+  test('counts from the start of the twin, other than the probability of the twin itself', async () => {
     const { db } = server.tenant;
     const { id } = await makeAnalysis();
     const twinId = await makeTwin(db, {
@@ -516,7 +516,7 @@ describe('the probability in an analysis', () => {
     expect(await readAsset(id, assetId)).toMatchObject({ probabilitySource: null, consequenceValue: null });
   });
 
-  test('follows what the twin says until the analysis says something itself', async () => {
+  test('follows the twin until the analysis has its own', async () => {
     const { db } = server.tenant;
     const { id } = await makeAnalysis();
     const twinId = await makeTwin(db, {
@@ -540,7 +540,7 @@ describe('the probability in an analysis', () => {
     expect(await readAsset(id, assetId)).toMatchObject({ probabilityValue: 40, risk: 200 });
     const path = `/${id}/assets/${assetId}/probabilities`;
     const [inherited] = (await ask('GET', path)).json();
-    // Changing what the twin says makes one of the analysis; the twin's stays.
+    // Changing the twin's probability creates one of the analysis; the twin's is kept.
     const put = await ask('PUT', `${path}/${inherited.id}`, { failureDistributionParameters: wear });
     expect(put.json()).toMatchObject({ source: 'analysis', riskAnalysisValue: 12, twinId });
     expect(put.json().id).not.toBe(inherited.id);
@@ -569,7 +569,7 @@ describe('the probability in an analysis', () => {
     expect((await ask('PUT', `${path}/${again.json().id}`, { lifeCycleState: 'removed' })).json()).toBeNull();
   });
 
-  test('is given to failure modes too', async () => {
+  test('can be set for failure modes too', async () => {
     const { db } = server.tenant;
     const { id } = await makeAnalysis();
     const twinId = await makeTwin(db, { startDate: new Date(year.startDate), missionTime: 'P1Y' });
@@ -620,7 +620,7 @@ describe('the probability in an analysis', () => {
     ],
     [{ lifeCycleState: 'odd', value: 1 }, 'invalid life cycle state for probability: odd'],
     [{ lifeCycleState: 'removed' }, 'lifeCycleState: Please give a probability that is assigned.'],
-  ])('%j is refused', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const { id } = await makeAnalysis();
     const assetId = await addAsset(id, { assetName: 'Refused' });
     const answer = await ask('POST', `/${id}/assets/${assetId}/probabilities`, body);
@@ -628,7 +628,7 @@ describe('the probability in an analysis', () => {
     expect(answer.json().message).toContain(message);
   });
 
-  test('needs dates where it is a percentage', async () => {
+  test('requires dates for a percentage', async () => {
     const { id } = await makeAnalysis({ missionTime: null, endDate: null });
     const assetId = await addAsset(id, { assetName: 'Undated' });
     const path = `/${id}/assets/${assetId}/probabilities`;
@@ -643,7 +643,7 @@ describe('the probability in an analysis', () => {
     expect(await readAsset(id, assetId)).toMatchObject({ probabilityValue: 12, opportunity: false });
   });
 
-  test('no percentage is lost on the way to the database and back', async () => {
+  test('keeps every percentage through the database', async () => {
     const { id } = await makeAnalysis();
     const { db } = server.tenant;
     const assetIds = await Promise.all(Array.from({ length: 101 }, () => makeAsset(db)));
@@ -658,7 +658,7 @@ describe('the probability in an analysis', () => {
 });
 
 describe('the figures of an analysis', () => {
-  test('follow its dates and its threshold, and leave no scenario valid', async () => {
+  test('follow its dates and threshold, and a change invalidates scenarios', async () => {
     const { db } = server.tenant;
     const { id } = await makeAnalysis();
     const assetId = await addAsset(id, { assetName: 'Dated', cost: 1000 });
@@ -677,21 +677,21 @@ describe('the figures of an analysis', () => {
     expect(await readAnalysis(id)).toMatchObject({ validScenarios: 0, version: 3 });
   });
 
-  test('are told over time', async () => {
+  test('are returned over time', async () => {
     const { id } = await makeAnalysis();
     const assetId = await addAsset(id, { assetName: 'Over time', cost: 1000 });
     await ask('POST', `/${id}/assets/${assetId}/probabilities`, { failureDistributionParameters: wear });
     const { times, risk } = (await ask('GET', `/${id}/risk-over-time`, undefined, viewer)).json();
     expect([times.length, times[0], times[40]]).toEqual([41, year.startDate, year.endDate]);
     expect(risk[0]).toBe(0);
-    // 3.28 % at half time and 12.47 % at the end, each cut to a whole percent as the figures are.
+    // 3.28 % at half time and 12.47 % at the end, each rounded down to a whole percent like the figures.
     expect(risk[20]).toBe(30);
     expect(risk[40]).toBe(120);
     const undated = await makeAnalysis({ missionTime: null, endDate: null });
     expect((await ask('GET', `/${undated.id}/risk-over-time`)).json()).toEqual({ times: [], risk: [] });
   });
 
-  /** An analysis of more assets than are calculated at once: 12 of each as they are, 69 in three years. */
+  /** An analysis with more assets than are calculated synchronously: 12 of each as they are, 69 in three years. */
   async function makeLarge(): Promise<number> {
     const { db } = server.tenant;
     const { id } = await makeAnalysis();
@@ -725,7 +725,7 @@ describe('the figures of an analysis', () => {
   const carryOut = (commandId: string) =>
     runCommand(server.tenant, { 'recalculate-risk-analysis': recalculateRiskAnalysis }, commandId);
 
-  test('of many assets are calculated by a command', async () => {
+  test('are calculated by a command for many assets', async () => {
     const { db } = server.tenant;
     const id = await makeLarge();
     expect(await readAnalysis(id)).toMatchObject({ assetCount: 2001, risk: 24_012, recalculating: false });
@@ -738,7 +738,7 @@ describe('the figures of an analysis', () => {
     expect(command).toMatchObject({ status: 'done', result: { assets: 2001 } });
   });
 
-  test('of many assets that are changed again and again wait for one command', async () => {
+  test('use one queued command for repeated changes of many assets', async () => {
     const id = await makeLarge();
     for (let version = 1; version <= 10; version += 1) {
       await ask('PUT', `/${id}`, { version, missionTime: version % 2 === 0 ? 'P2Y' : 'P3Y' });
@@ -755,7 +755,7 @@ describe('the figures of an analysis', () => {
     expect(await readAnalysis(id)).toMatchObject({ risk: 138_069, recalculating: false, outdated: false });
   });
 
-  test('of many assets go on from where the last try was', async () => {
+  test('continue where the last run of a command was interrupted', async () => {
     const { db } = server.tenant;
     const id = await makeLarge();
     await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' });
@@ -774,12 +774,12 @@ describe('the figures of an analysis', () => {
       .where('id', '=', commandId)
       .executeTakeFirst();
     expect(command).toEqual({ result: { assets: 2001 } });
-    // Nothing was calculated of the first 1,500: that there was an earlier try is only what the command says.
+    // Nothing was calculated of the first 1,500: only the command's progress shows the earlier run.
     expect(await readAnalysis(id)).toMatchObject({ risk: 1500 * 12 + 501 * 69, recalculating: false });
     await ask('DELETE', `/${id}`);
   });
 
-  test('of many assets are outdated where the command was stopped, until the analysis is saved again', async () => {
+  test('are outdated after the command was canceled, until the analysis is saved again', async () => {
     const id = await makeLarge();
     await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' });
     const commandId = await recalculationOf(id);
@@ -794,7 +794,7 @@ describe('the figures of an analysis', () => {
     expect(await readAnalysis(id)).toMatchObject({ risk: 138_069, recalculating: false, outdated: false });
   });
 
-  test('of a part that was calculated before the command was stopped are kept', async () => {
+  test('are kept for the assets that were calculated before a cancellation', async () => {
     const { tenant } = server;
     const id = await makeLarge();
     await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' });
@@ -820,7 +820,7 @@ describe('the figures of an analysis', () => {
     expect(rows).toEqual([{ risk: 138_069, of: 24_012 }]);
   });
 
-  test('stay right when two people change assets at a time', async () => {
+  test('stay correct with two concurrent changes of assets', async () => {
     const { id } = await makeAnalysis();
     const assetIds = await Promise.all(
       Array.from({ length: 8 }, (_, i) => addAsset(id, { assetName: `Busy ${i}`, value: 50 })),
@@ -835,7 +835,7 @@ describe('the figures of an analysis', () => {
   });
 });
 
-test('an asset tells the latest analysis that it is in', async () => {
+test('an asset shows its latest analysis', async () => {
   const first = await makeAnalysis({ name: 'First' });
   const second = await makeAnalysis({ name: 'Second' });
   const assetId = await addAsset(first.id, { assetName: 'In two' });
@@ -848,7 +848,7 @@ test('an asset tells the latest analysis that it is in', async () => {
   expect(await read()).toMatchObject({ riskAnalysisId: null, riskAnalysisName: null });
 });
 
-test('viewers look and change nothing; the owner outlives their user', async () => {
+test('viewers can read and change nothing; the analysis survives its owner', async () => {
   const { id } = await makeAnalysis();
   expect((await ask('GET', `/${id}`, undefined, viewer)).statusCode).toBe(200);
   expect((await ask('PUT', `/${id}`, { version: 1, name: 'X' }, viewer)).statusCode).toBe(403);

@@ -70,7 +70,7 @@ export async function listAnalyses(db: Db, request: ListRequest): Promise<Page<R
   return { records: records.map(summaryOf), total };
 }
 
-/** @throws AppError `not-found` when there is no such analysis. */
+/** @throws AppError `not-found`. */
 export async function getAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
   const row = found(await selectAnalysis(db, id), 'Risk analysis');
   const pending = await listPendingCommands(db, recalculation, { type: targetType, id: String(id) });
@@ -86,8 +86,8 @@ export async function getAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
 }
 
 /**
- * Makes an analysis, its owner being who makes it.
- * @throws AppError `invalid-request` for dates that don't fit and unknown assets; `conflict` for too many.
+ * Creates an analysis owned by the actor.
+ * @throws AppError `invalid-request` for inconsistent dates and unknown assets; `conflict` for too many assets.
  */
 export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise<RiskAnalysis> {
   const { startDate, missionTime, endDate, assets } = analysis;
@@ -99,7 +99,7 @@ export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise
   refuseDates(dates, '0.');
   return withTransaction(actor.tenant.db, async (db) => {
     const id = await insertAnalysis(db, {
-      // The contract asks for one of the two.
+      // The contract requires one of the two.
       name: (analysis.name ?? analysis.analysisName)!,
       description: analysis.description,
       probability_threshold: analysis.probabilityThreshold,
@@ -115,9 +115,9 @@ export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise
 }
 
 /**
- * Changes an analysis that is at the version given. New dates and another threshold calculate its assets anew, as
- * does any change where that was stopped before; new dates leave no scenario valid.
- * @throws AppError `not-found`; `conflict` with the analysis as it is at another version; `invalid-request`.
+ * Updates an analysis at the given version. New dates or another threshold recalculate its assets, as does any change
+ * after an interrupted recalculation; new dates invalidate all scenarios.
+ * @throws AppError `not-found`; `conflict` with the current analysis at another version; `invalid-request`.
  */
 export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisChange): Promise<RiskAnalysis> {
   for (const path of ['id', 'analysis'] as const) {
@@ -163,7 +163,7 @@ export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
   });
 }
 
-/** Takes over what a saved analysis says of its assets. */
+/** Applies the asset data of a saved analysis. */
 async function updateSavedAssets(
   db: Db,
   actor: Actor,
@@ -178,7 +178,7 @@ async function updateSavedAssets(
   if (said.length > 0) await importAssets(db, actor, id, said);
 }
 
-/** Recalculates all assets of an analysis: at once, or by a command where they are many. */
+/** Recalculates all assets of an analysis: synchronously, or by a command if there are many. */
 async function recalculateAll(
   db: Db,
   { userId }: Actor,
@@ -189,7 +189,7 @@ async function recalculateAll(
   await markOutdated(db, analysis.id, false);
 }
 
-/** Deletes an analysis; its assets stay. @throws AppError `not-found`. */
+/** Deletes an analysis; its assets are kept. @throws AppError `not-found`. */
 export async function deleteAnalysis(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, id);
@@ -200,7 +200,7 @@ export async function deleteAnalysis(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** @throws AppError `not-found` when there is no such twin. */
+/** @throws AppError `not-found`. */
 export async function listAnalysesOfTwin(db: Db, twinId: number): Promise<TwinRiskAnalysis[]> {
   await getMission(db, twinId);
   const rows = await selectAnalysesOfTwin(db, twinId);
@@ -216,11 +216,11 @@ export async function listAnalysesOfTwin(db: Db, twinId: number): Promise<TwinRi
 }
 
 const stepsOverTime = 40;
-/** Of that many assets each step takes tenths of a second. */
+/** Above this number of assets, each step takes tenths of a second. */
 const manyAssets = 10_000;
 const day = 86_400_000;
 
-/** The risk from the start of an analysis to its end. @throws AppError `not-found`. */
+/** The risk over time, from the start of an analysis to its end. @throws AppError `not-found`. */
 export async function getRiskOverTime(db: Db, id: number): Promise<RiskOverTime> {
   const { startDate, endDate, missionTime, assetCount } = await getAnalysis(db, id);
   if (startDate === null || endDate === null || missionTime === null) return { times: [], risk: [] };
@@ -283,7 +283,7 @@ const named = ({ id, name }: { id: number; name: string }) => ({
   entityName: name,
 });
 
-/** What of an analysis people write. */
+/** The fields of an analysis in the audit trail. */
 function writtenOf({
   name,
   description,

@@ -65,7 +65,7 @@ export async function updateAnalysisRow(
     .execute();
 }
 
-/** Raises the version of the inputs of an analysis, for which no scenario is valid. */
+/** Bumps the version of an analysis' inputs, which invalidates all scenarios. */
 export async function bumpVersion(db: Db, id: number): Promise<void> {
   await db
     .updateTable('risk_analysis')
@@ -78,7 +78,7 @@ export async function deleteAnalysisRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('risk_analysis').where('id', '=', id).execute();
 }
 
-/** Marks whether figures of an analysis may follow from earlier inputs. */
+/** Marks whether figures of an analysis may be outdated. */
 export async function markOutdated(db: Db, id: number, isOutdated: boolean): Promise<void> {
   await db
     .updateTable('risk_analysis')
@@ -88,7 +88,7 @@ export async function markOutdated(db: Db, id: number, isOutdated: boolean): Pro
     .execute();
 }
 
-/** The analyses that the asset of a twin is in, the latest first. */
+/** The analyses that contain the asset of a twin, the latest first. */
 export function selectAnalysesOfTwin(db: Db, twinId: number) {
   return db
     .selectFrom('twin')
@@ -101,7 +101,7 @@ export function selectAnalysesOfTwin(db: Db, twinId: number) {
     .execute();
 }
 
-/** Counts the scenarios that were made of the present inputs of an analysis. */
+/** The number of scenarios that are valid for the current inputs of an analysis. */
 export async function updateValidScenarios(db: Db, id: number): Promise<void> {
   await sql`
     update risk_analysis set valid_scenarios = (

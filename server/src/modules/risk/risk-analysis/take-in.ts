@@ -11,20 +11,19 @@ import { lockAssetsForReading } from './figures-store.ts';
 import { upsertOwnProbability } from './probability-store.ts';
 import { lockAnalysis, selectAnalysis } from './store.ts';
 
-/** An asset with what an analysis is to say of it: what is left out stays as it is. */
+/** The data of an asset in an analysis; fields left out are kept. */
 export interface TakenAsset {
   assetId: number;
   improve?: boolean;
   improveDescription?: string;
-  /** Null: what the twin or the asset says */
+  /** Null: use the twin's or the asset's. */
   ownConsequence?: number | null;
   parameters?: FailureDistributionParameters;
 }
 
 /**
- * Takes assets into an analysis, or changes what it says of those that are in it: all in one, in the caller's
- * transaction. The values are the caller's to check.
- * @throws AppError `not-found`; `conflict` for more assets than it may hold.
+ * Adds assets to an analysis, or updates those in it, in the caller's transaction. The caller has validated the values.
+ * @throws AppError `not-found`; `conflict` above the limit of assets.
  */
 export async function importAssets(
   db: Db,

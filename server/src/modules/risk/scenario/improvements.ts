@@ -17,7 +17,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { getAnalysis, publishAnalysis, setImprovementCosts } from '../risk-analysis/service.ts';
 import { type SnapshotRow, selectSnapshot } from './store.ts';
 
-/** Chooses the best of the marked improvements under a budget. @throws AppError `not-found`. */
+/** Chooses the best set of the marked improvements within a budget. @throws AppError `not-found`. */
 export async function chooseImprovements(
   db: Db,
   analysisId: number,
@@ -111,7 +111,7 @@ function improvableOf(row: SnapshotRow): Improvable {
     shape === null || scale === null ? null : { shape, scale };
   return {
     life: lifeOf(row.shape, row.scale_days),
-    // Days below 0: the twin begins after the analysis has ended.
+    // A negative number of days: the twin begins after the analysis has ended.
     days: row.days !== null && row.days >= 0 ? row.days : null,
     consequence: row.consequence_value,
     library: lifeOf(row.benchmark_shape, row.benchmark_days),

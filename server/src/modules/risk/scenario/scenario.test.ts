@@ -42,7 +42,7 @@ const putBenchmark = (taxonomyId: number, { mtbfDays, shape = 1 }: { mtbfDays: n
     }),
   );
 
-/** An analysis of 365 days with assets of these lives, all of a class whose benchmark lives 2000 days. */
+/** An analysis of 365 days with assets of these lives, all of a class whose benchmark life is 2000 days. */
 async function makeAnalysis(
   assets: MakeAnalysed[],
 ): Promise<{ path: string; assetIds: number[]; categoryId: number }> {
@@ -96,7 +96,7 @@ const assetsOf = async ({ riskAnalysisId, id }: Scenario) => {
 };
 
 describe('a what-if scenario', () => {
-  it('gives what is marked the life of its benchmark, and tells what comes of it', async () => {
+  it('gives improved assets the life of their benchmark, and returns the effect', async () => {
     const { path, assetIds } = await makeAnalysis([
       {},
       { scale: 'P3000D' },
@@ -109,7 +109,7 @@ describe('a what-if scenario', () => {
       isValid: true,
       analysis: { startDate: start, missionTime: 'P365D', probabilityThreshold: 50, assets: 4 },
       total: {
-        // 12 %, 1 % and 12 % of 100,000 before; the first becomes 3 %
+        // 12 %, 1 % and 12 % of 100,000 before; the first becomes 3 %.
         risk: 25_000,
         improvedRisk: 16_000,
         improved: 1,
@@ -165,7 +165,7 @@ describe('a what-if scenario', () => {
     ]);
   });
 
-  it('stays as it was made, holds no longer once dates change, and is calculated anew as another', async () => {
+  it('is a snapshot that a change of dates invalidates, and is recalculated as a new one', async () => {
     const { path } = await makeAnalysis([{}]);
     const scenario = await make(path, { name: 'Better pumps' });
     const analysis = async () => (await server.ask('GET', path, viewer)).json<RiskAnalysis>();
@@ -199,7 +199,7 @@ describe('a what-if scenario', () => {
     expect((await analysis()).validScenarios).toBe(1);
   });
 
-  it('holds no longer once an asset is added or marked', async () => {
+  it('becomes invalid once an asset is added or marked', async () => {
     const { path, assetIds } = await makeAnalysis([{}, { improve: false }]);
     const isValid = async ({ id }: Scenario) =>
       (await server.ask('GET', `${path}/scenarios/${id}`, viewer)).json<Scenario>().isValid;
@@ -211,7 +211,7 @@ describe('a what-if scenario', () => {
     expect(await isValid(second)).toBe(false);
   });
 
-  it('scales the lives of failure modes as that of the asset', async () => {
+  it('scales the lives of failure modes like that of the asset', async () => {
     const { db } = server.tenant;
     const { path, assetIds } = await makeAnalysis([{}]);
     await sql`with mode as (
@@ -230,7 +230,7 @@ describe('a what-if scenario', () => {
     ]);
   });
 
-  it('makes under a budget the best set of improvements, and leaves the others', async () => {
+  it('contains the best set of improvements within a budget, and leaves out the others', async () => {
     const { path, assetIds } = await makeAnalysis([
       { cost: 60, consequence: 120_000 },
       { cost: 50 },
@@ -260,7 +260,7 @@ describe('a what-if scenario', () => {
     expect(dearest).toMatchObject({ noEffect: 'It is not within the budget.', gain: 0, improve: true });
   });
 
-  it('is given as a workbook', async () => {
+  it('is exported as a workbook', async () => {
     const { path } = await makeAnalysis([{ cost: 10 }]);
     const { id } = await make(path, { name: 'Sheet' });
     const answer = await server.ask('GET', `${path}/scenarios/${id}/assets.xlsx`, viewer);
@@ -282,7 +282,7 @@ describe('a what-if scenario', () => {
     ]);
   });
 
-  it('is refused for names that are taken, wrong costs, and to whom it is not for', async () => {
+  it('is rejected for names in use, invalid costs, and users without the right', async () => {
     const { path } = await makeAnalysis([{}]);
     await make(path, { name: 'Twice' });
     const twice = await server.ask('POST', `${path}/scenarios`, writer, { name: 'Twice' });
@@ -313,7 +313,7 @@ describe('a what-if scenario', () => {
   });
 });
 
-it('a change of a benchmark is followed by the analyses that compare with it', async () => {
+it('a change of a benchmark recalculates the analyses that compare with it', async () => {
   const { path, assetIds, categoryId } = await makeAnalysis([{}]);
   const comparative = async () =>
     (await server.ask('GET', `${path}/assets/${assetIds[0]}`, viewer)).json<RiskAnalysisAsset>()

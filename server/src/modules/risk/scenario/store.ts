@@ -11,7 +11,7 @@ const returnOnCost = sql<
   number | null
 >`(scenario_asset.risk - scenario_asset.improved_risk) / nullif(cost, 0)`;
 
-/** Over the threshold that the analysis had when the scenario was made. */
+/** Whether it was above the analysis' threshold when the scenario was created. */
 const opportunity = sql<boolean | null>`(probability_value >= (
   select (analysis ->> 'probabilityThreshold')::int from scenario where scenario.id = scenario_id))`;
 
@@ -41,7 +41,7 @@ const list: ListFields = {
   ],
 };
 
-/** An asset of an analysis with all that a scenario takes of it. */
+/** An asset of an analysis with the data that a scenario copies. */
 export interface SnapshotRow {
   asset_id: number;
   asset_name: string;
@@ -58,7 +58,10 @@ export interface SnapshotRow {
   failure_modes: { name: string; parameters: FailureDistributionParameters }[];
 }
 
-/** The assets of an analysis as they are. @param onlyImproved those that are marked to be improved */
+/**
+ * The current assets of an analysis.
+ * @param onlyImproved only those marked for improvement
+ */
 export async function selectSnapshot(
   db: Db,
   analysisId: number,
@@ -93,7 +96,7 @@ export async function selectSnapshot(
   return rows;
 }
 
-/** Makes whoever changes an analysis wait for the others who do. @returns the version of its inputs. */
+/** Locks the analysis (`FOR UPDATE`). @returns the version of its inputs. */
 export async function lockInputs(db: Db, analysisId: number): Promise<number | null> {
   const row = await db
     .selectFrom('risk_analysis')

@@ -6,7 +6,7 @@ import {
 } from '@twinward/contracts/signals/data-point';
 import { type Buckets, type Points, Quality, type TagInput } from '../../../series/index.ts';
 
-/** Points as they came in a request, as the store takes them. */
+/** Points of a request in the form of the store. */
 export function tagInputOf(tagId: number, points: readonly DataPoint[]): TagInput {
   return {
     tagId,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await createTestApp();
   viewer = await makeViewerSession(server.tenant.db);
   tagId = await makeTag(server.tenant.db, { name: 'HOURS', unit: 'h' });
-  // 20 h a day from 100 on; on day 30 the meter is replaced by one that shows 0.
+  // 20 h a day from 100 on; on day 30 the meter is replaced by one that starts at 0.
   await append(tagId, 41, (days) => (days < 30 ? 100 + 20 * days : 20 * (days - 30)));
 });
 afterAll(() => server.close());
@@ -43,7 +43,7 @@ const ask = (body: object, id = tagId, headers = viewer) =>
   });
 
 describe('a counter', () => {
-  it('is read with its resets added up, and due by the interval from the work completed', async () => {
+  it('accumulates over resets, and is due by the interval from the last completed work', async () => {
     const answer = await ask({ completedWork: [at(27)] });
     expect(answer.statusCode).toBe(200);
     const data = answer.json<CounterData>();
@@ -63,12 +63,12 @@ describe('a counter', () => {
     expect(data.readings.times[40]).toBe(t0 + 40 * day);
   });
 
-  it('is due from its start while no work is completed, and tells when that was reached', async () => {
+  it('is due from its start without completed work, and returns when that was reached', async () => {
     const data = (await ask({})).json<CounterData>();
     expect(data).toMatchObject({ due: 600, remaining: -280, reached: at(25), completions: [] });
   });
 
-  it('counts from a date, and work in whatever order it is told', async () => {
+  it('counts from a date, with work in any order', async () => {
     const data = (await ask({ startDate: at(20), completedWork: [at(30), at(22)] })).json<CounterData>();
     expect(data.completions).toEqual([
       { time: at(22), reading: 540, due: 1040 },
@@ -77,7 +77,7 @@ describe('a counter', () => {
     expect(data.readings.times[0]).toBe(t0 + 20 * day);
   });
 
-  it('without readings knows only when it is due', async () => {
+  it('without readings returns only the reading at which work is due', async () => {
     const data = (await ask({}, await makeTag(server.tenant.db))).json();
     expect(data).toEqual({
       reading: null,
@@ -93,7 +93,7 @@ describe('a counter', () => {
     });
   });
 
-  it('of many readings gives 500 for a chart, the last among them', async () => {
+  it('with many readings returns 500 for a chart, including the last', async () => {
     const many = await makeTag(server.tenant.db);
     await append(many, 5000, (index) => index, 60_000);
     const { readings, reading } = (await ask({ counterStart: 0 }, many)).json<CounterData>();
@@ -114,13 +114,13 @@ describe('a counter', () => {
       'Please give a time from 1970 to 2100, as ISO 8601 with a zone or in epoch milliseconds.',
     ],
     [{ more: 1 }, '', 'There is no field more.'],
-  ])('is refused with %o', async (wrong, path, message) => {
+  ])('rejects %o', async (wrong, path, message) => {
     const answer = await ask(wrong);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([{ path, message }]);
   });
 
-  it('is refused for tags that are none or have no points, and to whom it is not for', async () => {
+  it('is rejected for unknown tags or tags without points, and for users without the right', async () => {
     const gone = await ask({}, 999_999_999);
     expect([gone.statusCode, gone.json().message]).toEqual([404, 'Tag not found.']);
     const work = await ask({}, await makeTag(server.tenant.db, { type: 'work', name: 'Service' }));

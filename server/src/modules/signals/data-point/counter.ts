@@ -53,7 +53,7 @@ function iso(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** Readings only rise: the last of each stretch tells all that a chart of its width can show. */
+/** Readings only rise: the last reading per column is sufficient for a chart. */
 function thinned({ times, readings }: CounterStatus): CounterData['readings'] {
   if (times.length <= maximumReadings) return { times: [...times], values: [...readings] };
   const first = times[0]!;

@@ -8,7 +8,7 @@ export interface ValueColumn {
   convert(value: number): number;
 }
 
-/** Points as CSV, a piece of text for each block: time in ISO 8601, values (none where there is none), quality. */
+/** Points as CSV, one piece of text per block: time in ISO 8601, values (empty if missing), quality. */
 export async function* csvOf(
   blocks: AsyncIterable<Points>,
   columns: readonly ValueColumn[],
@@ -27,7 +27,9 @@ export async function* csvOf(
 
 const textOf = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
-/** `attachment` with the tag's name; what a header or a file name can't hold becomes an underscore. */
+/**
+ * The header `attachment` with the tag's name; characters that a header or file name can't contain become underscores.
+ */
 export function attachmentOf(tagName: string): string {
   return `attachment; filename="${tagName.replace(/[^\w .()-]/g, '_')}.csv"`;
 }

@@ -1,4 +1,4 @@
 import { defineEffect } from '../../../platform/events.ts';
 
-/** Points ahead of the clock came for these tags, and are held: once a day for each tag at most. */
+/** Early points of these tags were held; emitted at most once a day per tag. */
 export const pointsEarly = defineEffect<{ tags: readonly { id: number; name: string }[] }>('points.early');

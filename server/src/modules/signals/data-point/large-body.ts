@@ -5,9 +5,9 @@ import type { AuditActor } from '../../system/audit/service.ts';
 import { storePoints } from './service.ts';
 
 /**
- * Stores the points of a JSON body as `storePoints` does.
- * @param body its tag is null where the body names the tags.
- * @throws AppError also `invalid-request` or `too-large` for a body that the call does not take.
+ * Stores the points of a JSON body like `storePoints`.
+ * @param body its tag is null if the body names the tags.
+ * @throws AppError also `invalid-request` or `too-large` for a body that the call rejects.
  */
 export async function storePointsOfBody(
   db: Db,

@@ -25,7 +25,7 @@ const path = (rest = '', id = tag) => `/api/tags/${id}/data-points${rest}`;
 const point = (time: number | string, value: number) => ({ time, value });
 
 describe('POST /api/tags/:id/data-points', () => {
-  test('stores points and tells what became of them', async () => {
+  test('stores points and returns the counts', async () => {
     const first = await call('POST', path(), [point('2024-01-01T00:00:00Z', 1), point(1_704_067_260_000, 2)]);
     expect(first.statusCode).toBe(200);
     expect(first.json()).toEqual({ tagId: tag, stored: 2, replaced: 0, duplicate: 0, early: 0 });
@@ -40,7 +40,7 @@ describe('POST /api/tags/:id/data-points', () => {
       .select(['action', 'entity_id', 'new'])
       .where('entity_type', '=', 'data points')
       .execute();
-    // What was stored for the first time, or was so already, is not in it.
+    // Points that are new, or already stored, are not in it.
     expect(trail).toEqual([
       {
         action: 'update',
@@ -69,14 +69,14 @@ describe('POST /api/tags/:id/data-points', () => {
     ['no value of a good point', [{ time: 0, value: null }], 'Please enter a number.'],
     ['an unknown quality', [{ time: 0, value: 1, quality: 'fair' }], ''],
     ['a field too many', [{ time: 0, value: 1, unit: 'K' }], ''],
-  ])('refuses %s', async (_, body, message) => {
+  ])('rejects %s', async (_, body, message) => {
     const response = await call('POST', path(), body);
     expect(response.statusCode).toBe(400);
     expect(response.json().id).toBe('invalid-request');
     expect(JSON.stringify(response.json())).toContain(message);
   });
 
-  test('refuses JSON with NaN', async () => {
+  test('rejects JSON with NaN', async () => {
     const headers = { ...writer, 'content-type': 'application/json' };
     const response = await server.app.inject({
       method: 'POST',
@@ -87,7 +87,7 @@ describe('POST /api/tags/:id/data-points', () => {
     expect(response.statusCode).toBe(400);
   });
 
-  test('refuses more points, or bytes, than one call may carry', async () => {
+  test('rejects more points, or bytes, than one call may contain', async () => {
     const many = await call(
       'POST',
       path(),
@@ -104,7 +104,7 @@ describe('POST /api/tags/:id/data-points', () => {
     expect(large.json()).toMatchObject({ id: 'too-large' });
   });
 
-  test('refuses points for work and for what is calculated', async () => {
+  test('rejects points for work and calculated tags', async () => {
     const work = await makeTag(server.tenant.db, { type: 'work', name: 'Overhaul' });
     const response = await call('POST', path('', work), [point(0, 1)]);
     expect(response.statusCode).toBe(409);
@@ -136,7 +136,7 @@ describe('POST /api/data-points', () => {
     ]);
   });
 
-  test('stores nothing when one tag is not there', async () => {
+  test('stores nothing if one tag does not exist', async () => {
     const response = await call('POST', '/api/data-points', [
       { tagId: tag, points: [point(1000, 1)] },
       { tagId: 999_999, points: [point(1000, 1)] },
@@ -146,7 +146,7 @@ describe('POST /api/data-points', () => {
     expect((await call('GET', path())).json().points.times).toEqual([]);
   });
 
-  test('refuses a tag given twice, a viewer and nobody', async () => {
+  test('rejects a duplicate tag, a viewer and calls without a session', async () => {
     const body = [{ tagId: tag, points: [point(1000, 1)] }];
     const twice = await call('POST', '/api/data-points', [...body, ...body]);
     expect(twice.statusCode).toBe(400);
@@ -157,7 +157,7 @@ describe('POST /api/data-points', () => {
 });
 
 describe('GET /api/tags/:id/data-points', () => {
-  test('merges into buckets when there are more points than asked for', async () => {
+  test('merges into buckets if there are more points than requested', async () => {
     await importPoints(server.tenant.db, [
       { tagId: tag, times: [0, 1000, 2000, 3000], values: [4, 2, 8, 6], qualities: [0, 0, 0, 2] },
     ]);
@@ -181,7 +181,7 @@ describe('GET /api/tags/:id/data-points', () => {
     expect(all.json().points).toEqual({ times: [1000, 2000], values: [2, 8] });
   });
 
-  test('answers an empty tag and an empty range', async () => {
+  test('answers for an empty tag and an empty range', async () => {
     expect((await call('GET', path())).json()).toEqual({
       tagId: tag,
       from: 0,
@@ -191,7 +191,7 @@ describe('GET /api/tags/:id/data-points', () => {
     expect((await call('GET', path('?from=5000&to=5000'))).json()).toMatchObject({ from: 5000, to: 5000 });
   });
 
-  test('refuses more points than one answer carries', async () => {
+  test('rejects more points than one answer may contain', async () => {
     const times = Array.from({ length: 104_000 }, (_, i) => i * 1000);
     await importPoints(server.tenant.db, [{ tagId: tag, times, values: times }]);
     const response = await call('GET', path());
@@ -209,7 +209,7 @@ describe('GET /api/tags/:id/data-points', () => {
       '?from=yesterday',
       'Please give a time from 1970 to 2100, as ISO 8601 with a zone or in epoch milliseconds.',
     ],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const response = await call('GET', path(query));
     expect(response.statusCode).toBe(400);
     expect(JSON.stringify(response.json())).toContain(message);
@@ -241,7 +241,7 @@ describe('GET /api/tags/:id/data-points.csv', () => {
     ]);
   });
 
-  test('names the unit, and adds a column in another one that is asked for', async () => {
+  test('names the unit, and adds a column in another unit on request', async () => {
     const tagId = await makeTag(server.tenant.db, { unit: 'Cel' });
     await appendPoints(server.tenant.db, [
       { tagId, times: [0, 1000], values: [100, null], qualities: [0, 2] },
@@ -278,7 +278,7 @@ describe('GET /api/tags/:id/data-points.csv', () => {
 });
 
 describe('DELETE /api/tags/:id/data-points', () => {
-  test('deletes a range, or all', async () => {
+  test('deletes a range, or all points', async () => {
     await appendPoints(server.tenant.db, [
       { tagId: tag, times: [0, 1000, 2000, 3000], values: [1, 2, 3, 4] },
     ]);
@@ -316,7 +316,7 @@ describe('POST /api/tags/data-points/oldest', () => {
   const oldest = (body: unknown, headers = viewer) =>
     call('POST', '/api/tags/data-points/oldest', body, headers);
 
-  test('gives the time of the oldest point of all', async () => {
+  test('returns the time of the oldest point of all tags', async () => {
     const other = await makeTag(server.tenant.db);
     expect((await oldest([tag, other])).json()).toEqual({ time: null });
     await appendPoints(server.tenant.db, [{ tagId: tag, times: [5000], values: [1] }]);
@@ -372,7 +372,7 @@ describe('points ahead of the clock', () => {
     expect((await call('GET', path())).json().points.times).toEqual([0]);
   });
 
-  test('may be further ahead where administrators say so', async () => {
+  test('may be further ahead if administrators configure that', async () => {
     const url = '/api/settings/system/early-points';
     expect((await call('GET', url, undefined, viewer)).json()).toEqual({ toleranceMinutes: 10 });
     expect((await call('POST', url, { toleranceMinutes: 1 }, viewer)).statusCode).toBe(403);

@@ -30,22 +30,22 @@ import { earlyWarning, reportEarly } from './early.ts';
 export { bucketColumnsOf, pointColumnsOf } from './columns.ts';
 export { reportEarly } from './early.ts';
 
-/** Epoch milliseconds from <= time < to; from the oldest and to the latest point unless given. */
+/** Epoch milliseconds from <= time < to; by default from the oldest and to the latest point. */
 export interface TimeRange {
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** Points of one tag as they came. */
+/** Points of one tag as received. */
 export interface NewPoints {
   tagId: number;
   points: readonly DataPoint[];
 }
 
 /**
- * Stores points of many tags, all or none; durable when it resolves. What watches the tags is evaluated soon
- * after. Points that take the place of others are noted in the audit trail.
- * @throws AppError `not-found` for a tag that is not there, `conflict` for one that takes no points.
+ * Stores points of many tags in one transaction; durable when it resolves. Evaluation follows shortly after.
+ * Overwritten points are audited.
+ * @throws AppError `not-found` for an unknown tag; `conflict` for one that accepts no points.
  */
 export async function storePoints(
   db: Db,
@@ -134,8 +134,8 @@ function assertOrder({ from, to }: TimeRange): void {
 }
 
 /**
- * The points of a range as a stream of CSV, in bounded memory, and the tag's name.
- * @throws AppError `not-found` without such a tag, `invalid-request` for a range that ends before it starts.
+ * The points of a range as a stream of CSV, in bounded memory, with the tag's name.
+ * @throws AppError `not-found`; `invalid-request` for a range that ends before it starts.
  */
 export async function readCsv(
   db: Db,
@@ -152,8 +152,8 @@ export async function readCsv(
 }
 
 /**
- * The values as they are stored and, where another unit is asked for, in that one beside them. A file with both is
- * not imported by mistake as values of the tag.
+ * The stored values and, if another unit is requested, a second column in that unit. A file with both columns can't be
+ * imported by mistake.
  */
 async function valueColumns(
   db: Db,
@@ -173,9 +173,9 @@ async function valueColumns(
 }
 
 /**
- * Deletes the points of a range, or all; what watches the tag is evaluated anew.
- * @returns how many there were.
- * @throws AppError `not-found` without such a tag, `conflict` for one whose points can't be written.
+ * Deletes the points of a range, or all; the tag's readers are evaluated again.
+ * @returns the number of deleted points.
+ * @throws AppError `not-found`; `conflict` for a tag whose points can't be written.
  */
 export async function removePoints(actor: Actor, tagId: number, range: TimeRange): Promise<number> {
   assertOrder(range);
@@ -197,8 +197,8 @@ export async function removePoints(actor: Actor, tagId: number, range: TimeRange
 }
 
 /**
- * The time of the oldest point of any of the tags, null when none has one.
- * @throws AppError `not-found` for a tag that is not there.
+ * The time of the oldest point of all the tags, null if none has points.
+ * @throws AppError `not-found` for an unknown tag.
  */
 export async function getOldestTime(db: Db, tagIds: readonly number[]): Promise<number | null> {
   await assertTags(db, tagIds);

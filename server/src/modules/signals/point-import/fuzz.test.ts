@@ -21,7 +21,7 @@ async function* inPieces(bytes: Uint8Array, size: number): Bytes {
   for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size);
 }
 
-/** Parses to the end; only an error that says what is wrong with the file may end it earlier. */
+/** Parses to the end; only an error that describes the file's problem may end it earlier. */
 async function parse(bytes: Uint8Array, pieceSize: number): Promise<void> {
   const options = { fileName: 'f', timeZone: 'Europe/Berlin', dateOrder: 'ymd', singleTag: false } as const;
   try {
@@ -38,7 +38,7 @@ async function parse(bytes: Uint8Array, pieceSize: number): Promise<void> {
 const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const pieceSize = fc.integer({ min: 1, max: 5000 });
 
-test('a file that was changed or cut anywhere is parsed, or refused with a reason', async () => {
+test('a file with random changes or cuts is parsed, or rejected with a reason', async () => {
   const changes = fc.array(fc.tuple(place, fc.integer({ min: 0, max: 255 })), { maxLength: 4 });
   const check = async (file: number, edits: [number, number][], end: number, size: number) => {
     const bytes = Buffer.from(files[file]!);
@@ -50,7 +50,7 @@ test('a file that was changed or cut anywhere is parsed, or refused with a reaso
   });
 });
 
-test('any bytes, and any text, are parsed or refused with a reason', async () => {
+test('random bytes and text are parsed or rejected with a reason', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), pieceSize, (bytes, size) => parse(bytes, size)),
     { numRuns: 200 },

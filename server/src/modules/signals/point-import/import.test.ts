@@ -80,7 +80,7 @@ async function leftPieces(): Promise<number> {
 }
 
 describe('an import', () => {
-  it('stores the machine’s own file and counts its twelve repeated times', async () => {
+  it('stores the machine’s original file and counts its twelve repeated times', async () => {
     const tagId = await makeTag(test.tenant.db);
     const file = await readFile(join(serverDirectory, 'demo', 'machine_temperature_system_failure.csv'));
     const first = await imported('machine.csv', file, { tagId: String(tagId) });
@@ -98,12 +98,12 @@ describe('an import', () => {
     expect(times).toHaveLength(22_683);
     expect(await leftPieces()).toBe(0);
 
-    // Once more: the last of each repeated time is there already, the first one differs again.
+    // Again: the last of each repeated time is stored already, the first one differs again.
     const again = await imported('machine.csv.gz', gzipSync(file), { tagId: String(tagId) });
     expect(again.result).toMatchObject({ stored: 0, refused: 0 });
   });
 
-  it('stores the good rows and lists the bad ones, with what would be right', async () => {
+  it('stores valid rows and lists invalid ones, with the expected format', async () => {
     const { db } = test.tenant;
     const tagId = await makeTag(db, { name: 'pump.pressure' });
     const rows = [
@@ -132,7 +132,7 @@ describe('an import', () => {
     expect((await test.app.inject({ url, headers: other })).statusCode).toBe(404);
   });
 
-  it('tells how it stands of each tag that it writes to', async () => {
+  it('shows its status on each tag that it writes to', async () => {
     const { db } = test.tenant;
     const ids = [await makeTag(db, { name: 'many.a' }), await makeTag(db, { name: 'many.b' })];
     const other = await makeTag(db);
@@ -147,7 +147,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('reads times without a zone in the zone that was chosen', async () => {
+  it('reads times without a zone in the chosen zone', async () => {
     const tagId = await makeTag(test.tenant.db, { name: 'berlin' });
     await imported('local.csv', 'time;berlin\n01.07.2024 12:00;1,5\n', {
       timeZone: 'Europe/Berlin',
@@ -157,7 +157,7 @@ describe('an import', () => {
     expect([times[0], values[0]]).toEqual([Date.UTC(2024, 6, 1, 10), 1.5]);
   });
 
-  it('reads a historian’s file by the columns and signs that were chosen', async () => {
+  it('reads a historian’s file with the chosen columns and signs', async () => {
     const { db } = test.tenant;
     const tagId = await makeTag(db, { name: 'HIST.1' });
     const file = 'Point\tTagesdatum\tUhrzeit\tReading\tCode\nHIST.1\t01-Feb-2024\t14:00:00\t1,250\t0\n';
@@ -183,7 +183,7 @@ describe('an import', () => {
     expect([times[0], values[0]]).toEqual([Date.UTC(2024, 1, 1, 13), 1250]);
   });
 
-  it('keeps both passes of the hour that clocks showed twice, and reports it', async () => {
+  it('keeps both passes of a repeated hour, and reports it', async () => {
     const { db } = test.tenant;
     const tagId = await makeTag(db, { name: 'autumn' });
     await makeTag(db, { name: 'once' });
@@ -200,7 +200,7 @@ describe('an import', () => {
     expect([...(await readPoints(db, tagId)).times]).toEqual([0, 1, 2, 3].map((i) => start + i * 3_600_000));
   });
 
-  it('stores nothing in a tag that was deleted since the file came', async () => {
+  it('stores nothing in a tag that was deleted after the upload', async () => {
     const { tenant } = test;
     const tagId = await makeTag(tenant.db);
     const fileId = await insertFile('time,value\n2024-01-01,1\n');
@@ -212,7 +212,7 @@ describe('an import', () => {
     await deleteUpload(tenant.db, fileId);
   });
 
-  it('counts each row once while a worker that was taken for dead is still at it', async () => {
+  it('counts each row once while a worker that was considered dead is still running', async () => {
     const { tenant } = test;
     const tagId = await makeTag(tenant.db);
     const fileId = await insertFile('time,value\n2024-01-01,1\n2024-01-02,2\n');
@@ -244,7 +244,7 @@ describe('an import', () => {
     expect((await readPoints(tenant.db, tagId)).values).toEqual(Float64Array.of(1, 2));
   });
 
-  it('ends with what is wrong when the file can’t be read at all', async () => {
+  it('fails with the reason when the file can’t be read at all', async () => {
     const tag = String(await makeTag(test.tenant.db));
     expect(await imported('none.xlsx', 'this is no workbook', { tagId: tag })).toMatchObject({
       status: 'error',
@@ -310,21 +310,21 @@ describe('POST /api/imports', () => {
       400,
       "The file's name is longer than 255 characters.",
     ],
-  ])('refuses %s', async (_name, fileName, content, fields, status, message) => {
+  ])('rejects %s', async (_name, fileName, content, fields, status, message) => {
     const answer = await upload(fileName, content, fields);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().message).toBe(message);
     expect(await leftPieces()).toBe(0);
   });
 
-  it('refuses a tag that takes no points', async () => {
+  it('rejects a tag that accepts no points', async () => {
     const tagId = await makeTag(test.tenant.db, { type: 'work', name: 'overhauls' });
     const answer = await upload('points.csv', 'x', { tagId: String(tagId) });
     expect(answer.statusCode).toBe(409);
     expect(answer.json().message).toBe('The tag overhauls records work: it has no points.');
   });
 
-  it('refuses what is no form', async () => {
+  it('rejects a body that is not a form', async () => {
     const answer = await test.app.inject({ method: 'POST', url: '/api/imports', headers, body: {} });
     expect(answer.statusCode).toBe(415);
   });
@@ -332,7 +332,7 @@ describe('POST /api/imports', () => {
   it.each([
     ['', 'x'],
     ['; boundary=x', '--x\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\ntag,time'],
-  ])('refuses a form that is broken: %j', async (boundary, body) => {
+  ])('rejects an invalid form: %j', async (boundary, body) => {
     const type = `multipart/form-data${boundary}`;
     const answer = await test.app.inject({
       method: 'POST',

@@ -19,10 +19,10 @@ import type { ImportInput } from './service.ts';
 import { insertRefused } from './store.ts';
 
 const maximumRefusedKept = 10_000;
-/** Of repeated hours: clocks are set back once a year. */
+/** Maximum number of repeated hours reported: clocks are set back once a year. */
 const mostHoursKept = 100;
 
-/** The counts so far and the line up to which they hold: an import that was cut off goes on from there. */
+/** The counts and the last line they include: an interrupted import resumes there. */
 interface Progress extends ImportResult {
   line: number;
 }
@@ -38,15 +38,15 @@ const beginning: Progress = {
   repeatedHours: [],
 };
 
-/** Carries out commands of type import-data-points. */
+/** Executes commands of type import-data-points. */
 export const importPoints: CommandHandler = {
   run: importFile,
   clean: (db, input) => deleteUpload(db, (input as unknown as ImportInput).fileId),
 };
 
 /**
- * Imports the points of an uploaded file. Each batch of rows is stored in one transaction with the counts
- * that it leads to, so that every row counts once, however often the process dies in between.
+ * Imports the points of an uploaded file. Each batch of rows is stored in one transaction with the updated counts, so
+ * that every row counts once, however often the process dies.
  */
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { tenant, commandId } = call;
@@ -115,7 +115,7 @@ function columnsOf(input: ImportInput): ColumnsOption {
   return Object.fromEntries(chosen);
 }
 
-/** Sums up the repeated hours of batches, by time. */
+/** Merges the repeated hours of batches, by time. */
 function addHours(sum: ImportResult['repeatedHours'], more: readonly RepeatedHour[]): typeof sum {
   if (more.length === 0) return sum;
   const textOf = (local: number) => new Date(local).toISOString().slice(0, 19);
@@ -132,7 +132,7 @@ function addHours(sum: ImportResult['repeatedHours'], more: readonly RepeatedHou
   return [...hours.values()].sort((a, b) => (a.from < b.from ? -1 : 1)).slice(0, mostHoursKept);
 }
 
-/** The batch's points by tag: each tag comes once in it. */
+/** The batch's points by tag, each tag once. */
 function inputsOf(
   batch: ParsedBatch,
   tagIds: ReadonlyMap<string, number>,

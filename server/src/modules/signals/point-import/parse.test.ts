@@ -58,7 +58,7 @@ describe('a file of points', () => {
     },
   );
 
-  it('may have a row for each point, which names its tag', async () => {
+  it('may have a row per point, which names its tag', async () => {
     const file = `Tag,Time,Value,Quality
 Temperature,2014-02-07T14:55:00Z,73.9,good
 Pressure,2014-02-07T14:55:00Z,-1.5e3,uncertain
@@ -82,7 +82,7 @@ Temperature,2014-02-07T15:00:00Z,,bad
     });
   });
 
-  it('may have a column for each tag; empty cells are no points', async () => {
+  it('may have a column per tag; empty cells are no points', async () => {
     const file = 'timestamp;Temperature;Pressure\r\n07.02.2014 14:55;73,9;1\r\n07.02.2014 14:56;;2,5\r\n';
     expect(await parse(file, { timeZone: 'Europe/Berlin' })).toEqual({
       rows: 2,
@@ -101,7 +101,7 @@ Temperature,2014-02-07T15:00:00Z,,bad
     });
   });
 
-  it('may have only times and values, where a tag was chosen', async () => {
+  it('may have only times and values, if a tag is chosen', async () => {
     const file = 'timestamp,value\n2013-12-02 21:15:00,73.96732207\n2013-12-02 21:20:00,74.93588199999998';
     expect(await parse(file, { singleTag: true })).toEqual({
       rows: 2,
@@ -119,7 +119,7 @@ Temperature,2014-02-07T15:00:00Z,,bad
     });
   });
 
-  it('may be gzipped, separated by tabs, begin with a mark, and be in another encoding', async () => {
+  it('may be gzipped, tab-separated, start with a byte order mark, and use another encoding', async () => {
     const rows = 'time\tÄrmel\n2014-02-07 14:55\t1\n';
     const expected = [{ tag: 'Ärmel', points: [['14:55:00', 1]] }];
     for (const file of [
@@ -146,7 +146,7 @@ Temperature,2014-02-07T15:00:00Z,,bad
     ]);
   });
 
-  it('may leave cells empty, the first one too', async () => {
+  it('may have empty cells, also the first one', async () => {
     const file = 'Temperature\ttime\tPressure\n\t2014-02-07 14:55\t1\n2\t2014-02-07 14:56\t\n';
     expect((await parse(file)).points).toEqual([
       { tag: 'Pressure', points: [['14:55:00', 1]] },
@@ -154,7 +154,7 @@ Temperature,2014-02-07T15:00:00Z,,bad
     ]);
   });
 
-  it('keeps the good rows and says of each bad one what is wrong', async () => {
+  it('keeps valid rows and describes the error of each invalid one', async () => {
     const file = `tag,time,value,quality
 Temperature,2014-02-07 14:55,warm,good
 Temperature,soon,1,good
@@ -194,7 +194,7 @@ Temperature,2014-02-07 14:56,1
     expect(asked).toEqual(['Temperature', 'Temprature']);
   });
 
-  it('loses of a wide row only the bad cells, and of a wide file the columns of no tag', async () => {
+  it('drops only the invalid cells of a wide row, and the columns without a tag', async () => {
     const file = 'time,Temperature,Colour,Pressure\n2014-02-07 14:55,x,red,1.0.0\n2014-02-07 14:56,1,red,2\n';
     expect(await parse(file)).toEqual({
       rows: 2,
@@ -214,7 +214,7 @@ Temperature,2014-02-07 14:56,1
     });
   });
 
-  it('comes in the same batches every time, each ending with a whole row', async () => {
+  it('has the same batches every time, each ending with a whole row', async () => {
     const row = (i: number) => `${1_700_000_000 + i},${i}\n`;
     const file = Buffer.from(`time,value\n${Array.from({ length: 600_000 }, (_, i) => row(i)).join('')}`);
     for (const pieceSize of [65_536, 1_000_000]) {
@@ -232,7 +232,7 @@ Temperature,2014-02-07 14:56,1
   });
 });
 
-describe('numbers and codes that the whole file decides', () => {
+describe('numbers and codes that depend on the whole file', () => {
   const values = async (file: string, options: Partial<ParseOptions> = {}) => {
     const { points, refused } = await parse(file, options);
     return [
@@ -245,7 +245,7 @@ describe('numbers and codes that the whole file decides', () => {
       .map((cells) => cells.join(separator))
       .join('\n');
 
-  it('refuses what fits both signs where nothing decides, and reads it once one is chosen', async () => {
+  it('rejects numbers that fit both signs, and accepts them once one is chosen', async () => {
     const open = file('\t', '1,000', '12');
     expect(await values(open)).toEqual([12, 'line 2']);
     expect(await values(open, { decimalSign: '.' })).toEqual([1000, 12]);
@@ -255,7 +255,7 @@ describe('numbers and codes that the whole file decides', () => {
     );
   });
 
-  it('reads by a later row that decides', async () => {
+  it('uses a later unambiguous row', async () => {
     expect(await values(file('\t', '1,000', '-1,250', '1,5'))).toEqual([1, -1.25, 1.5]);
     expect(await values(file('\t', '1,000', '-1,250', '1.5'))).toEqual([1000, -1250, 1.5]);
     expect(await values(file(',', '"1,000"', '"1,000,000"'))).toEqual([1000, 1_000_000]);
@@ -269,7 +269,7 @@ describe('numbers and codes that the whole file decides', () => {
   const qualities = async (text: string, options: Partial<ParseOptions> = {}) =>
     (await parse(text, options)).points[0]?.qualities ?? 'all good';
 
-  it('takes codes of OPC DA, where 0 is bad', async () => {
+  it('accepts codes of OPC DA, where 0 is bad', async () => {
     expect(await qualities(codes('192', '0', '64', '216'))).toEqual([0, 2, 1, 0]);
     expect(await qualities(codes('0', '192'))).toEqual([2, 0]);
     expect(await qualities(codes('0', '192'), { zeroQuality: 'good' })).toEqual([2, 0]);
@@ -278,7 +278,7 @@ describe('numbers and codes that the whole file decides', () => {
     expect(await qualities(codes('0', '2147483648').replace('Quality', 'Status'))).toEqual([0, 2]);
   });
 
-  it('asks what 0 means in a column of 0, 1 and 2', async () => {
+  it('asks for the meaning of 0 in a column of 0, 1 and 2', async () => {
     await expect(parse(codes('0', '0'))).rejects.toThrow(
       "The column 'Quality' holds only the quality code 0. Please choose whether 0 means good or bad.",
     );
@@ -291,8 +291,8 @@ describe('numbers and codes that the whole file decides', () => {
   });
 });
 
-describe('a file of a historian', () => {
-  it('has headings of its own, dates and times in columns, codes, and line breaks in cells', async () => {
+describe('a historian’s file', () => {
+  it('has its own headings, separate columns for date and time, codes, and line breaks in cells', async () => {
     const text = `"Point
 name";Day;Clock;Reading;Güte;Note
 Temperature;01-Feb-2024;14:00:00;73,97;192;"first
@@ -319,7 +319,7 @@ Pressure;01-Feb-2024;24:00:00;;0;
     });
   });
 
-  it('keeps every hour of a local year, and reports the one that clocks showed twice', async () => {
+  it('keeps every hour of a local year, and reports the repeated one', async () => {
     const start = Date.parse('2022-12-31T23:00:00Z');
     const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Oslo',
@@ -342,7 +342,7 @@ Pressure;01-Feb-2024;24:00:00;;0;
 });
 
 describe('a hostile file', () => {
-  it('has text that no database stores, words that every object knows, and names without end', async () => {
+  it('has text that can’t be stored, names of object properties, and very long names', async () => {
     asked.length = 0;
     const good = 'Temperature,2014-02-07T14:55:00Z,1,good\n'.repeat(200);
     const file = `tag,time,value,quality
@@ -374,7 +374,7 @@ Temperature,${'9'.repeat(300_000)},1,good
     expect(asked).toEqual(['Temperature', 'a\ufffdb']);
   });
 
-  it('has columns without end: the message names the first', async () => {
+  it('has very many columns: the message names the first', async () => {
     const names = Array.from({ length: 100_000 }, (_, i) => `c${i}`);
     const shown = names.slice(0, 50).map((name) => `'${name}'`);
     await expect(parse(`time,${names.join()}\n`, {}, 65_536)).rejects.toThrow(
@@ -383,8 +383,8 @@ Temperature,${'9'.repeat(300_000)},1,good
   });
 });
 
-describe('a file that is refused', () => {
-  it('lacks a column: the message names those found', async () => {
+describe('a file is rejected that', () => {
+  it('lacks a column; the message names those found', async () => {
     await expect(parse('tag;moment;value\n')).rejects.toThrow(
       "There is no column for the time: please name one 'time' in the first row, or choose it. The columns found are 'tag', 'moment', 'value'.",
     );
@@ -405,7 +405,7 @@ describe('a file that is refused', () => {
     );
   });
 
-  it('is one line without an end', async () => {
+  it('is one endless line', async () => {
     async function* endless(): Bytes {
       for (;;) yield Buffer.alloc(65_536, '1');
     }
@@ -417,7 +417,7 @@ describe('a file that is refused', () => {
     );
   });
 
-  it('unpacks to far more than it is', async () => {
+  it('unpacks to far more than its size', async () => {
     const bomb = gzipSync(Buffer.from(`${' '.repeat(1000)}\n`.repeat(70_000)));
     expect(bomb.length).toBeLessThan(1_000_000);
     await expect(parse(bomb, { singleTag: true }, 4096)).rejects.toThrow(
@@ -425,7 +425,7 @@ describe('a file that is refused', () => {
     );
   });
 
-  it('is damaged, cut off, no text, or no workbook though it is named so', async () => {
+  it('is damaged, truncated, not text, or not a workbook despite its name', async () => {
     const packed = gzipSync('time,value\n1700000000,1\n'.repeat(100));
     await expect(parse(packed.subarray(0, 40))).rejects.toThrow(
       'The gzipped file is damaged or incomplete. Please pack it again.',

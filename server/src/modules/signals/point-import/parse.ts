@@ -12,18 +12,17 @@ import { PointCollector } from './point-collector.ts';
 import { RowReader } from './row-reader.ts';
 import { surveyFile } from './survey.ts';
 
-/** A batch ends with the row that reaches one of these. */
+/** A batch ends with the row that reaches one of these limits. */
 const pointsPerBatch = 500_000;
 const rowsPerBatch = 500_000;
 const refusedPerBatch = 10_000;
-/** Rows that show whether the times of a file rise or fall. */
+/** Number of rows from which the direction of times is detected. */
 const rowsOfDirection = 100;
 
 /**
  * Reads the points of a file, csv or xlsx, gzipped or not, in bounded memory and time.
- *
- * @param open reads the file from its beginning; called once more where only the whole file tells how its cells are read
- * @throws AppError 'invalid-file' when the file as a whole is none of points
+ * | @param open reads the file from its beginning; called again if cells can only be interpreted with the whole file
+ * @throws AppError 'invalid-file' when the file as a whole is invalid
  */
 export function parsePoints(
   open: () => Bytes,
@@ -51,7 +50,7 @@ async function* readBatches(
   const take = (): ParsedBatch => ({ ...collector.take(), repeatedHours: reader.hours.takeHours() });
   for await (const some of readAhead(opened.rows, reader)) {
     for (const row of some) {
-      // Most rows need nothing that is waited for.
+      // Most rows need no asynchronous work.
       const asked = reader.read(row, collector);
       if (asked) await asked;
       if (
@@ -65,7 +64,7 @@ async function* readBatches(
   if (collector.rows > 0 || collector.refused.length > 0) yield take();
 }
 
-/** The rows as they come; before the first row of data, some are read ahead for the direction of their times. */
+/** The rows in order; some are read ahead to detect the direction of their times. */
 async function* readAhead(rows: SourceRows, reader: RowReader): AsyncGenerator<SourceRow[]> {
   let hasHeading = false;
   let ahead: SourceRow[] | null = [];
@@ -88,7 +87,7 @@ async function* readAhead(rows: SourceRows, reader: RowReader): AsyncGenerator<S
   yield ahead;
 }
 
-/** 1 unless more times fall than rise from row to row: then -1. Rows of several tags jump back once a tag at most. */
+/** 1 unless more times fall than rise from row to row: then -1. Rows of several tags jump back at most once per tag. */
 function directionOf(rows: readonly SourceRow[], reader: RowReader): number {
   let rises = 0;
   let previous: number | null = null;

@@ -2,39 +2,36 @@ import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { ColumnsOption, ZeroQuality } from '@twinward/contracts/signals/import';
 import type { RepeatedHour } from '../../system/file/service.ts';
 
-/**
- * What the parser of point files yields, and what it asks for. The file it reads comes in pieces of bytes,
- * and is never held whole.
- */
+/** Output and options of the parser of point files, which reads a stream of bytes in bounded memory. */
 
 /** Points of one tag, in the order of the file. */
 export interface ParsedPoints {
-  /** As named in the file; null where the file names none and the import is for one tag. */
+  /** As named in the file; null if the file names none and the import is for one tag. */
   tag: string | null;
   /** Epoch milliseconds, in the order of the file. */
   times: Float64Array;
-  /** NaN where a bad point has no value. */
+  /** NaN for a bad point without a value. */
   values: Float64Array;
   /** Null when all are good. */
   qualities: Uint8Array | null;
 }
 
-/** A row that can't be stored, and why, in words for who made the file. */
+/** A rejected row, with a message for the author of the file. */
 export interface RefusedLine {
-  /** From 1, the heading's included. */
+  /** From 1, including the heading. */
   line: number;
   reason: string;
 }
 
-/** The next rows of a file: the same rows in the same batches whenever the file is parsed. */
+/** The next rows of a file. Batches are the same whenever the file is parsed. */
 export interface ParsedBatch {
-  /** The last line that belongs to it. */
+  /** The last line of the batch. */
   lastLine: number;
-  /** How many rows of data it holds. */
+  /** Number of data rows. */
   rows: number;
   points: ParsedPoints[];
   refused: RefusedLine[];
-  /** Repeated local times that its rows are in, with the tags and decisions that it adds to each. */
+  /** Repeated local times of its rows, with the tags and decisions that it adds to each. */
   repeatedHours: RepeatedHour[];
 }
 
@@ -43,14 +40,14 @@ export interface ParseOptions {
   /** IANA name, for times without a zone. */
   timeZone: string;
   dateOrder: 'ymd' | 'dmy' | 'mdy';
-  /** Undefined where the file's numbers are to tell. */
+  /** Undefined to detect it from the file's numbers. */
   decimalSign?: DecimalSign | undefined;
-  /** What 0 means in a quality column of 0, 1 and 2 alone: such a column is refused without it. */
+  /** The meaning of 0 in a quality column of only 0, 1 and 2; such a column is rejected without it. */
   zeroQuality?: ZeroQuality | undefined;
-  /** Columns that were chosen by their headings. */
+  /** Columns chosen by their headings. */
   columns?: ColumnsOption;
-  /** Whether the file may have just times and values, for a tag chosen beside it. */
+  /** Whether the file may have only times and values, for a chosen tag. */
   singleTag: boolean;
-  /** Whether there is a tag of that name: rows of others are refused. Asked once a name. */
+  /** Whether a tag of that name exists: rows of others are rejected. Called once per name. */
   knowsTag(name: string): Promise<boolean>;
 }

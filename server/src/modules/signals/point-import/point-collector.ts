@@ -6,10 +6,10 @@ interface Columns {
   qualities: number[];
 }
 
-/** Reasons repeat what a cell holds, which may be of any length, and thousands of them are kept. */
+/** Reasons quote cells, which may be long, and thousands of reasons are stored. */
 const longestReason = 2000;
 
-/** Gathers the points of a batch's rows by tag. */
+/** Collects the points of a batch by tag. */
 export class PointCollector {
   points = 0;
   rows = 0;
@@ -17,7 +17,7 @@ export class PointCollector {
   #lastLine = 0;
   #columns = new Map<string | null, Columns>();
 
-  /** Notes that a row of data belongs to the batch. */
+  /** Counts a data row of the batch. */
   count(line: number): void {
     this.rows++;
     this.#lastLine = line;
@@ -41,7 +41,7 @@ export class PointCollector {
     this.points++;
   }
 
-  /** What was gathered; the next batch begins empty. */
+  /** Returns the collected batch and resets. */
   take(): Omit<ParsedBatch, 'repeatedHours'> {
     const points = [...this.#columns].map(
       ([tag, { times, values, qualities }]): ParsedPoints => ({

@@ -19,38 +19,38 @@ import { type Survey, valueColumnsOf } from './survey.ts';
 type LongLayout = PointLayout & { form: 'long' };
 type WideLayout = PointLayout & { form: 'wide' };
 
-/** Why a row, or some of its cells, can't be stored; null: all is well. */
+/** Why a row, or some of its cells, can't be stored; null without an error. */
 type Problem = string | null;
 
-/** How the file that the rows come from is read. */
+/** How the file of the rows is read. */
 export interface RowSource {
   times: TimeReader;
-  /** Between the columns; null in a workbook. */
+  /** Column separator; null in a workbook. */
   readonly separator: string | null;
-  /** Reads the whole file for what its rows alone leave open. */
+  /** Scans the whole file for what single rows leave ambiguous. */
   survey(layout: PointLayout): Promise<Survey>;
 }
 
-/** No tag's name is longer: what is need not be asked for, nor kept in memory. */
+/** Maximum length of a tag's name; longer names are not looked up or kept in memory. */
 const longestName = 200;
-/** Names of which it is known whether they are tags: a file may hold any number of others. */
+/** Maximum number of cached names: a file may contain any number of them. */
 const mostRemembered = 100_000;
 
 function isName(text: string): boolean {
   return text !== '' && text.length <= longestName;
 }
 
-/** Understands a file's rows one after another, the heading first. */
+/** Interprets a file's rows in order, the heading first. */
 export class RowReader {
   readonly #options: ParseOptions;
   readonly #source: RowSource;
   readonly #known = new Map<string, boolean>();
-  /** By tag; under null rows whose time is for several tags, or for the one. */
+  /** By tag; null for rows whose time applies to several tags, or to the only one. */
   hours = new RepeatedHours(1);
   #layout: PointLayout | undefined;
   #heading: readonly string[] = [];
   #valueColumns: readonly number[] = [];
-  /** Undefined while no number was met that could be read in two ways. */
+  /** Undefined while no ambiguous number was found. */
   #style: NumberStyle | undefined;
   #isSurveyed = false;
   #zero: ZeroQuality | undefined;
@@ -61,7 +61,7 @@ export class RowReader {
     if (options.decimalSign !== undefined) this.#style = { decimalSign: options.decimalSign, groups: true };
   }
 
-  /** Adds the points of a row to the batch. A promise comes back where something has to be asked for first. */
+  /** Adds the points of a row to the batch. Returns a promise only if a lookup is needed. */
   read(row: SourceRow, batch: PointCollector): Promise<void> | undefined {
     const layout = this.#layout;
     if (!layout) return this.#readHeading(row, batch);
@@ -71,7 +71,7 @@ export class RowReader {
     return this.#readData(layout, row, batch);
   }
 
-  /** What clocks show in the row's time; null where it can't be told. */
+  /** The wall-clock time of the row; null if it is invalid. */
   localOf({ cells }: SourceRow): number | null {
     return this.#layout ? this.#source.times.localOf(timeText(this.#layout.time, cells)) : null;
   }
@@ -100,7 +100,7 @@ export class RowReader {
     this.#valueColumns = valueColumnsOf(layout);
   }
 
-  /** Leaves the columns out that no tag is named as, and says so. */
+  /** Removes the columns that name no tag, and reports them. */
   async #keepKnown(layout: WideLayout, line: number, batch: PointCollector): Promise<void> {
     const unknown: string[] = [];
     for (const { name } of layout.tags) if (!(await this.#knows(name))) unknown.push(name);
@@ -121,7 +121,7 @@ export class RowReader {
     );
   }
 
-  /** Whether the row has a number or a quality whose reading only the whole file decides. */
+  /** Whether the row has a number or quality that only the whole file can disambiguate. */
   #isOpen({ quality }: PointLayout, { cells, numeric }: SourceRow): boolean {
     if (this.#style === undefined) {
       for (const column of this.#valueColumns) {
@@ -188,7 +188,7 @@ export class RowReader {
     return null;
   }
 
-  /** An empty cell is no point. Of a row with bad cells the good ones are kept. */
+  /** An empty cell is no point. Valid cells of a row with invalid ones are kept. */
   #readWide(layout: WideLayout, row: SourceRow, batch: PointCollector): Problem {
     const { cells } = row;
     const time = this.#source.times.read(timeText(layout.time, cells), this.hours);
@@ -196,7 +196,7 @@ export class RowReader {
     const quality = this.#qualityOf(layout.quality, cells);
     if (typeof quality === 'string') return quality;
     const problems: string[] = [];
-    // In the order of their columns: a short row costs no more than its cells.
+    // In column order: a short row costs no more than its cells.
     for (const { column, name } of layout.tags) {
       if (column >= cells.length) break;
       if (cells[column] === '') continue;
@@ -207,7 +207,7 @@ export class RowReader {
     return problems.length > 0 ? problems.join(' ') : null;
   }
 
-  /** The number of a cell, NaN where it is empty; or what is wrong with it. */
+  /** The number in a cell, NaN if it is empty; or an error message. */
   #valueOf({ cells, numeric }: SourceRow, column: number): number | string {
     const text = cells[column] ?? '';
     if (text === '') return Number.NaN;

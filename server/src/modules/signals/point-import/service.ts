@@ -11,17 +11,17 @@ import { assertRowFile, keepUpload } from '../../system/file/service.ts';
 import { assertTakePoints, lockPointTags } from '../tag/service.ts';
 import { listRefused } from './store.ts';
 
-/** What goes with a file, found to be right. */
+/** The validated fields of an upload. */
 export interface CheckedImport extends ImportOptions {
   fileName: string;
 }
 
-/** What an import's command keeps of its call. */
+/** The stored input of an import command. */
 export interface ImportInput extends CheckedImport {
   fileId: string;
 }
 
-/** Checks the fields that go with a file. @throws AppError naming the one that is wrong. */
+/** Validates the fields of an upload. @throws AppError naming the invalid field. */
 export async function checkImport(
   db: Db,
   fileName: string,
@@ -39,7 +39,7 @@ export async function checkImport(
   return { ...options, fileName };
 }
 
-/** Takes a file in and starts its import; of an upload that breaks off nothing remains. @returns the command's id. */
+/** Stores a file and starts its import; an aborted upload leaves nothing. @returns the command's id. */
 export function startImport(
   { tenant: { db }, userId }: Actor,
   options: CheckedImport,

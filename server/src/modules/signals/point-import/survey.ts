@@ -9,20 +9,20 @@ import type { PointLayout } from '@twinward/domain/file/point-columns';
 import { codeOf, isOpenCode } from '@twinward/domain/file/quality';
 import type { OpenedRows, SourceRow } from '../../system/file/service.ts';
 
-/** What only the whole file tells of its cells. */
+/** Properties of the file that single rows leave ambiguous. */
 export interface Survey {
   style: NumberStyle;
-  /** The quality codes of the file where it has only 0, 1 and 2, so that what they mean is open; else null. */
+  /** The quality codes of the file if they are only 0, 1 and 2, whose meaning is ambiguous; else null. */
   openCodes: readonly number[] | null;
 }
 
-/** The columns that hold values. */
+/** The value columns. */
 export function valueColumnsOf(layout: PointLayout): readonly number[] {
   return layout.form === 'wide' ? layout.tags.map(({ column }) => column) : [layout.value];
 }
 
 /**
- * Reads all rows of a file for its decimal sign and its quality codes.
+ * Scans all rows of a file for its decimal sign and its quality codes.
  * @param opened the file from its beginning
  */
 export async function surveyFile(

@@ -1,7 +1,7 @@
 import { tagTypes } from '@twinward/contracts/signals/tag';
 import type { FileColumn } from '../../jobs/row-import/service.ts';
 
-/** What a file of tags may say of each. */
+/** The columns of a file of tags. */
 export type ColumnName =
   | 'name'
   | 'caption'
@@ -12,7 +12,7 @@ export type ColumnName =
   | 'source'
   | 'assetIds';
 
-/** Between the keywords, and the assets, of a cell. */
+/** Separates the keywords, and the assets, in a cell. */
 export const listSeparator = ';';
 
 export const columns: readonly FileColumn<ColumnName>[] = [
@@ -50,6 +50,6 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   },
 ];
 
-/** What a column is called in messages. */
+/** Names of columns in messages. */
 export const headingOf = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;

@@ -20,12 +20,12 @@ import { tagImport } from './service.ts';
 
 type Row = FileRow<ColumnName>;
 
-/** Carries out commands of type import-tags. */
+/** Executes commands of type import-tags. */
 export const importTags: CommandHandler = { run: importFile, clean: cleanImport };
 
 /**
- * Reads a file some rows at a time: each block is planned and carried out before the next is read. Of the whole file
- * only the names are held.
+ * Reads a file in blocks: each is planned and imported before the next is read. Only the names of the whole file are
+ * kept in memory.
  */
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
@@ -71,7 +71,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   };
 }
 
-/** Refuses rows whose name a row before has. */
+/** Rejects rows whose name an earlier row has. */
 async function* withoutRepeated(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
   const lines = new Map<string, number>();
   for await (const rows of batches) {
@@ -79,7 +79,7 @@ async function* withoutRepeated(batches: AsyncIterable<Row[]>): AsyncGenerator<R
       const name = row.cells.name ?? '';
       if (row.problem !== undefined || name === '') continue;
       const earlier = lines.get(name);
-      // A copy: a part of a string keeps the whole piece of the file that it was cut from.
+      // A copy: a substring keeps the whole piece of the file in memory.
       if (earlier === undefined) lines.set(Buffer.from(name).toString(), row.line);
       else row.problem = `The row ${earlier} has the same name.`;
     }
@@ -87,7 +87,9 @@ async function* withoutRepeated(batches: AsyncIterable<Row[]>): AsyncGenerator<R
   }
 }
 
-/** The code that a text names: its own, else that of the one unit with that abbreviation or name, else the text. */
+/**
+ * The UCUM code for a text: the code itself, else that of the only unit with that abbreviation or name, else the text.
+ */
 function unitsOf(units: readonly Unit[]): (text: string) => string {
   const codes = new Set(units.map(({ code }) => code));
   const named = new Map<string, string | null>();

@@ -4,36 +4,36 @@ import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
 import type { NamedTag } from '../tag/service.ts';
 import { type ColumnName, headingOf, listSeparator } from './columns.ts';
 
-/** What is to be done with a row of the file. */
+/** The plan for a row of the file. */
 export interface PlannedTag extends PlannedRow {
   name: string;
   caption: string;
-  /** The tag as it is to be; null where the row is refused. */
+  /** The new state of the tag; null for an error. */
   tag: NewTag | null;
-  /** The tag of that name as it is now. */
+  /** The current tag with that name. */
   existing: NamedTag | null;
 }
 
-/** What the database knows of some rows of a file. */
+/** The state of the database that concerns some rows of a file. */
 export interface Known {
-  /** The tags of the rows' names. */
+  /** The tags with the rows' names. */
   tags: ReadonlyMap<string, NamedTag>;
-  /** The ids of the assets that the rows name, by unique id. */
+  /** The ids of the rows' assets, by unique id. */
   assets: ReadonlyMap<string, number>;
-  /** The code of the unit that a text names. */
+  /** Resolves a text to the code of a unit. */
   unitOf: (text: string) => string;
 }
 
 type Cells = FileRow<ColumnName>['cells'];
 
-/** The parts of a cell that holds several texts. */
+/** The parts of a cell with several texts. */
 export const partsOf = (text: string): string[] =>
   text
     .split(listSeparator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Tells what an import of the row would do. */
+/** Plans an import of the row. */
 export function planRow(row: FileRow<ColumnName>, known: Known): PlannedTag {
   const { cells } = row;
   const name = cells.name ?? '';
@@ -74,7 +74,7 @@ function textsOf(cells: Cells): Partial<Pick<NewTag, 'description' | 'source'>> 
   };
 }
 
-/** What a row can change. */
+/** The fields that a row can change. */
 function fieldsOf(tag: Omit<NewTag, 'type' | 'logic' | 'aliases'> | null): Partial<NewTag> {
   if (tag === null) return {};
   const { name, caption, description, keywords, unit, source, assetIds } = tag;

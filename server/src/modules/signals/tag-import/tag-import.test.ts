@@ -42,7 +42,7 @@ function upload(fileName: string, content: string | Buffer, headers = writer) {
   return server.app.inject({ method: 'POST', url, headers: { ...headers, 'content-type': type }, payload });
 }
 
-/** The command once it has ended. */
+/** Waits until the command has ended. */
 async function ended(answer: { statusCode: number; json(): { commandId: string } }): Promise<Command> {
   expect(answer.statusCode).toBe(202);
   const url = `/api/commands/${answer.json().commandId}`;
@@ -67,7 +67,7 @@ const tagOf = async (name: string) => {
 };
 
 describe('a file of tags', () => {
-  test('is checked row by row, and imported but for the rows with an error', async () => {
+  test('is checked row by row, and imported except for rows with an error', async () => {
     const { db } = server.tenant;
     const pump = await makeAsset(db, { uniqueId: 'TI-PUMP' });
     const unit = await makeAsset(db, { uniqueId: 'TI-UNIT' });
@@ -134,21 +134,21 @@ describe('a file of tags', () => {
     expect(again.result).toMatchObject({ create: 0, update: 0, unchanged: 5, error: 5 });
   });
 
-  test('changes only the columns that it has', async () => {
+  test('changes only the columns present', async () => {
     await makeTag(server.tenant.db, { name: 'COL.1', caption: 'Stays', unit: 'bar', description: 'Old' });
     await run((await check('name,description\nCOL.1,\nCOL.2,New\n')).commandId);
     expect(await tagOf('COL.1')).toMatchObject({ caption: 'Stays', unit: 'bar', description: '' });
     expect(await tagOf('COL.2')).toMatchObject({ caption: 'COL.2', description: 'New' });
   });
 
-  test('is planned anew where its tags were changed since the check', async () => {
+  test('is planned again if its tags changed since the check', async () => {
     const checked = await check('name,caption\nLATER.1,Mine\n');
     await makeTag(server.tenant.db, { name: 'LATER.1', caption: 'Theirs' });
     expect((await run(checked.commandId)).result).toMatchObject({ create: 0, update: 1, error: 0 });
     expect(await tagOf('LATER.1')).toMatchObject({ caption: 'Mine', version: 2 });
   });
 
-  test('of many blocks goes on behind what an interrupted import has written', async () => {
+  test('with many blocks resumes after what an interrupted import has written', async () => {
     const { tenant } = server;
     const bad = (i: number) => i % 500 === 3;
     const rows = Array.from({ length: 3500 }, (_, i) =>
@@ -192,7 +192,7 @@ describe('a file of tags', () => {
     expect(refused.map(({ line }) => line)).toEqual([5, 505, 1005, 1505, 2005, 2505, 3005]);
   });
 
-  test('has a template that is read as it is filled in', async () => {
+  test('has a template that can be imported when filled in', async () => {
     const template = await server.ask('GET', '/api/tags/imports/template', writer);
     expect(template.headers['content-disposition']).toBe('attachment; filename="tags.xlsx"');
     const workbook = new ExcelJS.Workbook();
@@ -205,7 +205,7 @@ describe('a file of tags', () => {
     expect(await tagOf('TPL.1')).toMatchObject({ type: 'work', caption: 'From the template' });
   });
 
-  test('has a result as csv, in which no text is a formula', async () => {
+  test('has a result as csv, with formulas escaped', async () => {
     const { commandId } = await check('name,caption\n=1+1,"Big, hot"\n,x\n');
     const answer = await server.ask('GET', `/api/tags/imports/${commandId}/rows.csv`, writer);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="tags result.csv"');
@@ -218,7 +218,7 @@ describe('a file of tags', () => {
     ['caption\nPump', "There is no column 'Name' in the first row."],
     ['name,colour\nP,red', /^The column 'colour' is not known\. The columns are Name, Caption, Type,/],
     ['name\n', 'The file has no rows.'],
-  ])('of %j ends with the reason', async (content, message) => {
+  ])('of %j fails with the reason', async (content, message) => {
     const error = typeof message === 'string' ? message : expect.stringMatching(message);
     expect(await check(content)).toMatchObject({ status: 'error', error });
   });

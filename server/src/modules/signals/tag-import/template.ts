@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import { addNotes, offerChoices, widthOf } from '../../jobs/row-import/service.ts';
 import { columns } from './columns.ts';
 
-/** The workbook to fill in; what may stand in its columns is told on sheets of their own. */
+/** The template; allowed values are described on sheets of their own. */
 export async function templateOf(units: readonly Unit[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   const tags = workbook.addWorksheet('Tags', { views: [{ state: 'frozen', ySplit: 1 }] });

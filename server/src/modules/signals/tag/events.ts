@@ -1,14 +1,14 @@
 import { defineEffect, defineQuestion } from '../../../platform/events.ts';
 
-/** A record that reads a tag, or an input of a twin that it is mapped to. */
+/** A record that reads a tag, or an input of a twin that is mapped to it. */
 export interface TagUser {
   type: 'calculatedTag' | 'protection' | 'tagAlias';
   id: number;
-  /** As messages name it. */
+  /** Its name in messages. */
   name: string;
 }
 
-/** Which records read a tag that is about to be deleted. */
+/** Question: the records that read a tag, before its deletion. */
 export const tagDeleting = defineQuestion<{ tagId: number }, TagUser[]>('tag.deleting');
 
 /** A tag is measured in another unit: what reads its points gets other values. */

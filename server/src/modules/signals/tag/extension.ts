@@ -1,13 +1,13 @@
 import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** What a calculated tag has beside its row, kept by a module of a higher rank. Runs in the caller's transaction. */
+/** The part of a calculated tag that a module of a higher rank stores. Runs in the caller's transaction. */
 export interface CalculatedTagExtension {
-  /** Creates the calculations of tags that were inserted just now, without logic. */
+  /** Creates the calculations of newly inserted tags, without logic. */
   create(db: Db, tagIds: readonly number[]): Promise<void>;
   /**
-   * Changes logic and aliases; what is left out stays.
-   * @throws AppError `invalid-expression`, `not-found` for an alias mapped to no tag.
+   * Updates logic and aliases; fields left out are kept.
+   * @throws AppError `invalid-expression`; `not-found` for an alias mapped to an unknown tag.
    */
   update(
     db: Db,
@@ -16,7 +16,7 @@ export interface CalculatedTagExtension {
     userId: number,
   ): Promise<void>;
   describe(db: Db, tagId: number): Promise<Pick<Tag, 'logic' | 'aliases' | 'completion' | 'error'>>;
-  /** Ends the calculations of tags before the tags, or tags that they read, are deleted. */
+  /** Ends the calculations of tags before the tags, or their inputs, are deleted. */
   delete(db: Db, tagIds: readonly number[]): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function registerCalculatedTags(extension: CalculatedTagExtension): void 
   registered = extension;
 }
 
-/** @throws Error when none is registered: the thread did not load `subscriptions.ts`. */
+/** @throws Error without a registered extension: the thread did not load `subscriptions.ts`. */
 export function calculatedTags(): CalculatedTagExtension {
   if (!registered) throw new Error('Calculated tags are not registered.');
   return registered;

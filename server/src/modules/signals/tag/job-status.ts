@@ -2,7 +2,7 @@ import type { JobStatus, JobStatusName, TagStatus } from '@twinward/contracts/si
 import type { Db } from '../../../platform/database/database.ts';
 import { type LatestCommand, readLatestImports, readLatestOnTargets } from '../../jobs/command/service.ts';
 
-/** How the latest import into each tag and the latest recalculation of it stand, by tag id. */
+/** The status of the latest import and the latest recalculation of each tag, by tag id. */
 export async function listJobStatuses(
   db: Db,
   ids: readonly number[],

@@ -46,7 +46,7 @@ const idOfUnit = async (code: string): Promise<number> => {
 const list = (body: object, query = '', headers = viewer) =>
   server.app.inject({ method: 'POST', url: `/api/tags/filters${query}`, headers, payload: body });
 
-test('GET /api/tags/:id gives the tag with its oldest and latest point', async () => {
+test('GET /api/tags/:id returns the tag with its oldest and latest point', async () => {
   const response = await get(shared);
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual({
@@ -83,7 +83,7 @@ test('GET /api/tags/:id gives the tag with its oldest and latest point', async (
 });
 
 describe('POST /api/tags/filters', () => {
-  test('gives tags by name', async () => {
+  test('returns tags by name', async () => {
     const response = await list({});
     expect(response.headers['x-paging-total-records']).toBe('2');
     expect(response.json()).toMatchObject([
@@ -92,7 +92,7 @@ describe('POST /api/tags/filters', () => {
     ]);
   });
 
-  test('finds a tag by any of its assets, and gives it once', async () => {
+  test('finds a tag by any of its assets, and returns it once', async () => {
     for (const filter of [
       { field: 'AssetId', operator: 'In', value: [pump, fan] },
       { field: 'AssetName', operator: 'EqualTo', value: 'Fan' },
@@ -107,7 +107,7 @@ describe('POST /api/tags/filters', () => {
     }
   });
 
-  test('finds the tags of no asset, and sorts by asset', async () => {
+  test('finds tags without an asset, and sorts by asset', async () => {
     const ownerless = await list({ filters: [{ field: 'AssetId', operator: 'IsNull' }] });
     expect(ownerless.json()).toMatchObject([{ id: alone }]);
     const sorted = await list({ sorts: [{ field: 'AssetName', direction: 'Descending' }] }, '?page-size=1');
@@ -115,7 +115,7 @@ describe('POST /api/tags/filters', () => {
     expect(sorted.headers['x-paging-total-records']).toBe('2');
   });
 
-  test('refuses a wrong value', async () => {
+  test('rejects an invalid value', async () => {
     const response = await list({ filters: [{ field: 'Id', operator: 'EqualTo', value: "1' or true" }] });
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toBe("The field 'Id' is a number: give a value such as 12.5.");
@@ -144,7 +144,7 @@ describe('POST /api/tags/search', () => {
     };
   };
 
-  test('finds all words in any order, those of the twin first', async () => {
+  test('finds all words in any order, tags of the twin first', async () => {
     const { db } = server.tenant;
     const own = await makeTag(db, { name: 'Z seal leak', assetIds: [pump] });
     const loose = await makeTag(db, { name: 'A leak of a seal', unit: 'L/h', assetIds: [] });
@@ -169,7 +169,7 @@ describe('POST /api/tags/search', () => {
     expect([second.total, second.body.map(({ id }: { id: number }) => id)]).toEqual(['2', [own]]);
   });
 
-  test('takes types, no text, and text with signs of patterns', async () => {
+  test('accepts types, an empty text, and text with wildcards', async () => {
     const work = await search({ types: ['work'] });
     expect(work.body.map(({ id }: { id: number }) => id)).toEqual([alone]);
     expect((await search({ text: '%' })).body).toEqual([]);
@@ -190,7 +190,7 @@ describe('GET /api/twins/:id/calculated-tags', () => {
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  test('tells how far each is made, and what is missing', async () => {
+  test('returns the completion state of each, and what is missing', async () => {
     const { db } = server.tenant;
     const twinId = await makeTwin(db, { aliases: [] });
     const { asset_id } = await db

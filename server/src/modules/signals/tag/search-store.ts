@@ -3,12 +3,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
 
-/** Of words that are nearly everywhere no more than so many tags are looked at: who wants them adds a word. */
+/** Maximum number of tags considered for very common words: users can add a word to narrow the search. */
 const maximumFound = 1000;
 
 /**
- * Whether an entry of the search is a tag's that holds all words, which are in lower case. A condition for each
- * word: the index takes no `like all`.
+ * A condition for search entries of tags that contain all words, in lower case. One condition per word, since the index
+ * does not support `like all`.
  */
 const holds = (words: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join(
@@ -32,8 +32,8 @@ export interface FoundTagRow {
 }
 
 /**
- * A page of the tags of some types that hold all words: those of an asset first, then those whose names begin
- * with the first word, then by name. The total counts no further than a thousand beside the asset's own.
+ * A page of the tags of some types that contain all words: those of an asset first, then names that start with the
+ * first word, then by name. Beside the asset's own, the total counts at most a thousand.
  */
 export async function selectTagsByWords(
   db: Db,
@@ -44,7 +44,7 @@ export async function selectTagsByWords(
 ): Promise<{ rows: FoundTagRow[]; total: number }> {
   const others =
     words.length === 0
-      ? // In order of name, so that the first thousand are the first by name.
+      ? // Sorted by name, so that the first thousand are the first by name.
         sql`select id from tag where type = any(${types}::text[]) order by name limit ${maximumFound}`
       : sql`
         select record_id as id from search_entry join tag on tag.id = record_id
@@ -85,7 +85,7 @@ async function findOwners(
   return new Map(rows.map(({ id, ...owner }) => [id, owner]));
 }
 
-/** A tag as it is compared with an input. */
+/** A tag as a candidate for an input. */
 export interface CandidateRow {
   id: number;
   name: string;
@@ -116,7 +116,7 @@ export async function selectCandidatesOfAsset(
   return rows;
 }
 
-/** Some tags of the types that hold all words of one of the lists, by the index of the search. */
+/** Tags of the types that contain all words of one of the lists, by the search index. */
 export async function selectCandidatesByWords(
   db: Db,
   lists: readonly (readonly string[])[],

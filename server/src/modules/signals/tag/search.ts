@@ -12,8 +12,8 @@ export interface TagSearch {
 }
 
 /**
- * Tags that hold all words of a text: those of a twin first.
- * @throws AppError `not-found` for a twin that is not there.
+ * Tags that contain all words of a text, those of a twin first.
+ * @throws AppError `not-found` for an unknown twin.
  */
 export async function searchTags(
   db: Db,

@@ -36,8 +36,8 @@ export async function listTags(db: Db, request: ListRequest): Promise<Page<TagSu
 }
 
 /**
- * One tag with its oldest and latest point, and what it is calculated by.
- * @throws AppError `not-found` when there is no such tag.
+ * A tag with its oldest and latest point, and its calculation.
+ * @throws AppError `not-found`.
  */
 export async function getTag(db: Db, id: number): Promise<Tag> {
   const row = found(await selectTag(db, id), 'Tag');
@@ -60,14 +60,14 @@ export async function getTag(db: Db, id: number): Promise<Tag> {
 
 const notCalculated = { logic: null, aliases: [], completion: null, error: null };
 
-/** How imports into tags and recalculations of them stand; ids of no tag are left out. */
+/** The status of imports into tags and of recalculations; unknown ids are left out. */
 export async function listTagStatuses(db: Db, ids: readonly number[]): Promise<TagStatus[]> {
   const known = (await selectTagTypes(db, ids)).map((tag) => tag.id);
   const statuses = await listJobStatuses(db, known);
   return known.map((id) => ({ id, ...statuses.get(id)! }));
 }
 
-/** The tags of an asset, by name. @throws AppError `not-found` when there is no such asset, or it has no tags. */
+/** The tags of an asset, by name. @throws AppError `not-found` for an unknown asset, or one without tags. */
 export async function listTagsOfAsset(db: Db, assetId: number): Promise<TagSummary[]> {
   await assertAsset(db, assetId);
   const rows = await selectTagsOfAsset(db, assetId, maximumTagsOfAsset);
@@ -76,16 +76,16 @@ export async function listTagsOfAsset(db: Db, assetId: number): Promise<TagSumma
 }
 
 /**
- * Checks that the tags are there and may be given points.
- * @throws AppError `not-found` naming the first that is not there, `conflict` the first that takes none.
+ * Checks that the tags exist and accept points.
+ * @throws AppError `not-found` naming the first unknown tag; `conflict` naming the first that accepts none.
  */
 export async function assertTakePoints(db: Db, ids: readonly number[]): Promise<void> {
   assertFit(await selectTagTypes(db, ids), ids);
 }
 
 /**
- * Checks as `assertTakePoints`, and keeps the tags from being deleted until the caller's transaction ends: points
- * of a tag that is gone would be seen, and deleted, by nobody.
+ * Like `assertTakePoints`, but also locks the tags against deletion until the transaction ends: points of a deleted tag
+ * would be orphaned.
  */
 export async function lockPointTags(db: Db, ids: readonly number[]): Promise<void> {
   assertFit(await lockTagTypes(db, ids), ids);
@@ -102,7 +102,7 @@ function assertFit(
   }
 }
 
-/** The id of the tag of that name that points may be given to; null when there is none. */
+/** The id of the tag with that name, if it accepts points; else null. */
 export function getPointTag(db: Db, name: string): Promise<number | null> {
   return selectPointTag(db, name);
 }
@@ -112,15 +112,15 @@ const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string>
   work: (name) => `The tag ${name} records work: it has no points.`,
 };
 
-/** The ids of those of the names that are tags of type work, by name. */
+/** The ids of work tags by name. */
 export async function listWorkTags(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   return new Map((await selectWorkTags(db, names)).map(({ id, name }) => [name, id]));
 }
 
-/** A tag as it can be changed. */
+/** The fields of a tag that can be changed. */
 export type NamedTag = Omit<TagChange, 'logic' | 'aliases' | 'uomId'> & { id: number; type: TagType };
 
-/** Those of the names that are tags, by name. */
+/** The existing tags with those names, by name. */
 export async function listTagsByName(db: Db, names: readonly string[]): Promise<Map<string, NamedTag>> {
   const rows = await selectTagsByName(db, names);
   return new Map(
@@ -137,19 +137,19 @@ export async function getTagType(
   return found(tag, 'Tag');
 }
 
-/** @throws AppError `not-found` when there is no such tag. */
+/** @throws AppError `not-found`. */
 export async function getTagName(db: Db, id: number): Promise<string> {
   const [tag] = await selectTagTypes(db, [id]);
   return found(tag, 'Tag').name;
 }
 
-/** @throws AppError `not-found` naming the first id that is no tag's. */
+/** @throws AppError `not-found` naming the first unknown id. */
 export async function assertTags(db: Db, ids: readonly number[]): Promise<void> {
   const known = new Set((await selectTagTypes(db, ids)).map((tag) => tag.id));
   for (const id of ids) found(known.has(id) ? id : null, ids.length === 1 ? 'Tag' : `Tag ${id}`);
 }
 
-/** A tag to be made. */
+/** A tag to create. */
 export interface NewTag {
   name: string;
   caption: string;
@@ -161,7 +161,7 @@ export interface NewTag {
   assetIds?: readonly number[];
 }
 
-/** Makes tags. @returns their ids, in the order given. */
+/** Creates tags. @returns their ids, in order. */
 export async function createTags(db: Db, tags: readonly NewTag[]): Promise<number[]> {
   const ids = await insertTags(
     db,

@@ -15,7 +15,7 @@ function selectSummaries(db: Db) {
     .select(unitIdOf('tag.unit').as('uom_id'));
 }
 
-/** The fields of the list of tags, those of an asset from what `owner` makes of one of its columns. */
+/** The fields of the list of tags; `owner` wraps the columns of an asset. */
 function fieldsOf(owner: (column: 'id' | 'asset_name' | 'twin_id') => RawBuilder<unknown>): ListFields {
   return {
     fields: {
@@ -38,7 +38,7 @@ const owners = sql`(
   join asset on asset.id = asset_tag.asset_id
   left join twin_of_asset on twin_of_asset.asset_id = asset.id)`;
 
-/** A tag of several assets matches a filter when one of them does, and is sorted by the first of them. */
+/** A tag of several assets matches a filter if one of them does, and is sorted by the first of them. */
 const anyOwner = fieldsOf((column) => sql.ref(`owner.${column}`));
 const firstOwner = fieldsOf(
   (column) => sql`(
@@ -51,7 +51,7 @@ const namesOwner = (filter: Filter): boolean =>
   'filters' in filter ? filter.filters.some(namesOwner) : ofOwner.has(filter.field);
 
 export function selectTagPage(db: Db, request: ListRequest) {
-  // Without a question about their assets, half a million tags need not be joined with these.
+  // Without a filter on assets, the join over all tags is skipped.
   if (!request.filters.some(namesOwner))
     return findPage(selectSummaries(db), compileList(request, firstOwner));
   const { where } = compileList(request, anyOwner);
@@ -68,7 +68,7 @@ export async function selectTag(db: Db, id: number) {
   return row ?? null;
 }
 
-/** The tags of these names, as they can be changed. */
+/** The tags with these names, with their changeable fields. */
 export async function selectTagsByName(db: Db, names: readonly string[]) {
   return selectSummaries(db)
     .select(['tag.description', 'tag.keywords', 'tag.source', 'tag.version'])
@@ -93,17 +93,17 @@ function selectTypes(db: Db, ids: readonly number[]) {
     .orderBy('id');
 }
 
-/** Those of the ids that are tags. */
+/** The existing tags among the ids. */
 export async function selectTagTypes(db: Db, ids: readonly number[]) {
   return selectTypes(db, ids).execute();
 }
 
-/** Finds as `selectTagTypes`, and keeps the tags from being deleted until the caller's transaction ends. */
+/** Like `selectTagTypes`, but locks the tags against deletion until the transaction ends. */
 export async function lockTagTypes(db: Db, ids: readonly number[]) {
   return selectTypes(db, ids).forKeyShare().execute();
 }
 
-/** @returns the new ids, in the order given. */
+/** @returns the new ids, in order. */
 export async function insertTags(
   db: Db,
   tags: readonly { row: Insertable<TagTable>; assetIds: readonly number[] }[],
@@ -120,7 +120,7 @@ export async function insertTags(
   return ids;
 }
 
-/** The id of the tag of that name and of type data_point. */
+/** The id of the tag of type data_point with that name. */
 export async function selectPointTag(db: Db, name: string): Promise<number | null> {
   const row = await db
     .selectFrom('tag')
@@ -131,7 +131,7 @@ export async function selectPointTag(db: Db, name: string): Promise<number | nul
   return row?.id ?? null;
 }
 
-/** The tags of type work of these names. */
+/** The work tags with these names. */
 export function selectWorkTags(db: Db, names: readonly string[]) {
   return db
     .selectFrom('tag')
@@ -141,12 +141,12 @@ export function selectWorkTags(db: Db, names: readonly string[]) {
     .execute();
 }
 
-/** What of a tag can be changed. */
+/** The changeable fields of a tag. */
 export type TagFields = Required<
   Pick<Insertable<TagTable>, 'name' | 'caption' | 'description' | 'keywords' | 'unit' | 'source'>
 >;
 
-/** Changes a tag if it is at that version; returns whether it was. */
+/** Updates a tag at the given version; returns false at another one. */
 export async function updateTagRow(db: Db, id: number, version: number, fields: TagFields): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tag')
@@ -157,7 +157,7 @@ export async function updateTagRow(db: Db, id: number, version: number, fields: 
   return numUpdatedRows > 0n;
 }
 
-/** Counts a change that was made to what belongs to a tag. */
+/** Bumps the version of a tag after a change of its parts. */
 export async function bumpVersion(db: Db, id: number): Promise<void> {
   await db.updateTable('tag').set({ version: sql`version + 1` }).where('id', '=', id).execute();
 }
@@ -172,7 +172,7 @@ export async function deleteTagRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('tag').where('id', '=', id).execute();
 }
 
-/** Those of the ids that are no asset's. */
+/** The ids of unknown assets. */
 export async function selectMissingAssets(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${ids}::int[]) as wanted (id)
@@ -186,10 +186,10 @@ export async function selectAssetOfTwin(db: Db, id: number): Promise<number | nu
   return rows[0]?.assetId ?? null;
 }
 
-/** The first part of an advisory lock's key that means 'changes what is calculated from what'. */
+/** First key of the advisory lock for changes of the dependency graph of calculated tags. */
 const graphLock = 0x7459;
 
-/** Lets one transaction at a time change the graph of calculations, so that no two changes close a cycle together. */
+/** Serializes changes of the dependency graph of calculated tags, so that concurrent changes can't form a cycle. */
 export async function lockGraph(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${graphLock}::int, 0)`.execute(db);
 }

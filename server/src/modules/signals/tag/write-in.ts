@@ -18,8 +18,8 @@ import {
 const nameTaken = (name: string) => `There is a tag named ${name} already.`;
 
 /**
- * Creates tags, calculated ones without their logic. @returns their ids, in the order given.
- * @throws AppError `conflict` when a name is taken, `not-found` for an asset that is not there.
+ * Creates tags, calculated ones without their logic. @returns their ids, in order.
+ * @throws AppError `conflict` when a name is in use; `not-found` for an unknown asset.
  */
 export async function createTagsIn(db: Db, actor: AuditActor, tags: readonly NewTag[]): Promise<number[]> {
   if (tags.length === 0) return [];
@@ -49,7 +49,7 @@ export async function createTagsIn(db: Db, actor: AuditActor, tags: readonly New
   return ids;
 }
 
-/** Changes a tag as `updateTag`. @returns false when it is at another version. */
+/** Updates a tag like `updateTag`. @returns false at another version. */
 export async function updateTagIn(
   db: Db,
   actor: Pick<Actor, 'userId' | 'userName'>,

@@ -11,9 +11,9 @@ import { deleteTagRow, selectTagTypes } from './store.ts';
 import { createTagsIn, updateTagIn } from './write-in.ts';
 
 /**
- * Makes a tag; a calculated one with complete logic is calculated over all points there are.
- * @throws AppError `conflict` when its name is taken, `not-found` for an asset or tag that is not there,
- * `invalid-expression` with every error of the logic.
+ * Creates a tag; a calculated one with complete logic is calculated over all its history.
+ * @throws AppError `conflict` when its name is in use; `not-found` for an unknown asset or tag; `invalid-expression`
+ *   with every error of the logic.
  */
 export async function createTag(actor: Actor, tag: NewTag): Promise<Tag> {
   const { tenant, userId } = actor;
@@ -27,9 +27,8 @@ export async function createTag(actor: Actor, tag: NewTag): Promise<Tag> {
 }
 
 /**
- * Changes a tag that is at the version given.
- * @throws AppError `conflict` with the tag as it is when it is at another version, or when the name is taken;
- * and as making one does.
+ * Updates a tag at the given version.
+ * @throws AppError `conflict` with the current tag at another version, or when the name is in use; and as `createTag`.
  */
 export async function updateTag(actor: Actor, id: number, change: TagChange): Promise<Tag> {
   const { db } = actor.tenant;
@@ -41,8 +40,8 @@ export async function updateTag(actor: Actor, id: number, change: TagChange): Pr
 
 /**
  * Deletes a tag with its points.
- * @param unlink whether to take it from what uses it; without it a tag in use stays.
- * @throws AppError `not-found`, or `conflict` naming what uses it.
+ * @param unlink whether to remove it from its users; otherwise a tag in use is not deleted.
+ * @throws AppError `not-found`; `conflict` naming its users.
  */
 export async function deleteTag(actor: Actor, id: number, unlink: boolean): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {

@@ -13,18 +13,18 @@ export interface TimeOptions {
   excelDays: boolean;
 }
 
-/** What a text says: an instant, or what clocks show, as if it were UTC; in epoch milliseconds. */
+/** A parsed time: an instant, or a wall-clock time as if it were UTC; in epoch milliseconds. */
 type Said = { instant: number } | { local: number };
 
 /** Reads the times of a file. */
 export interface TimeReader {
   /**
-   * @param hours decides between the two instants of a repeated local time, by the tag's rows before; without it the
-   * first is meant
-   * @returns epoch milliseconds, or what is wrong with the text
+   * Parses a time.
+   * @param hours disambiguates a repeated local time by the tag's previous rows; without it the first instant is used
+   * @returns epoch milliseconds, or an error message
    */
   read(text: string, hours?: RepeatedHours, tag?: string | null): number | string;
-  /** What clocks show at a time that names no zone; null for any other text. */
+  /** The wall-clock time of a text without a zone; null for any other text. */
   localOf(text: string): number | null;
 }
 
@@ -46,11 +46,11 @@ const basicDigits = /^(\d{8})(\d{6})$/;
 const epoch = /^\d{9,13}(?:\.\d+)?$/;
 const excelDay = /^\d{5}(?:\.\d+)?$/;
 
-/** Epoch numbers below it are seconds: as such it is the year 5138, as milliseconds March 1973. */
+/** Smaller epoch numbers are seconds: as seconds this is the year 5138, as milliseconds March 1973. */
 const smallestMilliseconds = 100_000_000_000;
-/** The day of Excel's calendar that is 1970-01-01. */
+/** The day number of 1970-01-01 in Excel's calendar. */
 const excelEpoch = 25_569;
-/** Years of two digits: 70 to 99 are of the twentieth century, as POSIX reads them. */
+/** Two-digit years from 70 to 99 are in the twentieth century, as in POSIX. */
 const firstShortYear = 70;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -64,11 +64,11 @@ const howTo = 'Please give a time such as 2014-02-07 14:55:00, 2014-02-07T14:55:
 export function createTimeReader({ timeZone, dateOrder, excelDays }: TimeOptions): TimeReader {
   const zone = createTimeZone(timeZone);
 
-  /** The day of the text before, and its midnight: most rows are of the same. */
+  /** A cache of the last day and its midnight, since most rows share a day. */
   let lastDay = '';
   let lastMidnight = 0;
 
-  /** What most files hold, without a look at other forms; null for those, and for what is no time. */
+  /** A fast path for the most common form; null for other forms and for invalid text. */
   function parseCommon(text: string): Said | null {
     const parts = common.exec(text);
     if (!parts) return null;
@@ -98,7 +98,7 @@ export function createTimeReader({ timeZone, dateOrder, excelDays }: TimeOptions
     const local = yearLast.exec(text);
     if (local) {
       const [, first, sign, second, year, ...rest] = local;
-      // Between dots the day comes first wherever dates are written so.
+      // Between dots the day comes first in all locales.
       const order = sign === '.' ? 'dmy' : dateOrder;
       if (order === 'ymd')
         return `The time '${text}' may mean two dates. Please choose whether the day or the month comes first.`;
@@ -185,7 +185,7 @@ export function createTimeReader({ timeZone, dateOrder, excelDays }: TimeOptions
 }
 
 const midnight = /^(.*?)(?:T|\s+)00:00(?::00(?:\.0+)?)?$/;
-/** Day 0 of Excel's calendars, which stands before a time of day alone. */
+/** Day 0 of Excel's calendars, which precedes a time of day without a date. */
 const timeOfDay = /^(?:1899-12-3[01]|1904-01-01)T(.*)$/;
 const dayFraction = /^(?:0?\.\d+|[01])$/;
 const holdsDate = /^\d{4}[-/.]|^\d{1,2}[-/.]\d{1,2}[-/.]|^\d{8}|\d[-/. ]+[a-z]{3}/i;
@@ -193,8 +193,8 @@ const holdsDate = /^\d{4}[-/.]|^\d{1,2}[-/.]\d{1,2}[-/.]|^\d{8}|\d[-/. ]+[a-z]{3
 const shortClock = /^\d{5}$/;
 
 /**
- * The text of a time whose date and time of day stand in columns of their own; empty where one of them is. A second
- * column that holds a date as well is the time.
+ * Joins date and time of day from separate columns; empty if one of them is. If the second column contains a date as
+ * well, it is the time.
  */
 export function joinDateTime(date: string, time: string): string {
   if (date === '' || time === '') return '';
@@ -204,7 +204,7 @@ export function joinDateTime(date: string, time: string): string {
   return `${midnight.exec(date)?.[1] ?? date} ${shortClock.test(clock) ? `0${clock}` : clock}`;
 }
 
-/** The hour on a clock of 24, null where one of 12 does not show it. */
+/** The hour on a 24-hour clock, null if a 12-hour clock does not have it. */
 function toHours(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour;
   if (hour < 1 || hour > 12) return null;
@@ -213,12 +213,12 @@ function toHours(hour: number, half: string | undefined): number | null {
 
 function toYear(text: string): number {
   const year = Number(text);
-  // JavaScript takes the years 0 to 99 for 1900 to 1999.
+  // JavaScript maps the years 0 to 99 to 1900 to 1999.
   if (text.length > 2) return year < 100 ? Number.NaN : year;
   return year < firstShortYear ? 2000 + year : 1900 + year;
 }
 
-/** From 1; 0 for a word that is no month. */
+/** From 1; 0 for a word that is not a month. */
 function toMonth(text: string): number {
   const number = Number(text);
   if (!Number.isNaN(number)) return number;

@@ -22,7 +22,7 @@ async function save(fill: (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => 
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
 
-/** An archive of files, none compressed unless asked for. */
+/** A zip archive of files, not compressed by default. */
 function zip(files: Record<string, string | Buffer>, deflate = false): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -70,7 +70,7 @@ function workbookOf(
 }
 
 describe('a workbook', () => {
-  it('gives the rows of its first sheet as text: dates, numbers, shared and rich texts, formulas', async () => {
+  it('returns the rows of its first sheet as text: dates, numbers, shared and rich texts, formulas', async () => {
     const bytes = await save((sheet, book) => {
       book.addWorksheet('Other').addRow(['not', 'these']);
       sheet.addRow(['time', 'Temperature & <Pressure>', 'Ärmel']);
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     expect(await rowsOf(bytes)).toEqual([[1, ['2014-02-07T12:00:00.000']]]);
   });
 
-  it('gives many rows whole, however its bytes are cut', async () => {
+  it('returns many rows complete, however its bytes are split', async () => {
     const bytes = await save((sheet) => {
       for (let i = 0; i < 5000; i++) sheet.addRow([i, `Tag ä${i % 7}`, i / 8]);
     });
@@ -109,7 +109,7 @@ describe('a workbook', () => {
     expect(rows[4321]).toEqual([4322, ['4321', 'Tag ä2', '540.125']]);
   });
 
-  it('may hold its texts in its cells, and leave the places of rows and cells out', async () => {
+  it('may have inline strings, and omit references of rows and cells', async () => {
     const sheet =
       '<worksheet><sheetData><row><c t="inlineStr"><is><t>a &#228; &amp;lt;</t></is></c><c><v>2</v></c></row>' +
       '<row><c/><c t="str"><f>A1</f><v><![CDATA[<b>]]></v></c></row></sheetData></worksheet>';
@@ -143,7 +143,7 @@ describe('a workbook whose rows are filled to the last column', () => {
     ]);
   });
 
-  it('is refused past a number of cells', async () => {
+  it('is rejected above a maximum number of cells', async () => {
     const sheet = workbookOf(`<sheetData>${heading('XFD')}${rowsTo('XFD', 100)}</sheetData>`);
     const read = async (limit: number) => {
       let count = 0;
@@ -156,30 +156,30 @@ describe('a workbook whose rows are filled to the last column', () => {
     expect(await read(202)).toBe(101);
   });
 
-  it('takes no memory for cells without a text', async () => {
+  it('needs no memory for cells without text', async () => {
     const empty = '<row><c r="XFD1"/></row>'.repeat(5000);
     expect(await rowsOf(workbookOf(`<sheetData>${empty}</sheetData>`))).toEqual([]);
   });
 });
 
-it('an entity that XML does not define stays as it is, whatever objects have of that name', async () => {
+it('an undefined XML entity is kept, even if it is named like a property of objects', async () => {
   const sheet = '<row><c t="str"><v>&constructor;&toString;&__proto__;&lt;</v></c></row>';
   expect(await rowsOf(workbookOf(sheet))).toEqual([[1, ['&constructor;&toString;&__proto__;<']]]);
 });
 
-it('elements nested without end are read in a row', async () => {
+it('deeply nested elements are read in linear time', async () => {
   const deep = '<a>'.repeat(100_000);
   expect(await rowsOf(workbookOf(`<sheetData>${deep}<row><c><v>1</v></c></row></sheetData>`))).toEqual([
     [1, ['1']],
   ]);
 });
 
-it('a file that unpacks to more than 16 GiB is refused, whatever its packed size', () => {
+it('a file that unpacks to more than 16 GiB is rejected, regardless of its packed size', () => {
   expect(() => checkExpansion(16 * 2 ** 30 + 1, 2 ** 30)).toThrow('The file unpacks to more than 16 GiB.');
 });
 
-describe('a workbook that is refused', () => {
-  it('lies about the size of what it holds', async () => {
+describe('a workbook is rejected that', () => {
+  it('lies about the size of its content', async () => {
     const file = workbookOf('<sheetData><row><c><v>1</v></c></row></sheetData>', {}, true);
     const directory = file.lastIndexOf('xl/worksheets/sheet1.xml') - 46;
     file.writeUInt32LE(0xffff_fff0, directory + 20);
@@ -189,7 +189,7 @@ describe('a workbook that is refused', () => {
   const noWorkbook = 'The file is no Excel workbook. Please save it as .xlsx, or choose a csv file.';
   const damaged = 'The Excel workbook is damaged or incomplete. Please save it again.';
 
-  it('is another archive, cut off, or changed', async () => {
+  it('is another kind of archive, truncated, or changed', async () => {
     await expect(rowsOf(zip({ 'a.txt': 'hello' }))).rejects.toThrow(noWorkbook);
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}`, '']));
@@ -204,14 +204,14 @@ describe('a workbook that is refused', () => {
     await expect(rowsOf(zip({ 'xl/workbook.xml': sheet }))).rejects.toThrow(noWorkbook);
   });
 
-  it('unpacks to far more than it is', async () => {
+  it('unpacks to far more than its size', async () => {
     const sheet = Buffer.from(`<row r="1"/>${' '.repeat(1000)}`.repeat(70_000));
     await expect(rowsOf(workbookOf(sheet, {}, true))).rejects.toThrow(
       'The file unpacks to more than 250 times its size, as no file of points does. Please import it unpacked.',
     );
   });
 
-  it('has a cell, a row or texts without end', async () => {
+  it('has an endless cell, row or text', async () => {
     const cell = `<sheetData><row r="3"><c t="str"><v>${'1'.repeat(1_200_000)}`;
     await expect(rowsOf(workbookOf(cell))).rejects.toThrow(
       'The Excel workbook has a cell that is too long to be a point.',
@@ -232,13 +232,13 @@ describe('a workbook that is refused', () => {
     '<row r="x"><c><v>1</v></c></row>',
     '<row r="1"><c r="XFE1"><v>1</v></c></row>',
     `<row r="1">${'<c/>'.repeat(16_385)}</row>`,
-  ])('has a place that no sheet has: %.40s', async (row) => {
+  ])('has an invalid cell reference: %.40s', async (row) => {
     await expect(rowsOf(workbookOf(`<sheetData>${row}</sheetData>`))).rejects.toThrow(
       'The file is no Excel workbook. Please save it as .xlsx, or choose a csv file.',
     );
   });
 
-  it('has a document type, whose entities could grow', async () => {
+  it('has a document type, whose entities could expand', async () => {
     const sheet = '<!DOCTYPE a [<!ENTITY b "bbbb">]><sheetData><row><c><v>&b;</v></c></row></sheetData>';
     await expect(rowsOf(workbookOf(sheet))).rejects.toThrow(
       'The Excel workbook has a document type, as none that Excel saves has.',

@@ -6,8 +6,8 @@ import { checkExpansion } from './bytes.ts';
 import type { ReadingTime } from './reading-time.ts';
 
 /*
- * The format: PKWARE's APPNOTE.TXT 6.3.10, 4.3.7 (local header), 4.3.12 (central directory) and 4.3.16 (its
- * end). Only what the central directory lists is read, and what comes out is counted while it does.
+ * The format: PKWARE's APPNOTE.TXT 6.3.10, 4.3.7 (local header), 4.3.12 (central directory) and 4.3.16 (end of central
+ * directory). Only files in the central directory are read, and the unpacked size is limited while reading.
  */
 const endSignature = 0x06054b50;
 const endLength = 22;
@@ -16,7 +16,7 @@ const entrySignature = 0x02014b50;
 const entryLength = 46;
 const localLength = 30;
 const largestDirectory = 4 * 1024 * 1024;
-/** Files in an archive. A workbook has some parts for each of its sheets. */
+/** Maximum number of files in an archive. A workbook has a few parts per sheet. */
 const mostFiles = 10_000;
 const methods = { stored: 0, deflated: 8 } as const;
 
@@ -31,14 +31,13 @@ interface ZipEntry {
 export interface Zip {
   has(name: string): boolean;
   /**
-   * The bytes of a file, unpacked on the way.
-   *
-   * @throws AppError when it is damaged, or unpacks to far more than it is
+   * Streams the unpacked bytes of a file.
+   * | @throws AppError when it is damaged, or unpacks to far more than its size
    */
   read(name: string): AsyncGenerator<Uint8Array>;
 }
 
-/** @throws AppError when the file is no zip archive */
+/** @throws AppError when the file is not a zip archive */
 export async function openZip(file: FileHandle, time: ReadingTime): Promise<Zip> {
   const entries = new Map((await readDirectory(file)).map((entry) => [entry.name, entry]));
   return {

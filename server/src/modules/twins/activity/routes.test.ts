@@ -33,7 +33,7 @@ const make = (body: object, headers = engineer) => server.ask('POST', '/api/acti
 const change = (id: number, body: object, headers = engineer) =>
   server.ask('PUT', `/api/activities/${id}`, headers, body);
 
-test('an activity is made, listed, changed on the version that was read, and deleted', async () => {
+test('an activity is created, listed, updated at the version that was read, and deleted', async () => {
   const made = await make({
     twinId,
     tagAliasId: service.id,
@@ -79,7 +79,7 @@ test('an activity is made, listed, changed on the version that was read, and del
   expect((await list()).json()).toEqual([]);
 });
 
-test('what is wrong is refused, with the reason', async () => {
+test('invalid requests are rejected with the reason', async () => {
   const cases = [
     [{ name: ' ' }, 'name', 'Required.'],
     [{ name: 'a', cost: 1.5 }, 'cost', 'Please enter an integer.'],

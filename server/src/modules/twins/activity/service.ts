@@ -22,13 +22,13 @@ import {
 const maximumActivities = 1000;
 const nameTaken = (name: string) => `There is an activity named ${name} already.`;
 
-/** The activities of a twin, by name. @throws AppError `not-found` without such a twin. */
+/** The activities of a twin, by name. @throws AppError `not-found`. */
 export async function listActivities(db: Db, twinId: number): Promise<Activity[]> {
   await assertTwin(db, twinId);
   return (await selectActivitiesOfTwin(db, twinId, maximumActivities)).map(activityOf);
 }
 
-/** @throws AppError `not-found` when there is no such activity. */
+/** @throws AppError `not-found`. */
 export async function getActivity(db: Db, id: number): Promise<Activity> {
   return activityOf(found(await selectActivity(db, id), 'Activity'));
 }
@@ -39,9 +39,9 @@ export function createActivity(actor: Actor, activity: NewActivity): Promise<Act
 }
 
 /**
- * Adds an activity to a twin, in the caller's transaction.
- * @throws AppError `not-found` without such a twin; `conflict` when the name is taken; `invalid-request` for
- * an input that is none of the twin's work.
+ * Creates an activity of a twin, in the caller's transaction.
+ * @throws AppError `not-found` without such a twin; `conflict` when the name is in use; `invalid-request` for an input
+ *   that is not a work alias of the twin.
  */
 export async function createActivityIn(db: Db, actor: AuditActor, activity: NewActivity): Promise<Activity> {
   await assertTwin(db, activity.twinId);
@@ -60,8 +60,8 @@ export function updateActivity(actor: Actor, id: number, change: ActivityChange)
 }
 
 /**
- * Changes an activity that is at the version given, in the caller's transaction.
- * @throws AppError as adding one does; `conflict` with the activity as it is at another version.
+ * Updates an activity at the given version, in the caller's transaction.
+ * @throws AppError as `createActivityIn`; `conflict` with the current activity at another version.
  */
 export async function updateActivityIn(
   db: Db,
@@ -82,8 +82,8 @@ export async function updateActivityIn(
 }
 
 /**
- * Deletes an activity; actions of thresholds that name it no longer do.
- * @throws AppError `not-found` when there is no such activity.
+ * Deletes an activity and removes it from the actions of thresholds.
+ * @throws AppError `not-found`.
  */
 export async function deleteActivity(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {

@@ -24,7 +24,7 @@ export async function insertActivity(db: Db, row: ActivityFields & { twin_id: nu
   return id;
 }
 
-/** Changes an activity if it is at that version; returns whether it was. */
+/** Updates an activity at the given version; returns false at another one. */
 export async function updateActivityRow(
   db: Db,
   id: number,
@@ -44,7 +44,7 @@ export async function deleteActivityRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('activity').where('id', '=', id).execute();
 }
 
-/** Whether the input is one of the twin, and of work. */
+/** Whether the input is a work alias of the twin. */
 export async function isWorkAlias(db: Db, twinId: number, tagAliasId: number): Promise<boolean> {
   const row = await db
     .selectFrom('tag_alias')

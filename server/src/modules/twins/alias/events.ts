@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { defineEffect, defineQuestion } from '../../../platform/events.ts';
 
-/** Who changes an alias: for the audit trail, and as the owner of the recalculations that follow. */
+/** The user who changes an alias: for the audit trail, and as the owner of recalculations. */
 export type Changer = Pick<Actor, 'userId' | 'userName'>;
 
 /** An alias of either a twin or a calculated tag. */
@@ -31,7 +31,7 @@ export const aliasCreated = defineEffect<AliasEvent>('alias.created');
 /** An alias got another name or unit, or was mapped to another tag. */
 export const aliasChanged = defineEffect<AliasChange>('alias.changed');
 
-/** The names of what uses an alias that is about to be deleted. */
+/** Question: the names of the users of an alias, before its deletion. */
 export const aliasDeleting = defineQuestion<AliasEvent, string[]>('alias.deleting');
 
 export const aliasDeleted = defineEffect<AliasEvent>('alias.deleted');

@@ -18,13 +18,13 @@ import { selectAlias, type TagAliasRow } from './store.ts';
 import { scoreCandidates } from './suggestions.ts';
 import { updateAliasIn } from './write.ts';
 
-/** Looks for tags for the unmapped inputs of many twins: commands of type preview-mapping. */
+/** Finds tags for the unmapped inputs of many twins: commands of type preview-mapping. */
 export const previewMapping: CommandHandler = { run: previewTwins };
 
-/** Maps inputs, or takes mappings back: commands of type map-tag-aliases. */
+/** Applies or undoes mappings: commands of type map-tag-aliases. */
 export const mapTagAliases: CommandHandler = { run: mapPending };
 
-/** So many candidates of an input are compared: enough that others of the twin may take the first ones. */
+/** Number of candidates per input: several, since other inputs of the twin may take the first ones. */
 const mostCandidates = 20;
 
 async function previewTwins(call: CommandCall): Promise<Record<string, unknown>> {
@@ -52,7 +52,7 @@ async function proposals(db: Db, twinId: number, minimumScore: number): Promise<
     aliasId: id,
     suggestions: scored
       .get(id)!
-      // A tag of another asset may be right, but only for who looks at it.
+      // A tag of another asset may be right, but only a user can decide that.
       .filter(({ tag }) => tag.asset_ids.length === 0 || tag.asset_ids.includes(asset_id!))
       .map(({ tag, score }) => ({ tagId: tag.id, score: score.score })),
   }));
@@ -116,7 +116,7 @@ function remapped(alias: TagAliasRow, mappedTagId: number | null) {
   return { name, mappedTagId, description, keywords, unit, options, version };
 }
 
-/** Does what may be refused without undoing what the transaction did before; why it was refused, or null. */
+/** Runs a step in a savepoint; returns the message of an AppError, or null. */
 async function refusalOf(db: Db, work: () => Promise<void>): Promise<string | null> {
   await sql`savepoint one_input`.execute(db);
   try {

@@ -2,7 +2,7 @@ import type { AliasMapping, MappingOutcome } from '@twinward/contracts/twins/map
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** An input with the asset that it is of: its twin's, or the first of its calculated tag. */
+/** An input with its asset: its twin's, or the first of its calculated tag. */
 export interface AliasOfAsset {
   id: number;
   twin_id: number | null;
@@ -19,7 +19,7 @@ export interface AliasOfAsset {
   unique_id: string | null;
 }
 
-/** The inputs of those ids, or those of a twin, by name. */
+/** The inputs with those ids, or those of a twin, by name. */
 export async function selectAliasesWithAsset(
   db: Db,
   of: { ids: readonly number[] } | { twinId: number },
@@ -36,7 +36,7 @@ export async function selectAliasesWithAsset(
   return rows;
 }
 
-/** The twins that have inputs without a tag, of those given or of all; in order of their ids. */
+/** The twins with unmapped inputs, of those given or of all; in order of their ids. */
 export async function selectUnmappedTwins(db: Db, twinIds: readonly number[] | null): Promise<number[]> {
   const chosen = twinIds === null ? sql`true` : sql`twin_id = any(${twinIds}::int[])`;
   const { rows } = await sql<{ id: number }>`
@@ -52,7 +52,7 @@ export interface NewMapping {
   outcome: MappingOutcome;
 }
 
-/** Keeps what a preview has found for some inputs; what it had found of them before stays. */
+/** Stores the results of a preview for some inputs; existing results are kept. */
 export async function insertMappings(
   db: Db,
   commandId: string,
@@ -71,7 +71,7 @@ export async function insertMappings(
     on conflict do nothing`.execute(db);
 }
 
-/** Has a command do what another has proposed, except for some inputs. @returns how many inputs that are. */
+/** Copies the proposals of a preview to a mapping command, except for some inputs. @returns the number of inputs. */
 export async function copyProposed(
   db: Db,
   from: string,
@@ -89,7 +89,7 @@ export async function copyProposed(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Has a command take back what another has mapped. @returns how many inputs that are. */
+/** Copies the mappings of a command to one that undoes them. @returns the number of inputs. */
 export async function copyMapped(db: Db, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into alias_mapping
@@ -104,7 +104,7 @@ const columns = sql`alias_id as "aliasId", alias_name as "aliasName", twin_id as
   new_tag_id as "newTagId", new_tag_name as "newTagName", score, alias_version as "aliasVersion", outcome,
   message`;
 
-/** Some inputs that a command has yet to map, those of a twin together. */
+/** Some pending inputs of a command, grouped by twin. */
 export async function selectPendingMappings(
   db: Db,
   commandId: string,
@@ -116,7 +116,7 @@ export async function selectPendingMappings(
   return rows;
 }
 
-/** Notes what became of an input. */
+/** Stores the outcome of an input. */
 export async function updateMapping(
   db: Db,
   commandId: string,
@@ -146,7 +146,7 @@ export async function updateMapping(
   );
 }
 
-/** How many inputs of a command came to which outcome, and of how many twins they are. */
+/** The number of a command's inputs by outcome, and of their twins. */
 export async function countMappings(
   db: Db,
   commandId: string,
@@ -164,7 +164,7 @@ export async function countMappings(
   };
 }
 
-/** A page of what a command maps or would map, by asset and input. */
+/** A page of the mappings of a command, by asset and input. */
 export async function selectMappingPage(
   db: Db,
   commandId: string,

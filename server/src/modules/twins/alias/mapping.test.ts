@@ -52,7 +52,7 @@ interface Input {
   type?: 'work';
 }
 
-/** A twin of an asset of its own with inputs; unmapped unless told otherwise. */
+/** A twin of its own asset with inputs; unmapped by default. */
 async function twinOf(uniqueId: string, inputs: readonly Input[]) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db, { uniqueId, assetName: uniqueId });
@@ -65,7 +65,7 @@ async function twinOf(uniqueId: string, inputs: readonly Input[]) {
 }
 
 describe('POST /api/tag-aliases/suggestions', () => {
-  test('gives the asset’s tag that fits best, with its reasons and latest value', async () => {
+  test('returns the best matching tag of the asset, with its reasons and latest value', async () => {
     const { db } = server.tenant;
     const pump = await twinOf('P-101', [{ name: 'Discharge pressure', unit: 'bar' }]);
     const press = await makeTag(db, {
@@ -105,7 +105,7 @@ describe('POST /api/tag-aliases/suggestions', () => {
     ]);
   });
 
-  test('looks among the tags of no asset and of others where the own ones do not fit', async () => {
+  test('searches tags without an asset and of other assets if the asset’s own do not match', async () => {
     const { db } = server.tenant;
     const fan = await twinOf('F-7001', [{ name: 'Casing humidity', keywords: ['moistness'] }]);
     await makeTag(db, { name: 'F-7001.SPEED', assetIds: [fan.assetId] });
@@ -120,7 +120,7 @@ describe('POST /api/tag-aliases/suggestions', () => {
     expect(ids).toContain(byKeyword);
   });
 
-  test('suggests work for work, and no more than were asked for', async () => {
+  test('suggests work tags for work aliases, up to the requested number', async () => {
     const { db } = server.tenant;
     const { assetId, idOf } = await twinOf('W-1', [{ name: 'Service', type: 'work' }]);
     const work = await makeTag(db, { name: 'W-1.Service', type: 'work', assetIds: [assetId] });
@@ -150,7 +150,7 @@ describe('POST /api/tag-aliases/suggestions', () => {
 });
 
 describe('POST /api/tag-aliases/modifications', () => {
-  test('changes and deletes in one, and answers those changed', async () => {
+  test('updates and deletes in one transaction, and returns the updated aliases', async () => {
     const tag = await makeTag(server.tenant.db);
     const { twinId, idOf } = await twinOf('M-1', [{ name: 'A' }, { name: 'B' }, { name: 'C' }]);
     const { status, body } = await call('POST', '/api/tag-aliases/modifications', [
@@ -162,7 +162,7 @@ describe('POST /api/tag-aliases/modifications', () => {
     expect((await aliasesOf(twinId)).map(({ name }) => name)).toEqual(['B', 'C']);
   });
 
-  test('changes nothing when one of them is refused', async () => {
+  test('changes nothing if one of them is rejected', async () => {
     const { twinId, idOf } = await twinOf('M-2', [{ name: 'A' }, { name: 'B' }]);
     const { status, body } = await call('POST', '/api/tag-aliases/modifications', [
       { flag: 'DELETE', model: { id: idOf('A') } },
@@ -187,8 +187,8 @@ describe('POST /api/tag-aliases/modifications', () => {
   });
 });
 
-describe('an input of a calculated tag that was taken over from a twin', () => {
-  test('goes where the twin’s input goes, and the tag is calculated anew', async () => {
+describe('an input of a calculated tag that follows a twin’s input', () => {
+  test('is mapped with the twin’s input, and the tag is recalculated', async () => {
     const { db } = server.tenant;
     const [before, after] = [await makeTag(db), await makeTag(db, { name: 'AFTER' })];
     const { twinId, assetId, idOf } = await twinOf('C-1', [{ name: 'Flow', mappedTagId: before }]);
@@ -223,7 +223,7 @@ describe('an input of a calculated tag that was taken over from a twin', () => {
       ['Own', before],
     ]);
     expect(now.recalculationJobStatus.commandId).not.toBe(saved.body.recalculationJobStatus.commandId);
-    // Mapped by hand to another tag, it follows no longer.
+    // After it was mapped manually to another tag, it no longer follows.
     const byHand = await call(
       'PUT',
       `/api/tag-aliases/${now.aliases[0].id}`,
@@ -236,7 +236,7 @@ describe('an input of a calculated tag that was taken over from a twin', () => {
   });
 });
 
-describe('a mapping of many twins', () => {
+describe('mapping many twins', () => {
   const handlers = { 'preview-mapping': previewMapping, 'map-tag-aliases': mapTagAliases };
   const rowsOf = async (commandId: string, query = ''): Promise<AliasMapping[]> =>
     (await call('GET', `/api/tag-aliases/mappings/${commandId}${query}`)).body;
@@ -250,7 +250,7 @@ describe('a mapping of many twins', () => {
   }
   const commandOf = async (id: string) => (await call('GET', `/api/commands/${id}`)).body;
 
-  test('is previewed, applied and undone, each with its outcome by input', async () => {
+  test('is previewed, applied and undone, with an outcome for each input', async () => {
     const { db } = server.tenant;
     const twins = [];
     for (const name of ['B-1', 'B-2']) {
@@ -282,7 +282,7 @@ describe('a mapping of many twins', () => {
     ]);
     expect((await aliasesOf(one.twinId))[0]!.mappedTagId).toBeNull();
 
-    // One input is left out, another is changed by someone else before the preview is applied.
+    // One input is excluded, another is changed by someone else before the preview is applied.
     await call('PUT', `/api/tag-aliases/${two.idOf('Flow')}`, { name: 'Flow', unit: 'm3/h', version: 1 });
     const applied = await start(`/api/tag-aliases/mappings/${preview}/apply`, {
       exceptAliasIds: [two.idOf('Inlet valve stroke')],
@@ -326,7 +326,7 @@ describe('a mapping of many twins', () => {
     expect([again.status, again.body.message]).toEqual([409, 'There is nothing to undo.']);
   });
 
-  test('goes on with the others where one is refused', async () => {
+  test('continues with the others if one is rejected', async () => {
     const { db } = server.tenant;
     const { twinId, assetId, idOf } = await twinOf('R-1', [{ name: 'Efficiency' }, { name: 'Head' }]);
     const { tagId } = await makeCalculatedTag(db, { name: 'R-1.Efficiency', logic: '', aliases: {} });
@@ -349,7 +349,7 @@ describe('a mapping of many twins', () => {
     expect((await aliasesOf(twinId)).find(({ id }) => id === idOf('Efficiency'))!.mappedTagId).toBeNull();
   });
 
-  test('goes on where it was cut off, and stops when it is to', async () => {
+  test('resumes after an interruption, and can be canceled', async () => {
     const { db } = server.tenant;
     const { twinId, assetId } = await twinOf('S-1', [{ name: 'Flow' }]);
     await makeTag(db, { name: 'S-1.Flow', assetIds: [assetId] });

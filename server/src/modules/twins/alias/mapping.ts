@@ -6,22 +6,22 @@ import { AppError } from '../../../platform/errors.ts';
 import { getCommand, startCommand } from '../../jobs/command/service.ts';
 import { copyMapped, copyProposed, selectMappingPage, selectUnmappedTwins } from './mapping-store.ts';
 
-/** What the command of a preview keeps of its call. */
+/** The stored input of a preview command. */
 export interface PreviewInput {
   twinIds: number[];
   minimumScore: number;
 }
 
-/** What the command of a mapping keeps: its rows say what is to be done. */
+/** The stored input of a mapping command, whose rows contain the mappings. */
 export interface MapInput {
   userId: number;
   userName: string;
-  /** The command whose mappings it takes back. */
+  /** The command that it undoes. */
   undoes: string | null;
 }
 
 /**
- * Starts to look for tags for the unmapped inputs of many twins; nothing is changed.
+ * Starts a command that finds tags for the unmapped inputs of many twins, without changes.
  * @returns the command's id.
  */
 export async function startPreview(
@@ -42,9 +42,9 @@ export async function startPreview(
 }
 
 /**
- * Starts to map what a preview has proposed, but for some inputs.
- * @throws AppError `not-found` without such a command of the user's; `conflict` when it is no preview that is
- * done, or proposes nothing.
+ * Starts a command that applies a preview, except for some inputs.
+ * @throws AppError `not-found` without such a command of the user; `conflict` when it is not a completed preview, or
+ *   proposes nothing.
  */
 export async function startMapping(
   actor: Actor,
@@ -59,9 +59,9 @@ export async function startMapping(
 }
 
 /**
- * Starts to take back all that a command has mapped.
- * @throws AppError `not-found` without such a command of the user's; `conflict` while it runs, when it maps
- * nothing, or when all of it was taken back.
+ * Starts a command that undoes the mappings of another.
+ * @throws AppError `not-found` without such a command of the user; `conflict` while it runs, when it maps nothing, or
+ *   when it was already undone.
  */
 export async function startUndo(actor: Actor, commandId: string): Promise<string> {
   const command = await getCommand(actor, commandId);
@@ -98,7 +98,7 @@ async function startFrom(
 const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** @throws AppError `not-found` without such a command of the user's. */
+/** @throws AppError `not-found` without such a command of the user. */
 export async function listMappings(
   actor: Actor,
   commandId: string,

@@ -50,7 +50,7 @@ async function protectionOf(id: number) {
 }
 
 describe('POST /api/tag-aliases', () => {
-  test('makes an alias of a twin', async () => {
+  test('creates an alias of a twin', async () => {
     await appendPoints(server.tenant.db, [{ tagId: tag, times: [1000], values: [5] }]);
     const { status, body } = await call('POST', '/api/tag-aliases', {
       twinId,
@@ -80,7 +80,7 @@ describe('POST /api/tag-aliases', () => {
     });
   });
 
-  test('takes its unit by id, as a change of it and a list of changes do', async () => {
+  test('accepts its unit by id, as updates and bulk updates do', async () => {
     const units: { id: number; code: string }[] = (await call('GET', '/api/uom/units')).body;
     const [celsius, kelvin] = ['Cel', 'K'].map((code) => units.find((unit) => unit.code === code)!.id);
     const made = await call('POST', '/api/tag-aliases', { twinId, name: 'Cold', uomId: celsius });
@@ -96,7 +96,7 @@ describe('POST /api/tag-aliases', () => {
     expect((await put(null)).body).toMatchObject({ unit: null, uomId: null, version: 3 });
   });
 
-  test('makes an alias of a calculated tag, for who may write tags', async () => {
+  test('creates an alias of a calculated tag, for users who may write tags', async () => {
     const { tagId } = await makeCalculatedTag(server.tenant.db, { logic: '', aliases: {} });
     const body = { calculatedTagId: tagId, name: 'Heat', mappedTagId: tag };
     expect((await call('POST', '/api/tag-aliases', body, twinWriter)).status).toBe(403);
@@ -141,7 +141,7 @@ describe('POST /api/tag-aliases', () => {
 });
 
 describe('PUT /api/tag-aliases/:id', () => {
-  test('gives a new name to the logic of the twin’s protections too, and a new tag', async () => {
+  test('renames it in the logic of the twin’s protections, and maps another tag', async () => {
     const { db } = server.tenant;
     const id = await makeProtection(db, {
       twinId,
@@ -164,7 +164,7 @@ describe('PUT /api/tag-aliases/:id', () => {
     ]);
   });
 
-  test('follows in a calculated tag, and refuses a cycle', async () => {
+  test('updates a calculated tag, and rejects a cycle', async () => {
     const { db } = server.tenant;
     const { tagId, commandId } = await makeCalculatedTag(db, {
       name: 'C',
@@ -190,7 +190,7 @@ describe('PUT /api/tag-aliases/:id', () => {
     expect(body.recalculationJobStatus.commandId).not.toBe(commandId);
   });
 
-  test('answers 409 with the alias as it is, when somebody else changed it', async () => {
+  test('answers 409 with the current alias when someone else changed it', async () => {
     await call('PUT', `/api/tag-aliases/${alias.id}`, change({ unit: 'Cel' }));
     const { status, body } = await call('PUT', `/api/tag-aliases/${alias.id}`, change({ unit: 'K' }));
     expect(status).toBe(409);
@@ -216,12 +216,12 @@ describe('PUT /api/tag-aliases/:id', () => {
 });
 
 describe('DELETE /api/tag-aliases/:id', () => {
-  test('deletes an alias that no logic names', async () => {
+  test('deletes an alias that no logic refers to', async () => {
     expect(await call('DELETE', `/api/tag-aliases/${alias.id}`)).toEqual({ status: 204, body: null });
     expect((await call('GET', `/api/twins/${twinId}/tag-aliases`)).body).toEqual([]);
   });
 
-  test('answers 401, 403, 404, and 409 for one in use', async () => {
+  test('answers 401, 403, 404, and 409 for an alias in use', async () => {
     const { db } = server.tenant;
     const url = `/api/tag-aliases/${alias.id}`;
     await makeProtection(db, {
@@ -243,7 +243,7 @@ describe('DELETE /api/tag-aliases/:id', () => {
 });
 
 describe('GET /api/twins/:id/calculation-inputs', () => {
-  test('gives the mapped aliases of points, and what would close a cycle', async () => {
+  test('returns the mapped aliases of points, and marks those that would close a cycle', async () => {
     const { db } = server.tenant;
     const { tagId } = await makeCalculatedTag(db, { name: 'E', logic: '[A]', aliases: { A: tag } });
     const next = await makeCalculatedTag(db, { name: 'F', logic: '[E]', aliases: { E: tagId } });

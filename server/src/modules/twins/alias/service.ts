@@ -29,24 +29,24 @@ export {
 
 export const maximumAliases = 1000;
 
-/** The aliases of a twin or a calculated tag, each with what arrived last: a point, or the completion of work. */
+/** The aliases of a twin or a calculated tag, each with its latest point or completion of work. */
 export async function listAliasesOf(db: Db, owner: Owner): Promise<TagAlias[]> {
   return withLatest(db, await selectAliasesOf(db, owner, maximumAliases));
 }
 
-/** As `listAliasesOf`, of a twin. @throws AppError `not-found` when there is no such twin. */
+/** Like `listAliasesOf`, for a twin. @throws AppError `not-found`. */
 export async function listAliasesOfTwin(db: Db, twinId: number): Promise<TagAlias[]> {
   await assertTwin(db, twinId);
   return listAliasesOf(db, { twinId });
 }
 
-/** @throws AppError `not-found` when there is no such alias. */
+/** @throws AppError `not-found`. */
 export async function getAlias(db: Db, id: number): Promise<TagAlias> {
   const [alias] = await withLatest(db, [found(await selectAlias(db, id), 'Tag alias')]);
   return alias!;
 }
 
-/** The aliases of those ids, in their order. @throws AppError `not-found` naming the first that is not there. */
+/** The aliases with those ids, in order. @throws AppError `not-found` naming the first unknown id. */
 export async function listAliases(db: Db, ids: readonly number[]): Promise<TagAlias[]> {
   const rows = new Map((await selectAliasesById(db, ids)).map((row) => [row.id, row]));
   return withLatest(
@@ -55,7 +55,7 @@ export async function listAliases(db: Db, ids: readonly number[]): Promise<TagAl
   );
 }
 
-/** The inputs of twins that a tag is mapped to, as users of the tag. */
+/** The twins' inputs that are mapped to a tag, as its users. */
 export async function listInputsOfTag(db: Db, { tagId }: { tagId: number }): Promise<TagUser[]> {
   const inputs = await selectInputsOfTag(db, tagId);
   return inputs.map(({ id, name, assetName }) => ({
@@ -65,7 +65,7 @@ export async function listInputsOfTag(db: Db, { tagId }: { tagId: number }): Pro
   }));
 }
 
-/** An input of a twin, mapped to the tag that gives its points or work. */
+/** An input of a twin, with the tag of its points or work. */
 export interface NewTwinAlias {
   name: string;
   type: 'data_point' | 'work';
@@ -75,7 +75,7 @@ export interface NewTwinAlias {
   unit?: string | null;
 }
 
-/** Gives a twin its inputs. */
+/** Creates the inputs of a twin. */
 export async function createTwinAliases(
   db: Db,
   twinId: number,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { TagAliasTable } from '../../../platform/database/generated/rows.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
 
-/** Whose an alias is. */
+/** The owner of an alias. */
 export type Owner = { twinId: number } | { calculatedTagId: number };
 
 function selectAliasColumns(db: Db) {
@@ -32,7 +32,7 @@ export function selectAliasesById(db: Db, ids: readonly number[]): Promise<TagAl
   return selectAliasColumns(db).where(sql<SqlBool>`tag_alias.id = any(${ids}::int[])`).execute();
 }
 
-/** The inputs of twins that a tag is mapped to, by the names of the twins' assets. */
+/** The twins' inputs that are mapped to a tag, by the names of the twins' assets. */
 export function selectInputsOfTag(
   db: Db,
   tagId: number,
@@ -48,7 +48,7 @@ export function selectInputsOfTag(
     .execute();
 }
 
-/** @returns the new ids, in the order given. */
+/** @returns the new ids, in order. */
 export async function insertAliases(
   db: Db,
   aliases: readonly Insertable<TagAliasTable>[],
@@ -58,7 +58,7 @@ export async function insertAliases(
   return rows.map((row) => row.id);
 }
 
-/** What of an alias can be changed. */
+/** The changeable fields of an alias. */
 export interface AliasFields {
   name: string;
   mapped_tag_id: number | null;
@@ -70,7 +70,7 @@ export interface AliasFields {
   options: string;
 }
 
-/** Changes an alias if it is at that version; returns whether it was. */
+/** Updates an alias at the given version; returns false at another one. */
 export async function updateAliasRow(
   db: Db,
   id: number,

@@ -18,7 +18,7 @@ import {
 } from '../../signals/tag/service.ts';
 import { type AliasOfAsset, selectAliasesWithAsset } from './mapping-store.ts';
 
-/** A tag and how likely it is what an input means. */
+/** A candidate tag of an input, with its score. */
 export interface Scored {
   tag: TagCandidate;
   score: Score;
@@ -26,7 +26,7 @@ export interface Scored {
 
 const mostOfAsset = 1000;
 const mostOfWords = 100;
-/** Where the asset has a tag as likely as this, no other assets' tags are looked at. */
+/** If the asset has a tag with at least this score, other assets' tags are not searched. */
 const likely = 0.8;
 const typesOf = { data_point: ['data_point', 'calculated'], work: ['work'] } as const satisfies Record<
   AliasOfAsset['type'],
@@ -34,8 +34,8 @@ const typesOf = { data_point: ['data_point', 'calculated'], work: ['work'] } as 
 >;
 
 /**
- * Tags that inputs may mean, likeliest first, with their latest values.
- * @throws AppError `not-found` naming the first alias that is not there.
+ * Candidate tags for inputs, the most likely first, with their latest values.
+ * @throws AppError `not-found` naming the first unknown alias.
  */
 export async function suggestTags(
   db: Db,
@@ -54,7 +54,7 @@ export async function suggestTags(
   }));
 }
 
-/** The likeliest tags for each input, by its id. The tags of an asset are read once for all of its inputs. */
+/** The best candidate tags by input id. The tags of an asset are read once for all its inputs. */
 export async function scoreCandidates(
   db: Db,
   aliases: readonly AliasOfAsset[],
@@ -87,7 +87,7 @@ export async function scoreCandidates(
   return scored;
 }
 
-/** Tags anywhere that hold the words of the input's name, one of its keywords, or the name of its asset. */
+/** All tags that contain the words of the input's name, one of its keywords, or the name of its asset. */
 function readOthers(db: Db, alias: AliasOfAsset, { name }: PreparedAlias): Promise<TagCandidate[]> {
   const words = name.filter(({ text }) => text.length > 2).map(({ text }) => text);
   const lists = [words, ...alias.keywords.map((keyword) => [keyword.toLowerCase()])];
@@ -96,7 +96,7 @@ function readOthers(db: Db, alias: AliasOfAsset, { name }: PreparedAlias): Promi
   return readCandidatesByWords(db, indexed, typesOf[alias.type], mostOfWords);
 }
 
-/** Tags in words: those of an asset are compared with each of its inputs. */
+/** A cache of tags split into words: those of an asset are compared with each of its inputs. */
 class PreparedTags {
   readonly #known = new Map<string, PreparedTag>();
 

@@ -27,8 +27,8 @@ const nameTaken = (name: string) => `There is an alias named ${name} already.`;
 
 /**
  * Creates an alias of a twin or of a calculated tag.
- * @throws AppError `forbidden` to users who may not write its owner; `not-found` without such an owner or tag;
- * `conflict` when the name is taken, or the tag is not calculated or of another kind than the alias.
+ * @throws AppError `forbidden` for users who may not write its owner; `not-found` for an unknown owner or tag;
+ *   `conflict` when the name is in use, or the tag is not calculated or of another kind than the alias.
  */
 export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<TagAlias> {
   const { twinId, calculatedTagId, type, mappedTagId } = alias;
@@ -54,9 +54,9 @@ export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<Tag
 }
 
 /**
- * Changes an alias that is at the version given. The logic that names it follows a new name, and is evaluated
- * on the tag that it is mapped to now; so are the inputs of calculated tags that follow it.
- * @throws AppError `conflict` with the alias as it is when it is at another version; and as creating one does.
+ * Updates an alias at the given version. Logic that refers to it is rewritten for a new name and evaluated on the new
+ * tag, as are the inputs of calculated tags that follow it.
+ * @throws AppError `conflict` with the current alias at another version; and as `createAlias`.
  */
 export async function updateAlias(actor: Actor, id: number, change: TagAliasChange): Promise<TagAlias> {
   const { db } = actor.tenant;
@@ -65,7 +65,7 @@ export async function updateAlias(actor: Actor, id: number, change: TagAliasChan
   return getAlias(db, id);
 }
 
-/** As `updateAlias`, in the caller's transaction. The caller checks the permission. */
+/** Like `updateAlias`, in the caller's transaction. The caller checks the permission. */
 export async function updateAliasIn(db: Db, by: Changer, id: number, change: TagAliasChange): Promise<void> {
   await lockGraph(db);
   const before = found(await selectAlias(db, id), 'Tag alias');
@@ -82,9 +82,9 @@ export async function updateAliasIn(db: Db, by: Changer, id: number, change: Tag
 }
 
 /**
- * Changes and deletes aliases, all or none, in the order given.
- * @returns those that were changed, as they are now.
- * @throws AppError as changing or deleting one does.
+ * Updates and deletes aliases in one transaction, in order.
+ * @returns the updated aliases.
+ * @throws AppError as updating or deleting one.
  */
 export async function updateAliases(
   actor: Actor,
@@ -106,7 +106,7 @@ export async function updateAliases(
 
 /**
  * Deletes an alias.
- * @throws AppError `conflict` when logic names it; `not-found`; `forbidden` to users who may not write its owner.
+ * @throws AppError `conflict` while logic refers to it; `not-found`; `forbidden` for users who may not write its owner.
  */
 export async function deleteAlias(actor: Actor, id: number): Promise<void> {
   const { db } = actor.tenant;
@@ -183,7 +183,7 @@ async function assertCalculated(db: Db, tagId: number): Promise<void> {
   if (type !== 'calculated') throw new AppError('conflict', `The tag ${name} is not calculated.`);
 }
 
-/** An alias of work is mapped to a tag of work, one of points to a tag that has points. */
+/** A work alias must be mapped to a work tag, others to a tag with points. */
 async function assertMappable(db: Db, type: 'work' | 'data_point', tagId: number | null): Promise<void> {
   if (tagId === null) return;
   const tag = await getTagType(db, tagId);

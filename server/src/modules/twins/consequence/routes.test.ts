@@ -17,7 +17,7 @@ describe('consequences', () => {
   const change = (id: number, body: object, headers = engineer) =>
     server.ask('PUT', `/api/consequences/${id}`, headers, body);
 
-  test('are given to a twin, a failure mode or an asset, and count as a change of it', async () => {
+  test('belong to a twin, a failure mode or an asset, and bump its version', async () => {
     const twinId = await makeTwin(server.tenant.db);
     const mode = (await server.ask('POST', '/api/failure-modes', engineer, { twinId, name: 'Leak' })).json();
     const made = await add({ twinId, value: 900 });
@@ -48,7 +48,7 @@ describe('consequences', () => {
     expect(await parent(twinId)).toEqual([]);
   });
 
-  test('refuse what is wrong', async () => {
+  test('reject invalid requests', async () => {
     const twinId = await makeTwin(server.tenant.db);
     const cases = [
       [{ twinId, value: -1 }, '0.value', 'Please enter a positive number.'],

@@ -28,7 +28,7 @@ import { assertTwin, bumpTwinVersion } from '../twin/service.ts';
 
 const columns = { twin: 'twin_id', 'failure-mode': 'failure_mode_id', asset: 'asset_id' } as const;
 
-/** @throws AppError `not-found` without such a parent. */
+/** @throws AppError `not-found` for an unknown owner. */
 export async function listConsequences(db: Db, type: ConsequenceParent, id: number): Promise<Consequence[]> {
   await assertOwner(db, { column: columns[type], id });
   const rows =
@@ -38,7 +38,7 @@ export async function listConsequences(db: Db, type: ConsequenceParent, id: numb
   return rows.map(toConsequence);
 }
 
-/** @throws AppError `not-found` without such an owner, `conflict` when it has a consequence already. */
+/** @throws AppError `not-found` for an unknown owner; `conflict` when it already has a consequence. */
 export async function createConsequence(actor: Actor, consequence: NewConsequence): Promise<Consequence> {
   const owner = ownerOf(consequence);
   const fields = checkedConsequence(consequence, '0.');
@@ -52,7 +52,7 @@ export async function createConsequence(actor: Actor, consequence: NewConsequenc
   });
 }
 
-/** @returns null for a consequence that was removed. @throws AppError `not-found`. */
+/** @returns null if the consequence was removed. @throws AppError `not-found`. */
 export async function updateConsequence(
   actor: Actor,
   id: number,
@@ -107,7 +107,7 @@ async function assertOwner(db: Db, { column, id }: Owner): Promise<void> {
   found((await getAssets(db, [id]))[0], 'Asset');
 }
 
-/** Follows a change: risk, the owner's optimistic-lock version, and the audit entry. */
+/** Effects of a change: risk, the owner's optimistic-lock version, and the audit entry. */
 async function followChange(
   db: Db,
   actor: Actor,

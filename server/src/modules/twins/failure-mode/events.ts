@@ -1,7 +1,7 @@
 import { defineEffect } from '../../../platform/events.ts';
 
 /**
- * A failure mode was created or changed: these are its protections from now on. `path` is where the request names them.
+ * A failure mode was created or updated with these protections. `path` is their path in the request.
  * @throws AppError `invalid-request` for protections of another twin.
  */
 export const failureModeSaved = defineEffect<{

@@ -22,7 +22,7 @@ const assigned = (probability: number, consequence: number) => ({
 });
 
 describe('failure modes', () => {
-  test('are listed by risk, those without one last', async () => {
+  test('are listed by risk, those without a risk last', async () => {
     const twinId = await makeTwin(server.tenant.db, mission);
     await make({ twinId, name: 'No risk' });
     await make({ twinId, name: 'Small', ...assigned(10, 1000) });
@@ -43,7 +43,7 @@ describe('failure modes', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
-  test('are made with codes, protections and risk', async () => {
+  test('are created with codes, protections and risk', async () => {
     const twinId = await makeTwin(server.tenant.db, mission);
     const protectionId = await makeProtection(server.tenant.db, { twinId });
     const made = await make({
@@ -75,7 +75,7 @@ describe('failure modes', () => {
     expect(again.json().message).toBe('There is a failure mode named Bearing seizes already.');
   });
 
-  test('are changed on the version that was read', async () => {
+  test('are updated at the version that was read', async () => {
     const twinId = await makeTwin(server.tenant.db, mission);
     const { id } = (await make({ twinId, name: 'Leak', ...assigned(8, 100) })).json();
     const changed = await save({
@@ -99,7 +99,7 @@ describe('failure modes', () => {
     });
   });
 
-  test('refuse what is wrong', async () => {
+  test('reject invalid requests', async () => {
     const twinId = await makeTwin(server.tenant.db, mission);
     const foreign = await makeProtection(server.tenant.db);
     const cases = [
@@ -148,7 +148,7 @@ describe('failure modes', () => {
     expect((await save({ failureMode: { id: 1, name: 'a', version: 1 } }, {})).statusCode).toBe(401);
   });
 
-  test('are deleted; their protections stay', async () => {
+  test('are deleted; their protections are kept', async () => {
     const twinId = await makeTwin(server.tenant.db);
     const protectionId = await makeProtection(server.tenant.db, { twinId });
     const { id } = (await make({ twinId, name: 'Gone', protectionIds: [protectionId] })).json();

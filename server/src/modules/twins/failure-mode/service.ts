@@ -30,7 +30,7 @@ import {
 
 const nameTaken = (name: string) => `There is a failure mode named ${name} already.`;
 
-/** A page of a twin's failure modes, highest risk first. @throws AppError `not-found` without such a twin. */
+/** A page of a twin's failure modes, highest risk first. @throws AppError `not-found`. */
 export async function listFailureModes(
   db: Db,
   twinId: number,
@@ -46,32 +46,32 @@ export async function listFailureModes(
   return { records: await withRisk(db, records), total };
 }
 
-/** @throws AppError `not-found` when there is no such failure mode. */
+/** @throws AppError `not-found`. */
 export async function getFailureMode(db: Db, id: number): Promise<FailureMode> {
   const row = found(await selectFailureMode(db, id), 'Failure mode');
   return (await withRisk(db, [row]))[0]!;
 }
 
-/** @throws AppError `not-found` when there is no such failure mode. */
+/** @throws AppError `not-found`. */
 export async function assertFailureMode(db: Db, id: number): Promise<void> {
   found(await selectFailureMode(db, id), 'Failure mode');
 }
 
-/** Notes that what belongs to a failure mode was changed. */
+/** Bumps the version after a change of a failure mode's parts. */
 export async function bumpFailureModeVersion(db: Db, id: number): Promise<void> {
   await updateFailureModeRow(db, id);
 }
 
 /**
- * Adds a failure mode to a twin.
- * @throws AppError `not-found` without such a twin, `conflict` when the name is taken, `invalid-request` for
- * protections of another twin, and for a probability or consequence that breaks its rules.
+ * Creates a failure mode of a twin.
+ * @throws AppError `not-found` without such a twin; `conflict` when the name is in use; `invalid-request` for
+ *   protections of another twin, and for an invalid probability or consequence.
  */
 export function createFailureMode(actor: Actor, mode: NewFailureMode): Promise<FailureMode> {
   return withTransaction(actor.tenant.db, (db) => createFailureModeIn(db, actor, mode));
 }
 
-/** As `createFailureMode`, in the caller's transaction. */
+/** Like `createFailureMode`, in the caller's transaction. */
 export async function createFailureModeIn(
   db: Db,
   actor: AuditActor,
@@ -92,8 +92,8 @@ export async function createFailureModeIn(
 }
 
 /**
- * Changes a failure mode that is at the version given, with its probability, consequence and protections.
- * @throws AppError as making one does; `conflict` with the failure mode as it is at another version.
+ * Updates a failure mode at the given version, with its probability, consequence and protections.
+ * @throws AppError as `createFailureMode`; `conflict` with the current failure mode at another version.
  */
 export async function updateFailureMode(
   actor: Actor,
@@ -124,8 +124,8 @@ export async function updateFailureMode(
 }
 
 /**
- * Deletes a failure mode; protections and actions of thresholds that name it no longer do.
- * @throws AppError `not-found` when there is no such failure mode.
+ * Deletes a failure mode and removes it from protections and actions of thresholds.
+ * @throws AppError `not-found`.
  */
 export async function deleteFailureMode(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {

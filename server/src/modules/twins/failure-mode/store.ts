@@ -35,7 +35,7 @@ export async function selectFailureMode(db: Db, id: number): Promise<FailureMode
   return (await selectFailureModes(db).where('failure_mode.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Makes whoever changes the failure mode wait for the others who do. */
+/** Locks the failure mode's row (`FOR UPDATE`). */
 export async function lockFailureMode(db: Db, id: number): Promise<void> {
   await db.selectFrom('failure_mode').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -53,7 +53,7 @@ export async function insertFailureMode(
   return id;
 }
 
-/** Changes a failure mode, or only counts a change of what belongs to it. */
+/** Updates a failure mode, or only bumps its version. */
 export async function updateFailureModeRow(
   db: Db,
   id: number,

@@ -26,7 +26,7 @@ export function selectConsequencesOf(
     .execute();
 }
 
-/** That of a twin, then those of its failure modes. */
+/** The consequence of a twin, then those of its failure modes. */
 export function selectConsequencesOfTwin(db: Db, twinId: number): Promise<ConsequenceRow[]> {
   const modes = db.selectFrom('failure_mode').select('id').where('twin_id', '=', twinId);
   return db

@@ -27,15 +27,15 @@ export function toConsequence(row: ConsequenceRow): Consequence {
   };
 }
 
-/** The consequence of an asset, twin or failure mode; null where none is assigned. */
+/** The consequence of an asset, twin or failure mode; null if not assigned. */
 export async function getConsequence(db: Db, owner: Owner): Promise<Consequence | null> {
   const row = await selectConsequence(db, owner);
   return row && toConsequence(row);
 }
 
 /**
- * Saves or deletes a consequence as a form left it.
- * @throws AppError `invalid-request` naming the fields under `consequence` that are wrong.
+ * Saves or deletes a consequence, by the state that a form sent.
+ * @throws AppError `invalid-request` naming the invalid fields under `consequence`.
  */
 export async function saveConsequence(db: Db, owner: Owner, change: ConsequenceChange): Promise<void> {
   if (isAssigned('consequence', change.lifeCycleState)) {
@@ -48,9 +48,9 @@ export async function saveConsequence(db: Db, owner: Owner, change: ConsequenceC
 }
 
 /**
- * The columns that a change sets.
- * @param path where in the request the consequence is, to name a wrong field by.
- * @throws AppError `invalid-request` naming the fields that are wrong.
+ * The columns for a change.
+ * @param path of the consequence in the request.
+ * @throws AppError `invalid-request` naming the invalid fields.
  */
 export function checkedConsequence(change: ConsequenceChange, path: string): ConsequenceFields {
   const { value, scale, description, library } = change;

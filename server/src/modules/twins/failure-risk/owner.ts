@@ -1,14 +1,14 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 
-/** Whose a probability or consequence is, by its column. */
+/** The owner of a probability or consequence, by its column. */
 export type OwnerColumn = 'asset_id' | 'twin_id' | 'failure_mode_id';
 export interface Owner {
   column: OwnerColumn;
   id: number;
 }
 
-/** Reports a changed probability or consequence; that of a failure mode is no input of risk analyses. */
+/** Emits that an asset's risk inputs changed, except for a failure mode, which is no input of risk analyses. */
 export async function emitRiskInputs(db: Db, { column, id }: Owner): Promise<void> {
   if (column === 'failure_mode_id') return;
   const assetId = column === 'asset_id' ? id : await selectAssetOfTwin(db, id);

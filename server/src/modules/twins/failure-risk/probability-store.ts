@@ -22,7 +22,7 @@ export function selectProbabilitiesOf(
     .execute();
 }
 
-/** Those of a twin and of its failure modes. */
+/** The probabilities of a twin and of its failure modes. */
 export function selectProbabilitiesOfMission(db: Db, twinId: number): Promise<ProbabilityRow[]> {
   const modes = db.selectFrom('failure_mode').select('id').where('twin_id', '=', twinId);
   return db

@@ -41,16 +41,16 @@ export function toProbability(row: ProbabilityRow): Probability {
   };
 }
 
-/** The probability of an asset, twin or failure mode; null where none is assigned. */
+/** The probability of an asset, twin or failure mode; null if not assigned. */
 export async function getProbability(db: Db, owner: Owner): Promise<Probability | null> {
   const row = await selectProbability(db, owner);
   return row && toProbability(row);
 }
 
 /**
- * Saves or deletes a probability as a form left it. Its value follows from the mission; a percentage without a
- * distribution is saved as the mean time between failures that it stands for.
- * @throws AppError `invalid-request` naming the fields under `probability` that are wrong.
+ * Saves or deletes a probability, by the state that a form sent. Its value is calculated for the mission; a percentage
+ * without a distribution is stored as the equivalent mean time between failures.
+ * @throws AppError `invalid-request` naming the invalid fields under `probability`.
  */
 export async function saveProbability(
   db: Db,
@@ -82,10 +82,9 @@ export async function saveProbability(
 }
 
 /**
- * The parameters that a change of a probability leads to; where a percentage is given, with the mean time between
- * failures that gives it over the mission.
- * @param path where in the request the probability is, to name a wrong field by.
- * @throws AppError `invalid-request` naming the fields that are wrong.
+ * The parameters after a change; for a percentage, with the equivalent mean time between failures over the mission.
+ * @param path of the probability in the request.
+ * @throws AppError `invalid-request` naming the invalid fields.
  */
 export function resolveParameters(
   change: ProbabilityChange,
@@ -101,7 +100,7 @@ export function resolveParameters(
   return withScale(wanted, value, mission);
 }
 
-/** Calculates the probabilities of a twin and of its failure modes anew, for another mission. */
+/** Recalculates the probabilities of a twin and of its failure modes for another mission. */
 export async function recalculateProbabilities(db: Db, twinId: number, mission: Mission): Promise<void> {
   for (const row of await selectProbabilitiesOfMission(db, twinId)) {
     const value = missionProbability(row.failure_distribution_parameters, mission);
@@ -111,7 +110,7 @@ export async function recalculateProbabilities(db: Db, twinId: number, mission: 
 
 const withoutDistribution = { distribution: 'none', type: 'none', scale: null } as const;
 
-/** Where a percentage is given, the mean time between failures that gives it over the mission. */
+/** For a percentage, the equivalent mean time between failures over the mission. */
 function withScale(
   parameters: FailureDistributionParameters,
   value: number | null,

@@ -49,7 +49,7 @@ async function makeMachine(): Promise<{
 }
 
 describe('the measured MTBF of an asset', () => {
-  it('is not there before it is calculated', async () => {
+  it('is absent before it is calculated', async () => {
     const { assetId } = await makeMachine();
     expect(await read(assetId)).toEqual({
       assetId,
@@ -73,7 +73,7 @@ describe('the measured MTBF of an asset', () => {
     expect(measured.calculatedAt).toBe(to);
   });
 
-  it('is what the work shows, keeps the value before it, and tells from what', async () => {
+  it('is derived from work, keeps the previous value, and names its inputs', async () => {
     const { assetId, repair } = await makeMachine();
     const first = await repair(600, 10);
     await repair(300, 10);
@@ -83,7 +83,7 @@ describe('the measured MTBF of an asset', () => {
     expect(before.basis!.failures[1]!.work).toEqual([{ id: first, name: 'corrective', number: null }]);
     expect(before.lowConfidence).toBe(true);
 
-    // Nothing changed: nothing becomes the previous value.
+    // Without a change, the previous value is kept.
     expect((await calculate(assetId)).failureData).toEqual({ mtbf: 'P490D', previousMtbf: null });
 
     await repair(100, 20);
@@ -97,7 +97,7 @@ describe('the measured MTBF of an asset', () => {
     );
   });
 
-  it('counts work under a tag of another asset that an input of the twin is mapped to, once', async () => {
+  it('counts work under another asset’s tag that an input of the twin is mapped to, once', async () => {
     const { db } = server.tenant;
     const { assetId, repair } = await makeMachine();
     await repair(500);
@@ -119,7 +119,7 @@ describe('the measured MTBF of an asset', () => {
     expect((await calculate(assetId)).basis).toMatchObject({ window: null, twinStart: null, workCount: 0 });
   });
 
-  it('is in the audit trail when it changes', async () => {
+  it('is audited when it changes', async () => {
     const { assetId, repair } = await makeMachine();
     await repair(500);
     await calculate(assetId);
@@ -133,7 +133,7 @@ describe('the measured MTBF of an asset', () => {
     expect(lines).toEqual([{ old: { mtbf: null }, new: { mtbf: 'P1000D' } }]);
   });
 
-  it('is refused to whom it is not for, and for assets that are none', async () => {
+  it('is rejected for users without the right, and for unknown assets', async () => {
     const { assetId } = await makeMachine();
     const path = `/api/assets/${assetId}/mtbf`;
     expect((await server.ask('GET', path, {})).statusCode).toBe(401);

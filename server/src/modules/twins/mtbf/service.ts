@@ -12,14 +12,14 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { listFailureWork } from '../../work/work/service.ts';
 import { selectSubject, selectWorkTags } from './store.ts';
 
-/** Finer than this a mean of days means nothing, and calculating twice in a row would show a change. */
+/** Rounded to days: a finer mean would differ between two calculations in a row. */
 const resolution = 3_600_000;
 const failuresKept = 20;
 
-/** The tags under which an asset's work is recorded: its own, and those that inputs of its twin are mapped to. */
+/** The tags of an asset's work: its own, and those mapped to inputs of its twin. */
 export const listWorkTags = (db: Db, assetId: number): Promise<number[]> => selectWorkTags(db, assetId);
 
-/** @throws AppError `not-found` when there is no such asset. */
+/** @throws AppError `not-found`. */
 export async function getMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
   found(await selectSubject(db, assetId), 'Asset');
   const [row] = await selectMeasuredMtbf(db, [assetId]);
@@ -33,8 +33,8 @@ export async function getMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
 }
 
 /**
- * Calculates the MTBF that an asset's work shows by now, and keeps it.
- * @throws AppError `not-found` when there is no such asset.
+ * Calculates and stores the MTBF of an asset from its work, as of now.
+ * @throws AppError `not-found`.
  */
 export async function calculateMtbf(actor: Actor, assetId: number, now = new Date()): Promise<MeasuredMtbf> {
   return withTransaction(actor.tenant.db, async (db) => {

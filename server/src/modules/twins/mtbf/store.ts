@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The asset with its twin's start, kept from being deleted until the caller's transaction ends. */
+/** The asset with its twin's start; locked against deletion until the transaction ends. */
 export async function selectSubject(db: Db, assetId: number) {
   const row = await db
     .selectFrom('asset')
@@ -13,7 +13,7 @@ export async function selectSubject(db: Db, assetId: number) {
   return row ?? null;
 }
 
-/** The tags under which an asset's work is recorded: its own, and those that inputs of its twin are mapped to. */
+/** The tags of an asset's work: its own, and those mapped to inputs of its twin. */
 export async function selectWorkTags(db: Db, assetId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select tag.id from tag join asset_tag on asset_tag.tag_id = tag.id

@@ -1,6 +1,6 @@
 import { defineEffect } from '../../../platform/events.ts';
 
-/** Twins became active; emitted once for all that one call activates. */
+/** Twins became active; emitted once per call. */
 export const twinsActivated = defineEffect<{ twinIds: readonly number[] }>('twin.activated');
 
 /** The start of a twin changed, and with it which points count. */

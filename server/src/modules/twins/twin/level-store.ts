@@ -18,8 +18,8 @@ export async function updateLevels(db: Db, levels: readonly TwinLevel[]): Promis
 }
 
 /**
- * Locks twins, and writes their rows unchanged: a transaction that reads an older snapshot then fails when it locks
- * them, and is tried again, instead of storing a level that it calculated from that snapshot.
+ * Locks twins with a no-op update: a transaction with an older snapshot then fails when it locks them, and is retried,
+ * instead of storing a level from that snapshot.
  */
 export async function lockLevels(db: Db, ids: readonly number[]): Promise<void> {
   await lockTwins(db, ids);

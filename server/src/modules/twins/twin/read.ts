@@ -27,7 +27,7 @@ export async function listTwins(db: Db, request: ListRequest): Promise<Page<Twin
   return { records, total };
 }
 
-/** @throws AppError `not-found` when there is no such twin. */
+/** @throws AppError `not-found`. */
 export async function getTwin(db: Db, id: number): Promise<Twin> {
   const row = found(await selectTwin(db, id), 'Twin');
   const owner = { column: 'twin_id', id } as const;
@@ -53,23 +53,23 @@ export async function getTwin(db: Db, id: number): Promise<Twin> {
   };
 }
 
-/** A twin's start and length of mission. @throws AppError `not-found` when there is no such twin. */
+/** A twin's start and mission time. @throws AppError `not-found`. */
 export async function getMission(db: Db, id: number): Promise<Mission> {
   const row = found(await selectTwin(db, id), 'Twin');
   return { startDate: row.start_date, missionTime: row.mission_time };
 }
 
-/** Raises the twin's optimistic-lock version: something that belongs to it changed. */
+/** Bumps the twin's optimistic-lock version after a change of its parts. */
 export async function bumpTwinVersion(db: Db, id: number): Promise<void> {
   await updateTwinRow(db, id);
 }
 
-/** How many active twins are in each bucket of levels. */
+/** The number of active twins by level bucket. */
 export async function getTwinLevels(db: Db): Promise<TwinLevels> {
   return bucketLevels(await selectLevelCounts(db));
 }
 
-/** @throws AppError `not-found` when there is no such twin. */
+/** @throws AppError `not-found`. */
 export async function assertTwin(db: Db, id: number): Promise<void> {
   found((await twinExists(db, id)) || null, 'Twin');
 }

@@ -66,7 +66,7 @@ const list = (body: object, query = '', headers = viewer) =>
   server.app.inject({ method: 'POST', url: `/api/twins/filters${query}`, headers, payload: body });
 
 describe('POST /api/twins/filters', () => {
-  test('gives each twin with its class, risk and the time of its newest point', async () => {
+  test('returns each twin with its class, risk and the time of its newest point', async () => {
     const response = await list({ sorts: [{ field: 'AssetName', direction: 'Descending' }] });
     expect(response.statusCode).toBe(200);
     expect(response.headers['x-paging-total-records']).toBe('2');
@@ -96,7 +96,7 @@ describe('POST /api/twins/filters', () => {
     ]);
   });
 
-  test('sorts by the newest point in the database, page by page', async () => {
+  test('sorts by the newest point in the database, with pages', async () => {
     const sorts = [{ field: 'LastData', direction: 'Descending' }];
     const pages = await Promise.all(
       [1, 2, 3].map((page) => list({ sorts }, `?page-size=1&page-number=${page}`)),
@@ -127,7 +127,7 @@ describe('POST /api/twins/filters', () => {
     expect(response.headers['x-paging-total-records']).toBe('1');
   });
 
-  test('refuses a field that is none', async () => {
+  test('rejects an unknown field', async () => {
     const response = await list({ sorts: [{ field: 'password_hash', direction: 'Ascending' }] });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
@@ -139,7 +139,7 @@ describe('POST /api/twins/filters', () => {
 });
 
 describe('GET /api/twins/:id', () => {
-  test('gives the twin with its probability and consequence', async () => {
+  test('returns the twin with its probability and consequence', async () => {
     const response = await get(`/api/twins/${pump.twinId}`);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -158,7 +158,7 @@ describe('GET /api/twins/:id', () => {
     });
   });
 
-  test('has no probability, consequence or risk where none was assigned', async () => {
+  test('has no probability, consequence or risk if none was assigned', async () => {
     const response = await get(`/api/twins/${compressor}`);
     expect(response.json()).toMatchObject({ probability: null, consequence: null, risk: null, level: null });
   });
@@ -187,7 +187,7 @@ test('GET /api/twins/levels counts the active twins by bucket', async () => {
   });
 });
 
-test('GET /api/twins/:id/tag-aliases gives the inputs with what arrived last', async () => {
+test('GET /api/twins/:id/tag-aliases returns the inputs with their latest data', async () => {
   const response = await get(`/api/twins/${pump.twinId}/tag-aliases`);
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject([
@@ -209,7 +209,7 @@ test('GET /api/twins/:id/tag-aliases gives the inputs with what arrived last', a
   ]);
 });
 
-test('GET /api/twins/:id/protections gives a page, highest level first', async () => {
+test('GET /api/twins/:id/protections returns a page, highest level first', async () => {
   const { db } = server.tenant;
   const twinId = await makeTwin(db);
   const [unknown, low, high] = [
@@ -226,16 +226,16 @@ test('GET /api/twins/:id/protections gives a page, highest level first', async (
   expect(second.json()).toMatchObject([{ id: low, level: 1 }]);
 });
 
-describe('calls that are refused', () => {
+describe('rejected calls', () => {
   const paths = ['', '/tag-aliases', '/protections'];
 
-  test.each(paths)('GET /api/twins/:id%s of a twin that is not there', async (path) => {
+  test.each(paths)('GET /api/twins/:id%s of an unknown twin', async (path) => {
     const response = await get(`/api/twins/999999${path}`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ id: 'not-found', message: 'Twin not found.' });
   });
 
-  test.each(paths)('GET /api/twins/:id%s with an id that is no number', async (path) => {
+  test.each(paths)('GET /api/twins/:id%s with an id that is not a number', async (path) => {
     expect((await get(`/api/twins/first${path}`)).statusCode).toBe(400);
   });
 

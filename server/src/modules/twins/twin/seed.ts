@@ -4,7 +4,7 @@ import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { insertTwin } from './store.ts';
 
-/** A twin that the product itself creates, with the risk of its asset's failure. */
+/** A twin created by the product itself, with its probability and consequence. */
 export interface TwinSeed {
   assetId: number;
   description?: string;
@@ -13,7 +13,7 @@ export interface TwinSeed {
   startDate: Date | null;
   /** ISO 8601 length of time */
   missionTime: string | null;
-  /** Its value is calculated from the twin's mission. */
+  /** Its value is calculated for the twin's mission. */
   failureDistribution?: FailureDistributionParameters;
   consequence?: { value: number; description?: string };
 }

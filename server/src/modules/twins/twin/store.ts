@@ -7,7 +7,7 @@ import { latestTimeOf } from '../../../series/latest-time.ts';
 
 const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`;
 const risk = sql<number | null>`probability.value::float8 * consequence.value / 100`;
-/** Newest point of any tag that the twin's aliases are mapped to. */
+/** Time of the newest point of all tags mapped to the twin's aliases. */
 const lastData = sql<Date | null>`(
   select to_timestamp(max(${latestTimeOf(sql`tag_alias.mapped_tag_id`)}) / 1000.0)
   from tag_alias
@@ -76,7 +76,7 @@ export async function twinExists(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** How many active twins stand at each level; level null counts those never evaluated. */
+/** The number of active twins by level; null counts those never evaluated. */
 export async function selectLevelCounts(db: Db) {
   return db
     .selectFrom('twin')
@@ -105,7 +105,7 @@ export async function updateTwinRow(db: Db, id: number, fields: Updateable<TwinT
     .execute();
 }
 
-/** @returns those that were not so before. */
+/** @returns the twins that were changed. */
 export async function updateActive(
   db: Db,
   ids: readonly number[],

@@ -28,7 +28,7 @@ const weibull = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D
 const mission = { startDate: new Date(start), missionTime: 'P365D' };
 
 describe('POST /api/twins', () => {
-  test('makes a twin of an asset, once', async () => {
+  test('creates the only twin of an asset', async () => {
     const assetId = await makeAsset(server.tenant.db, { assetName: 'Pump 7' });
     const made = await post('/api/twins', {
       assetId,
@@ -53,7 +53,7 @@ describe('POST /api/twins', () => {
     expect(again.json().message).toBe('The asset Pump 7 has a twin already.');
   });
 
-  test('refuses what is wrong, and who may not', async () => {
+  test('rejects invalid requests, and users without the right', async () => {
     expect((await post('/api/twins', { assetId: 999_999 })).json()).toMatchObject({
       id: 'not-found',
       message: 'Asset not found.',
@@ -71,7 +71,7 @@ describe('POST /api/twins', () => {
 });
 
 describe('PUT /api/twins/:id', () => {
-  test('changes what is given, and recalculates the probabilities for another mission', async () => {
+  test('updates the given fields, and recalculates the probabilities for another mission', async () => {
     const id = await makeTwin(server.tenant.db, { ...mission, failureDistribution: weibull });
     const mode = await post('/api/failure-modes', {
       twinId: id,
@@ -101,7 +101,7 @@ describe('PUT /api/twins/:id', () => {
     expect((await read(id)).probability.value).toBe(12);
   });
 
-  test('leaves what its flags do not name', async () => {
+  test('keeps fields without a flag', async () => {
     const id = await makeTwin(server.tenant.db, mission);
     const changed = await put(`/api/twins/${id}`, {
       version: 1,
@@ -113,7 +113,7 @@ describe('PUT /api/twins/:id', () => {
     expect(changed.json()).toMatchObject({ active: false, startDate: start, missionTime: 'P365D' });
   });
 
-  test('refuses a change of an older version, and shows the twin as it is', async () => {
+  test('rejects an update of an older version, and returns the current twin', async () => {
     const id = await makeTwin(server.tenant.db);
     await put(`/api/twins/${id}`, { version: 1, description: 'Theirs' });
     const stale = await put(`/api/twins/${id}`, { version: 1, description: 'Mine' });
@@ -126,7 +126,7 @@ describe('PUT /api/twins/:id', () => {
     expect((await read(id)).description).toBe('Theirs');
   });
 
-  test('refuses what is wrong, and who may not', async () => {
+  test('rejects invalid requests, and users without the right', async () => {
     const id = await makeTwin(server.tenant.db);
     expect((await put(`/api/twins/${id}`, { description: 'x' })).statusCode).toBe(400);
     expect((await put(`/api/twins/${id}`, { version: 1, surprise: null })).statusCode).toBe(400);
@@ -142,7 +142,7 @@ describe('PUT /api/twins/with-risk', () => {
   const save = (id: number, version: number, parts: object, twin: object = {}) =>
     put('/api/twins/with-risk', { twin: { id, version, ...twin }, ...parts });
 
-  test('assigns, changes and removes probability and consequence', async () => {
+  test('sets, updates and removes probability and consequence', async () => {
     const id = await makeTwin(server.tenant.db, mission);
     const made = await save(id, 1, {
       probability: { lifeCycleState: 'edit', value: 8 },
@@ -185,7 +185,7 @@ describe('PUT /api/twins/with-risk', () => {
     expect(untouched.json().probability).toBeNull();
   });
 
-  test.each(['', 0, 1, 7, 8, 20, 29, 57, 58, 99, 100])('gives %s percent back', async (value) => {
+  test.each(['', 0, 1, 7, 8, 20, 29, 57, 58, 99, 100])('returns %s percent unchanged', async (value) => {
     const id = await makeTwin(server.tenant.db, mission);
     const made = await save(id, 1, { probability: { lifeCycleState: 'new', value: Number(value) } });
     expect(made.json().probability.value).toBe(Number(value));
@@ -215,7 +215,7 @@ describe('PUT /api/twins/with-risk', () => {
       'probability.lifeCycleState',
       'invalid life cycle state for probability: null',
     ],
-  ])('refuses %j', async (parts, path, message) => {
+  ])('rejects %j', async (parts, path, message) => {
     const id = await makeTwin(server.tenant.db, mission);
     const answer = await save(id, 1, parts, { description: 'Half' });
     expect(answer.statusCode).toBe(400);
@@ -223,7 +223,7 @@ describe('PUT /api/twins/with-risk', () => {
     expect(await read(id)).toMatchObject({ description: '', probability: null, version: 1 });
   });
 
-  test('takes no percentage without a start date and mission time', async () => {
+  test('rejects a percentage without a start date and mission time', async () => {
     const id = await makeTwin(server.tenant.db, { startDate: null, missionTime: 'P1Y' });
     const answer = await save(id, 1, { probability: { lifeCycleState: 'new', value: 8 } });
     expect(answer.statusCode).toBe(400);
@@ -239,7 +239,7 @@ describe('PUT /api/twins/with-risk', () => {
     expect(together.json().probability.value).toBe(8);
   });
 
-  test('refuses an older version, an unknown twin and who may not', async () => {
+  test('rejects an older version, an unknown twin and users without the right', async () => {
     const id = await makeTwin(server.tenant.db);
     await save(id, 1, {}, { description: 'Theirs' });
     const stale = await save(id, 1, { consequence: { lifeCycleState: 'new', value: 5 } });
@@ -252,7 +252,7 @@ describe('PUT /api/twins/with-risk', () => {
   });
 });
 
-test('PUT /api/twins/active switches twins, and has those switched on evaluated', async () => {
+test('PUT /api/twins/active switches twins, and evaluates those switched on', async () => {
   const { db } = server.tenant;
   const ids = [await makeTwin(db, { active: false }), await makeTwin(db, { active: true })];
   const protectionId = await makeProtection(db, { twinId: ids[0]! });
@@ -268,7 +268,7 @@ test('PUT /api/twins/active switches twins, and has those switched on evaluated'
   expect((await put('/api/twins/active', { twinIds: ids, active: true }, {})).statusCode).toBe(401);
 });
 
-test('DELETE /api/twins/:id leaves the asset', async () => {
+test('DELETE /api/twins/:id keeps the asset', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const id = await makeTwin(db, { assetId });
@@ -282,7 +282,7 @@ test('DELETE /api/twins/:id leaves the asset', async () => {
   expect(asset).toMatchObject({ id: assetId, twinId: null });
 });
 
-test('what was done is in the audit trail, with what differs', async () => {
+test('changes are audited with their differences', async () => {
   const { db } = server.tenant;
   const id = await makeTwin(db, mission);
   await put(`/api/twins/${id}`, { version: 1, description: 'Seen' });

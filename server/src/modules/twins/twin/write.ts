@@ -18,15 +18,15 @@ import { deleteTwinRow, insertTwin, lockTwins, updateActive, updateTwinRow } fro
 
 /**
  * Creates the twin of an asset.
- * @throws AppError `not-found` without such an asset; `conflict` when it has a twin; `invalid-request` for a
- * mission time out of bounds.
+ * @throws AppError `not-found` without such an asset; `conflict` when it already has a twin; `invalid-request` for an
+ *   invalid mission time.
  */
 export function createTwin(actor: Actor, twin: NewTwin): Promise<Twin> {
   refuseProblems(problemsOf(twin, ''));
   return withTransaction(actor.tenant.db, (db) => createTwinWithin(db, actor, twin));
 }
 
-/** As `createTwin`, in the caller's transaction. */
+/** Like `createTwin`, in the caller's transaction. */
 export async function createTwinWithin(db: Db, actor: Actor, twin: NewTwin): Promise<Twin> {
   const asset = found((await getAssets(db, [twin.assetId]))[0], 'Asset');
   const row = {
@@ -58,10 +58,10 @@ export function updateTwinWithRisk(
 }
 
 /**
- * Changes a twin that is at the version given. A new mission recalculates its probabilities and those of its
- * failure modes; one that becomes active is evaluated over all its points.
- * @param path where in the request the twin is, to name a wrong field by.
- * @throws AppError `not-found`; `conflict` with the twin as it is at another version; `invalid-request`.
+ * Updates a twin at the given version. A new mission recalculates its probabilities and those of its failure modes; an
+ * activated twin is evaluated from the beginning.
+ * @param path of the twin in the request.
+ * @throws AppError `not-found`; `conflict` with the current twin at another version; `invalid-request`.
  */
 function update(
   actor: Actor,
@@ -105,7 +105,7 @@ function update(
   });
 }
 
-/** Activates or deactivates twins; those that are not there are left out. @returns how many changed. */
+/** Activates or deactivates twins; unknown ids are ignored. @returns the number of changed twins. */
 export async function setTwinsActive(
   actor: Actor,
   twinIds: readonly number[],
@@ -131,7 +131,7 @@ export async function setTwinsActive(
   });
 }
 
-/** Deletes a twin with all that is its own. @throws AppError `not-found`. */
+/** Deletes a twin with its parts. @throws AppError `not-found`. */
 export async function deleteTwin(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const before = await getTwin(db, id);
@@ -148,7 +148,7 @@ const named = ({ id, assetName }: { id: number; assetName: string }) => ({
   entityName: assetName,
 });
 
-/** What of a twin people write, without what evaluation leaves. */
+/** The fields of a twin in the audit trail, without results of evaluation. */
 function writtenOf({ level: _level, lastDataTime: _last, version: _version, risk: _risk, ...twin }: Twin) {
   return twin;
 }

@@ -8,7 +8,7 @@ import { insertChecked, listWorkMeant, updateChecked, workColumns } from '../wor
 import { type PlannedWork, planRows } from './plan.ts';
 import { type WorkImportInput, workImport } from './service.ts';
 
-/** Carries out commands of type import-work. */
+/** Executes commands of type import-work. */
 export const importWork: CommandHandler = { run: importFile, clean: cleanImport };
 
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {

@@ -6,26 +6,26 @@ import type { CellNumbers, FileRow, PlannedRow } from '../../jobs/row-import/ser
 import type { TimeReader } from '../../system/file/service.ts';
 import { type ColumnName, headingOf, type WorkFields } from '../work/service.ts';
 
-/** What is to be done with a row of the file. */
+/** The plan for a row of the file. */
 export interface PlannedWork extends PlannedRow {
   tagName: string;
   workName: string;
-  /** The work as it is to be; null where it is refused. */
+  /** The new state of the work; null for an error. */
   fields: WorkFields | null;
   tagId: number;
-  /** The work that the row means, as it is now. */
+  /** The existing work that the row refers to. */
   existing: Work | null;
 }
 
-/** What the database knows of a file's work. */
+/** The state of the database that concerns a file's work. */
 export interface Known {
-  /** Tags of type work by name. */
+  /** Work tags by name. */
   tags: ReadonlyMap<string, number>;
-  /** Work that a row may mean. */
+  /** Existing work that rows may refer to. */
   work: readonly Work[];
 }
 
-/** How the cells of the file are read. */
+/** Options for reading cells. */
 export interface CellReaders {
   times: TimeReader;
   numbers: CellNumbers<ColumnName>;
@@ -33,13 +33,13 @@ export interface CellReaders {
 
 type Times = readonly [planned: number | null, start: number | null, completed: number | null];
 
-/** What tells work apart: its number under its tag, else its name and times. */
+/** The identity of work: its number under its tag, else its name and times. */
 const keyOf = (tagId: number, number: string | null, name: string, times: Times): string =>
   JSON.stringify(number === null ? [tagId, name, ...times] : [tagId, number]);
 
 const epochOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
-/** Tells what an import of the rows would do. @param now epoch milliseconds */
+/** Plans an import of the rows. @param now epoch milliseconds */
 export function planRows(
   rows: readonly FileRow<ColumnName>[],
   known: Known,
@@ -89,7 +89,7 @@ export function planRows(
   });
 }
 
-/** The work that a row tells of; of what it has no column for, as it is. Or what is wrong with it. */
+/** The work of a row, completed with the existing fields that the file has no column for; or an error message. */
 function fieldsOf(row: FileRow<ColumnName>, before: Work | null, readers: CellReaders): WorkFields | string {
   const raw: Record<string, unknown> = before ? { ...fieldsOfWork(before) } : {};
   for (const [name, text] of Object.entries(row.cells) as [ColumnName, string][]) {
@@ -145,7 +145,7 @@ function cellValue(
       return text.toLowerCase();
     case 'failureMechanism':
     case 'failureCause':
-      // A sheet takes the code 1.0 for the number 1.
+      // A sheet stores the code 1.0 as the number 1.
       return /^\d$/.test(text) ? `${text}.0` : text;
     default:
       return text;

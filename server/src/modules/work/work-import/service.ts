@@ -16,10 +16,10 @@ export const workImport: RowImport<WorkImportRow> = {
   ]),
 };
 
-/** What an import's command keeps of its call. */
+/** The stored input of an import command. */
 export type WorkImportInput = WorkImportOptions & RowImportInput;
 
-/** Checks the fields that go with a file. @throws AppError naming the one that is wrong. */
+/** Validates the fields of an upload. @throws AppError naming the invalid field. */
 export function optionsOf(fields: Record<string, unknown>): WorkImportOptions {
   const options = parseFields(workImportOptions, fields);
   if (!isTimeZone(options.timeZone)) {

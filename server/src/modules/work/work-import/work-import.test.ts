@@ -52,7 +52,7 @@ function upload(
   return server.app.inject({ method: 'POST', url, headers: { ...headers, 'content-type': type }, payload });
 }
 
-/** The command once it has ended. */
+/** Waits until the command has ended. */
 async function ended(answer: { statusCode: number; json(): { commandId: string } }): Promise<Command> {
   expect(answer.statusCode).toBe(202);
   const url = `/api/commands/${answer.json().commandId}`;
@@ -83,7 +83,7 @@ const file = (tag: string) =>
   ].join('\n');
 
 describe('an import of work', () => {
-  it('is checked row by row and writes nothing, then does what it told', async () => {
+  it('is checked row by row without writing, then executed as checked', async () => {
     const tagId = await makeTag(server.tenant.db, { type: 'work', name: 'A.WORK' });
     const content = file('A.WORK').replace('4,5', '4.5');
     const check = await ended(await upload(content));
@@ -117,7 +117,7 @@ describe('an import of work', () => {
       'The import of this file was started already.',
     ]);
 
-    // The same file once more changes nothing; another cost changes what has that number.
+    // The same file again changes nothing; another cost updates the work with that number.
     const same = await ended(await upload(content));
     expect(same.result).toMatchObject({ create: 0, update: 0, unchanged: 3 });
     const dearer = await ended(await upload(content.replace('1200', '1300')));
@@ -127,7 +127,7 @@ describe('an import of work', () => {
     expect(seal).toMatchObject({ cost: 1300, version: 2 });
   });
 
-  it('reads hours and costs by the decimal sign that they show, or that was chosen', async () => {
+  it('reads hours and costs with the detected or chosen decimal sign', async () => {
     const tagId = await makeTag(server.tenant.db, { type: 'work', name: 'SIGN.WORK' });
     const rows = (...cells: string[]) =>
       ['Tag;Number;Name;Hours;Cost', ...cells.map((cell, i) => `SIGN.WORK;${i};N;${cell}`)].join('\n');
@@ -203,7 +203,7 @@ describe('an import of work', () => {
     'leaves work as it is that was exported by a user in %s, in whatever zone it is imported',
     async (timeZone) => {
       const tagId = await makeTag(server.tenant.db, { type: 'work', name: `TRIP ${timeZone}` });
-      // Both passes of the hours that clocks repeat, work without a number, and parts of an hour.
+      // Both passes of repeated hours, work without a number, and fractions of an hour.
       const rows = [
         `TRIP ${timeZone},1,Service,2024-10-27T00:30:00Z,1.5`,
         `TRIP ${timeZone},2,Service,2024-10-27T01:30:00Z,0.333333`,
@@ -229,7 +229,7 @@ describe('an import of work', () => {
     },
   );
 
-  it('reads an exported workbook, and times by the zone that is given', async () => {
+  it('reads an exported workbook, and times in the given zone', async () => {
     const tagId = await makeTag(server.tenant.db, { type: 'work', name: 'C.WORK' });
     const first = await ended(
       await upload('Tag,Number,Name,Completed\nC.WORK,1,Service,2024-07-01 10:00', {
@@ -249,7 +249,7 @@ describe('an import of work', () => {
     ['Tag,Number\nA,1', "There is no column 'Name' in the first row."],
     ['Tag,Name,Name\nA,1,2', "There are two columns 'Name'."],
     ['Tag,Name', 'The file has no rows.'],
-  ])('fails with what is wrong with the file %j', async (content, message) => {
+  ])('fails with the error of the file %j', async (content, message) => {
     const check = await ended(await upload(content));
     expect(check.status).toBe('error');
     expect(check.error).toContain(message);
@@ -260,7 +260,7 @@ describe('an import of work', () => {
     ]);
   });
 
-  it('is refused to whom it is not for, and what is no file of work', async () => {
+  it('is rejected for users without the right, and for other files', async () => {
     const viewer = await makeViewerSession(server.tenant.db);
     expect((await upload('Tag,Name', { headers: viewer })).statusCode).toBe(403);
     expect((await upload('Tag,Name', { headers: {} })).statusCode).toBe(401);

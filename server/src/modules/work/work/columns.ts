@@ -4,7 +4,7 @@ import { durationToDays } from '@twinward/domain/duration';
 import { isoWithOffset } from '@twinward/domain/time-zone';
 import type { FileColumn } from '../../jobs/row-import/service.ts';
 
-/** What a sheet of work may say of each. */
+/** The columns of a sheet of work. */
 export type ColumnName =
   | 'tag'
   | 'number'
@@ -21,15 +21,15 @@ export type ColumnName =
   | 'failureCause';
 
 export interface WorkColumn extends FileColumn<ColumnName> {
-  /** What stands in it for an item of work. */
+  /** The cell value of a work record. */
   valueOf: (work: Work, timeZone: string) => string | number | null;
 }
 
-/** With its offset: a file is read the same in whatever zone it is imported. */
+/** With its offset, so that a file is read the same in any zone. */
 const timeText = (time: string | null, timeZone: string): string | null =>
   time === null ? null : isoWithOffset(Date.parse(time), timeZone);
 
-/** The columns of an exported sheet, and those that an import reads. */
+/** The columns of an exported sheet, which an import reads. */
 export const workColumns: readonly WorkColumn[] = [
   {
     name: 'tag',
@@ -103,6 +103,6 @@ export const workColumns: readonly WorkColumn[] = [
   },
 ];
 
-/** What a column is called in messages. */
+/** Names of columns in messages. */
 export const headingOf = (name: ColumnName): string =>
   workColumns.find((column) => column.name === name)?.heading ?? name;

@@ -15,13 +15,13 @@ import {
   type WorkRow,
 } from './store.ts';
 
-/** Work, the latest start first unless asked otherwise. @param tagId only the work under this tag */
+/** A page of work, by default the latest start first. @param tagId only the work under this tag */
 export async function listWork(db: Db, request: ListRequest, tagId?: number): Promise<Page<Work>> {
   const { records, total } = await selectWorkPage(db, request, tagId);
   return { records: records.map(workOf), total };
 }
 
-/** @throws AppError `not-found` when there is no such work. */
+/** @throws AppError `not-found`. */
 export async function getWork(db: Db, id: number): Promise<Work> {
   return workOf(found(await selectWork(db, id), 'Work'));
 }
@@ -31,18 +31,18 @@ export async function getWorkTotals(db: Db, filters: ListBody['filters']): Promi
   return { ...totals, duration: millisecondsToDuration(Math.round(duration)) };
 }
 
-/** The oldest time of work under any of the tags: its start, else its completion, else its plan. */
+/** The oldest time of work under the tags: its start, else its completion, else its planned time. */
 export function getOldestWork(db: Db, tagIds: readonly number[]): Promise<Date | null> {
   return selectOldestTime(db, tagIds);
 }
 
-/** When work under each of the tags was last completed, by tag id; a tag without completed work has no entry. */
+/** The last completion of work by tag id; tags without completed work are left out. */
 export async function listLatestCompletions(db: Db, tagIds: readonly number[]): Promise<Map<number, Date>> {
   const rows = await selectLatestCompletions(db, tagIds);
   return new Map(rows.map((row) => [row.tag_id, row.completed_at]));
 }
 
-/** Work as it tells of failures, with what it is called and under which tag it is recorded. */
+/** Work with the fields that identify failures, with its name and tag. */
 export interface RecordedFailureWork extends FailureWork {
   tagId: number;
   name: string;
@@ -51,7 +51,7 @@ export interface RecordedFailureWork extends FailureWork {
   mechanism: string | null;
 }
 
-/** Work that was begun or completed under any of the tags, as it tells of failures. */
+/** Work that was started or completed under the tags, with the fields that identify failures. */
 export async function listFailureWork(db: Db, tagIds: readonly number[]): Promise<RecordedFailureWork[]> {
   return (await selectFailureWork(db, tagIds)).map((row) => ({
     id: row.id,
@@ -67,7 +67,7 @@ export async function listFailureWork(db: Db, tagIds: readonly number[]): Promis
   }));
 }
 
-/** The work under some tags that a file may mean: by a number of these, or without one by a name of these. */
+/** Existing work that rows of a file may refer to: under some tags, by number, or if without a number by name. */
 export async function listWorkMeant(db: Db, meant: Parameters<typeof selectWorkMeant>[1]): Promise<Work[]> {
   return (await selectWorkMeant(db, meant)).map(workOf);
 }

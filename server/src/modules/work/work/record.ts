@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { logChanges } from '../../../series/index.ts';
 import { insertWork } from './store.ts';
 
-/** Work to be recorded by the system itself. */
+/** Work recorded by the product itself. */
 export interface RecordedWork {
   /** A tag of type work. */
   tagId: number;
@@ -19,7 +19,7 @@ export interface RecordedWork {
   failureCause?: string;
 }
 
-/** Records work; what watches its completion is evaluated once the caller's transaction commits. @returns its id. */
+/** Records work; evaluation follows after the caller's transaction commits. @returns its id. */
 export async function recordWork(db: Db, work: RecordedWork): Promise<number> {
   const id = await insertWork(db, {
     tag_id: work.tagId,

@@ -30,7 +30,7 @@ const logged = async (tagId: number) =>
   );
 
 describe('recording work', () => {
-  it('keeps all that is said of it, and tells it back', async () => {
+  it('stores all fields, and returns them', async () => {
     const assetId = await makeAsset(server.tenant.db);
     const tagId = await makeTag(server.tenant.db, { type: 'work', name: 'P1.WORK', assetIds: [assetId] });
     const twinId = await makeTwin(server.tenant.db, {
@@ -89,14 +89,14 @@ describe('recording work', () => {
     ],
     [{ duration: 'P999999999Y' }, 'duration', 'Please give a length of time of at most 1,000,000 hours.'],
     [{ completed: '2099-01-01T00:00:00Z' }, 'completed', "Work can't be completed in the future."],
-  ])('is refused with %o', async (wrong, path, message) => {
+  ])('rejects %o', async (wrong, path, message) => {
     const tagId = await makeWorkTag();
     const answer = await post('/api/work', { tagId, name: 'Service', kind: 'other', ...wrong });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([{ path, message }]);
   });
 
-  it('is refused under a tag that is none, or records no work, and with a number that is taken', async () => {
+  it('is rejected under an unknown tag, a tag without work, and with a number in use', async () => {
     const unknown = await post('/api/work', { tagId: 999_999_999, name: 'Service', kind: 'other' });
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Tag not found.']);
     const points = await makeTag(server.tenant.db, { name: 'points' });
@@ -112,7 +112,7 @@ describe('recording work', () => {
     await record(await makeWorkTag(), { number: '1' });
   });
 
-  it('is for who may write work', async () => {
+  it('requires the right to write work', async () => {
     const body = { tagId: 1, name: 'Service', kind: 'other' };
     expect((await post('/api/work', body, viewer)).statusCode).toBe(403);
     expect((await post('/api/work', body, {})).statusCode).toBe(401);
@@ -123,7 +123,7 @@ describe('changing work', () => {
   const changeOf = ({ id: _, tagId: __, tagName: ___, twinId: ____, tagAliasId: _____, ...work }: Work) =>
     work;
 
-  it('counts its versions and has what follows the completion evaluated from the earlier of both', async () => {
+  it('bumps its version and evaluates from the earlier of both completions', async () => {
     const tagId = await makeWorkTag();
     const work = await record(tagId, { completed: '2024-03-10T00:00:00.000Z' });
     const moved = { ...changeOf(work), completed: '2024-03-20T00:00:00.000Z', cost: 5 };
@@ -138,7 +138,7 @@ describe('changing work', () => {
     expect(await logged(tagId)).toEqual(['2024-03-10T00:00:00.000Z', '2024-03-10T00:00:00.000Z']);
   });
 
-  it('is refused on an older version, with the work as it is', async () => {
+  it('is rejected at an older version, with the current work', async () => {
     const work = await record(await makeWorkTag(), {});
     await server.ask('PUT', `/api/work/${work.id}`, writer, { ...changeOf(work), name: 'First' });
     const late = await server.ask('PUT', `/api/work/${work.id}`, writer, {
@@ -153,7 +153,7 @@ describe('changing work', () => {
     });
   });
 
-  it('is refused to others, with wrong times, and of work that is not there', async () => {
+  it('is rejected without the right, with invalid times, and for unknown ids', async () => {
     const work = await record(await makeWorkTag(), { start: '2024-01-02T00:00:00.000Z' });
     const url = `/api/work/${work.id}`;
     expect((await server.ask('PUT', url, viewer, changeOf(work))).statusCode).toBe(403);
@@ -163,7 +163,7 @@ describe('changing work', () => {
     expect([gone.statusCode, gone.json().message]).toEqual([404, 'Work not found.']);
   });
 
-  it('and deleting it has what followed its completion evaluated anew', async () => {
+  it('and deleting it evaluates from its completion', async () => {
     const tagId = await makeWorkTag();
     const work = await record(tagId, { completed: '2024-03-10T00:00:00.000Z' });
     const url = `/api/work/${work.id}`;
@@ -174,7 +174,7 @@ describe('changing work', () => {
     expect(await logged(tagId)).toEqual(['2024-03-10T00:00:00.000Z', '2024-03-10T00:00:00.000Z']);
   });
 
-  it('is in the audit trail', async () => {
+  it('is audited', async () => {
     const work = await record(await makeWorkTag(), {});
     await server.ask('PUT', `/api/work/${work.id}`, writer, { ...changeOf(work), cost: 7 });
     await server.ask('DELETE', `/api/work/${work.id}`, writer);
@@ -213,7 +213,7 @@ describe('lists of work', () => {
 
   const names = (answer: { json: () => Work[] }) => answer.json().map(({ name }) => name);
 
-  it('give the latest completed', async () => {
+  it('return the latest completed work', async () => {
     const answer = await post(
       `${url}?page-number=1&page-size=1`,
       {
@@ -227,7 +227,7 @@ describe('lists of work', () => {
     expect(names(answer)).toEqual(['done late']);
   });
 
-  it('give what falls into a range by completion, else by plan, else by start', async () => {
+  it('filter a range by completion, else by planned time, else by start', async () => {
     const within = (field: string) => ({
       operator: 'GroupAnd',
       filters: [
@@ -260,11 +260,11 @@ describe('lists of work', () => {
     expect(answer.headers['x-paging-total-records']).toBe('2');
   });
 
-  it('put the latest start first unless told otherwise', async () => {
+  it('sort the latest start first by default', async () => {
     expect(names(await post(url, {}, viewer))).toEqual(['under way', 'done late', 'done early', 'planned']);
   });
 
-  it('refuse fields that are none, and tags', async () => {
+  it('reject unknown fields and tags', async () => {
     const field = await post(url, { filters: [{ field: 'Color', operator: 'IsNull' }] }, viewer);
     expect(field.statusCode).toBe(400);
     expect(field.json().message).toBe(
@@ -275,12 +275,12 @@ describe('lists of work', () => {
     expect((await post(url, {}, await makeSession(server.tenant.db))).statusCode).toBe(403);
   });
 
-  it('go over several tags, and come to totals', async () => {
+  it('cover several tags, and return totals', async () => {
     const filters = [{ field: 'TagId', operator: 'In', value: [tagId] }];
     const all = await post('/api/work/filters', { filters }, viewer);
     expect(names(all)).toEqual(['under way', 'done late', 'done early', 'planned']);
     const totals = await post('/api/work/totals', { filters }, viewer);
-    // Four hours that one took, and two days from start to completion of the other.
+    // Four recorded hours, and two days from start to completion.
     expect(totals.json()).toEqual({ count: 4, completed: 2, failures: 1, cost: 175, duration: 'PT52H' });
     const none = await post('/api/work/totals', {
       filters: [{ field: 'Id', operator: 'LessThan', value: 0 }],
@@ -288,7 +288,7 @@ describe('lists of work', () => {
     expect(none.json()).toEqual({ count: 0, completed: 0, failures: 0, cost: 0, duration: 'P0D' });
   });
 
-  it('tell of the oldest', async () => {
+  it('return the oldest time', async () => {
     const oldest = (ids: number[]) => post('/api/tags/work/oldest', ids, viewer);
     expect((await oldest([tagId])).json()).toEqual({ time: at(1) });
     expect((await oldest([await makeWorkTag()])).json()).toEqual({ time: null });
@@ -299,7 +299,7 @@ describe('lists of work', () => {
     expect((await oldest([])).statusCode).toBe(400);
   });
 
-  it('leave as a workbook', async () => {
+  it('are exported as a workbook', async () => {
     const answer = await post(
       '/api/work/export',
       {

@@ -76,7 +76,7 @@ export async function selectWork(db: Db, id: number): Promise<WorkRow | null> {
   return (await workQuery(db).where('work.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The work under some tags that has a number of these, or none and a name of these. */
+/** The work under some tags with one of the numbers, or without a number and with one of the names. */
 export function selectWorkMeant(
   db: Db,
   { tagIds, numbers, names }: { tagIds: number[]; numbers: string[]; names: string[] },
@@ -88,7 +88,7 @@ export function selectWorkMeant(
     .execute();
 }
 
-/** The work under some tags, and what tells of failures in it, whole. */
+/** All work under some tags, with the fields that identify failures. */
 export function selectFailureWork(db: Db, tagIds: readonly number[]) {
   return db
     .selectFrom('work')
@@ -99,7 +99,7 @@ export function selectFailureWork(db: Db, tagIds: readonly number[]) {
     .execute();
 }
 
-/** The latest completion under each of the tags that has one. */
+/** The latest completion of each tag that has one. */
 export async function selectLatestCompletions(db: Db, tagIds: readonly number[]) {
   return db
     .selectFrom('work')
@@ -110,7 +110,7 @@ export async function selectLatestCompletions(db: Db, tagIds: readonly number[])
     .execute();
 }
 
-/** The oldest time of work under any of the tags: its start, else its completion, else its plan. */
+/** The oldest time of work under the tags: its start, else its completion, else its planned time. */
 export async function selectOldestTime(db: Db, tagIds: readonly number[]): Promise<Date | null> {
   const { time } = await db
     .selectFrom('work')
@@ -125,7 +125,7 @@ export async function insertWork(db: Db, work: Insertable<WorkTable>): Promise<n
   return id;
 }
 
-/** Changes work if it is at that version; returns whether it was. */
+/** Updates work at the given version; returns false at another one. */
 export async function updateWorkRow(
   db: Db,
   id: number,
@@ -141,7 +141,7 @@ export async function updateWorkRow(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps work from being changed by others until the caller's transaction ends. */
+/** Locks the work's row until the transaction ends. */
 export async function lockWork(db: Db, id: number): Promise<void> {
   await db.selectFrom('work').select('id').where('id', '=', id).forUpdate().execute();
 }

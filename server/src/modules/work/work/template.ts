@@ -19,7 +19,7 @@ export function addSheet(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
   return sheet;
 }
 
-/** The workbook to fill in, with notes of what may stand in its columns. */
+/** The template, with descriptions of its columns. */
 export async function workTemplate(): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   offerChoices(addSheet(workbook), workColumns);

@@ -10,8 +10,8 @@ import { addSheet } from './template.ts';
 
 const rowsPerRead = 1000;
 /**
- * A list of work as a workbook, its times as a zone's clocks read them, with their offset.
- * @throws AppError `too-large` for more work than one workbook takes.
+ * Exports a list of work as a workbook, with times in a zone and their offset.
+ * @throws AppError `too-large` for more work than a workbook holds.
  */
 export async function workbookOf(
   db: Db,

@@ -15,13 +15,13 @@ import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getWork } from './read.ts';
 import { deleteWorkRow, insertWork, lockWork, selectWork, updateWorkRow } from './store.ts';
 
-/** Work as a form, a call or a row of a file gives it. */
+/** Work as given by a form, a call or a row of a file. */
 export type WorkFields = Omit<NewWork, 'tagId' | 'lifeCycleState'>;
 
 /**
- * Records work; what watches its completion is evaluated soon after.
- * @throws AppError `not-found` for a tag that is not there, `conflict` for one that records no work and for a
- * number that other work under the tag has, `invalid-request` for times that can't be.
+ * Records work; evaluation follows shortly after.
+ * @throws AppError `not-found` for an unknown tag; `conflict` for a tag without work, or a number in use under the tag;
+ *   `invalid-request` for invalid times.
  */
 export async function createWork(actor: Actor, { tagId, ...fields }: NewWork): Promise<Work> {
   const { db } = actor.tenant;
@@ -34,7 +34,7 @@ export async function createWork(actor: Actor, { tagId, ...fields }: NewWork): P
   return getWork(db, id);
 }
 
-/** Adds work, in the caller's transaction, that was found to be right. @returns its id. */
+/** Inserts validated work, in the caller's transaction. @returns its id. */
 export async function insertChecked(
   db: Db,
   actor: AuditActor,
@@ -52,8 +52,8 @@ export async function insertChecked(
 }
 
 /**
- * Changes work that is at the version given.
- * @throws AppError `conflict` with the work as it is when it is at another version; and as making it does.
+ * Updates work at the given version.
+ * @throws AppError `conflict` with the current work at another version; and as recording it.
  */
 export async function updateWork(actor: Actor, id: number, change: WorkChange): Promise<Work> {
   const { db } = actor.tenant;
@@ -64,7 +64,7 @@ export async function updateWork(actor: Actor, id: number, change: WorkChange): 
   return current;
 }
 
-/** Changes work in the caller's transaction; returns whether it was at that version. */
+/** Updates work in the caller's transaction; returns false at another version. */
 export async function updateChecked(
   db: Db,
   actor: AuditActor,
@@ -90,7 +90,7 @@ export async function updateChecked(
   return true;
 }
 
-/** Deletes work; what watched its completion is evaluated anew. @throws AppError `not-found`. */
+/** Deletes work; its readers are evaluated again. @throws AppError `not-found`. */
 export async function deleteWork(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockWork(db, id);
@@ -102,7 +102,7 @@ export async function deleteWork(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** Has what watches the tag follow completions that came, went or moved, and open screens renewed. */
+/** Effects of changed completions: marks readers of the tag as due, and publishes live events. */
 async function tellChange(db: Db, tagId: number, completions: readonly (number | null)[]): Promise<void> {
   const times = completions.filter((time) => time !== null);
   await logChanges(db, [{ tagId, changedFrom: times.length === 0 ? null : Math.min(...times) }]);
