@@ -4,7 +4,7 @@ import { fromWall, toWall } from './time-zone.ts';
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** A length of time whose months and years have no fixed length. */
+/** A duration; months and years have no fixed length. */
 export interface Duration {
   readonly months: number;
   readonly milliseconds: number;
@@ -63,17 +63,17 @@ function addMonths(time: number, months: number, timeZone: string): number {
   return fromWall(local.getTime(), timeZone);
 }
 
-/** The form of lengths of time that are stored: upper case, with fractions of seconds alone. */
+/** Pattern of stored durations: upper case, with fractions of seconds only. */
 const pattern =
   /^P(?=\d|T\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
-/** Days in each part of an ISO 8601 length of time, in the order of the pattern's groups. */
+/** Days in each part of an ISO 8601 duration, in the order of the pattern's groups. */
 const daysOfPart = [365, 30, 7, 1, 1 / 24, 1 / 1440, 1 / 86_400];
 
 /**
- * An ISO 8601 length of time in days, fractions kept. A year counts 365 days and a month 30, the convention
- * of every length of time that has no calendar to stand on: mission times and characteristic lives.
- * @throws RangeError when the text is no ISO 8601 length of time.
+ * Converts an ISO 8601 duration to days, with fractions. A year counts 365 days and a month 30, as everywhere without a
+ * calendar: in mission times and characteristic lives.
+ * @throws RangeError for any other text.
  */
 export function durationToDays(duration: string): number {
   const parts = pattern.exec(duration);
@@ -82,8 +82,8 @@ export function durationToDays(duration: string): number {
 }
 
 /**
- * Days as an ISO 8601 length of time, to the nanosecond: coarser, a percent that was converted to a length
- * of time could not be had back.
+ * Formats days as an ISO 8601 duration, to the nanosecond: a percentage that was converted to a duration must be
+ * recoverable.
  */
 export function daysToDuration(days: number): string {
   let whole = Math.floor(days);
@@ -94,25 +94,25 @@ export function daysToDuration(days: number): string {
   }
   const text = BigInt(whole).toString();
   if (seconds === 0) return `P${text}D`;
-  // toFixed, since a small number would otherwise be written with an exponent.
+  // toFixed avoids the exponent of small numbers.
   return `P${text}DT${seconds.toFixed(9).replace(/\.?0+$/, '')}S`;
 }
 
-/** Whole seconds as an ISO 8601 length of time in days and seconds. */
+/** Formats whole seconds as an ISO 8601 duration in days and seconds. */
 export function secondsToDuration(seconds: number): string {
   const days = Math.trunc(seconds / 86_400);
   const rest = seconds - days * 86_400;
   return rest === 0 ? `P${days}D` : `P${days}DT${rest}S`;
 }
 
-/** Milliseconds in the units that a length of time is written in. */
+/** Milliseconds in each unit of a duration. */
 const units = [
   ['P', DAY, 'D'],
   ['PT', HOUR, 'H'],
   ['PT', 60_000, 'M'],
 ] as const;
 
-/** Whole milliseconds as an ISO 8601 length of time in one unit, the largest of which it is a whole number. */
+/** Formats whole milliseconds as an ISO 8601 duration in the largest unit that divides them. */
 export function millisecondsToDuration(milliseconds: number): string {
   for (const [before, length, after] of units) {
     if (milliseconds % length === 0) return `${before}${milliseconds / length}${after}`;
@@ -120,7 +120,7 @@ export function millisecondsToDuration(milliseconds: number): string {
   return `PT${milliseconds / 1000}S`;
 }
 
-/** A span in milliseconds by its two largest units: 2 y 40 d, 3 d 4 h, 12 min, 45 s. A year is 365 days. */
+/** Formats milliseconds in their two largest units: 2 y 40 d, 3 d 4 h, 12 min, 45 s. A year is 365 days. */
 export function formatSpan(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const units: [number, string][] = [

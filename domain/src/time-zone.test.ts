@@ -11,7 +11,7 @@ describe('a zone’s clock', () => {
     ['Europe/Berlin', '2024-03-31T01:00:00Z', 2],
     ['America/New_York', '2024-12-01T00:00:00Z', -5],
     ['Asia/Kolkata', '1969-12-31T23:59:59.500Z', 5.5],
-  ])('of %s is at %s ahead by %d h', (zone, time, hours) => {
+  ])('for %s at %s is %d h ahead', (zone, time, hours) => {
     expect(offsetAt(at(time), zone)).toBe(hours * hour);
     expect(toWall(at(time), zone)).toBe(at(time) + hours * hour);
   });
@@ -22,16 +22,16 @@ describe('a zone’s clock', () => {
     // Skipped in spring.
     ['Europe/Berlin', '2024-03-31T02:30:00Z', '2024-03-31T01:30:00Z'],
     ['America/New_York', '2024-03-10T02:30:00Z', '2024-03-10T07:30:00Z'],
-    // Next to what is skipped.
+    // Next to the skipped hour.
     ['America/New_York', '2024-03-10T01:30:00Z', '2024-03-10T06:30:00Z'],
     ['America/New_York', '2024-03-10T03:00:00Z', '2024-03-10T07:00:00Z'],
-    // After what is shown twice in autumn.
+    // After the repeated hour in autumn.
     ['America/New_York', '2024-11-03T02:00:00Z', '2024-11-03T07:00:00Z'],
-  ])('of %s reads %s at %s', (zone, wall, time) =>
+  ])('in %s converts %s to %s', (zone, wall, time) =>
     expect(new Date(fromWall(at(wall), zone))).toEqual(new Date(time)),
   );
 
-  it('is only of zones that there are', () => {
+  it('exists only for valid zones', () => {
     expect([isTimeZone('Europe/Berlin'), isTimeZone('Europe/Atlantis'), isTimeZone('')]).toEqual([
       true,
       false,
@@ -48,7 +48,7 @@ describe('a time with its offset', () => {
     ['America/St_Johns', '2024-01-01T00:00:00Z', '2023-12-31T20:30:00-03:30'],
     ['Europe/Berlin', '2024-10-27T00:30:00Z', '2024-10-27T02:30:00+02:00'],
     ['Europe/Berlin', '2024-10-27T01:30:00Z', '2024-10-27T02:30:00+01:00'],
-  ])('in %s at %s is %s', (zone, time, text) => {
+  ])('in %s for %s is %s', (zone, time, text) => {
     expect(isoWithOffset(at(time), zone)).toBe(text);
     expect(at(text)).toBe(at(time));
   });

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** @throws RangeError when there is no such zone */
+/** @throws RangeError for an unknown zone */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
@@ -20,7 +20,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether there is a time zone of that name. */
+/** Whether a time zone of that name exists. */
 export function isTimeZone(name: string): boolean {
   try {
     formatOf(name);
@@ -31,10 +31,10 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * How far a zone's clocks are ahead of UTC at a time, in milliseconds.
+ * The UTC offset of a zone at a time, in milliseconds.
  *
  * @param timeZone an IANA name
- * @throws RangeError when there is no such zone
+ * @throws RangeError for an unknown zone
  */
 export function offsetAt(time: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0;
@@ -44,14 +44,14 @@ export function offsetAt(time: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
 }
 
-/** What a zone's clocks read, as if that were UTC: calendar arithmetic then needs no zone. */
+/** The wall-clock time of a zone, as if it were UTC: calendar arithmetic then needs no zone. */
 export function toWall(time: number, timeZone: string): number {
   return time + offsetAt(time, timeZone);
 }
 
 /**
- * The time at which a zone's clocks read so; one of both where they do twice. What they skip is counted on from
- * before: 2:30 is then 3:30.
+ * The time of a wall-clock time in a zone; in a repeated hour, one of both. A skipped time is moved forward: 2:30
+ * becomes 3:30.
  */
 export function fromWall(wall: number, timeZone: string): number {
   const first = wall - offsetAt(wall, timeZone);
@@ -59,13 +59,13 @@ export function fromWall(wall: number, timeZone: string): number {
   return toWall(second, timeZone) === wall ? second : Math.max(first, second);
 }
 
-/** A time as a zone's clocks read it, as ISO 8601 with its offset: 2024-07-01T10:00:00+02:00. It names one time only. */
+/** A time in a zone as ISO 8601 with its offset, which makes it unambiguous: 2024-07-01T10:00:00+02:00. */
 export function isoWithOffset(time: number, timeZone: string): string {
   const wall = new Date(toWall(time, timeZone)).toISOString().replace(/(\.000)?Z$/, '');
   return wall + offsetText(time, timeZone);
 }
 
-/** How far a zone's clocks are ahead of UTC at a time, as ISO 8601 writes it: +02:00. */
+/** The UTC offset of a zone at a time, as in ISO 8601: +02:00. */
 export function offsetText(time: number, timeZone: string): string {
   const offset = offsetAt(time, timeZone);
   const minutes = Math.abs(Math.round(offset / 60_000));
@@ -76,7 +76,7 @@ export function offsetText(time: number, timeZone: string): string {
 /** Clocks are put back by two hours at most. */
 const longestRepeat = 3 * 3_600_000;
 
-/** Every time at which a zone's clocks read so, in order: two where they are put back over it, none where they skip it. */
+/** All times with a given wall-clock time in a zone, in order: two in a repeated hour, none in a skipped one. */
 export function timesOfWall(wall: number, timeZone: string): number[] {
   if (timeZone === 'UTC') return [wall];
   const near = wall - offsetAt(wall, timeZone);

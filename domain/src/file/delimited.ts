@@ -1,4 +1,4 @@
-/** Text whose cells are separated by semicolons, tabs, commas or bars, as RFC 4180 quotes them. */
+/** Text with cells separated by semicolons, tabs, commas or bars, with quoting as in RFC 4180. */
 
 /** A row of a file as text cells. */
 export interface SourceRow {
@@ -44,7 +44,7 @@ export class RowSplitter {
   #open: Line[] = [];
   #size = 0;
 
-  /** The rows that end with these lines. */
+  /** Returns the rows that are completed by these lines. */
   pushAll(lines: readonly Line[]): SourceRow[] {
     const rows: SourceRow[] = [];
     for (const line of lines) {
@@ -55,10 +55,10 @@ export class RowSplitter {
     return rows;
   }
 
-  /** The rows that end with this line: none, one, or several where a quotation mark was not meant as one. */
+  /** Returns the rows that are completed by this line: none, one, or several after a stray quotation mark. */
   push(line: Line): SourceRow[] {
     if (this.separator === null && this.#open.length === 0) {
-      // Excel's own way to name the separator.
+      // Excel's separator declaration.
       const named = /^sep=(.)$/i.exec(line.text);
       if (named) {
         this.separator = named[1]!;
@@ -85,14 +85,14 @@ export class RowSplitter {
     return this.#giveUp();
   }
 
-  /** The rows that are left at the end of the file. */
+  /** Returns the remaining rows at the end of the file. */
   finish(): SourceRow[] {
     const rows: SourceRow[] = [];
     while (this.#open.length > 0) rows.push(...this.#giveUp());
     return rows;
   }
 
-  /** Refuses the line with the open quotation mark and reads on behind it. */
+  /** Rejects the line with the unclosed quotation mark, and continues after it. */
   #giveUp(): SourceRow[] {
     const [first, ...rest] = this.#open;
     this.#clear();
@@ -117,8 +117,8 @@ export class RowSplitter {
 }
 
 /**
- * The cells of a row, without the quotation marks around them; undefined where one is not closed, null where what
- * follows a closed one is no separator.
+ * The cells of a row, without quotation marks; undefined if one is not closed, null if a closed one is not followed by
+ * a separator.
  */
 export function splitCells(text: string, separator: string): string[] | null | undefined {
   if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());

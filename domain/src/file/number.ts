@@ -109,7 +109,7 @@ const choose = 'Please choose the decimal sign of the file.';
  * @returns the number, or an error message
  */
 export function readNumber(text: string, style: NumberStyle, subject = 'The value'): number | string {
-  // Most numbers need no look at separators of thousands: three digits after the file's own sign are decimals.
+  // A fast path for the most common form: three digits after the file's own sign are decimals.
   const isDecimal = style.decimalSign === '.' ? plain.test(text) : commaOnly.test(text);
   const reading: Reading = isDecimal ? { kind: 'plain', text: text.replace(',', '.') } : readingOf(text);
   if (reading.kind === 'none')

@@ -95,9 +95,9 @@ export interface RunningLife extends Weibull {
 }
 
 /**
- * The risk of assets at moments of an analysis: the sum of each asset's probability, cut to a whole percent as its
- * figure is, by its consequence. At the end of the analysis it is the sum of the figures.
- * @param daysLeft of each moment, the days from it to the end of the analysis
+ * The risk of assets at moments of an analysis: the sum of each asset's probability, truncated to a whole percent like
+ * its figure, times its consequence. At the end of the analysis it equals the sum of the figures.
+ * @param daysLeft days from each moment to the end of the analysis
  */
 export function sumRisk(lives: readonly RunningLife[], daysLeft: readonly number[]): number[] {
   return daysLeft.map((left) =>

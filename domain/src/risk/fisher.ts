@@ -3,24 +3,24 @@ import type { Life } from './fit.ts';
 import { paperAxis } from './median-ranks.ts';
 import type { Weibull } from './weibull.ts';
 
-/** How the estimates of shape and scale scatter. */
+/** Variances and covariance of the estimated shape and scale. */
 export interface Covariance {
   shape: number;
   scale: number;
   both: number;
 }
 
-/** Bounds between which a figure lies with the confidence asked for, two-sided. */
+/** Two-sided confidence bounds of a figure. */
 export interface Bounds {
   lower: number;
   upper: number;
 }
 
 /**
- * Variances and covariance of the estimates: the inverse of the local Fisher matrix, the negative second
- * derivatives of the logarithm of the likelihood. Source: Nelson, Applied Life Data Analysis, 1982, chapter 8.
- * @param isShapeKnown the shape was given: only the scale scatters.
- * @returns null where the matrix has no inverse that makes sense, as for too few failures.
+ * Variances and covariance of the estimates: the inverse of the local Fisher information matrix, the negative second
+ * derivatives of the log-likelihood. Source: Nelson, Applied Life Data Analysis, 1982, chapter 8.
+ * @param isShapeKnown the shape was given: only the scale is estimated.
+ * @returns null if the matrix has no valid inverse, as for too few failures.
  */
 export function covarianceOf(
   { shape, scale }: Weibull,
@@ -43,30 +43,30 @@ export function covarianceOf(
   return { shape: scales / determinant, scale: shapes / determinant, both: -both / determinant };
 }
 
-/** Bounds of a positive figure whose logarithm scatters with a variance: figure x exp(+-z sd). */
+/** Bounds of a positive figure, given the variance of its logarithm: figure x exp(+-z sd). */
 function around(figure: number, variance: number, z: number): Bounds {
   const factor = Math.exp(z * Math.sqrt(Math.max(0, variance)));
   return { lower: figure / factor, upper: figure * factor };
 }
 
-/** Bounds of all that a fitted distribution says. The logarithm of each figure is taken as normal. */
+/** Bounds of the figures of a fitted distribution. The logarithm of each figure is assumed to be normal. */
 export interface FitBounds {
   shape: Bounds;
   scale: Bounds;
   mean: Bounds;
-  /** Of the age by which a share, 0 to 1, has failed. */
+  /** Of the age by which a fraction, 0 to 1, has failed. */
   ageOf(share: number): Bounds;
 }
 
 /**
- * Two-sided bounds by the Fisher matrix, those of derived figures by the delta method. Type 1: of the time at a
- * given share. Source: ReliaSoft, Life Data Analysis Reference, "Fisher Matrix Confidence Bounds".
+ * Two-sided bounds by the Fisher matrix, for derived figures with the delta method. Type 1: of the time at a given
+ * probability. Source: ReliaSoft, Life Data Analysis Reference, "Fisher Matrix Confidence Bounds".
  * @param confidence 0 to 1, as in 0.9
  */
 export function fisherBounds(weibull: Weibull, covariance: Covariance, confidence: number): FitBounds {
   const { shape, scale } = weibull;
   const z = normalQuantile((1 + confidence) / 2);
-  // Of any figure by what its logarithm changes with shape and scale.
+  // Delta method: from the derivatives of the figure's logarithm by shape and scale.
   const varianceOf = (byShape: number, byScale: number) =>
     byShape ** 2 * covariance.shape +
     byScale ** 2 * covariance.scale +
@@ -85,7 +85,7 @@ export function fisherBounds(weibull: Weibull, covariance: Covariance, confidenc
   };
 }
 
-/** The value below which a standard normal variable lies with a probability, found by halving. */
+/** The quantile of the standard normal distribution, by bisection. */
 export function normalQuantile(probability: number): number {
   let low = -10;
   let high = 10;
@@ -97,7 +97,10 @@ export function normalQuantile(probability: number): number {
   return (low + high) / 2;
 }
 
-/** By its power series, sum of x^(2k+1) / (1 3 5 ... (2k+1)). Source: Abramowitz and Stegun, 26.2.11. */
+/**
+ * Standard normal distribution by its power series, sum of x^(2k+1) / (1 3 5 ... (2k+1)). Source: Abramowitz and
+ * Stegun, 26.2.11.
+ */
 function normalCdf(x: number): number {
   if (x < -8) return 0;
   if (x > 8) return 1;

@@ -5,7 +5,7 @@ import { weibullCdf, weibullPdf } from './weibull.ts';
 const failures = (...days: number[]) => days.map((life) => ({ days: life, failed: true }));
 
 describe('fitWeibull', () => {
-  it('finds back the distribution that the lives were taken from', () => {
+  it('recovers the distribution that the lives were sampled from', () => {
     const lives = Array.from(
       { length: 2000 },
       (_, index) => 300 * (-Math.log(1 - (index + 0.5) / 2000)) ** (1 / 2.5),
@@ -15,7 +15,7 @@ describe('fitWeibull', () => {
     expect(fit.scale).toBeCloseTo(300, 0);
   });
 
-  it('makes the lives, suspensions included, likelier than any neighbour does', () => {
+  it('maximizes the likelihood of the lives, including suspensions', () => {
     const lives = [
       ...failures(16, 34, 53, 75, 93, 120),
       { days: 100, failed: false },
@@ -38,20 +38,20 @@ describe('fitWeibull', () => {
     }
   });
 
-  it('gives the values of the published example (ReliaSoft, Life Data Analysis Reference)', () => {
+  it('reproduces the published example (ReliaSoft, Life Data Analysis Reference)', () => {
     const { shape, scale } = fitWeibull(failures(16, 34, 53, 75, 93, 120))!;
     expect(shape).toBeCloseTo(1.933, 2);
     expect(scale).toBeCloseTo(73.526, 1);
   });
 
-  it('scales with the unit, however large the ages', () => {
+  it('scales with the unit, for any size of ages', () => {
     const small = fitWeibull(failures(1, 2, 3))!;
     const large = fitWeibull(failures(1e9, 2e9, 3e9))!;
     expect(large.shape).toBeCloseTo(small.shape, 9);
     expect(large.scale / 1e9).toBeCloseTo(small.scale, 9);
   });
 
-  it('fits failures at one age where a suspension outlived them', () => {
+  it('fits failures at a single age if a suspension is longer', () => {
     const { shape, scale } = fitWeibull([
       ...failures(5, 5, 5),
       { days: 10, failed: false },
@@ -61,7 +61,7 @@ describe('fitWeibull', () => {
     expect(scale).toBeCloseTo(14.31, 2);
   });
 
-  it('is null where the likelihood has no maximum', () => {
+  it('is null if the likelihood has no maximum', () => {
     expect(fitWeibull([])).toBeNull();
     expect(fitWeibull([{ days: 9, failed: false }])).toBeNull();
     expect(fitWeibull(failures(5, 5, 5))).toBeNull();

@@ -3,28 +3,28 @@ import type { Weibull } from './weibull.ts';
 /** One observed life in days. */
 export interface Life {
   days: number;
-  /** False for a suspension: it was still running at that age. */
+  /** False for a suspension: still running at that age. */
   failed: boolean;
 }
 
-/** Above it all lives are at one age, as far as can be told. */
+/** Above it, all lives are practically equal. */
 const maximumShape = 1e6;
 
 /**
- * The Weibull distribution that makes the observed lives most likely. The shape solves
- * sum(t^b ln t) / sum(t^b) - 1 / b = mean of ln t over the failures, which rises with b and so has at most one
- * solution, found by halving; then eta = (sum(t^b) / failures)^(1 / b). Suspensions count in the sums over all.
- * Source: IEC 61649:2008, maximum likelihood estimation.
- * @param lives ages above 0.
- * The likelihood has a maximum where the longest life is above the geometric mean of the failures: with failures at two
+ * The maximum likelihood estimate of a Weibull distribution. The shape solves sum(t^b ln t) / sum(t^b) - 1 / b = mean
+ * of ln t over the failures, which increases with b and thus has at most one solution, found by bisection; then eta =
+ * (sum(t^b) / failures)^(1 / b). Sums without a qualifier include suspensions. Source: IEC 61649:2008, maximum
+ * likelihood estimation.
+ * The likelihood has a maximum if the longest life exceeds the geometric mean of the failures: with failures at two
  * different ages, or with failures at one age and a longer life.
- * @returns null where it has none, or where its shape is above `maximumShape`.
+ * @param lives ages above 0.
+ * @returns null without a maximum, or if its shape is above `maximumShape`.
  */
 export function fitWeibull(lives: readonly Life[]): Weibull | null {
   const failures = lives.filter((life) => life.failed);
   if (failures.length === 0) return null;
 
-  // Ages are taken relative to the longest, so that no power overflows.
+  // Ages relative to the longest, so that powers do not overflow.
   const longest = Math.max(...lives.map((life) => life.days));
   const logs = lives.map((life) => Math.log(life.days / longest));
   const meanLog = failures.reduce((sum, life) => sum + Math.log(life.days / longest), 0) / failures.length;
@@ -51,9 +51,9 @@ export function fitWeibull(lives: readonly Life[]): Weibull | null {
 }
 
 /**
- * The scale that makes the lives most likely where the shape is known, Weibayes: eta = (sum(t^b) / r)^(1 / b).
- * Without a failure one is taken to be about to happen, r = 1, which makes it a cautious figure.
- * Source: Abernethy, The New Weibull Handbook, 5th edition, chapter 6; IEC 61649:2008.
+ * The maximum likelihood estimate of the scale for a known shape (Weibayes): eta = (sum(t^b) / r)^(1 / b). Without a
+ * failure, one is assumed to be imminent, r = 1, which gives a conservative figure. Source: Abernethy, The New Weibull
+ * Handbook, 5th edition, chapter 6; IEC 61649:2008.
  * @returns null without lives.
  */
 export function fitWeibayes(lives: readonly Life[], shape: number): Weibull | null {
@@ -64,7 +64,7 @@ export function fitWeibayes(lives: readonly Life[], shape: number): Weibull | nu
   return { shape, scale: longest * (sum / failures) ** (1 / shape) };
 }
 
-/** Logarithm of the likelihood of lives, suspensions by their survival: sum(ln f) + sum(ln R). */
+/** Log-likelihood of lives, with suspensions by their survival: sum(ln f) + sum(ln R). */
 export function logLikelihood({ shape, scale }: Weibull, lives: readonly Life[]): number {
   return lives.reduce((sum, { days, failed }) => {
     const log = Math.log(days / scale);

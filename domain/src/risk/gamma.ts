@@ -4,7 +4,7 @@ const coefficients = [
 ];
 
 /**
- * The gamma function of a number of 0.5 and more, to about 15 digits.
+ * The gamma function for arguments of at least 0.5, to about 15 digits.
  * Source: Lanczos, A Precision Approximation of the Gamma Function, 1964, with g = 7 and 9 terms.
  */
 export function gamma(x: number): number {

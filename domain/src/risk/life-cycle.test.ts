@@ -33,7 +33,7 @@ describe('the life cycle of a probability or consequence', () => {
     [null, true],
   ])('%s is assigned: %s', (state, assigned) => expect(isAssigned('probability', state)).toBe(assigned));
 
-  it('knows no other state', () => {
+  it('rejects any other state', () => {
     expect(() => stateWhenEdited('consequence', 'old')).toThrow(
       'invalid life cycle state for consequence: old',
     );
@@ -49,7 +49,7 @@ describe('the life cycle of a probability or consequence', () => {
     );
   });
 
-  it('leaves of a removed one what it is known by', () => {
+  it('clears a removed one except for its identity', () => {
     const consequence = { id: 7, assetId: null, twinId: 3, value: 100, lifeCycleState: null };
     expect(removed('consequence', consequence)).toEqual({
       id: 7,
@@ -65,6 +65,6 @@ it.each([
   [false, false, 'notDefined'],
   [true, true, null],
   [true, false, 'removed'],
-])('in a form, existing %s and set %s is %s', (existed, isSet, state) => {
+])('in a form, existed %s and set %s becomes %s', (existed, isSet, state) => {
   expect(stateInForm(existed, isSet)).toBe(state);
 });

@@ -4,7 +4,7 @@ import {
   lifeCycleStates,
 } from '@twinward/contracts/assets/life-cycle-state';
 
-/** What a state belongs to, as its error says. */
+/** The subject of a state, for error messages. */
 export type LifeCycleOwner = 'consequence' | 'probability';
 
 function checked(what: LifeCycleOwner, state: string | null): LifeCycleState {
@@ -17,8 +17,8 @@ function checked(what: LifeCycleOwner, state: string | null): LifeCycleState {
 const isUndefined = (state: LifeCycleState): boolean => state === 'notdefined' || state === 'notDefined';
 
 /**
- * The state of a probability or consequence after it was edited: one that was not defined is new, one that
- * was removed is edited, any other stays.
+ * The state of a probability or consequence after an edit: not defined becomes new, removed becomes edited, any other
+ * is kept.
  * @throws RangeError for an unknown state.
  */
 export function stateWhenEdited(what: LifeCycleOwner, state: string | null): LifeCycleState {
@@ -28,8 +28,8 @@ export function stateWhenEdited(what: LifeCycleOwner, state: string | null): Lif
 }
 
 /**
- * The state of a probability or consequence after it was removed: a new one is not defined any more, an
- * existing one is marked removed, any other becomes edited.
+ * The state of a probability or consequence after its removal: new becomes not defined, existing becomes removed, any
+ * other becomes edited.
  * @throws RangeError for an unknown state.
  */
 export function stateWhenRemoved(what: LifeCycleOwner, state: string | null): LifeCycleState {
@@ -39,8 +39,8 @@ export function stateWhenRemoved(what: LifeCycleOwner, state: string | null): Li
 }
 
 /**
- * The state in the form of a twin or failure mode, by whether there was one when the form was opened and
- * whether there is one now.
+ * The state in the form of a twin or failure mode, by whether there was one when the form was opened and whether there
+ * is one now.
  */
 export function stateInForm(existed: boolean, isSet: boolean): LifeCycleState {
   if (existed) return isSet ? null : 'removed';
@@ -55,7 +55,7 @@ export function isAssigned(what: LifeCycleOwner, state: string | null): boolean 
 
 const identifying = ['id', 'assetId', 'twinId', 'failureModeId'] as const;
 
-/** A probability or consequence as removed: only what identifies it is left, and its state. */
+/** A removed probability or consequence: only its identity and state are kept. */
 export function removed<T extends { lifeCycleState: string | null }>(
   what: LifeCycleOwner,
   record: T,

@@ -20,27 +20,27 @@ const lives = (asset: Partial<ObservedAsset>, preventiveRenews = false) =>
   collect(asset, preventiveRenews).lives.map(({ days, failed }) => (failed ? days : `${days}+`));
 
 describe('the lives of an asset', () => {
-  it('go from its start and from each repair to the next failure; what runs is suspended', () => {
+  it('last from its start and from each repair to the next failure; running ones are suspended', () => {
     const repairs = [work('corrective', 100, 110), work('corrective', 400, 405)];
     expect(lives({ work: repairs })).toEqual([100, 290, '595+']);
   });
 
-  it('are one suspension without a failure, and none before it began', () => {
+  it('are one suspension without a failure, and none before its start', () => {
     expect(lives({})).toEqual(['1000+']);
     expect(lives({ from: 1000 * day })).toEqual([]);
   });
 
-  it('leave the first out where its start is not known', () => {
+  it('leave out the first if its start is unknown', () => {
     const repairs = [work('corrective', 100, 110), work('corrective', 400, 405)];
     expect(lives({ from: null, work: repairs })).toEqual([290, '595+']);
     expect(lives({ from: null })).toEqual([]);
   });
 
-  it('end with what was seen last: no suspension after the removal of what ran until then', () => {
+  it('end with the last observation: no suspension after the removal of a running asset', () => {
     expect(lives({ until: 400 * day, work: [work('corrective', 400, 400)] })).toEqual([400]);
   });
 
-  it('count work less than 24 hours after the first start as one failure, and leave out what is not completed', () => {
+  it('count work less than 24 hours after the first start as one failure, and leave out incomplete work', () => {
     const repairs = [
       work('corrective', 100, 100.5),
       work('corrective', 100.9, 103),
@@ -49,13 +49,13 @@ describe('the lives of an asset', () => {
     expect(lives({ work: repairs })).toEqual([100, '897+']);
   });
 
-  it('are suspended by preventive work only where it makes as good as new', () => {
+  it('are suspended by preventive work only if it is a renewal', () => {
     const done = [work('preventive', 300, 301), work('corrective', 500, 510)];
     expect(lives({ work: done })).toEqual([500, '490+']);
     expect(lives({ work: done }, true)).toEqual(['300+', 199, '490+']);
   });
 
-  it('name what ended them', () => {
+  it('name the work that ended them', () => {
     const done = [work('preventive', 300, 301), work('corrective', 500, 510)];
     const ends = (asset: Partial<ObservedAsset>) =>
       collect({ work: done, ...asset }, true).lives.map(({ end }) => end);
@@ -76,7 +76,7 @@ describe('the lives of an asset', () => {
     expect(collect(asset).leftOut).toEqual([{ assetId: 1, reason, count }]);
   });
 
-  it('are all there where nothing is missing', () => {
+  it('are all included if no data are missing', () => {
     expect(collect({ work: [work('corrective', 100, 101)] }).leftOut).toEqual([]);
   });
 });

@@ -2,52 +2,52 @@ import { DAY } from '../duration.ts';
 import type { Life } from './fit.ts';
 import { type FailureWork, findFailures } from './mtbf.ts';
 
-/** What the observation of an asset ends with: its latest data, the time asked for, or now for want of data. */
+/** What ended the observation of an asset: its latest data, the requested time, or now without data. */
 export const observationEnds = ['last-seen', 'until', 'out-of-service', 'now'] as const;
 export type ObservationEnd = (typeof observationEnds)[number];
 
-/** What ends a life; all but a failure make it a suspension. */
+/** What ended a life; all but a failure make it a suspension. */
 export const lifeEnds = ['failure', 'renewal', ...observationEnds] as const;
 export type LifeEnd = (typeof lifeEnds)[number];
 
 /**
  * Why a life is left out:
- * - `unknown-start`: the asset has no start, so the age at its first failure is not known.
+ * - `unknown-start`: the asset has no start, so the age at its first failure is unknown.
  * - `not-observed`: the asset starts at or after the end of its observation.
- * - `before-start`: the failure lies before the asset's start.
+ * - `before-start`: the failure is before the asset's start.
  * - `no-length`: it ends when it begins.
  */
 export const leftOutReasons = ['unknown-start', 'not-observed', 'before-start', 'no-length'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** An asset as it was observed; times in epoch milliseconds. */
+/** The observation of an asset; times in epoch milliseconds. */
 export interface ObservedAsset {
   assetId: number;
-  /** When it began to run, new or as good as new; null where that is not known. */
+  /** When it began to run, as new; null if unknown. */
   from: number | null;
-  /** Until when it is known to have run. */
+  /** Until when it was observed. */
   until: number;
   untilBy: ObservationEnd;
   work: readonly (FailureWork & { preventive: boolean })[];
 }
 
 export interface LifeOptions {
-  /** Whether completed preventive work makes it as good as new: it then suspends a life. */
+  /** Whether completed preventive work is a renewal, which suspends a life. */
   preventiveRenews: boolean;
 }
 
-/** A life as it was lived, with what ended it. */
+/** A life, with what ended it. */
 export interface ObservedLife extends Life {
   assetId: number;
   /** Epoch milliseconds */
   from: number;
   to: number;
   end: LifeEnd;
-  /** The work that ended it; none for what was still running. */
+  /** The work that ended it; null if it was still running. */
   workIds: readonly number[];
 }
 
-/** Lives of an asset that are left out, and how many. */
+/** The number of an asset's lives that are left out for a reason. */
 export interface LeftOutLives {
   assetId: number;
   reason: LeftOutReason;
@@ -55,9 +55,9 @@ export interface LeftOutLives {
 }
 
 /**
- * The lives that an asset's work shows: from its start, or from the end of a repair, to the next failure, taken as
- * good as new after it; and what was still running at the end as a suspension. Failures are those of the measured
- * MTBF.
+ * Derives lives from an asset's work: from its start, or from the end of a repair, to the next failure, assuming that a
+ * repair makes it as good as new; a life that was running at the end is a suspension. Failures are the same as for the
+ * measured MTBF.
  */
 export function collectLives(
   { assetId, from, until, untilBy, work }: ObservedAsset,

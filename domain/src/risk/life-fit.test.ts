@@ -35,15 +35,15 @@ describe('maximum likelihood', () => {
     expect(logLikelihood(weibull, nist)).toBeCloseTo(-75.135, 3);
   });
 
-  it('scatters as the six units of the reference do: variances 0.4211 and 266.646, covariance 3.272', () => {
+  it("has the variances of the reference's six units: 0.4211 and 266.646, covariance 3.272", () => {
     const covariance = covarianceOf(fitWeibull(six)!, six)!;
     expect(covariance.shape).toBeCloseTo(0.4211, 4);
     expect(covariance.both).toBeCloseTo(3.272, 3);
-    // The reference goes on with its rounded estimates.
+    // The reference continues with rounded estimates.
     expect(Math.abs(covariance.scale - 266.646)).toBeLessThan(0.01);
   });
 
-  it('has the published bounds of thirty failures, with their log-likelihood', () => {
+  it('has the published bounds and log-likelihood of thirty failures', () => {
     // The documentation of the library reliability, "Fitting a specific distribution to data", example 1, at 95 %.
     const days = [58, 75, 36, 52, 63, 65, 22, 17, 28, 64, 23, 40, 73, 45, 52];
     days.push(36, 52, 60, 13, 55, 82, 55, 34, 57, 23, 42, 66, 35, 34, 25);
@@ -72,8 +72,8 @@ describe('maximum likelihood', () => {
 });
 
 describe('median ranks', () => {
-  it('move by the suspensions before them, and are (i - 0.3) / (n + 0.4)', () => {
-    // Abernethy, The New Weibull Handbook, chapter 2: 8 lives, of which those of 45 and 100 were suspended.
+  it('are adjusted for earlier suspensions, and are (i - 0.3) / (n + 0.4)', () => {
+    // Abernethy, The New Weibull Handbook, chapter 2: 8 lives, of which those of 45 and 100 are suspensions.
     const points = plotPoints([...failures(30, 49, 10, 82, 90, 96), ...suspensions(45, 100)]);
     expect(points.map(({ days }) => days)).toEqual([10, 30, 49, 82, 90, 96]);
     const ranks = points.map(({ rank }) => rank);
@@ -83,11 +83,11 @@ describe('median ranks', () => {
     expect(points[2]!.share).toBeCloseTo((19 / 6 - 0.3) / 8.4, 12);
   });
 
-  it('of a failure and a suspension at one age put the failure first', () => {
+  it('put a failure before a suspension at the same age', () => {
     expect(plotPoints([...suspensions(5), ...failures(5)])).toEqual([{ days: 5, rank: 1, share: 0.7 / 2.4 }]);
   });
 
-  it('give back the line that points lie on', () => {
+  it('recover the line that points lie on', () => {
     const n = 50;
     const lives = Array.from({ length: n }, (_, index) => {
       const share = (index + 1 - 0.3) / (n + 0.4);
@@ -99,18 +99,18 @@ describe('median ranks', () => {
     expect(found.correlationSquared).toBeCloseTo(1, 12);
   });
 
-  it('leave the shape open below two different ages', () => {
+  it('have no shape for fewer than two different ages', () => {
     expect(fitMedianRanks([...failures(5, 5), ...suspensions(9)])).toBeNull();
   });
 });
 
 describe('Weibayes', () => {
-  it('takes the shape as known: eta = (sum(t^b) / r)^(1 / b)', () => {
+  it('uses the given shape: eta = (sum(t^b) / r)^(1 / b)', () => {
     expect(fitWeibayes([...failures(3, 4), ...suspensions(5)], 2)!.scale).toBeCloseTo(5, 12);
     expect(fitWeibayes(suspensions(3, 4), 2)!.scale).toBeCloseTo(5, 12);
   });
 
-  it('is the maximum likelihood where that shape is taken', () => {
+  it('equals maximum likelihood for the estimated shape', () => {
     const { shape, scale } = fitWeibull(nist)!;
     expect(fitWeibayes(nist, shape)!.scale).toBeCloseTo(scale, 6);
   });
@@ -125,7 +125,7 @@ describe('Weibayes', () => {
     expect(warnings).toEqual(['Only 2 failures: the figures may change much with the next one.']);
   });
 
-  it('needs no failure, and says what it takes for one', () => {
+  it('needs no failure, and reports the assumed one', () => {
     const { warnings, bounds, correlationSquared } = fit(suspensions(3, 4), { method: 'weibayes', shape: 2 });
     expect(bounds).toBeNull();
     expect(correlationSquared).toBeNull();
@@ -136,7 +136,7 @@ describe('Weibayes', () => {
 });
 
 describe('a fit', () => {
-  it('tells B10, mean and how well it fits', () => {
+  it('contains B10, mean and goodness of fit', () => {
     const { b10, mean, bounds, correlationSquared, andersonDarling, line, points } = fit(six);
     expect(b10).toBeCloseTo(22.949, 3);
     expect(mean).toBeCloseTo(65.21, 2);
@@ -152,7 +152,7 @@ describe('a fit', () => {
     expect(line.find(({ share }) => share === 0.1)).toEqual({ share: 0.1, days: b10, ...bounds!.b10 });
   });
 
-  it('warns that the shape may be 1, that failures come early, that the lives are of two kinds', () => {
+  it('warns that the shape may be 1, that failures are early, and that the lives may be of two kinds', () => {
     expect(fit(failures(1, 2, 4, 8, 16, 30)).warnings).toEqual([
       'The shape may be 1: failures at random, for which replacing by age gains nothing.',
     ]);
@@ -172,7 +172,7 @@ describe('a fit', () => {
     );
   });
 
-  it('is refused in words', () => {
+  it('is rejected with a reason', () => {
     expect(fitLives([], choice)).toBe(
       'There are no lives: no completed corrective work, and nothing whose start is known.',
     );
@@ -184,7 +184,7 @@ describe('a fit', () => {
     );
   });
 
-  it('warns of failures that are all at one age', () => {
+  it('warns of failures at a single age', () => {
     const { shape, scale, warnings, correlationSquared, bounds } = fit([
       ...failures(5, 5, 5),
       ...suspensions(10, 20),
@@ -197,7 +197,7 @@ describe('a fit', () => {
     expect(bounds!.shape!.upper).toBeGreaterThan(shape);
   });
 
-  it('knows no Anderson-Darling for fewer than five failures', () => {
+  it('has no Anderson-Darling statistic for fewer than five failures', () => {
     expect(andersonDarling({ shape: 2, scale: 10 }, [1, 2, 3, 4])).toBeNull();
   });
 });

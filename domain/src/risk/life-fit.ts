@@ -10,13 +10,13 @@ export type FitMethod = (typeof fitMethods)[number];
 
 export interface FitChoice {
   method: FitMethod;
-  /** Of a Weibayes fit: the shape that is taken as known. */
+  /** For a Weibayes fit: the known shape. */
   shape: number | null;
-  /** Of the bounds, two-sided, 0 to 1. */
+  /** Confidence of the two-sided bounds, 0 to 1. */
   confidence: number;
 }
 
-/** A distribution fitted to lives, with all that tells how far to trust it. Ages are in days. */
+/** A distribution fitted to lives, with its goodness of fit. Ages are in days. */
 export interface LifeFit extends Weibull {
   method: FitMethod;
   failures: number;
@@ -24,21 +24,21 @@ export interface LifeFit extends Weibull {
   logLikelihood: number;
   /** Age by which a tenth has failed. */
   b10: number;
-  /** Mean life: the MTBF of what is renewed at each failure. */
+  /** Mean life: the MTBF of assets that are renewed at each failure. */
   mean: number;
   bounds: { confidence: number; shape: Bounds | null; scale: Bounds; b10: Bounds; mean: Bounds } | null;
-  /** Of the failures on probability paper with their own line; null below two different ages. */
+  /** Coefficient of determination of the failures on probability paper; null for fewer than two different ages. */
   correlationSquared: number | null;
-  /** Null with suspensions, another method than maximum likelihood, or fewer than 5 failures. */
+  /** Null with suspensions, for other methods than maximum likelihood, or for fewer than 5 failures. */
   andersonDarling: { statistic: number; critical: number; isRejected: boolean } | null;
   points: PlotPoint[];
-  /** The distribution on probability paper, with the bounds of the age at each share. */
+  /** The distribution on probability paper, with the bounds of the age at each fraction. */
   line: { share: number; days: number; lower: number | null; upper: number | null }[];
   warnings: string[];
 }
 
 const fewFailures = 5;
-/** Shares at which the line is drawn; what lies between them is all but straight. */
+/** Fractions at which the line is drawn; it is almost straight in between. */
 const shares = [
   0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999,
 ];
@@ -51,9 +51,9 @@ const oneAge = 'All failures are at one age: the shape follows only from the liv
 export const noLives = 'There are no lives: no completed corrective work, and nothing whose start is known.';
 
 /**
- * Fits a Weibull distribution to lives and tells all about it.
+ * Fits a Weibull distribution to lives.
  * @param lives with ages above 0
- * @returns why there is no fit instead, in words.
+ * @returns the fit, or a message why there is none.
  */
 export function fitLives(lives: readonly Life[], { method, shape, confidence }: FitChoice): LifeFit | string {
   if (lives.length === 0) return noLives;

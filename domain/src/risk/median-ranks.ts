@@ -1,21 +1,21 @@
 import type { Life } from './fit.ts';
 import type { Weibull } from './weibull.ts';
 
-/** A failure as it stands on probability paper. */
+/** A failure on probability paper. */
 export interface PlotPoint {
   /** Age in days. */
   days: number;
-  /** Its rank among all lives, moved by the suspensions before it. */
+  /** Its rank among all lives, adjusted for earlier suspensions. */
   rank: number;
-  /** Share of lives that have ended by then, 0 to 1, as the median rank estimates it. */
+  /** Fraction of lives that ended by then, 0 to 1, estimated by the median rank. */
   share: number;
 }
 
 /**
- * Where the failures stand on probability paper. The rank of a failure follows the one before it by
- * (n + 1 - previous rank) / (1 + lives still running), which lets suspensions count for what they survived; its
- * share is Benard's approximation of the median rank, (i - 0.3) / (n + 0.4). At one age failures come before
- * suspensions. Source: IEC 61649:2008; the adjustment by Johnson, 1959.
+ * The points of failures on probability paper. The rank of a failure exceeds the previous one by (n + 1 - previous
+ * rank) / (1 + lives still running), which takes suspensions into account; its fraction is Benard's approximation of
+ * the median rank, (i - 0.3) / (n + 0.4). At equal ages, failures come before suspensions. Source: IEC 61649:2008; the
+ * adjustment by Johnson, 1959.
  */
 export function plotPoints(lives: readonly Life[]): PlotPoint[] {
   const ordered = lives.toSorted((a, b) => a.days - b.days || Number(b.failed) - Number(a.failed));
@@ -28,16 +28,16 @@ export function plotPoints(lives: readonly Life[]): PlotPoint[] {
   });
 }
 
-/** Where a share stands on the paper's axis: the line of a Weibull distribution is ln t = ln eta + x / beta. */
+/** Position of a fraction on the paper's axis: the line of a Weibull distribution is ln t = ln eta + x / beta. */
 export const paperAxis = (share: number): number => Math.log(-Math.log1p(-share));
 
 export interface RankFit extends Weibull {
-  /** Of the points with their line, squared. */
+  /** Coefficient of determination of the points and their line. */
   correlationSquared: number;
 }
 
 /**
- * The straight line through the points on probability paper, the ages on the shares, as the ages are what scatters.
+ * The regression line through the points on probability paper, of ages on fractions.
  * Source: IEC 61649:2008, median rank regression of X on Y.
  * @returns null for fewer than two different ages of failure.
  */

@@ -6,7 +6,7 @@ const end = '2024-12-31T00:00:00.000Z';
 const full = { startDate: start, missionTime: 'P365D', endDate: end };
 
 describe('linkMission', () => {
-  it('ends a mission as long after its start as it takes', () => {
+  it('calculates the end from start and length', () => {
     const open = { startDate: start, missionTime: null, endDate: null };
     expect(linkMission(open, 'missionTime', 'P1Y')).toEqual({ ...full, missionTime: 'P1Y' });
     expect(linkMission({ ...full, startDate: null }, 'startDate', '2024-01-02T00:00:00.000Z')).toEqual({
@@ -16,7 +16,7 @@ describe('linkMission', () => {
     });
   });
 
-  it('takes as long as from the start to a changed end', () => {
+  it('calculates the length from a changed end', () => {
     expect(linkMission(full, 'endDate', '2024-01-31T12:00:00.000Z')).toEqual({
       startDate: start,
       missionTime: 'P30DT43200S',
@@ -26,13 +26,13 @@ describe('linkMission', () => {
     expect(linkMission(endOnly, 'startDate', start)).toEqual(full);
   });
 
-  it('has no end that no date could tell', () => {
+  it('has no end beyond the range of dates', () => {
     expect(missionEnd(start, 'P999999999Y')).toBeNull();
     const open = { startDate: start, missionTime: null, endDate: null };
     expect(linkMission(open, 'missionTime', 'P999999999Y')).toEqual({ ...open, missionTime: 'P999999999Y' });
   });
 
-  it('keeps its length where the end would come before the start', () => {
+  it('keeps its length if the end would be before the start', () => {
     expect(linkMission(full, 'endDate', '2023-01-01T00:00:00.000Z')).toMatchObject({ missionTime: 'P365D' });
   });
 
@@ -40,14 +40,14 @@ describe('linkMission', () => {
     expect(linkMission(full, 'missionTime', null)).toEqual({ ...full, missionTime: null, endDate: null });
   });
 
-  it('clears start and end where all three were set, else only the start', () => {
+  it('clears start and end if all three were set, else only the start', () => {
     expect(linkMission(full, 'startDate', null)).toEqual({ ...full, startDate: null, endDate: null });
     const noLength = { ...full, missionTime: null };
     expect(linkMission(noLength, 'startDate', null)).toEqual({ ...noLength, startDate: null });
   });
 });
 
-it('knows no end or length without the other two', () => {
+it('has no end or length without the other two', () => {
   expect(missionEnd(null, 'P1D')).toBeNull();
   expect(missionEnd(start, null)).toBeNull();
   expect(missionBetween(start, null)).toBeNull();

@@ -1,6 +1,6 @@
 import { DAY, daysToDuration, durationToDays } from '../duration.ts';
 
-/** The three dates of a mission: two of them give the third. */
+/** The dates of a mission: two of the three determine the third. */
 export interface MissionDates {
   /** ISO 8601 */
   startDate: string | null;
@@ -10,14 +10,14 @@ export interface MissionDates {
   endDate: string | null;
 }
 
-/** When a mission ends, in UTC; null without its start or length, and where it ends after all dates that there are. */
+/** The end of a mission, in UTC; null without start or length, or beyond the range of dates. */
 export function missionEnd(startDate: string | null, missionTime: string | null): string | null {
   if (startDate === null || missionTime === null) return null;
   const end = new Date(Date.parse(startDate) + durationToDays(missionTime) * DAY);
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
 
-/** How long a mission takes, in days; null without its start or end, or where it ends before it starts. */
+/** The length of a mission in days; null without start or end, or if it ends before it starts. */
 export function missionBetween(startDate: string | null, endDate: string | null): string | null {
   if (startDate === null || endDate === null) return null;
   const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY;
@@ -25,8 +25,8 @@ export function missionBetween(startDate: string | null, endDate: string | null)
 }
 
 /**
- * The dates after one of them was changed. Start and length give the end; a changed end gives the length.
- * Clearing the length clears the end; clearing the start where all three were set clears start and end.
+ * The dates after one of them was changed. Start and length determine the end; a changed end determines the length.
+ * Clearing the length clears the end; clearing the start clears start and end if all three were set.
  */
 export function linkMission(
   dates: MissionDates,

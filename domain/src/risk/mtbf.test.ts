@@ -26,7 +26,7 @@ const measure = (work: FailureWork[], twinStart: number | null = 0) =>
 const daysOf = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / day);
 
 describe('measured MTBF', () => {
-  it('is the window without the downtime, by the number of failures', () => {
+  it('is the window minus downtime, divided by the number of failures', () => {
     const measured = measure([service(0, 0), repair(100, 110), repair(400, 405), repair(800, 805)]);
     expect(measured.failures.length).toBe(3);
     expect(daysOf(measured.downtime)).toBe(20);
@@ -39,25 +39,25 @@ describe('measured MTBF', () => {
     ['the oldest work, where the twin starts before it', 0, 100, 100],
     ['the twin’s start, where work is older', 300, 100, 300],
     ['the oldest work, where the twin has no start', null, 100, 100],
-  ])('looks from %s', (_, twinStart, oldest, from) => {
+  ])('has a window from %s', (_, twinStart, oldest, from) => {
     const measured = measure([service(oldest, oldest), repair(500, 500)], twinStart);
     expect(measured.window).toEqual({ from: t0 + from * day, to: now });
     expect(daysOf(measured.mtbf)).toBe(1000 - from);
   });
 
-  it('counts a failure that the window begins with', () => {
+  it('counts a failure at the start of the window', () => {
     const measured = measure([repair(200, 202)], null);
     expect(measured.failures.length).toBe(1);
     expect(daysOf(measured.mtbf)).toBe(798);
   });
 
-  it('counts no failure from before the window', () => {
+  it('ignores failures before the window', () => {
     const measured = measure([repair(100, 101), repair(500, 501)], 300);
     expect(measured.failures.map(({ start }) => (start - t0) / day)).toEqual([500]);
     expect(daysOf(measured.mtbf)).toBe(699);
   });
 
-  it('is unknown without a failure, and tells the window', () => {
+  it('is null without a failure, but has a window', () => {
     const measured = measure([service(0, 1)]);
     expect(measured).toMatchObject({
       mtbf: null,
@@ -68,7 +68,7 @@ describe('measured MTBF', () => {
     });
   });
 
-  it('is unknown without anything to begin with, and for a twin that starts later', () => {
+  it('is null without a start, and for a twin that starts in the future', () => {
     expect(measure([], null)).toMatchObject({ mtbf: null, window: null, workCount: 0 });
     expect(measure([], 1001)).toMatchObject({ mtbf: null, window: null });
     expect(measure([], 0).window).toEqual({ from: t0, to: now });
@@ -85,11 +85,11 @@ describe('measured MTBF', () => {
       2,
     ],
     ['within another that goes on', [repair(100, 120), repair(105, 106), repair(119, 119.5)], 1],
-  ])('takes work %s for as many failures: %#', (_, work, failures) => {
+  ])('counts failures for work %s: %#', (_, work, failures) => {
     expect(measure([service(0, 0), ...work]).failures.length).toBe(failures);
   });
 
-  it('takes the downtime of overlapping work once', () => {
+  it('counts the downtime of overlapping work once', () => {
     const [first, second] = [repair(100, 110), repair(105, 115)];
     const measured = measure([service(0, 0), second!, first!]);
     expect(measured.failures).toEqual([
@@ -98,7 +98,7 @@ describe('measured MTBF', () => {
     expect(daysOf(measured.mtbf)).toBe(985);
   });
 
-  it('takes the time between repairs of one failure as uptime', () => {
+  it('counts the time between repairs of one failure as uptime', () => {
     const measured = measure([service(0, 0), repair(100, 100.25), repair(100.75, 101)]);
     expect(measured.failures.length).toBe(1);
     expect(daysOf(measured.downtime)).toBe(0.5);
@@ -146,26 +146,26 @@ describe('measured MTBF', () => {
     expect(measured.workCount).toBe(4);
   });
 
-  it('takes the start from the duration where only the completion is known', () => {
+  it('derives the start from the duration if only the completion is known', () => {
     const measured = measure([service(0, 0), repair(null, 500, { duration: 48 * hour })]);
     expect(measured.failures[0]).toMatchObject({ start: t0 + 498 * day, end: t0 + 500 * day });
     expect(daysOf(measured.downtime)).toBe(2);
   });
 
-  it('knows no downtime where only the completion is known', () => {
+  it('has no downtime if only the completion is known', () => {
     expect(daysOf(measure([service(0, 0), repair(null, 500)]).mtbf)).toBe(1000);
   });
 
   it.each([
     [2, true],
     [3, false],
-  ])('of %d failures is of low confidence: %s', (count, low) => {
+  ])('of %d failures has low confidence: %s', (count, low) => {
     const work = Array.from({ length: count }, (_, index) => repair(100 * (index + 1), 100 * (index + 1)));
     expect(measure(work).lowConfidence).toBe(low);
   });
 });
 
-/** Failures as [start, end, downtime] in hours: by growing each group until nothing joins it, and by counting hours. */
+/** Failures as [start, end, downtime] in hours, calculated by joining groups repeatedly and by counting hours. */
 function plainFailures(spans: readonly { start: number; length: number }[]): number[][] {
   let left = spans.map(({ start, length }) => ({ start, end: start + length }));
   const failures: number[][] = [];

@@ -1,50 +1,50 @@
-/** The facts of work that show failures; times in epoch milliseconds. */
+/** The data of work that identify failures; times in epoch milliseconds. */
 export interface FailureWork {
   readonly id: number;
   readonly corrective: boolean;
   readonly start: number | null;
   readonly completed: number | null;
-  /** Milliseconds; null where it is not known. */
+  /** Milliseconds; null if unknown. */
   readonly duration: number | null;
 }
 
-/** A failure, as one or more items of corrective work show it. */
+/** A failure, from one or more corrective work records. */
 export interface Failure {
   readonly start: number;
-  /** When the last of its work was completed. */
+  /** The latest completion of its work. */
   readonly end: number;
-  /** Length of the union of the spans of its work, in milliseconds. */
+  /** Total length of the union of its work's periods, in milliseconds. */
   readonly downtime: number;
   /** Its work, the earliest first. */
   readonly workIds: readonly number[];
 }
 
 export interface MeasuredMtbf {
-  /** Milliseconds; null where there is no failure, or no window to look at. */
+  /** Milliseconds; null without a failure, or without a window. */
   readonly mtbf: number | null;
-  /** The time looked at; null without a start of the twin and without work. */
+  /** The window; null without a start of the twin and without work. */
   readonly window: { readonly from: number; readonly to: number } | null;
   readonly failures: readonly Failure[];
-  /** Time within the window in which failures were being put right, where it is known; milliseconds. */
+  /** Known downtime within the window; milliseconds. */
   readonly downtime: number;
-  /** Work begun or completed, of every kind. */
+  /** Number of started or completed work records, of any kind. */
   readonly workCount: number;
-  /** Fewer failures than it takes to trust the figure. */
+  /** Whether there are too few failures for a reliable figure. */
   readonly lowConfidence: boolean;
 }
 
-/** A repair that starts less than this after the first one of a failure belongs to that failure. */
+/** A repair that starts within this time of a failure's first repair belongs to that failure. */
 const sameFailure = 24 * 3_600_000;
-/** So many failures and more make a figure that can be trusted. */
+/** Minimum number of failures for a reliable figure. */
 export const trustedFailures = 3;
 
 /**
- * The mean time between failures that completed corrective work shows: (window - downtime) / failures. The
- * window goes from the later of the twin's start and the oldest work to now. A failure takes in the corrective work that
- * starts less than 24 hours after its first start, or before the latest end of its work; downtime is the union of the
- * spans of that work. Work that started before the window is left out.
- * Source: ISO 14224:2016, annex C, where the time in service leaves out what repairs took.
- * @param twinStart epoch milliseconds; null where the twin has none
+ * The mean time between failures from completed corrective work: (window - downtime) / failures. The window lasts from
+ * the later of the twin's start and the oldest work to now. A failure includes the corrective work that starts less
+ * than 24 hours after its first start, or before the latest end of its work; downtime is the union of the periods of
+ * that work. Work that started before the window is ignored.
+ * Source: ISO 14224:2016, annex C: the time in service excludes repairs.
+ * @param twinStart epoch milliseconds; null without one
  */
 export function measureMtbf(
   work: readonly FailureWork[],
@@ -69,7 +69,7 @@ export function measureMtbf(
   };
 }
 
-/** The failures that started in a range and were put right by its end, as corrective work shows them. */
+/** The failures that started and were repaired within a range, from corrective work. */
 export function findFailures(
   work: readonly FailureWork[],
   range: { readonly from: number; readonly to: number },
@@ -87,7 +87,7 @@ function begunBy(
   });
 }
 
-/** From when to when work lasted, as far as it is known; null for work that is only planned. */
+/** The period of work, as far as known; null for work that is only planned. */
 function spanOf({ start, completed, duration }: FailureWork): { start: number; end: number } | null {
   if (start !== null) return { start, end: Math.max(start, completed ?? start) };
   if (completed === null) return null;

@@ -32,17 +32,17 @@ describe('truncatePercent', () => {
     [7.999999999999, 8],
     [0, 0],
     [100, 100],
-  ])('cuts %d to %d', (percent, whole) => expect(truncatePercent(percent)).toBe(whole));
+  ])('truncates %d to %d', (percent, whole) => expect(truncatePercent(percent)).toBe(whole));
 });
 
 describe('missionProbability', () => {
-  it('is the cumulative distribution at the mission time, cut to a whole percent', () => {
+  it('is the cumulative distribution at the mission time, truncated to a whole percent', () => {
     expect(missionProbability(weibull, mission)).toBe(12);
     expect(missionProbability({ ...weibull, type: 'pdf' }, mission)).toBe(12);
     expect(missionProbability(weibull, { ...mission, missionTime: 'PT8760H' })).toBe(12);
   });
 
-  it.each(['PT1H', 'P1D', 'P365D', 'P36500D'])('gives every whole percent back over %s', (missionTime) => {
+  it.each(['PT1H', 'P1D', 'P365D', 'P36500D'])('preserves every whole percent over %s', (missionTime) => {
     const days = lifeDistribution(none(missionTime))!.scale;
     for (let percent = 0; percent <= 100; percent++) {
       const scale = daysToDuration(meanTimeBetweenFailures(percent, days));
@@ -57,7 +57,7 @@ describe('missionProbability', () => {
   });
 });
 
-it('loses no percent over any mission, turned into a mean time between failures and back', () => {
+it('preserves every percent over any mission, through the conversion to a mean time between failures', () => {
   const missions = fc.integer({ min: 86_400, max: 36_500 * 86_400 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100 }), missions, (percent, seconds) => {
@@ -68,7 +68,7 @@ it('loses no percent over any mission, turned into a mean time between failures 
   );
 });
 
-it('keeps the fractions of a percent that are to be reckoned with', () => {
+it('keeps fractions of a percent for calculations', () => {
   expect(missionPercent(weibull, mission)).toBeCloseTo(12.4732, 4);
 });
 
@@ -81,7 +81,7 @@ describe('calculateProbability', () => {
     [undefined, 'No probability record.'],
     [{}, 'Must be type ProbabilityModel.'],
     [{ failureDistributionParameters: { distribution: 'normal' } }, 'Must be type ProbabilityModel.'],
-  ])('of %j throws %s', (record, message) => {
+  ])('throws for %j: %s', (record, message) => {
     expect(() => calculateProbability(record, mission)).toThrow(message);
   });
 });

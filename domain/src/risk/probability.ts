@@ -4,14 +4,14 @@ import { constantRate } from './constant-rate.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
 
 /**
- * A percentage cut to a whole one. The small addition makes up for the rounding of binary fractions: without it
- * 8 percent turned into a mean time between failures and back would be 7.
+ * Truncates a percentage to a whole one. A small addition compensates for binary rounding: without it, 8 percent
+ * converted to a mean time between failures and back would be 7.
  */
 export function truncatePercent(percent: number): number {
   return Math.floor(percent + 1e-9);
 }
 
-/** The distribution of lives, in days, that a probability's parameters describe; null while it has none. */
+/** The distribution of lives, in days, by a probability's parameters; null if they are incomplete. */
 export function lifeDistribution(parameters: FailureDistributionParameters): Weibull | null {
   if (parameters.distribution === 'weibull') {
     return { shape: parameters.shape, scale: durationToDays(parameters.scale) };
@@ -19,17 +19,17 @@ export function lifeDistribution(parameters: FailureDistributionParameters): Wei
   return parameters.scale === null ? null : constantRate(durationToDays(parameters.scale));
 }
 
-/** What a twin's mission says about time; either may be missing. */
+/** The times of a twin's mission; either may be missing. */
 export interface Mission {
-  /** Any representation of a moment: only its presence matters here. */
+  /** In any representation: only its presence matters here. */
   startDate: string | Date | null;
   /** ISO 8601 length of time. */
   missionTime: string | null;
 }
 
 /**
- * Probability of failing within the mission, in percent with its fractions, from the cumulative distribution
- * whatever is charted; null without a start date, a mission time or a distribution.
+ * Probability of failure within the mission, in percent with fractions, from the cumulative distribution; null without
+ * a start date, a mission time or a distribution.
  */
 export function missionPercent(
   parameters: FailureDistributionParameters,
@@ -40,7 +40,7 @@ export function missionPercent(
   return 100 * weibullCdf(distribution, durationToDays(missionTime));
 }
 
-/** As `missionPercent`, cut to a whole percent: what is kept and shown. */
+/** Like `missionPercent`, truncated to a whole percent, as stored and displayed. */
 export function missionProbability(
   parameters: FailureDistributionParameters,
   mission: Mission,
@@ -50,8 +50,8 @@ export function missionProbability(
 }
 
 /**
- * Probability of failing within the mission, in whole percent, of a record that may be none.
- * @throws RangeError 'No probability record.', TypeError 'Must be type ProbabilityModel.'.
+ * Probability of failure within the mission, in whole percent, with validation of the record.
+ * @throws RangeError 'No probability record.'; TypeError 'Must be type ProbabilityModel.'.
  */
 export function calculateProbability(record: unknown, mission: Mission): number | null {
   if (record === null || record === undefined) throw new RangeError('No probability record.');

@@ -3,7 +3,7 @@ import { riskOf, rollUpFailureModes } from './risk.ts';
 
 describe('riskOf', () => {
   it('is probability / 100 x consequence', () => expect(riskOf(12, 250_000)).toBe(30_000));
-  it('is exact where the product is', () => expect(riskOf(29, 100)).toBe(29));
+  it('is exact if the product is', () => expect(riskOf(29, 100)).toBe(29));
   it.each([
     [null, 1],
     [1, null],
@@ -22,20 +22,20 @@ describe('riskOf', () => {
 });
 
 describe('rollUpFailureModes', () => {
-  it('joins independent modes and cuts the percentage once', () => {
+  it('combines independent failure modes, and truncates the percentage once', () => {
     const modes = [10, 20, 30].map((probability) => ({ probability, consequence: 1000 }));
     expect(rollUpFailureModes(modes)).toEqual({ probability: 49, risk: 600 });
   });
-  it('does not cut the modes first', () => {
+  it('does not truncate the modes first', () => {
     const modes = [12.5, 12.5].map((probability) => ({ probability, consequence: 100 }));
     expect(rollUpFailureModes(modes)).toEqual({ probability: 23, risk: 25 });
   });
-  it('counts a mode without a cost as likely, and as no risk', () => {
+  it('counts the probability of a mode without a cost, but no risk', () => {
     const modes = [
       { probability: 50, consequence: null },
       { probability: 50, consequence: 1000 },
     ];
     expect(rollUpFailureModes(modes)).toEqual({ probability: 75, risk: 500 });
   });
-  it('is null for none', () => expect(rollUpFailureModes([])).toBeNull());
+  it('is null without failure modes', () => expect(rollUpFailureModes([])).toBeNull());
 });

@@ -1,8 +1,10 @@
 import { truncatePercent } from './probability.ts';
 
 /**
- * Risk in the unit of the consequence: probability / 100 x consequence.
- * Multiplied first, so that 29 % of 100 is 29 and not a little less. Null unless the probability is a whole percent from 0 to 100 and the consequence whole and not negative.
+ * Risk in the unit of the consequence: probability / 100 x consequence. The product is formed first, so that 29 % of
+ * 100 is exactly 29.
+ * @returns null unless the probability is a whole percent from 0 to 100 and the consequence a whole number of at least
+ *   0.
  */
 export function riskOf(probability: number | null, consequence: number | null): number | null {
   if (probability === null || !Number.isInteger(probability) || probability < 0 || probability > 100)
@@ -12,8 +14,8 @@ export function riskOf(probability: number | null, consequence: number | null): 
 }
 
 /**
- * A way to fail: its probability in percent, not yet cut to a whole one, and what it costs; without a cost it
- * adds to the probability, not to the risk.
+ * A failure mode: its probability in percent, not truncated, and its cost. Without a cost it contributes to the
+ * probability, but not to the risk.
  */
 export interface FailureModeRisk {
   probability: number;
@@ -27,10 +29,10 @@ export interface RiskRollUp {
 }
 
 /**
- * Probability that at least one of several failure modes occurs, P = 1 - product(1 - Pi), and the sum of their
- * risks, sum(Pi Ci). It takes them to be independent: a series system.
+ * Probability that at least one of several failure modes occurs, P = 1 - product(1 - Pi), and the sum of their risks,
+ * sum(Pi Ci), assuming independence: a series system.
  * Source: Rausand and Hoyland, System Reliability Theory, 2nd edition.
- * @returns null for no failure modes.
+ * @returns null without failure modes.
  */
 export function rollUpFailureModes(modes: readonly FailureModeRisk[]): RiskRollUp | null {
   if (modes.length === 0) return null;

@@ -10,7 +10,7 @@ const asset: ScenarioAsset = {
 };
 
 describe('an improvement', () => {
-  it('gives an asset the life of the library and leaves its shape; its failure modes grow along', () => {
+  it("gives an asset the benchmark's life with its own shape; lives of failure modes scale along", () => {
     const { before, after, noEffect, failureModes } = improve(asset);
     expect(before).toEqual({
       life: { shape: 2, scale: 1000 },
@@ -43,7 +43,7 @@ describe('an improvement', () => {
       'It is as good as its benchmark already.',
     ],
     ['of what is as good', { library: { shape: 3, scale: 1000 } }, 'It is as good as its benchmark already.'],
-  ])('%s changes nothing, and says so', (_, more, noEffect) => {
+  ])('%s has no effect, with the reason', (_, more, noEffect) => {
     const changed = { ...asset, ...more };
     expect(improve(changed)).toEqual({ ...unimproved(changed), noEffect });
   });
@@ -53,12 +53,12 @@ describe('an improvement', () => {
     ['without a cost', {}, null, 'Without a cost it can’t be chosen under a budget.'],
     ['of what fails in the analysis all the same', { days: 100_000 }, 0, 'It takes nothing off the risk.'],
     ['without a benchmark', { library: null }, null, 'The library has no benchmark for its taxonomy.'],
-  ])('%s is left out, and says so', (_, more, cost, noEffect) => {
+  ])('%s is left out, with the reason', (_, more, cost, noEffect) => {
     const changed = { ...asset, ...more };
     expect(leaveOut(changed, cost)).toEqual({ ...unimproved(changed), noEffect });
   });
 
-  it('of what has no distribution shows what it would have by the library, and gains nothing', () => {
+  it("without a distribution shows the benchmark's figures, and gains nothing", () => {
     const improvement = improve({ ...asset, life: null });
     expect(improvement.before).toEqual({ life: null, percent: null, probability: null, risk: null });
     expect(improvement.after).toMatchObject({ life: { shape: 3, scale: 2000 }, probability: 0, risk: 0 });

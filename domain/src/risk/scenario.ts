@@ -2,11 +2,11 @@ import { truncatePercent } from './probability.ts';
 import { riskOf } from './risk.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
 
-/** An asset of an analysis, as a scenario takes it; ages in days. */
+/** An asset of an analysis, as the input of a scenario; ages in days. */
 export interface ScenarioAsset {
-  /** Its distribution of lives; null where it has none. */
+  /** Its life distribution; null without one. */
   life: Weibull | null;
-  /** Days that it runs within the analysis; null where that can't be told. */
+  /** Days in operation within the analysis; null if unknown. */
   days: number | null;
   consequence: number | null;
   library: Weibull | null;
@@ -15,7 +15,7 @@ export interface ScenarioAsset {
 
 export interface ScenarioFigures {
   life: Weibull | null;
-  /** Percent, not cut. */
+  /** Percent, not truncated. */
   percent: number | null;
   /** Whole percent. */
   probability: number | null;
@@ -25,7 +25,7 @@ export interface ScenarioFigures {
 export interface Improvement {
   before: ScenarioFigures;
   after: ScenarioFigures;
-  /** Why it changes nothing; null where it does. */
+  /** Why the improvement has no effect; null if it has. */
   noEffect: string | null;
   failureModes: { name: string; before: number | null; after: number | null }[];
 }
@@ -39,28 +39,28 @@ export const noImprovement = {
   gain: 'It takes nothing off the risk.',
 } as const;
 
-/** An asset that is left as it is. */
+/** An asset that is not improved. */
 export function unimproved(asset: ScenarioAsset, noEffect: string | null = null): Improvement {
   return improvementOf(asset, asset.life, noEffect);
 }
 
 /**
- * An asset improved to what the library says of its kind: eta' = max(own eta, library eta), its shape unchanged;
- * the characteristic lives of its failure modes grow as its own does. Dates and consequence stay.
+ * An improved asset: its characteristic life becomes max(own eta, benchmark eta), with its own shape; the
+ * characteristic lives of its failure modes scale by the same factor. Dates and consequence are kept.
  */
 export function improve(asset: ScenarioAsset): Improvement {
   const { life, library } = asset;
   if (!library) return unimproved(asset, noImprovement.benchmark);
-  // What it would have by the library is shown, but that is no change for the better.
+  // The benchmark's figures are shown, but do not count as an improvement.
   if (!life) return improvementOf(asset, library, noImprovement.probability);
   if (life.scale >= library.scale) return unimproved(asset, noImprovement.better);
   return improvementOf(asset, { shape: life.shape, scale: library.scale }, null);
 }
 
 /**
- * An asset that the best set under a budget leaves as it is, and why.
+ * An asset left out by the best set within a budget, with the reason.
  *
- * @param cost of its improvement; null where none is known.
+ * @param cost of its improvement; null if unknown.
  */
 export function leaveOut(asset: ScenarioAsset, cost: number | null): Improvement {
   const improvement = improve(asset);
@@ -92,7 +92,7 @@ function figuresOf({ days, consequence }: ScenarioAsset, life: Weibull | null): 
 const percentOf = (life: Weibull | null, days: number | null): number | null =>
   life === null || days === null ? null : 100 * weibullCdf(life, days);
 
-/** What an improvement takes off the risk; 0 where either risk is not known. */
+/** The reduction of risk; 0 if either risk is unknown. */
 export function gainOf({ before, after }: Pick<Improvement, 'before' | 'after'>): number {
   return before.risk === null || after.risk === null ? 0 : before.risk - after.risk;
 }

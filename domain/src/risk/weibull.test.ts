@@ -4,21 +4,21 @@ import { conditionalProbability, weibullCdf, weibullPdf } from './weibull.ts';
 const wear = { shape: 2, scale: 1000 };
 
 describe('weibullCdf', () => {
-  it('gives the published value', () => expect(100 * weibullCdf(wear, 365)).toBeCloseTo(12.4732, 4));
+  it('equals the published value', () => expect(100 * weibullCdf(wear, 365)).toBeCloseTo(12.4732, 4));
   it('keeps fractions of a day', () => {
     expect(weibullCdf({ shape: 1, scale: 1 }, 0.5)).toBeCloseTo(1 - Math.exp(-0.5), 15);
   });
   it('is 63.2 % at the characteristic life, whatever the shape', () => {
     for (const shape of [0.5, 1, 3.7]) expect(weibullCdf({ shape, scale: 40 }, 40)).toBeCloseTo(0.632121, 6);
   });
-  it('is 0 at age 0 and 1 from then on when the scale is 0', () => {
+  it('is 0 at age 0, and 1 at any later age for scale 0', () => {
     expect(weibullCdf({ shape: 1, scale: 0 }, 0)).toBe(0);
     expect(weibullCdf({ shape: 1, scale: 0 }, 0.001)).toBe(1);
   });
 });
 
 describe('weibullPdf', () => {
-  it('is the slope of the cdf', () => {
+  it('is the derivative of the cdf', () => {
     const slope = (weibullCdf(wear, 365.01) - weibullCdf(wear, 364.99)) / 0.02;
     expect(weibullPdf(wear, 365)).toBeCloseTo(slope, 10);
     expect(weibullPdf(wear, 365)).toBeCloseTo(0.000638946, 8);
@@ -29,16 +29,16 @@ describe('weibullPdf', () => {
 });
 
 describe('conditionalProbability', () => {
-  it('is what is left to fail of those that survived', () => {
+  it('is the probability of failure of the survivors', () => {
     expect(100 * conditionalProbability(wear, 730, 1095)).toBeCloseTo(48.6, 1);
     expect(100 * weibullCdf(wear, 1095)).toBeCloseTo(69.9, 1);
   });
-  it('does not depend on age when the rate is constant', () => {
+  it('does not depend on age for a constant rate', () => {
     const constant = { shape: 1, scale: 100 };
     expect(conditionalProbability(constant, 5000, 5010)).toBeCloseTo(weibullCdf(constant, 10), 12);
   });
-  it('stays a number where nothing survives', () => {
+  it('is finite if nothing survives', () => {
     expect(conditionalProbability({ shape: 5, scale: 1 }, 100, 101)).toBe(1);
   });
-  it('is 0 over no time', () => expect(conditionalProbability(wear, 10, 10)).toBe(0));
+  it('is 0 for an empty period', () => expect(conditionalProbability(wear, 10, 10)).toBe(0));
 });

@@ -16,7 +16,7 @@ import {
 const everyone = { isWriter: true, isReviewer: true };
 
 describe('the states of an advisory', () => {
-  it('lead from one to another as the table says, and no other way', () => {
+  it('change only by the transitions of the table', () => {
     const table = Object.fromEntries(
       advisoryStates.map((state) => [
         state,
@@ -43,7 +43,7 @@ describe('the states of an advisory', () => {
     expect([madeByRule(true), madeByRule(false)]).toEqual(['submitted', 'active']);
   });
 
-  it('refuse what does not fit with the state that would', () => {
+  it('reject a transition with the state that it requires', () => {
     const refusal = (state: AdvisoryState, transition: (typeof advisoryTransitions)[number]) => {
       const next = nextAdvisoryState(state, transition, true);
       return next.ok ? null : next.message;
@@ -55,7 +55,7 @@ describe('the states of an advisory', () => {
     );
   });
 
-  it('are changed by writers, and in review by reviewers alone', () => {
+  it('are changed by writers, and in review by reviewers only', () => {
     expect(transitionsFrom('submitted', { isWriter: true, isReviewer: false })).toEqual([]);
     expect(transitionsFrom('submitted', { isWriter: false, isReviewer: true })).toEqual([
       'approve',
@@ -67,7 +67,7 @@ describe('the states of an advisory', () => {
   });
 });
 
-describe('what goes with a change of state', () => {
+describe('the data required by a transition', () => {
   const facts = { reason: ' ', remediationId: null, outcome: null };
   it.each([
     ['submit', []],
@@ -87,7 +87,7 @@ describe('what goes with a change of state', () => {
 });
 
 describe('precision', () => {
-  it('counts those that turned out right among those that turned out right or wrong', () => {
+  it('is the fraction of right ones among right and wrong outcomes', () => {
     expect(precisionOf({ confirmed: 2, prevented: 1, falseAlarm: 1 })).toBe(0.75);
     expect(precisionOf({ confirmed: 0, prevented: 0, falseAlarm: 0 })).toBeNull();
   });

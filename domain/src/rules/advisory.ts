@@ -6,7 +6,7 @@ import type {
   NewAdvisory,
 } from '@twinward/contracts/advisories/advisory';
 
-/** The fields of an advisory that users write, as the server returns them. */
+/** The editable fields of an advisory, as the server returns them. */
 export type AdvisoryFacts = Pick<
   Advisory,
   | 'name'
@@ -23,10 +23,10 @@ export type AdvisoryFacts = Pick<
   | 'work'
 >;
 
-/** The fields of an advisory that users write, as they are sent. */
+/** The editable fields of an advisory, as they are sent. */
 export type AdvisoryEntry = Omit<NewAdvisory, 'twinId'>;
 
-/** Converts an advisory from its form in answers to its form in requests. */
+/** Converts an advisory from its response form to its request form. */
 export const entryOf = (advisory: AdvisoryFacts): AdvisoryEntry => ({
   name: advisory.name,
   comment: advisory.comment,
@@ -42,16 +42,16 @@ export const entryOf = (advisory: AdvisoryFacts): AdvisoryEntry => ({
   work: advisory.work,
 });
 
-/** Who may do something to an advisory: who writes advisories, or one of its reviewers. */
+/** Who may perform a transition: users who may write advisories, or its reviewers. */
 type Doer = 'writer' | 'reviewer';
 
 interface Rule {
   from: AdvisoryState;
-  /** The state that it leads to; one without reviewers needs no approval. */
+  /** The resulting state; without reviewers, approval is skipped. */
   to: (hasReviewers: boolean) => AdvisoryState;
   by: Doer;
   needsReason?: boolean;
-  /** A remediation and an outcome. */
+  /** Requires a remediation and an outcome. */
   needsEnd?: boolean;
 }
 
@@ -65,34 +65,34 @@ const rules: Record<AdvisoryTransition, Rule> = {
   reopen: { from: 'closed', to: () => 'active', by: 'writer', needsReason: true },
 };
 
-/** The state in which a rule makes an advisory. */
+/** The initial state of an advisory created by a rule. */
 export const madeByRule = (hasReviewers: boolean): AdvisoryState => (hasReviewers ? 'submitted' : 'active');
 
-/** Those that still ask for something: an excursion of the same threshold belongs to them. */
+/** Unfinished states: further excursions of the same threshold are added to the advisory. */
 export const openAdvisoryStates: readonly AdvisoryState[] = ['draft', 'submitted', 'active'];
 
-/** Those in which what it says may be changed. */
+/** States in which an advisory can be edited. */
 export const editableAdvisoryStates: readonly AdvisoryState[] = openAdvisoryStates;
 
-/** What the doer is to the advisory. */
+/** The roles of a user for an advisory. */
 export interface AdvisoryDoer {
   isWriter: boolean;
   isReviewer: boolean;
 }
 
-/** Whether somebody may do this to an advisory at all, whatever its state. */
+/** Whether a user may perform a transition in some state. */
 export function mayTransition(transition: AdvisoryTransition, doer: AdvisoryDoer): boolean {
   return rules[transition].by === 'writer' ? doer.isWriter : doer.isReviewer;
 }
 
-/** What somebody may do to an advisory in this state. */
+/** The transitions that a user may perform in this state. */
 export function transitionsFrom(state: AdvisoryState, doer: AdvisoryDoer): AdvisoryTransition[] {
   return (Object.keys(rules) as AdvisoryTransition[]).filter(
     (transition) => rules[transition].from === state && mayTransition(transition, doer),
   );
 }
 
-/** What goes with a change of state. */
+/** The data of a transition. */
 export interface TransitionFacts {
   transition: AdvisoryTransition;
   reason: string;
@@ -100,7 +100,7 @@ export interface TransitionFacts {
   outcome: AdvisoryOutcome | null;
 }
 
-/** What is missing of what goes with a change of state, by field. */
+/** The missing data of a transition, by field. */
 export function transitionProblems({
   transition,
   reason,
@@ -117,7 +117,7 @@ export function transitionProblems({
   ];
 }
 
-/** Whether a change of state asks why. */
+/** Whether a transition requires a reason. */
 export const needsReason = (transition: AdvisoryTransition): boolean =>
   rules[transition].needsReason === true;
 
@@ -131,7 +131,7 @@ const participles: Record<AdvisoryTransition, string> = {
   reopen: 'reopened',
 };
 
-/** The state that a transition leads to, or why it can't be made from this one. */
+/** The resulting state of a transition, or why it is not possible in this state. */
 export function nextAdvisoryState(
   state: AdvisoryState,
   transition: AdvisoryTransition,
@@ -146,7 +146,7 @@ export function nextAdvisoryState(
   };
 }
 
-/** How often advisories were right: of those that turned out right or wrong. Null where none did. */
+/** The precision of advisories: the fraction of right ones among right and wrong outcomes; null without any. */
 export function precisionOf(counts: {
   confirmed: number;
   prevented: number;

@@ -15,7 +15,7 @@ describe('the completion of a calculated tag', () => {
     [{ hasAliases: true, aliasesMapped: false, hasLogic: true }, 11, 75],
     [{ hasAliases: false, aliasesMapped: false, hasLogic: true }, 9, 50],
     [{ hasAliases: true, aliasesMapped: true, hasLogic: true }, 15, 100],
-  ])('of %o is %i, %i percent', (facts, bits, percent) => {
+  ])('for %o is %i, %i percent', (facts, bits, percent) => {
     expect(calculatedTagCompletion(facts)).toEqual({ bits, percent });
   });
 });
@@ -37,7 +37,7 @@ const all: IndicatorFacts = {
   checksumMatches: true,
 };
 
-describe('the completion of an indicator', () => {
+describe('the completion of a protection', () => {
   it.each([
     [nothing, 1, 20],
     [{ ...nothing, hasThresholds: true }, 3, 40],
@@ -46,16 +46,16 @@ describe('the completion of an indicator', () => {
     [{ ...nothing, hasThresholds: true, thresholdsHaveLogic: true, thresholdsEffective: true }, 19, 60],
     [{ ...all, thresholdsEffective: false }, 15, 80],
     [{ ...all, thresholdsHaveLogic: false }, 15, 80],
-  ])('of %o is %i, %i percent', (facts, bits, percent) => {
+  ])('for %o is %i, %i percent', (facts, bits, percent) => {
     expect(indicatorCompletion(facts, false)).toEqual({ bits, percent, complete: false });
   });
 
-  it('does not count aliases that are not there as complete, nor thresholds as effective', () => {
+  it('does not count missing aliases as complete, nor missing thresholds as effective', () => {
     const facts = { ...nothing, aliasesComplete: true, thresholdsEffective: true };
     expect(indicatorCompletion(facts, false).bits).toBe(1);
   });
 
-  it('is complete at 31, and with patterns at 63', () => {
+  it('is complete at 31, for patterns at 63', () => {
     expect(indicatorCompletion(all, false)).toEqual({ bits: 31, percent: 100, complete: true });
     expect(indicatorCompletion(all, true)).toEqual({ bits: 63, percent: 100, complete: true });
     expect(indicatorCompletion({ ...all, checksumMatches: false }, true)).toEqual({
@@ -67,7 +67,7 @@ describe('the completion of an indicator', () => {
 });
 
 describe('the completion of a tag alias', () => {
-  it('counts five steps, six of a pattern, four without effects', () => {
+  it('has five steps, six for patterns, four without effects', () => {
     const facts = { ...all, thresholdsEffective: false };
     expect(tagAliasCompletion(facts, { pattern: false })).toEqual({ bits: 15, percent: 80 });
     expect(tagAliasCompletion(facts, { pattern: true })).toEqual({ bits: 47, percent: 83 });
@@ -82,8 +82,8 @@ describe('the completion of a tag alias', () => {
   });
 });
 
-describe('what an indicator lacks', () => {
-  it('is told in the order of its steps', () => {
+describe('the missing steps of a protection', () => {
+  it('are listed in order', () => {
     expect(missingOfIndicator(nothing, true)).toEqual([
       'A threshold.',
       'An input.',

@@ -1,6 +1,6 @@
 import type { Completion } from '@twinward/contracts/core/completion';
 
-/** What the completion of a calculated tag depends on. */
+/** The inputs of a calculated tag's completion. */
 export interface CalculatedTagFacts {
   hasAliases: boolean;
   /** Whether every alias is mapped to a tag. */
@@ -8,10 +8,10 @@ export interface CalculatedTagFacts {
   hasLogic: boolean;
 }
 
-/** The bits of a calculated tag. All of them make 15, complete. */
+/** The completion bits of a calculated tag; 15 is complete. */
 const calculatedTagBits = { exists: 1, hasAliases: 2, aliasesMapped: 4, hasLogic: 8 } as const;
 
-/** How far a calculated tag is made: the share of four steps. Without aliases none counts as mapped. */
+/** The completion of a calculated tag, as a fraction of four steps. Without aliases, none counts as mapped. */
 export function calculatedTagCompletion(facts: CalculatedTagFacts): Completion {
   const bits =
     calculatedTagBits.exists |
@@ -22,8 +22,8 @@ export function calculatedTagCompletion(facts: CalculatedTagFacts): Completion {
 }
 
 /**
- * What is to be done yet until a calculated tag is complete, in words.
- * @param unmapped the names in its logic that have no tag behind them
+ * The missing steps of a calculated tag, in words.
+ * @param unmapped the names in its logic without a tag
  */
 export function missingOfCalculatedTag({ bits }: Completion, unmapped: readonly string[]): string[] {
   const lacks = (bit: number) => (bits & bit) === 0;
@@ -37,17 +37,17 @@ export function missingOfCalculatedTag({ bits }: Completion, unmapped: readonly 
   ];
 }
 
-/** What the completion of an indicator, or of a tag alias that it reads, depends on. */
+/** The inputs of a protection's completion, and of its tag aliases' completion. */
 export interface IndicatorFacts {
   hasThresholds: boolean;
   hasAliases: boolean;
-  /** Whether every alias is mapped, and no tag behind them is below 100 percent. */
+  /** Whether every alias is mapped, and all their tags are complete. */
   aliasesComplete: boolean;
-  /** Whether every threshold has logic; without it a threshold has no effect. */
+  /** Whether every threshold has logic. */
   thresholdsHaveLogic: boolean;
   /** Whether every threshold has a level, logs excursions or has actions. */
   thresholdsEffective: boolean;
-  /** Whether what was trained is what there is now. */
+  /** Whether the training is up to date. */
   checksumMatches: boolean;
 }
 
@@ -64,13 +64,13 @@ const patternIndicatorComplete = 63;
 
 export interface IndicatorKind {
   pattern: boolean;
-  /** Counts the first four steps only; a pattern always counts all six. */
+  /** Counts the first four steps only; for a pattern, always all six. */
   withoutEffects?: boolean;
 }
 
 /**
- * How far a tag alias is made, by what its indicator has: the share of five steps, of six with a pattern, of
- * four where what the thresholds effect does not count.
+ * The completion of a tag alias, by the facts of its protection: a fraction of five steps; of six for a pattern; of
+ * four if effects of thresholds do not count.
  */
 export function tagAliasCompletion(facts: IndicatorFacts, kind: IndicatorKind): Completion {
   const bits =
@@ -87,7 +87,7 @@ export function tagAliasCompletion(facts: IndicatorFacts, kind: IndicatorKind): 
   return { bits, percent: share(bits & (2 ** steps - 1), steps) };
 }
 
-/** How far an indicator is made. It is complete at 31, one of patterns at 63. */
+/** The completion of a protection. It is complete at 31, a pattern protection at 63. */
 export function indicatorCompletion(
   facts: IndicatorFacts,
   pattern: boolean,
@@ -97,7 +97,7 @@ export function indicatorCompletion(
   return { ...completion, complete: completion.bits === all };
 }
 
-/** What an indicator lacks to be complete, in the order of its steps. */
+/** The missing steps of a protection, in order. */
 export function missingOfIndicator(facts: IndicatorFacts, pattern: boolean): string[] {
   const { hasThresholds, hasAliases, aliasesComplete, checksumMatches } = facts;
   const lacks: [boolean, string][] = [

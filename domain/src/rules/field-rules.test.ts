@@ -82,7 +82,7 @@ describe('field rules', () => {
 });
 
 describe('brokenFields', () => {
-  it('gives the first message of each field', () => {
+  it('returns the first message of each field', () => {
     const values = { name: '', count: 'many', note: 'short' };
     const rules = { name: [required, exactLength(3)], count: [numeric], note: [exactLength(3)] };
     expect(brokenFields(values, rules)).toEqual([

@@ -1,13 +1,13 @@
 import { isEmpty, type Rule, unlessEmpty } from './rule.ts';
 
 /**
- * Rules of fields that no schema of the contract states, with their messages; the others are derived by
- * `schema-rules.ts`. Numbers may come as typed, with commas between thousands.
+ * Field rules that no schema of the contract states, with their messages; the others are derived by `schema-rules.ts`.
+ * Numbers may be typed with commas between thousands.
  */
 
 export const required: Rule = (value) => (isEmpty(value) ? 'Required.' : null);
 
-/** Characters as people count them. */
+/** Number of user-perceived characters. */
 const lengthOf = (text: string) => [...text].length;
 
 type Text = string | null | undefined;
@@ -29,7 +29,7 @@ type Numeric = number | string | null | undefined;
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The number that a value stands for; NaN when it stands for none. */
+/** The number of a value; NaN if it has none. */
 export function numberOf(value: number | string): number {
   if (typeof value === 'number') return value;
   const text = value.replaceAll(',', '').trim();
@@ -41,7 +41,7 @@ const number = (test: (value: number) => boolean, message: string): Rule<Numeric
 
 export const numeric = number(Number.isFinite, 'Please enter a number.');
 
-/** Both bounds are allowed. */
+/** Both bounds are inclusive. */
 export function numberBetween(min: number, max: number): Rule<Numeric> {
   return number((value) => value >= min && value <= max, `Please enter a number between ${min} and ${max}.`);
 }
@@ -60,17 +60,17 @@ type Day = string | Date | null | undefined;
 
 const chooseLater = 'Please choose a later date.';
 
-/** The UTC day of a date; of a text `yyyy-MM-dd...`, that day. */
+/** The UTC day of a date; for a text `yyyy-MM-dd...`, that day. */
 function dayOf(value: string | Date): string {
   return typeof value === 'string' ? value.slice(0, 10) : value.toISOString().slice(0, 10);
 }
 
-/** The date's day is after that of another date; passes while there is no other. */
+/** The date's day must be after that of another date; valid without the other. */
 export function dateAfter(other: Day): Rule<Day> {
   return unlessEmpty((value) => (isEmpty(other) || dayOf(value) > dayOf(other) ? null : chooseLater));
 }
 
-/** The date's day is before that of another date; passes while there is no other. */
+/** The date's day must be before that of another date; valid without the other. */
 export function dateBefore(other: Day): Rule<Day> {
   return unlessEmpty((value) => (isEmpty(other) || dayOf(value) < dayOf(other) ? null : chooseLater));
 }
@@ -90,11 +90,11 @@ export const dateTime: Rule<Text> = unlessEmpty((text) =>
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(text);
-  // 30 February would be read as 1 March.
+  // Otherwise, 30 February would be parsed as 1 March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** None of the others is the same, without regard to case. */
+/** Must differ from the others, ignoring case. */
 export function unique(others: readonly string[], conflict = 'Please enter a unique value.'): Rule<Text> {
   return unlessEmpty((text) =>
     others.some((other) => other.toLowerCase() === text.toLowerCase()) ? conflict : null,

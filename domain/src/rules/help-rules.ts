@@ -3,24 +3,24 @@ import { helpSettings, video, videoSettings } from '@twinward/contracts/system/s
 import { unlessEmpty } from './rule.ts';
 import { ruleOf, rulesOf } from './schema-rules.ts';
 
-/** The rules of the settings of the help menu, for forms and calls alike. */
+/** Validation of the help settings, for forms and calls. */
 
 const address = /^(https?:\/\/|\/(?!\/))[^\s\\]+$/;
 
-/** An address of the web, or a path of this server. */
+/** A web address, or a path of this server. */
 export const addressOrPath = unlessEmpty((text: string) =>
   address.test(text) && URL.canParse(text, 'http://localhost')
     ? null
     : 'Please enter an address, or a path that begins with /.',
 );
 
-/** A host that is safe inside a Content-Security-Policy: nothing in it ends a source or a directive. */
+/** A host that is safe inside a Content-Security-Policy: it contains no character that ends a source or a directive. */
 const plainHost = /^[a-z0-9.-]+(:\d+)?$/;
 
 /**
- * Where the videos of a folder are loaded from.
+ * The source that a video folder is loaded from.
  * @param path an address, or a path of this server.
- * @returns an origin, 'self' for this server, or null when the folder can't be used.
+ * @returns an origin, 'self' for this server, or null for an invalid folder.
  */
 export function videoOrigin(path: string): string | null {
   if (addressOrPath(path) !== null || path === '') return null;

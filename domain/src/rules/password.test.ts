@@ -17,13 +17,13 @@ describe('passwordProblem', () => {
     [`a1!${'x'.repeat(1000)}`, '3 characters over maximum length of 1000.'],
     ['abcdefg1!', null],
     ['пароль-12', null],
-  ])('of %j is %j', (password, problem) => expect(passwordProblem(password, owner)).toBe(problem));
+  ])('for %j is %j', (password, problem) => expect(passwordProblem(password, owner)).toBe(problem));
 
-  it.each([...`!@#$%^&*()_+-=[]{};':"\\|,.<>/?`])('takes %s as special', (character) => {
+  it.each([...`!@#$%^&*()_+-=[]{};':"\\|,.<>/?`])('accepts %s as a special character', (character) => {
     expect(passwordProblem(`abcdefg1${character}`, owner)).toBeNull();
   });
 
-  it('names the user name as the form does', () => {
+  it('uses the label of the user name in the form', () => {
     expect(passwordProblem('Operator-1', owner, 'user name')).toBe('Password cannot match your user name');
   });
 });
@@ -33,7 +33,7 @@ describe('confirmationProblem', () => {
     ['', 'Required.'],
     ['other', 'Password does not match.'],
     ['same', null],
-  ])('of %j is %j', (confirmation, problem) =>
+  ])('for %j is %j', (confirmation, problem) =>
     expect(confirmationProblem(confirmation, 'same')).toBe(problem),
   );
 });

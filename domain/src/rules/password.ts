@@ -2,7 +2,7 @@ import { minimumLength, required } from './field-rules.ts';
 import { firstBroken, type Rule } from './rule.ts';
 
 const minimumPasswordLength = 8;
-/** Longer ones are refused, so that none can keep the server busy. */
+/** Maximum length, to limit the cost of hashing. */
 const maximumPasswordLength = 1000;
 
 export const passwordGuidance = [
@@ -24,8 +24,8 @@ export interface PasswordOwner {
 }
 
 /**
- * What is wrong with a new password; null when nothing is.
- * @param userNameLabel what the form calls the user's name.
+ * The first rule that a new password breaks; null if it is valid.
+ * @param userNameLabel the label of the user name in the form.
  */
 export function passwordProblem(
   password: string,
@@ -43,7 +43,7 @@ export function passwordProblem(
   return firstBroken(password, [required, minimumLength(minimumPasswordLength), tooLong, mixed, matches]);
 }
 
-/** What is wrong with the second typing of a new password; null when nothing is. */
+/** The error in the repeated password; null if it is valid. */
 export function confirmationProblem(confirmation: string, password: string): string | null {
   return required(confirmation) ?? (confirmation === password ? null : 'Password does not match.');
 }

@@ -32,7 +32,7 @@ it.each([
   ],
 ])('dates: %s', (_, dates, problems) => expect(missionDateProblems(dates)).toEqual(problems));
 
-it('requires a name, and bounds texts and threshold', () => {
+it('requires a name, and limits texts and threshold', () => {
   expect(
     brokenFields({ name: '', description: 'x'.repeat(501), probabilityThreshold: 101 }, riskAnalysisRules),
   ).toEqual([

@@ -6,7 +6,7 @@ import { missionTime } from './risk.ts';
 import { firstBroken } from './rule.ts';
 import { rulesOf } from './schema-rules.ts';
 
-/** The rules of an analysis, without its dates. */
+/** The rules of an analysis, except its dates. */
 export const riskAnalysisRules = rulesOf(riskAnalysisChange.shape, [
   'name',
   'description',
@@ -18,7 +18,7 @@ export const endIsPast = 'The analysis end date is in the past.';
 export const unsavedMission =
   'There are unsaved changes to the mission parameters that need to be saved before edits can be made to the asset.';
 
-/** What is wrong with the dates of an analysis, by field. */
+/** The errors in the dates of an analysis, by field. */
 export function missionDateProblems({ startDate, missionTime: length, endDate }: MissionDates) {
   const problems: Partial<Record<keyof MissionDates, string>> = {};
   const note = (field: keyof MissionDates, message: string | null) => {

@@ -23,7 +23,7 @@ describe('the rules of risk', () => {
     expect(brokenFields(values, percentRules)[0]?.message).toBe(message);
   });
 
-  it('asks for shape and scale, neither below zero', () => {
+  it('requires shape and scale of at least zero', () => {
     expect(brokenFields({ shape: null, scale: -1 }, weibullRules)).toEqual([
       { path: 'shape', message: 'Required.' },
       { path: 'scale', message: 'Please enter a positive number.' },

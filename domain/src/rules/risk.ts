@@ -6,12 +6,12 @@ import { ruleOf } from './schema-rules.ts';
 
 type Typed = number | string | null | undefined;
 
-/** The cost of a failure, where one is assigned. */
+/** The cost of a failure, if assigned. */
 export const consequenceRules: FieldRules<{ value: Typed }> = {
   value: [ruleOf(wholeDollars)],
 };
 
-/** A Weibull distribution of lives; the scale counts in the unit that it was entered in. */
+/** A Weibull distribution of lives; the scale is in the unit of its entry. */
 export const weibullRules: FieldRules<{ shape: Typed; scale: Typed }> = {
   shape: [required, numeric, positive],
   scale: [required, numeric, positive, numberBetween(0, largestInteger)],
@@ -26,7 +26,7 @@ export const percentNeedsMission = 'Probability % needs a start date and mission
 
 const longestMission = 36_500;
 
-/** An ISO 8601 length of time from 1 day to 36,500. */
+/** An ISO 8601 duration from 1 day to 36,500 days. */
 export const missionTime: Rule<string | null | undefined> = unlessEmpty((duration) => {
   const days = durationToDays(duration);
   return days >= 1 && days <= longestMission

@@ -1,7 +1,7 @@
 /** Returns the message for a value that breaks the rule, else null. */
 export type Rule<T = unknown> = (value: T) => string | null;
 
-/** Whether a field is empty. Every rule but `required` accepts that. */
+/** Whether a field is empty. Every rule but `required` accepts empty fields. */
 export function isEmpty(value: unknown): value is null | undefined | '' {
   return (
     value === null ||
@@ -23,7 +23,7 @@ export function firstBroken<T>(value: T, rules: readonly Rule<T>[]): string | nu
 /** The rules of a form or a call, by field. */
 export type FieldRules<T> = { readonly [Field in keyof T]?: readonly Rule<T[Field]>[] };
 
-/** The first message of each field that breaks its rules, in the order of the rules. */
+/** The first message of each invalid field, in the order of the rules. */
 export function brokenFields<T extends object>(
   values: T,
   rules: FieldRules<T>,
@@ -36,7 +36,7 @@ export function brokenFields<T extends object>(
   return broken;
 }
 
-/** The messages of the fields of a form that break their rules, by field. */
+/** The messages of the invalid fields of a form, by field. */
 export function messagesOf<T extends object>(
   values: T,
   rules: FieldRules<T>,
@@ -44,7 +44,7 @@ export function messagesOf<T extends object>(
   return Object.fromEntries(brokenFields(values, rules).map(({ path, message }) => [path, message])) as never;
 }
 
-/** Makes a rule that accepts empty values. */
+/** Creates a rule that accepts empty values. */
 export function unlessEmpty<T>(test: (value: NonNullable<T>) => string | null): Rule<T> {
   return (value) => (isEmpty(value) ? null : test(value as NonNullable<T>));
 }

@@ -95,7 +95,7 @@ it.each<[name: string, schema: z.ZodType, value: unknown, message: string | null
   ['dollars', wholeDollars, 2_147_483_648, 'Please enter a number between 0 and 2147483647.'],
 ])('%s %#', (_name, schema, value, message) => expect(ruleOf(schema)(value)).toBe(message));
 
-it('gives the rules of the fields that are named', () => {
+it('returns the rules of the given fields', () => {
   const { shape } = z.strictObject({ name: requiredText(5), note: text(5), version: z.number() });
   const rules = rulesOf(shape, ['name', 'note']);
   expect(brokenFields({ name: '', note: 'abcdef' }, rules)).toEqual([

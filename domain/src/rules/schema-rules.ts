@@ -3,8 +3,8 @@ import { numberOf } from './field-rules.ts';
 import { isEmpty, type Rule } from './rule.ts';
 
 /**
- * The rule that a schema of the contract states: the message of its first issue, so that a form says what the server
- * would answer. An empty value passes where the schema allows null or an empty text. Numbers may be texts, as typed.
+ * The rule of a contract's schema: the message of its first issue, the same as in the server's answer. An empty value
+ * is valid if the schema allows null or an empty text. Numbers may be texts, as typed.
  */
 export function ruleOf(schema: z.ZodType): Rule {
   const allowsEmpty = [null, ''].some((empty) => schema.safeParse(empty).success);
@@ -15,7 +15,7 @@ export function ruleOf(schema: z.ZodType): Rule {
   };
 }
 
-/** The rules of some fields of a form, by the schemas of the request that the form sends. */
+/** The rules of some fields of a form, by the schemas of its request. */
 export function rulesOf<Field extends string>(
   shape: { readonly [F in Field]: z.ZodType },
   fields: readonly Field[],

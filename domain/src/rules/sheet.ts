@@ -1,19 +1,19 @@
-/** How text goes into a file that programs for sheets open, and comes back out of it. */
+/** Escapes text in files for spreadsheet programs, and restores it. */
 
 const formula = /^[=+\-@\t\r\n]/;
 const marked = /^'[=+\-@\t\r\n]/;
 
-/** A text for a cell: what would be taken for a formula is led by an apostrophe. */
+/** The text for a cell: a text that could be run as a formula gets a leading apostrophe. */
 export const sheetText = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-/** The values of a row, each text as `sheetText`. */
+/** The values of a row, with texts escaped by `sheetText`. */
 export const sheetRow = <T>(values: readonly T[]): T[] =>
   values.map((value) => (typeof value === 'string' ? (sheetText(value) as T) : value));
 
-/** What a cell's text was before `sheetText`, so that what was exported can be imported again. */
+/** Reverses `sheetText`, so that exported files can be imported again. */
 export const plainText = (text: string): string => (marked.test(text) ? text.slice(1) : text);
 
-/** A line of comma-separated values, as RFC 4180 quotes them. */
+/** A line of comma-separated values, quoted as in RFC 4180. */
 export const csvLine = (texts: readonly string[]): string => `${texts.map(csvCell).join(',')}\r\n`;
 
 function csvCell(text: string): string {

@@ -12,11 +12,11 @@ it.each([
   ['completed', now - 2 * hour, now - hour],
   ['completed, nobody knows since when', null, now - hour],
   ['completed by a clock that runs ahead a little', null, now + 60_000],
-])('nothing is wrong with work %s', (_, start, completed) => {
+])('accepts work %s', (_, start, completed) => {
   expect(workTimeProblems({ start, completed }, now)).toEqual([]);
 });
 
-it('work is not completed before it starts, nor in the future', () => {
+it('rejects work completed before it starts, or in the future', () => {
   expect(workTimeProblems({ start: now - hour, completed: now - 2 * hour }, now)).toEqual([
     { path: 'completed', message: "Work can't be completed before it starts." },
   ]);
@@ -25,7 +25,7 @@ it('work is not completed before it starts, nor in the future', () => {
   ]);
 });
 
-it('work takes at most 1,000,000 hours', () => {
+it('limits the duration of work to 1,000,000 hours', () => {
   const message = 'Please give a length of time of at most 1,000,000 hours.';
   for (const duration of [null, 'PT0S', 'P30D', 'PT1000000H'])
     expect(workDurationProblems(duration)).toEqual([]);

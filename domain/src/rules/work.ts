@@ -1,15 +1,15 @@
 import { durationToDays } from '../duration.ts';
 
-/** The times of work, in epoch milliseconds; null where it has none. */
+/** The times of work, in epoch milliseconds; null without one. */
 export interface WorkTimes {
   start: number | null;
   completed: number | null;
 }
 
-/** Clocks differ a little. */
+/** Tolerance for clock differences. */
 const clockTolerance = 60_000;
 
-/** What is wrong with the times of work, by field. @param now epoch milliseconds */
+/** The errors in the times of work, by field. @param now epoch milliseconds */
 export function workTimeProblems(
   { start, completed }: WorkTimes,
   now: number,
@@ -24,10 +24,10 @@ export function workTimeProblems(
   return [];
 }
 
-/** Some 114 years, of work and of a row of work that is imported. */
+/** About 114 years, for work and imported work. */
 export const mostWorkHours = 1_000_000;
 
-/** What is wrong with how long work takes. @param duration ISO 8601, null where nobody knows */
+/** The error in the duration of work. @param duration ISO 8601, null if unknown */
 export function workDurationProblems(duration: string | null): { path: 'duration'; message: string }[] {
   if (duration === null || durationToDays(duration) * 24 <= mostWorkHours) return [];
   return [{ path: 'duration', message: 'Please give a length of time of at most 1,000,000 hours.' }];

@@ -5,7 +5,7 @@ import { type ComparedExcursion, compareExcursions } from './compare-excursions.
 const spans = (...pairs: [start: number, end: number | null][]): ComparedExcursion[] =>
   pairs.map(([start, end]) => ({ start, end }));
 
-it('tells what two logics found alike, moved, lost and gained', () => {
+it('finds excursions that are the same, moved, removed and added', () => {
   expect(
     compareExcursions(
       spans([0, 10], [20, 30], [40, 50], [70, null]),
@@ -14,7 +14,7 @@ it('tells what two logics found alike, moved, lost and gained', () => {
   ).toEqual({ first: [null, 'moved', 'lost', null], second: [null, 'moved', 'gained', null] });
 });
 
-it('takes one that became several, or is open still, as moved', () => {
+it('treats an excursion that was split, or is still open, as moved', () => {
   expect(compareExcursions(spans([0, 100]), spans([0, 40], [50, 100]))).toEqual({
     first: ['moved'],
     second: ['moved', 'moved'],
@@ -22,11 +22,11 @@ it('takes one that became several, or is open still, as moved', () => {
   expect(compareExcursions(spans([5, 9]), spans([5, null]))).toEqual({ first: ['moved'], second: ['moved'] });
 });
 
-it('takes those that only touch as apart', () => {
+it('does not match excursions that only touch', () => {
   expect(compareExcursions(spans([0, 10]), spans([10, 20]))).toEqual({ first: ['lost'], second: ['gained'] });
 });
 
-it('agrees with comparing each with each', () => {
+it('agrees with a pairwise comparison', () => {
   const list = fc
     .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 12 })
     .map((times) => times.sort((one, other) => one - other))

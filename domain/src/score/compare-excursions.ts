@@ -1,4 +1,4 @@
-/** An excursion of one threshold, [start, end); `end` null while it is open. Times in epoch milliseconds. */
+/** An excursion of one threshold, [start, end); `end` is null while open. Times in epoch milliseconds. */
 export interface ComparedExcursion {
   readonly start: number;
   readonly end: number | null;
@@ -6,19 +6,19 @@ export interface ComparedExcursion {
 
 export type ExcursionChange = 'gained' | 'lost' | 'moved' | null;
 
-/** Each excursion's change against the other list, in the lists' order; null for one that is the same in both. */
+/** The change of each excursion against the other list, in list order; null if both lists have it. */
 export interface ExcursionComparison {
-  /** Lost, moved or the same. */
+  /** 'lost', 'moved' or null. */
   readonly first: readonly ExcursionChange[];
-  /** Gained, moved or the same. */
+  /** 'gained', 'moved' or null. */
   readonly second: readonly ExcursionChange[];
 }
 
 /**
- * Compares what two logics of a threshold found on the same points. An excursion that overlaps none of the other logic
- * is lost, or gained; one that overlaps some, but has no counterpart with its start and end, is moved.
+ * Compares the excursions of two logics of a threshold over the same points. An excursion that overlaps none of the
+ * other logic is lost or gained; one that overlaps some, but none with equal start and end, is moved.
  *
- * @param first by start, none overlapping another; as `second`
+ * @param first sorted by start, not overlapping each other; the same for `second`
  */
 export function compareExcursions(
   first: readonly ComparedExcursion[],
@@ -42,7 +42,7 @@ function changes(
       next += 1;
     const other = others[next];
     if (other === undefined || other.start >= endOf(excursion)) {
-      // One of no length overlaps what begins with it.
+      // An excursion of zero length overlaps one that begins at the same time.
       return other !== undefined && other.start === excursion.start ? sameOrMoved(excursion, other) : alone;
     }
     return sameOrMoved(excursion, other);

@@ -2,24 +2,24 @@ import type { KnownHistory, MarkedRange } from '@twinward/contracts/protections/
 import { durationToMilliseconds } from '../duration.ts';
 import { findFailures } from '../risk/mtbf.ts';
 
-/** Something that is known to have happened. Times in epoch milliseconds. */
+/** A known event. Times in epoch milliseconds. */
 export interface KnownEvent {
   readonly type: 'work' | 'range';
-  /** Of the first work, or of the marked range. */
+  /** Id of the first work, or of the marked range. */
   readonly id: number;
   readonly name: string;
   /** An excursion that begins in [begin, time) catches it. */
   readonly begin: number;
-  /** Of the failure; of a range that names none its end. */
+  /** Time of the failure; for a range without a failure, its end. */
   readonly time: number;
-  /** End of the repair: what begins in [time, end) counts neither way. */
+  /** End of the repair: excursions that begin in [time, end) are ignored. */
   readonly end: number;
   /** Whether `time` is that of a failure: then notice is measured, and `end` is a restoration. */
   readonly isFailure: boolean;
 }
 
 export interface KnownEvents {
-  /** By time. */
+  /** Sorted by time. */
   readonly events: readonly KnownEvent[];
   /** ISO 8601, the longest of the failure modes. */
   readonly pfInterval: string;
@@ -29,14 +29,14 @@ export interface KnownEvents {
 type Mode = KnownHistory['failureModes'][number];
 type Failure = Omit<KnownEvent, 'isFailure'>;
 
-/** How long before a failure its signs can be seen, where no linked failure mode says so. */
+/** Default P-F interval, if no linked failure mode has one. */
 const assumedInterval = 'P30D';
 
 /**
- * The events that a protection against some failure modes is scored by: failures by work of their mechanisms or of none
- * stated, all without failure modes; and the ranges marked for them or for no failure mode. The window of a failure
- * begins with the P-F interval of the modes that it may belong to, or with its marked range if that is earlier, but no
- * earlier than the restoration before.
+ * The events that a protection against some failure modes is scored against: failures by work with their mechanisms or
+ * without a mechanism, all failures without failure modes; and the ranges marked for them or for no failure mode. The
+ * window of a failure begins with the P-F interval of its possible modes, or with its marked range if that is earlier,
+ * but no earlier than the previous restoration.
  */
 export function findKnownEvents(
   { work, ranges, failureModes }: Omit<KnownHistory, 'knownUntil'>,
@@ -79,7 +79,7 @@ export function findKnownEvents(
   const ends = (those: readonly Failure[]) => those.map(({ end }) => end).sort((one, other) => one - other);
   const lasting = ends(failures.filter(({ time, end }) => end > time));
   const instant = ends(failures.filter(({ time, end }) => end <= time));
-  // The end of an instantaneous repair is a restoration for later failures, not for its own.
+  // The end of an instantaneous repair is a restoration for later failures only.
   const restoredBefore = (time: number) => Math.max(lastUpTo(lasting, time), lastUpTo(instant, time - 1));
   const events = [
     ...failures.map((failure) => ({
@@ -108,7 +108,7 @@ const eventOf = ({ id, note, start, end }: MarkedRange, time: number): Failure =
   end: Date.parse(end),
 });
 
-/** The repair of the failure that a range marks: the one going on at its time, the next in the range, or the last. */
+/** The repair of the failure in a marked range: the one going on at its time, the next in the range, or the last. */
 function repairOf(range: MarkedRange, repairs: readonly Failure[]): Failure | undefined {
   const [start, end, failedAt] = [
     Date.parse(range.start),
@@ -122,12 +122,12 @@ function repairOf(range: MarkedRange, repairs: readonly Failure[]): Failure | un
   );
 }
 
-/** The last of sorted times that is not after one; -Infinity without any. */
+/** The last of sorted times at or before a time; -Infinity without any. */
 function lastUpTo(times: readonly number[], time: number): number {
   return times[countUpTo(times, time) - 1] ?? Number.NEGATIVE_INFINITY;
 }
 
-/** How many of sorted times are not after one. */
+/** The number of sorted times at or before a time. */
 export function countUpTo(times: readonly number[], time: number): number {
   let low = 0;
   let high = times.length;
@@ -139,7 +139,7 @@ export function countUpTo(times: readonly number[], time: number): number {
   return low;
 }
 
-/** The failure modes that work of a mechanism may belong to; where either states none it may. */
+/** The possible failure modes of work with a mechanism; a missing mechanism on either side matches. */
 function modesOf(modes: readonly Mode[], mechanism: string | null): Mode[] {
   return modes.filter(
     (mode) => mode.mechanism === null || mechanism === null || mode.mechanism === mechanism,
@@ -153,7 +153,7 @@ function longestInterval(modes: readonly Mode[]): string | null {
   );
 }
 
-/** Whether an event is within what was observed: a failure in it, or a range that overlaps it. */
+/** Whether an event is within the observed range: a failure inside it, or an overlapping range. */
 export const isWithin = (
   { isFailure, begin, time }: KnownEvent,
   { from, to }: { from: number; to: number },

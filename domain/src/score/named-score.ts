@@ -1,10 +1,10 @@
 import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import type { Score } from './score.ts';
 
-/** A score as it is answered and shown: by the names of what was scored. */
+/** A score with the names of thresholds and events, as returned and displayed. */
 export type NamedScore = Omit<ProtectionScore, 'from' | 'to' | 'pfInterval' | 'pfSource' | 'advisories'>;
 
-/** Adds to a score the names of its thresholds and events. */
+/** Adds the names of thresholds and events to a score. */
 export function namedScore(
   { thresholds: own, outcomes, ...standing }: Score,
   thresholds: readonly { name: string; level: number | null }[],

@@ -36,8 +36,8 @@ const score = (
     gap: gap * day,
   });
 
-describe('the score of excursions against what happened', () => {
-  it('counts what was caught and missed, with notices, and false episodes a year', () => {
+describe('the score of excursions against known events', () => {
+  it('counts failures caught and missed, with notices, and false episodes per year', () => {
     const scored = score(
       [5, 93, 95, 250].map((start) => excursion(0, start)),
       [failure(100), failure(200)],
@@ -60,7 +60,7 @@ describe('the score of excursions against what happened', () => {
     );
   });
 
-  it('joins excursions into an episode while the next begins less than the gap after the latest end', () => {
+  it('joins excursions into an episode if the next begins within the gap after the latest end', () => {
     const episodes = (...found: ScoredExcursion[]) => score(found, [failure(300)]).episodes;
     expect(episodes(excursion(0, 10, 11), excursion(0, 11.999))).toBe(1);
     expect(episodes(excursion(0, 10, 11), excursion(0, 12))).toBe(2);
@@ -68,38 +68,38 @@ describe('the score of excursions against what happened', () => {
     expect(episodes(excursion(0, 10, null), excursion(0, 200))).toBe(1);
   });
 
-  it('counts an episode once, and cuts it at a restoration', () => {
+  it('counts an episode once, and splits it at a restoration', () => {
     const standing = [excursion(0, 95, 140), excursion(0, 104, 105)];
     expect(score(standing, [failure(100)])).toMatchObject({ episodes: 2, hits: 1, falseEpisodes: 1 });
     const chatter = Array.from({ length: 41 }, (_, index) => excursion(0, 10 + index / 10));
     expect(score(chatter, [failure(300)])).toMatchObject({ excursions: 41, episodes: 1, falseEpisodes: 1 });
   });
 
-  it('counts what begins during a repair neither way', () => {
+  it('ignores excursions that begin during a repair', () => {
     expect(score([excursion(0, 100), excursion(0, 102)], [failure(100, { repair: 3 })])).toMatchObject({
       ...{ hits: 0, misses: 1, excursions: 2, episodes: 0, falseEpisodes: 0 },
     });
   });
 
-  it('takes the first moment of the window as notice, and the failure itself as none', () => {
+  it('measures notice from the start of the window, and none at the failure itself', () => {
     const one = (start: number) => score([excursion(0, start)], [failure(100)]);
     expect(one(90)).toMatchObject({ hits: 1, falseEpisodes: 0, notices: [10 * day] });
     expect(one(89.9)).toMatchObject({ hits: 0, misses: 1, falseEpisodes: 1 });
     expect(one(101)).toMatchObject({ hits: 0, falseEpisodes: 1 });
   });
 
-  it('credits one alarm with one of two failures round a restoration', () => {
+  it('credits one alarm with one of two failures around a restoration', () => {
     const events = [failure(100), failure(105, { begin: 101 })];
     expect(score([excursion(0, 95)], events)).toMatchObject({ hits: 1, misses: 1, notices: [5 * day] });
   });
 
-  it('gives an alarm that always stands no credit', () => {
+  it('gives a permanent alarm no credit', () => {
     expect(score([excursion(0, 0, null)], [failure(100), failure(200)])).toMatchObject({
       ...{ hits: 0, misses: 2, falseEpisodes: 1 },
     });
   });
 
-  it('leaves undecided what may still precede a failure', () => {
+  it('leaves episodes undecided that may still precede a failure', () => {
     const found = [excursion(0, 200), excursion(0, 355), excursion(0, 356)];
     const options = { knownUntil: 365 };
     expect(score(found, [failure(100)], options)).toMatchObject({ falseEpisodes: 2, undecided: 1 });
@@ -109,7 +109,7 @@ describe('the score of excursions against what happened', () => {
     });
   });
 
-  it('is not scored where no event is known', () => {
+  it('has no score without known events', () => {
     const scored = score([excursion(0, 5), excursion(0, 50)], [], { from: 10, to: 83 });
     expect(scored).toMatchObject({
       ...{ hits: 0, misses: 0, excursions: 1, episodes: 1 },
@@ -118,7 +118,7 @@ describe('the score of excursions against what happened', () => {
     expect(score([], [failure(400)], {}).falseEpisodes).toBeNull();
   });
 
-  it('measures no notice of a range that names no failure', () => {
+  it('measures no notice for a range without a failure', () => {
     const scored = score([excursion(0, 40)], [range(10, 50), range(60, 70)]);
     expect(scored).toMatchObject({ hits: 1, misses: 1, falseEpisodes: 0, notices: [] });
     expect(scored.outcomes.map(({ isCaught, notice }) => [isCaught, notice])).toEqual([
@@ -127,7 +127,7 @@ describe('the score of excursions against what happened', () => {
     ]);
   });
 
-  it('scores each threshold by its own episodes, and all by the earliest notice', () => {
+  it('scores each threshold by its own episodes, and the protection by the earliest notice', () => {
     const found = [excursion(0, 92), excursion(1, 95), excursion(0, 96), excursion(1, 195)];
     const scored = score(found, [failure(100), failure(200)], { thresholds: 3, gap: 5 });
     expect(scored).toMatchObject({ hits: 2, notices: [5 * day, 8 * day], episodes: 2 });
@@ -187,7 +187,7 @@ describe('the score of excursions against what happened', () => {
   });
 });
 
-/** The definitions word for word: each failure looks for its excursions, each episode for what it may belong to. */
+/** The definitions implemented literally: each failure searches its excursions, each episode its events. */
 function plainScore(
   found: readonly ScoredExcursion[],
   failures: readonly KnownEvent[],

@@ -1,78 +1,78 @@
 import { DAY } from '../duration.ts';
 import { countUpTo, isWithin, type KnownEvent } from './known-events.ts';
 
-/** An excursion, by the threshold that found it. Times in epoch milliseconds. */
+/** An excursion, with its threshold. Times in epoch milliseconds. */
 export interface ScoredExcursion {
   /** Index into the protection's thresholds. */
   readonly threshold: number;
   readonly start: number;
-  /** Null while it is open. */
+  /** Null while open. */
   readonly end: number | null;
 }
 
 export interface ScoreOptions {
-  /** How many thresholds the protection has. */
+  /** Number of thresholds of the protection. */
   readonly thresholds: number;
-  /** What was observed, from <= time <= to; epoch milliseconds. */
+  /** The observed range, from <= time <= to; epoch milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Until when failures would be known, epoch milliseconds. */
+  /** Until when failures would be recorded, epoch milliseconds. */
   readonly knownUntil: number;
   /** The P-F interval in milliseconds. */
   readonly pfInterval: number;
-  /** An excursion that begins so long after the latest end begins a new episode; milliseconds. */
+  /** An excursion that begins this long after the latest end starts a new episode; milliseconds. */
   readonly gap?: number;
 }
 
-/** How excursions stand against what happened. Lengths of time in milliseconds. */
+/** The score of excursions against known events. Durations in milliseconds. */
 export interface Standing {
   readonly hits: number;
   readonly misses: number;
   readonly excursions: number;
   readonly episodes: number;
-  /** Null where no event is known. */
+  /** Null without known events. */
   readonly falseEpisodes: number | null;
-  /** By years of 365 days; null where nothing was observed or no event is known. */
+  /** Per year of 365 days; null without observation or known events. */
   readonly falseEpisodesPerYear: number | null;
-  /** Null where no event is known. */
+  /** Null without known events. */
   readonly undecided: number | null;
-  /** Of the failures that were caught, shortest first. */
+  /** Of the failures caught, shortest first. */
   readonly notices: readonly number[];
 }
 
 export interface ScoredOutcome {
   readonly event: KnownEvent;
   readonly isCaught: boolean;
-  /** The longest notice in milliseconds; null where it was missed or is no failure. */
+  /** The longest notice in milliseconds; null if it was missed or is not a failure. */
   readonly notice: number | null;
-  /** Those that caught it. */
+  /** The thresholds that caught it. */
   readonly thresholds: readonly number[];
 }
 
 export interface Score extends Standing {
   readonly thresholds: readonly Standing[];
-  /** Of each event within what was observed, by time. */
+  /** Of each event within the observed range, by time. */
   readonly outcomes: readonly ScoredOutcome[];
 }
 
-/** An excursion with what it means. */
+/** A classified excursion. */
 interface Judged extends ScoredExcursion {
   readonly catches: boolean;
-  /** How many restorations came before it. */
+  /** The number of earlier restorations. */
   readonly restored: number;
 }
 
 const year = 365 * DAY;
 
 /**
- * Scores excursions against what is known to have happened. An event is caught where an excursion begins in its window
- * [begin, time); the notice of a failure is from the first such beginning to it. Excursions that begin in [time, end) of
- * a failure count neither way. The others are counted by episodes: an excursion that begins less than the gap after the
- * latest end so far belongs to the same one, unless a restoration lies between. An episode that catches nothing is
- * false, or undecided while a failure within the P-F interval after its last beginning may not be known yet.
+ * Scores excursions against known events. An event is caught if an excursion begins in its window [begin, time); the
+ * notice of a failure is the time from the first such excursion to the failure. Excursions that begin in [time, end) of
+ * a failure are ignored. The others form episodes: an excursion that begins within the gap after the latest end so far
+ * belongs to the same episode, unless a restoration lies between. An episode that catches nothing is false, or
+ * undecided while a failure within the P-F interval after its last excursion may not be recorded yet.
  *
- * @param excursions by start
- * @param events by time, also those outside of what was observed
+ * @param excursions sorted by start
+ * @param events sorted by time, including those outside the observed range
  */
 export function scoreExcursions(
   excursions: readonly ScoredExcursion[],
@@ -125,8 +125,8 @@ export function scoreExcursions(
 }
 
 /**
- * Says which excursions catch an event, leaves out those that begin during a repair, and notes in `firsts`, for each
- * event, when the first excursion of each threshold that catches it began.
+ * Marks the excursions that catch an event, removes those that begin during a repair, and records in `firsts`, for each
+ * event, the first excursion of each threshold that catches it.
  */
 function judge(
   excursions: readonly ScoredExcursion[],

@@ -1,11 +1,11 @@
 import { type Token, tokenize } from './tokens.ts';
 
-/** What is searched for: words, joined by AND and OR. */
+/** A search: words joined by AND and OR. */
 export type SearchExpression =
   | { kind: 'word'; text: string }
   | { kind: 'AND' | 'OR'; parts: SearchExpression[] };
 
-/** `expression` is null for empty text. */
+/** `expression` is null for an empty text. */
 export type ParsedSearch = { ok: true; expression: SearchExpression | null } | { ok: false; message: string };
 
 export const maximumWords = 50;
@@ -16,9 +16,8 @@ class SearchError extends Error {
 }
 
 /**
- * Reads what was typed into the search box: words side by side are joined by AND, which binds tighter than
- * OR; parentheses group. A token too many, such as a second AND or a parenthesis that closes nothing, is
- * passed over.
+ * Parses the text of the search box: adjacent words are joined by AND, which has precedence over OR; parentheses group.
+ * A surplus token, such as a second AND or an unmatched closing parenthesis, is ignored.
  */
 export function parseSearch(text: string): ParsedSearch {
   const tokens = tokenize(text);
@@ -75,7 +74,7 @@ class Parser {
   #term(): SearchExpression {
     let token = this.#token;
     const next = this.#tokens[this.#position + 1];
-    // A token too many before a term is passed over.
+    // A surplus token before a term is ignored.
     if (!startsTerm(token) && next && startsTerm(next)) {
       this.#position += 1;
       token = next;

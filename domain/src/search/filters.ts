@@ -3,7 +3,7 @@ import { parseSearch, type SearchExpression } from './expression.ts';
 
 export type SearchFilters = { ok: true; filters: Filter[] } | { ok: false; message: string };
 
-/** The filters that what was typed stands for; none for empty text. */
+/** The filters for a search text; none for an empty text. */
 export function searchFilters(text: string): SearchFilters {
   const parsed = parseSearch(text);
   if (!parsed.ok) return parsed;
@@ -18,7 +18,7 @@ function filterOf(expression: SearchExpression): Filter {
   return { operator, filters: expression.parts.map(filterOf) };
 }
 
-/** The words in filters of a search, each once: what to mark in a result. */
+/** The distinct words of a search, to be marked in results. */
 export function wordsOf(filters: readonly Filter[]): string[] {
   const words = filters.flatMap((filter) => {
     if ('filters' in filter) return wordsOf(filter.filters);

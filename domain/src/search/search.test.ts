@@ -20,7 +20,7 @@ describe('parseSearch', () => {
     ['and or', '(and AND or)'],
     ['P-101/A_2 "x"', '(P-101/A_2 AND "x")'],
     ['ÄRMEL', 'ÄRMEL'],
-  ])('%s is %s', (text, shown) => {
+  ])('parses %s as %s', (text, shown) => {
     const parsed = parseSearch(text);
     expect(parsed.ok && parsed.expression && show(parsed.expression)).toBe(shown);
   });
@@ -32,12 +32,12 @@ describe('parseSearch', () => {
     ['pump)', 'pump'],
     ['pump) valve', '(pump AND valve)'],
     [') pump', 'pump'],
-  ])('passes over what is too much in %s', (text, shown) => {
+  ])('ignores surplus tokens in %s', (text, shown) => {
     const parsed = parseSearch(text);
     expect(parsed.ok && parsed.expression && show(parsed.expression)).toBe(shown);
   });
 
-  it.each(['', '   ', '\t\n'])('of %j is nothing', (text) => {
+  it.each(['', '   ', '\t\n'])('returns null for %j', (text) => {
     expect(parseSearch(text)).toEqual({ ok: true, expression: null });
   });
 
@@ -51,13 +51,13 @@ describe('parseSearch', () => {
     [`${'a '.repeat(maximumWords)}a`, 'Invalid Expression: at most 50 words.'],
     ['AND', 'Must specify at least one word to search.'],
     ['()', 'Must specify at least one word to search.'],
-  ])('refuses %s', (text, message) => expect(parseSearch(text)).toEqual({ ok: false, message }));
+  ])('rejects %s', (text, message) => expect(parseSearch(text)).toEqual({ ok: false, message }));
 });
 
 describe('searchFilters', () => {
   const contains = (value: string) => ({ field: 'SearchText', operator: 'Contains', value });
 
-  it('gives filters in lower case, in groups', () => {
+  it('returns filters in lower case, in groups', () => {
     expect(searchFilters('Pump (North OR SOUTH)')).toEqual({
       ok: true,
       filters: [
@@ -74,7 +74,7 @@ describe('searchFilters', () => {
     expect(searchFilters(' ')).toEqual({ ok: true, filters: [] });
   });
 
-  it('names the words to mark', () => {
+  it('returns the words to mark', () => {
     const found = searchFilters('Pump (north OR pump)');
     expect(found.ok && wordsOf(found.filters)).toEqual(['pump', 'north']);
   });

@@ -1,6 +1,6 @@
 import { levelBuckets, type TwinLevels } from '@twinward/contracts/twins/twin';
 
-/** Sorts counts by level into the five buckets; a level of null is one never evaluated. */
+/** Sums counts by level into the five buckets; level null means never evaluated. */
 export function bucketLevels(counts: readonly { level: number | null; count: number }[]): TwinLevels {
   const sum = (matches: (level: number | null) => boolean) =>
     counts.filter(({ level }) => matches(level)).reduce((total, { count }) => total + count, 0);

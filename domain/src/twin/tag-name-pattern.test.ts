@@ -14,9 +14,9 @@ describe('namesByPattern', () => {
     ['P-10.Temperature', []],
     ['XP-1.Temperature', []],
     ['Ambient', []],
-  ])('%s becomes %j', (name, names) => expect(namesByPattern(name, from, to)).toEqual(names));
+  ])('converts %s to %j', (name, names) => expect(namesByPattern(name, from, to)).toEqual(names));
 
-  it('takes names as they are written, whatever they mean to a pattern', () => {
+  it('treats special characters of names literally', () => {
     const odd = { uniqueId: 'a.b', assetName: '' };
     expect(namesByPattern('axb.T', odd, to)).toEqual([]);
     expect(namesByPattern('a.b.T', odd, { uniqueId: '$&', assetName: '' })).toEqual(['$&.T']);

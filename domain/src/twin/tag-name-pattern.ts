@@ -1,19 +1,18 @@
-/** What names of tags may call an asset by. */
+/** The names of an asset that tag names may contain. */
 export interface AssetNames {
   uniqueId: string;
   assetName: string;
 }
 
 /**
- * What the tag of another asset would be called if its name followed the pattern of this one: the asset's
- * unique id or name in it is replaced by the other's, wherever it stands as a whole word. The likelier first;
- * none where the name speaks of no asset.
+ * Candidate names of another asset's tag, by the pattern of this tag's name: the asset's unique id or name in it is
+ * replaced by the other's, if it is a whole word. The most likely first; empty if the name does not contain the asset.
  */
 export function namesByPattern(tagName: string, from: AssetNames, to: AssetNames): string[] {
   const candidates = [
     [from.uniqueId, to.uniqueId],
     [from.assetName, to.assetName],
-    // Names of tags hold no white space where those of assets do.
+    // Tag names contain no white space, while asset names may.
     [joined(from.assetName), joined(to.assetName)],
   ] as const;
   const names = candidates.flatMap(([word, other]) => {

@@ -1,4 +1,4 @@
-/** A unit, with how its values become those of its category's base unit: (value + offset) x factor. */
+/** A unit, with its conversion to the base unit of its category: (value + offset) x factor. */
 export interface ConvertibleUnit {
   readonly name: string;
   readonly categoryId: number;
@@ -6,18 +6,18 @@ export interface ConvertibleUnit {
   readonly offset: number;
 }
 
-/** Values of one unit in another: y = a x + b, with a above 0. */
+/** A linear conversion between two units: y = a x + b, with a > 0. */
 export interface Conversion {
   readonly a: number;
   readonly b: number;
 }
 
-/** Leaves values as they are. */
+/** The conversion that changes nothing. */
 export const identity: Conversion = { a: 1, b: 0 };
 
 export const isIdentity = ({ a, b }: Conversion): boolean => a === 1 && b === 0;
 
-/** The conversion from one unit to another; null if they measure different things. */
+/** The conversion from one unit to another; null for units of different categories. */
 export function conversionBetween(from: ConvertibleUnit, to: ConvertibleUnit): Conversion | null {
   if (from.categoryId !== to.categoryId) return null;
   if (from.factor === to.factor && from.offset === to.offset) return identity;
@@ -25,11 +25,11 @@ export function conversionBetween(from: ConvertibleUnit, to: ConvertibleUnit): C
 }
 
 /**
- * How the points of a tag become the values of an input that is mapped to it. Without a unit on either side, and
- * between equal units, they stay as they are. A unit that isn't in the table converts to itself alone.
+ * The conversion from the points of a tag to the values of an input that is mapped to it. It is the identity if either
+ * side has no unit, and between equal units. Unknown units can only be converted to themselves.
  *
  * @param units the known units, by UCUM code
- * @returns null if the input can't be mapped to the tag: they measure different things
+ * @returns null if the units are not convertible
  */
 export function inputConversion(
   tagUnit: string | null,
@@ -42,7 +42,7 @@ export function inputConversion(
   return from && to ? conversionBetween(from, to) : null;
 }
 
-/** Significant digits that a double keeps of any decimal number. */
+/** Significant decimal digits that a double preserves. */
 const exactDigits = 15;
 
 /** Powers of ten from 1e-8 to 1e22, each the nearest double; those from 1 on are exact. */
@@ -50,16 +50,17 @@ const powers = Array.from({ length: 31 }, (_, index) => Number(`1e${index - 8}`)
 const powerOfTen = (exponent: number) => powers[exponent + 8]!;
 
 /**
- * Applies a conversion. The last digits, which the steps between leave uncertain, are rounded away: 57 kPa is 0.57 bar,
- * and 212 °F is 100 °C. The result is the double nearest to a decimal number of at most 15 digits; with b other than 0,
- * of 14 digits of the larger of a x and b, because a difference is no more exact than what it was taken of.
+ * Returns the function that applies a conversion. It rounds away the last digits, which intermediate steps make
+ * inexact: 57 kPa is 0.57 bar, and 212 °F is 100 °C. The result is the double nearest to a decimal number of at most 15
+ * digits; for b other than 0, of 14 digits of the larger of a x and b, since a difference is no more precise than its
+ * operands.
  */
 export function converterOf(conversion: Conversion): (value: number) => number {
   if (isIdentity(conversion)) return (value) => value;
   const { a, b } = conversion;
   const digits = b === 0 ? exactDigits : exactDigits - 1;
   const least = Math.abs(b);
-  // The last decade of sizes [low, high) and its scale, which most values of a column share.
+  // Caches the decade [low, high) of the last value and its scale, which most values of a column share.
   let low = 1;
   let high = 0;
   let scale = 1;
@@ -75,12 +76,15 @@ export function converterOf(conversion: Conversion): (value: number) => number {
       high = powerOfTen(exponent + 1);
       scale = powerOfTen(decimals);
     }
-    // Adding zero makes a negative zero an ordinary one.
+    // Adding zero converts -0 to 0.
     return Math.round((product + b) * scale) / scale + 0;
   };
 }
 
-/** The largest exponent whose power of ten is not above a size from 1e-8 to 1e15; any other size gives one outside. */
+/**
+ * The exponent of the largest power of ten that does not exceed a size from 1e-8 to 1e15; for other sizes, one outside
+ * that range.
+ */
 function exponentOf(size: number): number {
   const exponent = Math.floor(Math.log10(size));
   if (exponent < -8 || exponent > 15) return exponent;
@@ -88,7 +92,7 @@ function exponentOf(size: number): number {
   return powerOfTen(exponent + 1) <= size ? exponent + 1 : exponent;
 }
 
-/** A column of values, converted into a new one. */
+/** Converts a column of values to a new one. */
 export function convertColumn(values: Float64Array, conversion: Conversion): Float64Array {
   const convert = converterOf(conversion);
   const converted = new Float64Array(values.length);

@@ -42,7 +42,7 @@ describe('temperatures', () => {
   });
 });
 
-describe('units that only differ by a factor', () => {
+describe('units that differ only by a factor', () => {
   it.each([
     [1, bar, kilopascal, 100],
     [14.5, bar, kilopascal, 1450],
@@ -56,19 +56,19 @@ describe('units that only differ by a factor', () => {
   });
 });
 
-it('gives a value back in its own unit as it is', () => {
+it('returns a value in its own unit unchanged', () => {
   expect(convert(0.1 + 0.2, bar, bar)).toBe(0.1 + 0.2);
   expect(convert(0.1 + 0.2, celsius, { ...celsius })).toBe(0.1 + 0.2);
 });
 
-it('refuses units that measure different things', () => {
+it('rejects units of different quantities', () => {
   expect(() => converter(celsius, kilopascal)).toThrow(new UnitMismatchError(celsius, kilopascal));
   expect(() => convert(1, celsius, kilopascal)).toThrow(
     "A value in degree Celsius can't be given in kilopascal: they measure different things.",
   );
 });
 
-it('comes back to the same value, to fourteen digits', () => {
+it('is reversible to fourteen digits', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -1e9, max: 1e9, noNaN: true }),
@@ -82,7 +82,7 @@ it('comes back to the same value, to fourteen digits', () => {
   );
 });
 
-it('keeps what is no finite number', () => {
+it('keeps NaN and infinities', () => {
   expect(convert(Number.NaN, celsius, fahrenheit)).toBeNaN();
   expect(convert(Number.POSITIVE_INFINITY, bar, psi)).toBe(Number.POSITIVE_INFINITY);
 });

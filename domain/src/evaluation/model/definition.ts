@@ -1,11 +1,14 @@
 export type InputType = 'data_point' | 'work';
 
-/** How often an input's points or work are expected; of a data input without `intervalType`, when it is stale. */
+/**
+ * The expected interval of an input's points or work; without `intervalType`, the time after which a data input is
+ * stale.
+ */
 export interface IntervalSettings {
   readonly intervalType?: 'calendar' | 'counter' | undefined;
   /** ISO 8601 duration; months and years by the calendar of the definition's time zone. */
   readonly expectedInterval?: string | undefined;
-  /** An ISO 8601 duration beside an expected interval, a number beside a counter interval. */
+  /** An ISO 8601 duration for an expected interval, a number for a counter interval. */
   readonly tolerance?: string | number | undefined;
   readonly counterInterval?: number | undefined;
   readonly counterStart?: number | undefined;
@@ -23,7 +26,7 @@ export type ActionDirection = 'enter' | 'exit' | 'both';
 export interface ThresholdDefinition {
   readonly id: string;
   readonly name: string;
-  /** The short name by which other thresholds' logic names this one; without one it is named by its name. */
+  /** The short name by which other thresholds' logic refers to this one; by default, its name. */
   readonly alias?: string | undefined;
   readonly logic: string;
   /** 0 to 1000, or null for a threshold that only logs or acts. */
@@ -33,25 +36,25 @@ export interface ThresholdDefinition {
   readonly onDelay?: number | undefined;
   /** Milliseconds for which it must stay false before the excursion ends. */
   readonly offDelay?: number | undefined;
-  /** In the unit of the compared value. */
+  /** The unit is that of the compared value. */
   readonly deadband?: number | undefined;
-  /** One entry an action, by its index in the events; none for a threshold without actions. */
+  /** One entry per action, by its index in the events; empty without actions. */
   readonly actions?: readonly { readonly direction?: ActionDirection | undefined }[] | undefined;
 }
 
 export interface ProtectionDefinition {
   readonly type: 'condition' | 'activity' | 'pattern';
-  /** Milliseconds since 1970. Only an activity protection is evaluated from it on. */
+  /** Milliseconds since 1970. Activity protections are evaluated from then on; others ignore it. */
   readonly startDate?: number | undefined;
-  /** Milliseconds since 1970: out of service from then on. Nothing is evaluated, and no input is stale. */
+  /** Milliseconds since 1970: out of service from then on. Evaluation ends, and no input is stale. */
   readonly endDate?: number | undefined;
   readonly defaultLevel: number;
-  /** In the order of the list. */
+  /** In list order. */
   readonly thresholds: readonly ThresholdDefinition[];
-  /** Every alias that the logic may name, calculated ones included. */
+  /** All aliases that the logic may refer to, including calculated ones. */
   readonly inputs: readonly InputDefinition[];
-  /** Names of the classifier's answers; absent where there is no classifier. */
+  /** Names of the classifier's results; absent without a classifier. */
   readonly patterns?: readonly string[] | undefined;
-  /** IANA name, for calendar arithmetic; UTC unless given. */
+  /** IANA name, for calendar arithmetic; UTC by default. */
   readonly timeZone?: string | undefined;
 }

@@ -1,14 +1,14 @@
-/** An excursion [start, end): `end` null when it is recorded as open. The pair (threshold, start) names it. */
+/** An excursion [start, end); `end` is null while it is open. Threshold and start identify it. */
 export interface ExcursionEvent {
   /** Index into the definition's thresholds. */
   readonly threshold: number;
   readonly start: number;
   readonly end: number | null;
-  /** When it became known: later than start or end by the delays. */
+  /** When it was recorded: later than start or end by the delays. */
   readonly recordedAt: number;
   /**
-   * In a live advance: whether it is announced. Else: whether the logic turned in points that are not late, as
-   * `AdvanceOptions.isInTime` says.
+   * In a live advance: whether it is announced. Otherwise: whether the change of the logic is due to points that are
+   * not late; see `AdvanceOptions.isInTime`.
    */
   readonly live: boolean;
 }
@@ -20,38 +20,38 @@ export interface LevelChange {
 
 export interface DrivingChange {
   readonly time: number;
-  /** Index of the threshold that gives the level; null when none does. */
+  /** Index of the threshold that determines the level; null if none does. */
   readonly threshold: number | null;
 }
 
 export interface ActionEvent {
   readonly time: number;
   readonly threshold: number;
-  /** When its excursion began; with the threshold it names the excursion. */
+  /** Start of its excursion; with the threshold it identifies the excursion. */
   readonly start: number;
   /** Index into the threshold's actions. */
   readonly action: number;
   readonly direction: 'enter' | 'exit';
 }
 
-/** A stretch [start, end) in which an input's points stayed out; `end` null while it lasts. */
+/** A period [start, end) in which an input is stale; `end` is null while it lasts. */
 export interface StaleEvent {
   readonly alias: string;
   readonly start: number;
   readonly end: number | null;
 }
 
-/** What one advance brought, each list in the order of time. An excursion opened and closed in it comes twice. */
+/** The results of one advance, each list in order of time. An excursion that opened and ended in it has two entries. */
 export interface ProtectionOutput {
-  /** Only of thresholds with `logExcursion`, unless the others were asked for. */
+  /** By default only of thresholds with `logExcursion`. */
   readonly excursions: readonly ExcursionEvent[];
-  /** Changes only; the first comes with the first evaluation. */
+  /** Changes only; the first entry is from the first evaluation. */
   readonly levels: readonly LevelChange[];
   readonly driving: readonly DrivingChange[];
   /** Empty unless the advance is live. */
   readonly actions: readonly ActionEvent[];
   readonly stale: readonly StaleEvent[];
-  /** How many times the thresholds were evaluated. */
+  /** Number of evaluations of the thresholds. */
   readonly evaluations: number;
 }
 
@@ -60,15 +60,15 @@ export interface ProtectionStatus {
   readonly driving: number | null;
   /** The latest time of evaluation; null before the first. */
   readonly lastEvaluated: number | null;
-  /** Whether at that time no threshold could be calculated: the level shown is an old one. */
+  /** Whether no threshold could be calculated at that time, so that the level is outdated. */
   readonly noCalculation: boolean;
-  /** Whether it is evaluated no more: the level means nothing. */
+  /** Whether it is out of service, so that the level has no meaning. */
   readonly isOutOfService: boolean;
 }
 
 export interface OpenExcursion {
   readonly threshold: number;
   readonly start: number;
-  /** Whether its delay is not over, so that it is not recorded yet. */
+  /** Whether its delay is pending, so that it is not recorded yet. */
   readonly pending: boolean;
 }

@@ -12,7 +12,7 @@ const written = (change: object) => protectionDefinition.parse(change);
 const named = (logic: string) => [{ name: 'T', logic }];
 
 describe('the inputs of a protection', () => {
-  it('are those chosen, those with settings, and those that its logic names', () => {
+  it('are the selected ones, those with settings, and those that its logic refers to', () => {
     const protection = written({
       tagAliasIds: [1],
       aliases: [{ tagAliasId: 2, expectedInterval: 'PT1H' }],
@@ -21,7 +21,7 @@ describe('the inputs of a protection', () => {
     expect(inputsOf(protection, ofTwin).map(({ name }) => name)).toEqual(['Flow', 'Hours', 'Service']);
   });
 
-  it('go to the engine with what is set of them; work that is not chosen stays away', () => {
+  it('are converted with their settings; work that is not selected is left out', () => {
     const protection = written({
       type: 'activity',
       aliases: [
@@ -51,19 +51,19 @@ describe('the inputs of a protection', () => {
   });
 });
 
-describe('how far back points count', () => {
+describe('the reach of a protection', () => {
   it.each([
     ['[Flow] > 1', {}, 0],
     ['AVERAGE([Flow], #2h) > 1', { onDelay: 60_000 }, 2 * 3_600_000 + 60_000],
     ['LASTINTERVAL([Flow]) > #1h', {}, Number.POSITIVE_INFINITY],
-  ])('of %s is told', (logic, change, reach) => {
+  ])('is known for %s', (logic, change, reach) => {
     const protection = written({ thresholds: [{ name: 'T', logic, ...change }] });
     const compiled = compileProtection(definitionOf(protection, ofTwin, { startDate: null }));
     expect(compiled.ok && reachOf(compiled.program)).toBe(reach);
   });
 });
 
-describe('what is found in a range', () => {
+describe('findings in a range', () => {
   const compiled = compileProtection(
     definitionOf(written({ thresholds: named('[Flow] > 1') }), ofTwin, { startDate: null }),
   );
@@ -83,7 +83,7 @@ describe('what is found in a range', () => {
     evaluations: 1,
   });
 
-  it('holds what is open from before, and counts only what lies inside', () => {
+  it('include excursions open at its start, and count only what lies inside', () => {
     const log = new FindingsLog(100, 200);
     log.begin([output([{ start: 10, end: 20 }]), output([{ start: 30, end: null }])], status);
     log.add(output([{ start: 30, end: 120 }]));
@@ -101,7 +101,7 @@ describe('what is found in a range', () => {
     });
   });
 
-  it('is cut to the latest where there is too much of it', () => {
+  it('keep only the latest above the limit', () => {
     const log = new FindingsLog(0, 100_000);
     log.add(output(Array.from({ length: 5001 }, (_, index) => ({ start: 2 * index, end: 2 * index + 1 }))));
     const { excursions, counts, truncated } = log.finish(compiled.program);

@@ -3,7 +3,7 @@ import type { ProtectionDefinition as SavedDefinition } from '@twinward/contract
 import { aliasReferences } from '../../language/index.ts';
 import type { InputDefinition, InputType, IntervalSettings, ProtectionDefinition } from './definition.ts';
 
-/** An alias of the twin whose protection it is. */
+/** An alias of the protection's twin. */
 export interface AliasOfTwin {
   readonly id: number;
   readonly name: string;
@@ -14,7 +14,7 @@ type Chosen = Pick<SavedDefinition, 'tagAliasIds' | 'aliases'> & {
   readonly thresholds: readonly { readonly logic: string }[];
 };
 
-/** The inputs of a protection: those chosen, those with settings, and those that its logic names. */
+/** The inputs of a protection: the selected ones, those with settings, and those that its logic refers to. */
 export function inputsOf<Alias extends AliasOfTwin>(
   { tagAliasIds, aliases, thresholds }: Chosen,
   ofTwin: readonly Alias[],
@@ -24,17 +24,17 @@ export function inputsOf<Alias extends AliasOfTwin>(
   return ofTwin.filter(({ id, name }) => ids.has(id) || names.has(name));
 }
 
-/** Settings as the engine takes them: what is not set is absent. */
+/** Settings in the form of the engine: unset ones are absent. */
 export function settingsOf({ tagAliasId: _, ...setting }: IntervalSetting): IntervalSettings {
   return Object.fromEntries(Object.entries(setting).filter(([, value]) => value !== null));
 }
 
 /**
- * A protection as the engine takes it, its thresholds named by their index. Aliases of points that are no input of it
- * are there too, so that an error can suggest one; they change no answer.
+ * A protection in the form of the engine, with thresholds named by their index. Aliases of points that are no inputs
+ * are included, so that errors can suggest them; they do not affect results.
  *
- * @param place of its twin: the start date in milliseconds since 1970, for a protection that has none of its own; the time
- * from which on it is out of service; and the time zone of the plant, without which the definition can only be checked
+ * @param place data of its twin and plant: the default start date in milliseconds since 1970; the out-of-service
+ * time; and the plant's time zone, without which the definition can only be checked
  */
 export function definitionOf(
   protection: SavedDefinition,

@@ -1,6 +1,6 @@
 import type { Blocks } from './points.ts';
 
-/** The earliest time there is. */
+/** The earliest valid time. */
 export const BEGINNING = -8.64e15;
 
 /** Small, versioned, plain JSON. All fields except `version` and `time` are internal to the engine. */
@@ -11,7 +11,7 @@ export interface EvaluationState {
   readonly [part: string]: unknown;
 }
 
-/** A saved state, and for each of the program's inputs the points of its window before the state's time. */
+/** A saved state, with the points of each input's window before the state's time. */
 export interface Resume {
   readonly state: EvaluationState;
   readonly history: Blocks;

@@ -96,7 +96,7 @@ function blocksOf(series: Series, after = -Infinity, upTo = Infinity): Blocks {
   );
 }
 
-/** A state as it comes back from where it was kept, with the history that the program asks for. */
+/** A state after serialization, with the history that the program requests. */
 function resume(
   state: EvaluationState,
   series: Series,
@@ -128,7 +128,7 @@ function joined(outputs: readonly ProtectionOutput[]) {
 }
 
 describe('protections', () => {
-  test('agree with the slow reference', () => {
+  test('agree with the slow reference implementation', () => {
     fc.assert(
       fc.property(definition, data, (from, series) => {
         const output = createProtectionEvaluator(compiled(from)).advance(blocksOf(series), UNTIL);
@@ -148,7 +148,7 @@ describe('protections', () => {
     );
   });
 
-  test('answer the same after any split with save and restore', () => {
+  test('return the same results for any split with save and restore', () => {
     fc.assert(
       fc.property(definition, data, cuts, (from, series, until) => {
         const program = compiled(from);
@@ -177,7 +177,7 @@ describe('protections', () => {
     );
   });
 
-  test('end where they go out of service, whatever comes later', () => {
+  test('end when they go out of service, regardless of later points', () => {
     const ends = fc.integer({ min: 1, max: UNTIL });
     fc.assert(
       fc.property(definition, data, cuts, ends, (from, series, until, endDate) => {
@@ -222,7 +222,7 @@ describe('protections', () => {
   });
 });
 
-test('calculated tags store the same bits after any split with save and restore', () => {
+test('calculated tags store identical points for any split with save and restore', () => {
   const value = fc.double({ noNaN: true, noDefaultInfinity: true });
   const series = fc
     .uniqueArray(fc.tuple(fc.integer({ min: 0, max: UNTIL }), value), {

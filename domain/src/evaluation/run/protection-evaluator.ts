@@ -14,15 +14,15 @@ interface ProtectionState extends EvaluationState {
   readonly registers: readonly (number | null)[];
   readonly thresholds: SavedThresholds;
   readonly stale: readonly SavedStaleness[];
-  /** Time of the newest point processed, by input of the plan; null for none. Absent in older states. */
+  /** Time of the newest processed point by input of the plan; null without one. Absent in older states. */
   readonly seen?: readonly (number | null)[];
 }
 
 /**
- * An evaluator at its beginning, or where a saved one left off.
+ * Creates a new evaluator, or one that resumes from a saved state.
  *
- * @param budget limits the work of loading the state's history, whose points count as those of an advance
- * @throws RangeError for a state that another program, or another version of the engine, saved; BudgetExceeded
+ * @param budget limits the work of loading the state's history, whose points count like those of an advance
+ * @throws RangeError for a state saved by another program or another version of the engine; BudgetExceeded
  */
 export function createProtectionEvaluator(
   program: ProtectionProgram,
@@ -51,7 +51,7 @@ class Evaluator implements ProtectionEvaluator {
   private readonly staleness: readonly Staleness[];
   readonly run: Run;
   private readonly start: number;
-  /** From then on it is out of service. */
+  /** Out of service from this time on. */
   private readonly end: number;
   private readonly newest: number[];
   private time = BEGINNING;
@@ -173,7 +173,7 @@ class Evaluator implements ProtectionEvaluator {
   }
 }
 
-/** Time of the newest point that a saved state has processed, by alias; an input without a point is absent. */
+/** Time of the newest point that a saved state has processed, by alias; inputs without a point are absent. */
 export function seenBy({ code }: ProtectionProgram, state: EvaluationState): ReadonlyMap<string, number> {
   const { seen } = asProtectionState(state, code.fingerprint);
   return new Map(

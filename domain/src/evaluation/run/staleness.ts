@@ -4,20 +4,20 @@ import type { InputDefinition } from '../model/definition.ts';
 import type { StaleEvent } from '../model/output.ts';
 import { firstAfter, type PointBlock } from '../model/points.ts';
 
-/** The saved state: when the latest point came, and since when the input is stale. */
+/** The saved state: time of the latest point, and since when the input is stale. */
 export interface SavedStaleness {
   readonly last: number | null;
   readonly staleSince: number | null;
 }
 
 /**
- * Watches one data input with an expected interval. It is stale from last + expectedInterval + tolerance on, until
- * the next point; a bad point counts as one that came.
+ * Watches one data input with an expected interval. It is stale from last + expectedInterval + tolerance on, until the
+ * next point; a bad point counts too.
  */
 export class Staleness {
   readonly alias: string;
   private readonly deadlineAfter: (time: number) => number;
-  /** No deadline is nearer to its point: calendar arithmetic is slow, and most points need none. */
+  /** Lower bound of the deadline: calendar arithmetic is slow, and most points do not need it. */
   private readonly shortest: number;
   private last = Number.NaN;
   private staleSince = Number.NaN;
@@ -27,13 +27,13 @@ export class Staleness {
     const expected = parseDuration(input.settings?.expectedInterval ?? '');
     const tolerance = parseDuration(String(input.settings?.tolerance ?? 'PT0S'));
     this.deadlineAfter = (time) => addDuration(addDuration(time, expected, timeZone), tolerance, timeZone);
-    // February less the day that a zone lost when it changed sides of the date line.
+    // February, minus the day that a zone skipped when it crossed the date line.
     const shortestMonth = 27 * DAY;
     this.shortest =
       (expected.months + tolerance.months) * shortestMonth + expected.milliseconds + tolerance.milliseconds;
   }
 
-  /** Processes the points in (after, until]; returns the changes between stale and not stale. */
+  /** Processes the points in (after, until]; returns the changes of staleness. */
   advance(block: PointBlock | undefined, after: number, until: number, budget?: Budget): StaleEvent[] {
     const events: StaleEvent[] = [];
     const length = block?.length ?? 0;
@@ -58,7 +58,7 @@ export class Staleness {
     return events;
   }
 
-  /** Ends the watch: an input that is stale is so until then, and none becomes stale any more. */
+  /** Ends the watch: a stale input is stale until then, and none becomes stale afterwards. */
   finish(time: number): StaleEvent[] {
     const start = this.staleSince;
     this.last = Number.NaN;
@@ -66,7 +66,7 @@ export class Staleness {
     return Number.isNaN(start) ? [] : [{ alias: this.alias, start, end: time }];
   }
 
-  /** Since when the input is stale; null when it is not. */
+  /** Since when the input is stale; null if it is not. */
   open(): StaleEvent | null {
     return Number.isNaN(this.staleSince) ? null : { alias: this.alias, start: this.staleSince, end: null };
   }
@@ -79,7 +79,7 @@ export class Staleness {
     events.push({ alias: this.alias, start: this.staleSince, end: null });
   }
 
-  /** When the input becomes stale without a new point; Infinity when it is stale or never had a point. */
+  /** When the input becomes stale without a new point; Infinity if it is stale or has no points. */
   get next(): number {
     const waits = Number.isNaN(this.staleSince) && !Number.isNaN(this.last);
     return waits ? this.deadlineAfter(this.last) : Number.POSITIVE_INFINITY;

@@ -10,13 +10,13 @@ import type {
 import { actionsOf } from './announcements.ts';
 import { ExcursionWindow, type SavedExcursionWindow } from './excursion-window.ts';
 
-/** The saved state of one threshold: whether its logic held, since when it is in excursion, what is pending. */
+/** The saved state of a threshold: whether its logic is true, since when it is in excursion, and its pending delay. */
 export interface SavedThreshold {
   readonly truth: 0 | 1;
   readonly openSince: number | null;
   readonly crossing: number | null;
   readonly crossingLive: boolean;
-  /** Whether the excursion that a delay holds back counts as announced already; absent in older states. */
+  /** Whether the delayed excursion already counts as announced; absent in older states. */
   readonly announced?: boolean;
 }
 
@@ -30,30 +30,30 @@ export interface SavedThresholds {
 const never = () => false;
 
 /**
- * The thresholds of a protection: from what their logic says to excursions, level, driving threshold and actions.
- * Called only when something changes; what is read at every step are the public arrays.
+ * The thresholds of a protection: derives excursions, level, driving threshold and actions from the results of their
+ * logic. Called only for changes; the public arrays are read at every step.
  */
 export class Thresholds {
-  /** By threshold: the latest answer of its logic that was true (1) or false (0). */
+  /** By threshold: the latest known result of its logic, true (1) or false (0). */
   readonly truth: Uint8Array;
-  /** By threshold: whether an excursion is recorded and has not ended. */
+  /** By threshold: whether an excursion is recorded and open. */
   readonly open: Uint8Array;
-  /** By threshold: when its pending delay ends; Infinity without one. */
+  /** By threshold: the end of its pending delay; Infinity without one. */
   readonly deadlines: Float64Array;
-  /** The earliest of the deadlines. */
+  /** The earliest deadline. */
   deadline = Number.POSITIVE_INFINITY;
   readonly windows: readonly ExcursionWindow[];
   lastEvaluated = Number.NaN;
-  /** Whether at the latest evaluation any threshold's logic had an answer. */
+  /** Whether any threshold's logic had a result at the latest evaluation. */
   calculated = true;
   /** Whether level and driving threshold were emitted before. */
   told = false;
   level: number;
   driving = -1;
   live = true;
-  /** While not live: whether what begins at a time begins in points that are not late. */
+  /** While not live: whether an excursion that begins at a time is due to points that are not late. */
   isInTime: (time: number) => boolean = never;
-  /** Whether to include excursions that are kept for no record. */
+  /** Whether to include excursions that are not logged. */
   unlogged = false;
 
   excursions: ExcursionEvent[] = [];
@@ -64,10 +64,10 @@ export class Thresholds {
   private readonly definitions: readonly ThresholdDefinition[];
   private readonly defaultLevel: number;
   private readonly since: Float64Array;
-  /** By threshold: when its logic turned, while a delay is pending. */
+  /** By threshold: when its logic changed, while a delay is pending. */
   private readonly crossings: Float64Array;
   private readonly crossingLive: boolean[];
-  /** By threshold: whether the excursion that a delay holds back counts as announced already. */
+  /** By threshold: whether the delayed excursion already counts as announced. */
   private readonly announced: boolean[];
   private readonly windowsOf: ExcursionWindow[][];
 
@@ -87,12 +87,12 @@ export class Thresholds {
     this.windowsOf = this.definitions.map((_, index) => this.windows.filter((w) => w.threshold === index));
   }
 
-  /** The logic of a threshold turned true or false at `time`. */
+  /** The logic of a threshold changed to true or false at `time`. */
   turn(index: number, truth: 0 | 1, time: number): void {
     this.truth[index] = truth;
     const definition = this.definitions[index]!;
     if (this.open[index] === truth) {
-      // Back before the delay was over.
+      // The logic changed back during the delay.
       this.announced[index] = false;
       this.setDeadline(index, Number.POSITIVE_INFINITY);
       return;
@@ -104,13 +104,13 @@ export class Thresholds {
     else this.record(index, time);
   }
 
-  /** The thresholds whose pending delay is over at `time`, in list order. */
+  /** The thresholds whose pending delay ends at `time`, in list order. */
   endedDelays(time: number): number[] {
     if (this.deadline > time) return [];
     return this.definitions.flatMap((_, index) => (this.deadlines[index]! <= time ? [index] : []));
   }
 
-  /** Records what the threshold's delay held back, when it is over at `time`. */
+  /** Records the threshold's delayed change, whose delay ends at `time`. */
   expire(index: number, time: number): void {
     if (this.deadlines[index]! > time) return;
     this.setDeadline(index, Number.POSITIVE_INFINITY);
@@ -122,7 +122,7 @@ export class Thresholds {
     this.deadline = Math.min(...this.deadlines);
   }
 
-  /** The excursion begins, or ends, at the crossing; it is known from `time` on. */
+  /** The excursion begins, or ends, at the crossing; it is recorded at `time`. */
   private record(index: number, time: number): void {
     const opens = this.open[index] === 0;
     const crossing = this.crossings[index]!;
@@ -133,7 +133,8 @@ export class Thresholds {
       else window.finish(crossing);
     }
     const definition = this.definitions[index]!;
-    // What opens in a live advance is announced, whatever its delay began in; an exit needs its whole delay to be live.
+    // An excursion that opens in a live advance is announced, whenever its delay began; an exit only if its whole delay
+    // was live.
     const live = this.live && opens ? !this.announced[index] : this.crossingLive[index]!;
     this.announced[index] = false;
     if (this.unlogged || definition.logExcursion !== false) {
@@ -152,7 +153,7 @@ export class Thresholds {
     );
   }
 
-  /** Ends every excursion, and drops what delays hold back. No exit is announced. */
+  /** Ends all excursions, and drops pending delays. No exit is announced. */
   retire(time: number): void {
     this.definitions.forEach((definition, index) => {
       const wasOpen = this.open[index] === 1;
@@ -170,7 +171,7 @@ export class Thresholds {
     if (this.told) this.settle(time);
   }
 
-  /** Updates level and driving threshold at `time`; emits them when they differ, and the first time. */
+  /** Updates level and driving threshold at `time`; emits them if they changed, and the first time. */
   settle(time: number): void {
     const { level, driving } = this.highest();
     const first = !this.told;
@@ -183,7 +184,7 @@ export class Thresholds {
     this.driving = driving;
   }
 
-  /** The highest level among open thresholds, the first in the list where equal; else the default. */
+  /** The highest level of the open thresholds, the first in the list among equals; else the default. */
   private highest(): { level: number; driving: number } {
     let level = this.defaultLevel;
     let driving = -1;
@@ -197,7 +198,7 @@ export class Thresholds {
     return { level, driving };
   }
 
-  /** Empties the lists of events. */
+  /** Clears the lists of events. */
   clear(): void {
     this.excursions = [];
     this.levels = [];
@@ -205,7 +206,7 @@ export class Thresholds {
     this.actions = [];
   }
 
-  /** The excursions that are open, and those that a delay still holds back. */
+  /** The open and the delayed excursions. */
   openExcursions(): OpenExcursion[] {
     return this.definitions.flatMap((_, threshold): OpenExcursion[] => {
       if (this.open[threshold] === 1) return [{ threshold, start: this.since[threshold]!, pending: false }];
@@ -215,10 +216,10 @@ export class Thresholds {
   }
 
   /**
-   * A pending crossing that is still there after history was evaluated again keeps whether it was seen live, and
-   * whether it counts as announced.
+   * After history was re-evaluated, pending delays that still exist keep whether they began live, and whether their
+   * excursion counts as announced.
    *
-   * @param announced the thresholds whose excursion that is held back counts as announced already
+   * @param announced thresholds whose delayed excursion already counts as announced
    */
   rejoin(previous: SavedThresholds | null, announced: readonly number[]): void {
     for (const index of announced) this.announced[index] = true;

@@ -126,7 +126,7 @@ function samePoints(
   );
 }
 
-/** Pairs begin and end events; a stretch is identified by its start. */
+/** Pairs begin and end events; a period is identified by its start. */
 function stretchesOf(events: readonly { readonly start: number; readonly end: number | null }[]): Stretch[] {
   const ends = new Map<number, number | null>();
   for (const { start, end } of events) ends.set(start, end);

@@ -40,7 +40,7 @@ export interface ScenarioProtection {
   readonly settings: ReadonlyMap<string, IntervalSettings>;
 }
 
-/** A stretch [from, to); `to` null means still open. */
+/** A period [from, to); `to` is null while open. */
 export type Stretch = readonly [from: number, to: number | null];
 
 export type ExpectedError =

@@ -43,7 +43,8 @@ const rowsRead = 200;
 
 /**
  * Parses the beginning of a text file.
- * | @param text the first few thousand characters; the last line may be incomplete
+ *
+ * @param text the first few thousand characters; the last line may be incomplete
  * @returns null if there are no rows with columns below a heading
  */
 export function splitHead(text: string): CsvHead | null {

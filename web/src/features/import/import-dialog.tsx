@@ -12,7 +12,8 @@ import { forgetUpload, startUpload, useUpload } from './upload-state.ts';
 
 /**
  * Imports a file of points: choose it, upload it, see the result. Closing the dialog stops nothing.
- * | @param tagId the tag of a file of times and values, if the page has one
+ *
+ * @param tagId the tag of a file of times and values, if the page has one
  */
 export function ImportDialog({ tagId, onClose }: { tagId: number | null; onClose(): void }): ReactNode {
   const upload = useUpload();

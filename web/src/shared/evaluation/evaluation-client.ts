@@ -8,7 +8,8 @@ export interface EvaluationClient {
   /**
    * Sends a request. Per request name, one runs and at most one waits: a newer request replaces the waiting one, and
    * supersedes the running one.
-   * | @throws DOMException AbortError if superseded, or if the client was closed
+   *
+   * @throws DOMException AbortError if superseded, or if the client was closed
    */
   evaluate<Name extends QuestionName>(
     question: Name,

@@ -8,7 +8,8 @@ import { useDisplayUnit } from './use-display-unit.ts';
 
 /**
  * Like `usePoints`, in the display unit.
- * | @param code UCUM code of the tag's measured unit
+ *
+ * @param code UCUM code of the tag's measured unit
  */
 export function useShownPoints(
   tagId: number,

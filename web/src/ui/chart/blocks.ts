@@ -12,7 +12,8 @@ const thinnest = 2;
 /**
  * Converts spans to blocks of a lane, clipped to the plot. Thin blocks get a minimum width, and blocks that would touch
  * are merged, so a lane with thousands of spans draws only hundreds of blocks.
- * | @param spans ordered by start
+ *
+ * @param spans ordered by start
  */
 export function laneBlocks(spans: readonly Range[], range: Range, frame: PlotFrame): Block[] {
   const start = frame.left;

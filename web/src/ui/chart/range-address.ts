@@ -2,7 +2,8 @@ import { earliestTime, isPresetId, latestTime, type RangeChoice } from './range.
 
 /**
  * Reads a range choice from the URL: `range=week`, or `from` and `to` as ISO 8601.
- * | @returns null if the URL has no valid choice
+ *
+ * @returns null if the URL has no valid choice
  */
 export function readRange(parameters: URLSearchParams): RangeChoice | null {
   const from = Date.parse(parameters.get('from') ?? '');

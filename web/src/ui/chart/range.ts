@@ -34,7 +34,8 @@ export const isPresetId = (text: string): text is PresetId => presets.some((pres
 
 /**
  * Resolves a choice to a range.
- * | @param extent from the oldest to the latest data
+ *
+ * @param extent from the oldest to the latest data
  */
 export function resolveRange(choice: RangeChoice, extent: Range): Range {
   if (choice.kind === 'fixed') return choice.range;

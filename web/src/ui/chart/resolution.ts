@@ -28,7 +28,8 @@ const mostBuckets = 10_000;
  * Chooses the bucket length and range of a request: about one bucket per pixel, and half a screen more on either side,
  * so that panning shows data at once. Buckets have round lengths on a fixed grid: small moves repeat the same request,
  * which is cached, and buckets do not flicker while panning.
- * | @param pixels width of the plot
+ *
+ * @param pixels width of the plot
  */
 export function choosePoints(range: Range, pixels: number): PointsRequest {
   const width = Math.max(1, Math.min(pixels, mostBuckets / 4));

@@ -29,7 +29,8 @@ const approximate = (step: Step) => (step.unit === 'month' ? step.size * 30.44 *
 
 /**
  * Round times in a range, by the wall clock of a time zone.
- * | @param most approximate maximum number of ticks
+ *
+ * @param most approximate maximum number of ticks
  */
 export function timeTicks(range: Range, timeZone: string, most: number): TimeTick[] {
   const wanted = (range.to - range.from) / Math.max(1, most);

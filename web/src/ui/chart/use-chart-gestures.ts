@@ -27,7 +27,8 @@ export interface ChartGestures {
 /**
  * Mouse and touch gestures of a chart. Wheel: zoom about the pointer; sideways: pan. Drag: zoom to the selection; with
  * shift: pan. One finger: pan sideways (vertical moves scroll the page). Two fingers: zoom. Double click: reset.
- * | @param wheelNeedsFocus the wheel scrolls the page until the chart has focus or Ctrl is held; for pages that are
+ *
+ * @param wheelNeedsFocus the wheel scrolls the page until the chart has focus or Ctrl is held; for pages that are
  * mostly charts
  */
 export function useChartGestures(

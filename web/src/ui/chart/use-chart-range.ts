@@ -14,7 +14,8 @@ const settle = 250;
 /**
  * The range of a page's charts, kept in the URL. It is written after movement stops, since browsers limit how often the
  * URL may change.
- * | @param extent from the oldest to the latest data
+ *
+ * @param extent from the oldest to the latest data
  */
 export function useChartRange(extent: Range, fallback: RangeChoice): ChartRange {
   const [parameters, setParameters] = useSearchParams();

@@ -5,7 +5,8 @@ import { useChartInk } from './use-chart-ink.ts';
 
 /**
  * Returns a function that downloads a drawing as a picture in the page's colours and font.
- * | @param fileName without extension
+ *
+ * @param fileName without extension
  */
 export function useSaveDrawing(fileName: string): (drawing: SVGSVGElement) => void {
   const { text: color, fontFamily } = useChartInk();
@@ -15,7 +16,8 @@ export function useSaveDrawing(fileName: string): (drawing: SVGSVGElement) => vo
 
 /**
  * Returns a function that downloads the SVG inside an element as a picture.
- * | @param fileName without extension
+ *
+ * @param fileName without extension
  */
 export function useSvgPicture(fileName: string): { around: RefObject<HTMLDivElement | null>; save(): void } {
   const around = useRef<HTMLDivElement | null>(null);

@@ -5,7 +5,8 @@ import { useUnsavedChanges } from './unsaved-changes.ts';
 
 /**
  * Asks before a page with unsaved changes is left; the browser itself asks before it closes or reloads the page.
- * | @param staysHere whether another URL still shows what is being edited; by default, the same path
+ *
+ * @param staysHere whether another URL still shows what is being edited; by default, the same path
  * @returns the dialog to render, and a function that lets the next navigation pass
  */
 export function useUnsavedGuard(

@@ -45,7 +45,8 @@ const endOf = ({ until }: TallyRange) => sql`coalesce(end_at, greatest(start_at,
 
 /**
  * Rows that overlap a range; those of one key that start in the same column are merged.
- * | @param rows a query with the columns `key`, `start_at` and `end_at` (null while open)
+ *
+ * @param rows a query with the columns `key`, `start_at` and `end_at` (null while open)
  */
 export async function selectDrawnSpans(
   db: Db,

@@ -21,7 +21,8 @@ const rowsOfDirection = 100;
 
 /**
  * Reads the points of a file, csv or xlsx, gzipped or not, in bounded memory and time.
- * | @param open reads the file from its beginning; called again if cells can only be interpreted with the whole file
+ *
+ * @param open reads the file from its beginning; called again if cells can only be interpreted with the whole file
  * @throws AppError 'invalid-file' when the file as a whole is invalid
  */
 export function parsePoints(

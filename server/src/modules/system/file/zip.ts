@@ -32,7 +32,8 @@ export interface Zip {
   has(name: string): boolean;
   /**
    * Streams the unpacked bytes of a file.
-   * | @throws AppError when it is damaged, or unpacks to far more than its size
+   *
+   * @throws AppError when it is damaged, or unpacks to far more than its size
    */
   read(name: string): AsyncGenerator<Uint8Array>;
 }

@@ -15,7 +15,8 @@ const path: (typeof importPoints)['path'] = '/api/imports';
 /**
  * Uploads a file of points, with the form fields before the file as the server requires. Uses XMLHttpRequest, since
  * `fetch` reports no upload progress.
- * | @param onProgress receives the fraction sent, 0 to 1
+ *
+ * @param onProgress receives the fraction sent, 0 to 1
  * @returns the id of the import's command; rejects with an ApiError, or an AbortError if aborted
  */
 export function uploadFile(

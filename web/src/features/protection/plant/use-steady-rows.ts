@@ -3,7 +3,8 @@ import { useState } from 'react';
 /**
  * Keeps the order of a live list while the user interacts with it: changed rows are updated in place; new, removed and
  * moved rows wait until the interaction ends, or until requested.
- * | @param request identifies the query; rows of another query are shown at once
+ *
+ * @param request identifies the query; rows of another query are shown at once
  */
 export function useSteadyRows<Row extends { id: number }>(
   records: readonly Row[],

@@ -6,7 +6,8 @@ import type { ChartSeries } from '../../../ui/chart/series.ts';
 /**
  * Prepares calculated points for a chart: single points while there are few, else merged into buckets of a round
  * length, as the server does.
- * | @param pixels width of the plot
+ *
+ * @param pixels width of the plot
  */
 export function mergePoints(points: PointBlock, range: Range, pixels: number): ChartSeries {
   const { times, values, length } = points;

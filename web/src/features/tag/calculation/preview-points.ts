@@ -67,7 +67,8 @@ export interface PreviewPoints {
 
 /**
  * The points of tags over the last month, with some history before it.
- * | @param history milliseconds before the range, for windows
+ *
+ * @param history milliseconds before the range, for windows
  */
 export function usePreviewPoints(tagIds: readonly number[], history: number): PreviewPoints {
   const extents = useQueries({

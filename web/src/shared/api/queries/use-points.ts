@@ -27,7 +27,8 @@ const useRequest = (range: Range, frame: PlotFrame): PointsRequest | null =>
 /**
  * The points of a tag for a chart of a range, at the resolution of its width. They are fetched after movement has
  * stopped, and the previous points stay until the new ones arrive.
- * | @param frame no request is sent while its width is 0
+ *
+ * @param frame no request is sent while its width is 0
  */
 export function usePoints(tagId: number, range: Range, frame: PlotFrame) {
   const request = useRequest(range, frame);
