@@ -14,6 +14,8 @@ export interface HttpLimits {
   /** For a connection without any traffic, for example of a client that stopped reading. */
   silenceTime: number;
   requestsPerConnection: number;
+  /** Requests of a connection that are sent before an earlier one is answered. */
+  pipelinedRequests: number;
   connections: number;
   /** Connections, and requests in flight, per address that is not a trusted proxy. */
   connectionsPerAddress: number;
@@ -34,6 +36,7 @@ export function limitsOf({
     // Event streams write every 25 s.
     silenceTime: 120_000,
     requestsPerConnection: 10_000,
+    pipelinedRequests: 32,
     connections: maximumConnections,
     connectionsPerAddress: maximumConnectionsPerAddress,
   };

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession } from '../../testing/factories.ts';
 import { createLogger } from '../process/log.ts';
+import { metrics } from '../process/metrics.ts';
 
 const lines: string[] = [];
 let test: TestApp;
@@ -152,6 +153,18 @@ describe('an upload', () => {
   it('has the rest of its body limited once it is rejected', async () => {
     expect(await drip(open(uploadHead('')))).toMatch(/^HTTP\/1.1 401 /);
   });
+});
+
+it('closes a connection with too many unanswered requests', async () => {
+  const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+  const few = open(request.repeat(10));
+  await expect.poll(() => few.answer().split('HTTP/1.1 200').length - 1).toBe(10);
+  const many = open(request.repeat(1000));
+  const answer = await many.closed;
+  expect(answer.split('HTTP/1.1 200').length - 1).toBeLessThan(1000);
+  expect(await metrics.getSingleMetricAsString('twinward_connections_refused_total')).toContain(
+    'limit="pipelined"} 1',
+  );
 });
 
 describe('an address', () => {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -42,11 +42,31 @@ export function createServerFactory(
       }
     });
     server.on('request', (request, response) => {
+      if (!admitPipelined(request.socket, response, limits.pipelinedRequests)) return;
       limitBody(request, response, limits);
       handler(request, response);
     });
     return server;
   };
+}
+
+/** Unanswered requests of each connection. */
+const unanswered = new WeakMap<Socket, number>();
+
+/**
+ * Closes a connection that sends more requests without waiting for an answer than it may. Node takes up all requests
+ * of a piece of data at once: thousands of short ones would block the requests of all others.
+ */
+function admitPipelined(socket: Socket, response: ServerResponse, maximum: number): boolean {
+  const count = unanswered.get(socket) ?? 0;
+  if (count >= maximum) {
+    if (!socket.destroyed) countRefusedConnection('pipelined');
+    socket.destroy();
+    return false;
+  }
+  unanswered.set(socket, count + 1);
+  response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1));
+  return true;
 }
 
 /** Rejects requests of a client with too many requests in flight, also of one behind a proxy. */

@@ -48,12 +48,12 @@ const pointsTaken = new Counter({
 
 const refusedConnections = new Counter({
   name: 'twinward_connections_refused_total',
-  help: 'Connections closed at once, because there were too many in total or from one address',
+  help: 'Connections closed because there were too many in total or from one address, or for too many pipelined requests',
   labelNames: ['limit'],
   registers: [metrics],
 });
 
-export function countRefusedConnection(limit: 'total' | 'address'): void {
+export function countRefusedConnection(limit: 'total' | 'address' | 'pipelined'): void {
   refusedConnections.inc({ limit });
 }
 

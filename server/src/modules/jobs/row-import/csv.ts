@@ -22,5 +22,5 @@ export function csvOfRows<Row extends RowImportRow>(
       line = rows.at(-1)!.line;
     }
   }
-  return Readable.from(pieces());
+  return Readable.from(pieces(), { objectMode: false });
 }

@@ -67,7 +67,7 @@ export function simulationRoutes({ implement }: Routing): void {
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="simulation-${params.id}.csv"`)
-      .send(Readable.from(all()));
+      .send(Readable.from(all(), { objectMode: false }));
   });
   implement(getSimulationScore, (call) =>
     runTask(call, 'score-simulation', { id: call.params.id, variant: call.query.variant }),

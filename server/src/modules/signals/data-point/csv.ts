@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { qualities } from '@twinward/contracts/signals/data-point';
 import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Points } from '../../../series/index.ts';
@@ -8,20 +9,28 @@ export interface ValueColumn {
   convert(value: number): number;
 }
 
-/** Points as CSV, one piece of text per block: time in ISO 8601, values (empty if missing), quality. */
+const linesPerPiece = 2000;
+
+/**
+ * Points as CSV, in pieces: time in ISO 8601, values (empty if missing), quality. Other requests are served
+ * between two pieces.
+ */
 export async function* csvOf(
   blocks: AsyncIterable<Points>,
   columns: readonly ValueColumn[],
 ): AsyncGenerator<string> {
   yield csvLine(['time', ...columns.map(({ heading }) => heading), 'quality']);
   for await (const { times, values, qualities: codes } of blocks) {
-    const lines: string[] = [];
-    for (let i = 0; i < times.length; i++) {
-      const value = values[i]!;
-      const cells = columns.map(({ convert }) => (Number.isNaN(value) ? '' : textOf(convert(value))));
-      lines.push(`${new Date(times[i]!).toISOString()},${cells.join(',')},${qualities[codes?.[i] ?? 0]}\r\n`);
+    for (let begin = 0; begin < times.length; begin += linesPerPiece) {
+      let piece = '';
+      for (let i = begin; i < Math.min(begin + linesPerPiece, times.length); i++) {
+        const value = values[i]!;
+        const cells = columns.map(({ convert }) => (Number.isNaN(value) ? '' : textOf(convert(value))));
+        piece += `${new Date(times[i]!).toISOString()},${cells.join(',')},${qualities[codes?.[i] ?? 0]}\r\n`;
+      }
+      yield piece;
+      await setImmediate();
     }
-    yield lines.join('');
   }
 }
 

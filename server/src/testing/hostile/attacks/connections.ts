@@ -113,7 +113,7 @@ export const connectionAttacks: readonly Attack[] = [
   {
     name: 'requests one after the other without reading an answer',
     concurrency: 20,
-    outcomes: ['200', 'closed'],
+    outcomes: ['closed', '200'],
     prepare: async (stage) => {
       const first = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000);
       return async (context) => {

@@ -118,8 +118,8 @@ export const recordAttacks: readonly Attack[] = [
     prepare: async (stage) => {
       const path = `/api/twins/${stage.plant.twinId}`;
       return async ({ index }) => {
-        const { version } = JSON.parse((await stage.send(index, 'GET', path)).text) as { version: number };
-        return outcomeOf(await stage.send(index, 'PUT', path, { version, description: 'x'.repeat(4000) }));
+        const twin = JSON.parse((await stage.send(index, 'GET', path)).text) as object;
+        return outcomeOf(await stage.send(index, 'PUT', path, { ...twin, description: 'x'.repeat(500) }));
       };
     },
   },
