@@ -8,6 +8,7 @@ import { createEmptyDatabase } from '@twinward/server/src/platform/database/serv
 import { createLogger } from '@twinward/server/src/platform/process/log.ts';
 import { evaluationBench } from './evaluation.ts';
 import { ganttBench } from './gantt.ts';
+import { improvementsBench } from './improvements.ts';
 import { languageBench } from './language.ts';
 import { loadBench } from './load.ts';
 import { neighborBench } from './neighbor.ts';
@@ -32,6 +33,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   gantt: ganttBench,
   redraw: redrawBench,
   risk: riskBench,
+  improvements: improvementsBench,
   search: searchBench,
   load: loadBench,
   plant: plantBench,

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from '@twinward/contracts/core/command';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
-import { type Candidate, chooseWithinBudget } from '@twinward/domain/risk/budget';
 import type { Client } from '@twinward/server/src/testing/client.ts';
 import type { Instance } from '@twinward/server/src/testing/instance.ts';
 import type { Pool } from 'pg';
@@ -9,8 +8,6 @@ import { percentile } from './percentile.ts';
 import { withProduct } from './product.ts';
 import { makeLives, sumRisk } from './risk/bare-loop.ts';
 import { compareWithUpdate } from './risk/bare-update.ts';
-import { kinds, makeCandidates } from './risk/candidates.ts';
-import { bestGainByTable } from './risk/dynamic-program.ts';
 import { type SeededAnalysis, seedAnalyses } from './risk/seed.ts';
 import { type BenchRow, medianMilliseconds } from './row.ts';
 
@@ -23,8 +20,8 @@ const mebibyte = 1024 * 1024;
 const maximumMemory = 100;
 
 /**
- * Risk analyses of the built product: what one of 1,000 assets answers, beside one of 100,000; calculating all of
- * those anew; and the best of 1,000 improvements within a budget.
+ * Risk analyses of the built product: what one of 1,000 assets answers, beside one of 100,000; and calculating all of
+ * those anew.
  */
 export async function riskBench(): Promise<BenchRow[]> {
   return withProduct(async ({ instance, signIn }) => {
@@ -34,7 +31,6 @@ export async function riskBench(): Promise<BenchRow[]> {
       const rows = await measureLists(client, pool, small!);
       rows.push(...(await measureRecalculation(client, instance, large!)));
       rows.push(await compareWithUpdate({ db }, large!));
-      rows.push(...(await chooseBest()));
       return rows;
     });
   });
@@ -176,48 +172,4 @@ async function measureRecalculation(
       target: null,
     },
   ];
-}
-
-const improvements = 1000;
-const unit = 100;
-
-/** The best of 1,000 improvements for a tenth and for half of what all of them cost. */
-async function chooseBest(): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const kind of kinds) {
-    const candidates = makeCandidates(kind, improvements);
-    const all = candidates.reduce((sum, { cost }) => sum + cost, 0);
-    for (const part of [10, 2]) {
-      const budget = unit * Math.floor(all / part / unit);
-      rows.push(
-        await compare(`${improvements} improvements, ${kind}, 1/${part} of their costs`, candidates, budget),
-      );
-    }
-  }
-  return rows;
-}
-
-async function compare(name: string, candidates: readonly Candidate[], budget: number): Promise<BenchRow> {
-  const choice = chooseWithinBudget(candidates, budget);
-  const best = bestGainByTable(candidates, budget, unit);
-  if (choice.isExact && Math.abs(choice.gain - best) > 1e-6 * best) {
-    throw new Error(`${name}: the optimiser gains ${choice.gain}, the table ${best}`);
-  }
-  const [ours, peer] = await medianMilliseconds(
-    3,
-    async () => chooseWithinBudget(candidates, budget),
-    async () => bestGainByTable(candidates, budget, unit),
-  );
-  const found = choice.isExact
-    ? 'exact'
-    : `not exact: ${((100 * choice.gain) / best).toFixed(4)} % of the best`;
-  return {
-    name: `the best of ${name} (${found})`,
-    value: ours,
-    unit: 'ms',
-    peer: 'table of all amounts, the gain alone',
-    peerValue: peer,
-    ratio: peer / ours,
-    target: null,
-  };
 }

@@ -34,6 +34,7 @@ import { evaluationRoutes } from './modules/protections/evaluation/routes.ts';
 import { excursionRoutes } from './modules/protections/excursion/routes.ts';
 import { protectionRoutes } from './modules/protections/protection/routes.ts';
 import { shelvingRoutes } from './modules/protections/shelving/routes.ts';
+import { improvementRoutes } from './modules/risk/improvement/routes.ts';
 import { lifeDataRoutes } from './modules/risk/life-data/routes.ts';
 import { portfolioRoutes } from './modules/risk/portfolio/routes.ts';
 import { riskAnalysisRoutes } from './modules/risk/risk-analysis/routes.ts';
@@ -149,6 +150,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   libraryRoutes(routing);
   benchmarkRoutes(routing);
   lifeDataRoutes(routing);
+  improvementRoutes(routing);
   scenarioRoutes(routing);
   portfolioRoutes(routing);
   mailRoutes(routing);

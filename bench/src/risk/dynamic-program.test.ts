@@ -1,33 +1,43 @@
 import { chooseWithinBudget } from '@twinward/domain/risk/budget';
 import { describe, expect, it } from 'vitest';
-import { kinds, makeCandidates } from './candidates.ts';
+import { kinds, makeChoices } from './choices.ts';
 import { bestGainByTable } from './dynamic-program.ts';
 
 describe('the table that the optimiser is measured against', () => {
   it('finds the best set, which is not that of the best returns', () => {
-    const candidates = [
-      { id: 1, cost: 60, gain: 120 },
-      { id: 2, cost: 50, gain: 95 },
-      { id: 3, cost: 50, gain: 95 },
+    const choices = [
+      { id: 1, alternatives: [{ cost: 60, gain: 120 }] },
+      { id: 2, alternatives: [{ cost: 50, gain: 95 }] },
+      { id: 3, alternatives: [{ cost: 50, gain: 95 }] },
     ];
-    expect(bestGainByTable(candidates, 100, 10)).toBe(190);
-    expect(bestGainByTable(candidates, 40, 10)).toBe(0);
+    expect(bestGainByTable(choices, 100, 10)).toBe(190);
+    expect(bestGainByTable(choices, 40, 10)).toBe(0);
     expect(bestGainByTable([], 100, 10)).toBe(0);
   });
 
+  it('takes one alternative of each choice', () => {
+    const alternatives = [
+      { cost: 10, gain: 10 },
+      { cost: 20, gain: 15 },
+    ];
+    expect(bestGainByTable([{ id: 1, alternatives }], 30, 10)).toBe(15);
+  });
+
   it.each(kinds)('gains what the optimiser gains: %s', (kind) => {
-    const candidates = makeCandidates(kind, 40);
-    const total = candidates.reduce((sum, { cost }) => sum + cost, 0);
+    const choices = makeChoices(kind, 40, 3);
+    const total = choices.reduce((sum, { alternatives }) => sum + alternatives[0]!.cost, 0);
     const budget = 100 * Math.floor(total / 300);
-    const choice = chooseWithinBudget(candidates, budget);
+    const choice = chooseWithinBudget(choices, budget);
     expect(choice.isExact).toBe(true);
-    expect(choice.gain).toBeCloseTo(bestGainByTable(candidates, budget, 100), 6);
+    expect(choice.gain).toBeCloseTo(bestGainByTable(choices, budget, 100), 6);
   });
 });
 
-it('candidates are the same every time, and cost 100 to 50,000 in hundreds', () => {
-  const candidates = makeCandidates('gains of costs and 1,000', 1000);
-  expect(candidates).toEqual(makeCandidates('gains of costs and 1,000', 1000));
-  expect(candidates.every(({ cost }) => cost >= 100 && cost <= 50_000 && cost % 100 === 0)).toBe(true);
-  expect(candidates.every(({ cost, gain }) => gain === cost + 1000)).toBe(true);
+it('choices are the same every time, and cost 100 to 50,000 in hundreds', () => {
+  const choices = makeChoices('gains of costs and 1,000', 1000, 3);
+  expect(choices).toEqual(makeChoices('gains of costs and 1,000', 1000, 3));
+  const options = choices.flatMap(({ alternatives }) => alternatives);
+  expect(options).toHaveLength(3000);
+  expect(options.every(({ cost }) => cost >= 100 && cost <= 50_000 && cost % 100 === 0)).toBe(true);
+  expect(options.every(({ cost, gain }) => gain === cost + 1000)).toBe(true);
 });

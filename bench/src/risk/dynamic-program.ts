@@ -1,17 +1,21 @@
-import type { Candidate } from '@twinward/domain/risk/budget';
+import type { Choice } from '@twinward/domain/risk/budget';
 
 /**
- * What the best set of candidates within a budget gains, by the plainest exact way: the table of the best gain for
- * every amount, one candidate after the other. Source: Bellman, Dynamic Programming, 1957.
+ * The gain of the best set within a budget by the plainest exact way: the table of the best gain for every amount,
+ * one choice after the other. Source: Bellman, Dynamic Programming, 1957.
  * @param unit that divides all costs and the budget
  */
-export function bestGainByTable(candidates: readonly Candidate[], budget: number, unit: number): number {
-  const best = new Float64Array(budget / unit + 1);
-  for (const { cost, gain } of candidates) {
-    const units = cost / unit;
-    for (let amount = best.length - 1; amount >= units; amount--) {
-      best[amount] = Math.max(best[amount]!, best[amount - units]! + gain);
+export function bestGainByTable(choices: readonly Choice[], budget: number, unit: number): number {
+  let best = new Float64Array(budget / unit + 1);
+  for (const { alternatives } of choices) {
+    const next = best.slice();
+    for (const { cost, gain } of alternatives) {
+      const units = cost / unit;
+      for (let amount = best.length - 1; amount >= units; amount--) {
+        next[amount] = Math.max(next[amount]!, best[amount - units]! + gain);
+      }
     }
+    best = next;
   }
   return best.at(-1)!;
 }

@@ -1,4 +1,5 @@
 import { routesOf } from '../core/route.ts';
+import * as improvement from './improvement.ts';
 import * as lifeData from './life-data.ts';
 import * as portfolio from './portfolio.ts';
 import * as riskAnalysis from './risk-analysis.ts';
@@ -7,6 +8,7 @@ import * as riskAnalysisImport from './risk-analysis-import.ts';
 import * as scenario from './scenario.ts';
 
 export const riskRoutes = routesOf(
+  improvement,
   lifeData,
   portfolio,
   riskAnalysisAsset,

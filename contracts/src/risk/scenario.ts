@@ -2,25 +2,9 @@ import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
 import { id, idParameter, idParams, requiredText, wholeDollars } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { budgetChoice } from './improvement.ts';
 
 const percent = z.number().int().nullable();
-
-/** The best set of improvements under a budget. */
-export const budgetChoice = z
-  .object({
-    budget: wholeDollars,
-    assetIds: z.array(id).describe('The improvements chosen'),
-    cost: z.number().int(),
-    gain: z.number().describe('What they take off the risk'),
-    isExact: z.boolean().describe('Whether no other set within the budget takes off more'),
-    bound: z.number().describe('What no set within the budget takes off more than'),
-    withoutCost: z
-      .number()
-      .int()
-      .describe('Assets to improve whose cost is not known: none of them is chosen'),
-  })
-  .meta({ id: 'BudgetChoice' });
-export type BudgetChoice = z.infer<typeof budgetChoice>;
 
 const total = z.object({
   risk: z.number().describe('Of the assets that have one before and after'),
@@ -64,9 +48,14 @@ export const scenarioAsset = z
     assetId: id,
     assetName: z.string(),
     taxonomy: z.string(),
-    improve: z.boolean().describe('Whether it was marked to be improved'),
+    improve: z.boolean().describe('Whether it was marked to be improved, or had options'),
+    options: z
+      .array(
+        z.object({ name: z.string(), failureMode: z.string().nullable(), cost: z.number().int().nullable() }),
+      )
+      .describe('The options that it is improved by; none where that changes nothing'),
     noEffect: z.string().nullable().describe('Why the improvement changes nothing'),
-    cost: z.number().int().nullable(),
+    cost: z.number().int().nullable().describe('Of these options; of one that is left out, its own'),
     shape: z.number().nullable(),
     characteristicLife: z.number().nullable().describe('Days, as that after'),
     improvedCharacteristicLife: z.number().nullable(),
@@ -111,7 +100,7 @@ export const createScenario = defineRoute({
   access: 'write:risk-analysis',
   tag,
   summary:
-    'Make a what-if scenario: the assets marked to be improved get the life of their benchmark, with a budget the best set of them',
+    'Make a what-if scenario: each asset gets the options that reduce its risk most, with a budget the best set of all',
   params: idParams,
   body: newScenario,
   status: 201,
@@ -171,52 +160,4 @@ export const exportScenario = defineRoute({
   summary: 'All assets of a scenario as a workbook',
   params: scenarioParams,
   response: 'file',
-});
-
-export const chooseImprovements = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/budget',
-  access: 'apps',
-  tag,
-  summary: 'The best set under a budget of the improvements that are marked; nothing is stored',
-  params: idParams,
-  body: z.strictObject({ budget: wholeDollars }),
-  response: budgetChoice,
-});
-
-/** An asset that is marked to be improved, with what that costs and gains. */
-export const improvementOffer = z
-  .object({
-    assetId: id,
-    assetName: z.string(),
-    cost: z.number().int().nullable(),
-    risk: z.number().nullable(),
-    gain: z.number(),
-    noEffect: z.string().nullable(),
-  })
-  .meta({ id: 'ImprovementOffer' });
-export type ImprovementOffer = z.infer<typeof improvementOffer>;
-
-export const listImprovements = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/improvements',
-  access: 'apps',
-  tag,
-  summary: 'The assets marked to be improved, with what each would gain and cost, the largest gain first',
-  params: idParams,
-  response: z.array(improvementOffer),
-});
-
-export const setImprovementCosts = defineRoute({
-  method: 'PUT',
-  path: '/api/riskanalyses/:id/improvements/costs',
-  access: 'write:risk-analysis',
-  tag,
-  summary: 'Say what improvements cost; scenarios stay as they are',
-  params: idParams,
-  body: z
-    .array(z.strictObject({ assetId: id, cost: wholeDollars.nullable() }))
-    .min(1)
-    .max(1000),
-  status: 204,
 });

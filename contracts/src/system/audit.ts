@@ -35,6 +35,7 @@ export const auditEntities = [
   'data points',
   'failure-mode',
   'group',
+  'improvement-option',
   'protection',
   'risk-analysis',
   'risk-analysis-asset',

@@ -1,72 +1,144 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, chooseWithinBudget } from './budget.ts';
+import { type Alternative, type Choice, chooseWithinBudget } from './budget.ts';
 
-const candidates = (...pairs: [cost: number, gain: number][]): Candidate[] =>
-  pairs.map(([cost, gain], index) => ({ id: index + 1, cost, gain }));
+/** Choices with one alternative each. */
+const single = (...pairs: [cost: number, gain: number][]): Choice[] =>
+  pairs.map(([cost, gain], index) => ({ id: index + 1, alternatives: [{ cost, gain }] }));
 
-/** The maximum gain over all sets. */
-function bruteForce(items: readonly Candidate[], budget: number): number {
-  let best = 0;
-  for (let set = 0; set < 2 ** items.length; set++) {
-    const chosen = items.filter((_, index) => set & (1 << index));
-    const cost = chosen.reduce((sum, one) => sum + one.cost, 0);
-    const gain = chosen.reduce((sum, one) => sum + one.gain, 0);
-    if (cost <= budget && gain > best) best = gain;
+const choicesOf = (lists: readonly (readonly Alternative[])[]): Choice[] =>
+  lists.map((alternatives, id) => ({ id, alternatives }));
+
+/** The largest gain over all sets. */
+function bruteForce(choices: readonly Choice[], budget: number): number {
+  const [first, ...others] = choices;
+  if (!first) return 0;
+  let best = bruteForce(others, budget);
+  for (const { cost, gain } of first.alternatives) {
+    if (cost <= budget) best = Math.max(best, gain + bruteForce(others, budget - cost));
   }
   return best;
 }
 
+/** The largest gain by a table over every amount, one choice after the other (Bellman, Dynamic Programming, 1957). */
+function table(choices: readonly Choice[], budget: number): number {
+  let best = new Float64Array(budget + 1);
+  for (const { alternatives } of choices) {
+    const next = best.slice();
+    for (const { cost, gain } of alternatives) {
+      for (let amount = cost; amount <= budget; amount++) {
+        next[amount] = Math.max(next[amount]!, best[amount - cost]! + gain);
+      }
+    }
+    best = next;
+  }
+  return best[budget]!;
+}
+
+/** A set is within the budget, has what it says, and at most one alternative of each choice. */
+function expectSound(
+  choices: readonly Choice[],
+  budget: number,
+  choice = chooseWithinBudget(choices, budget),
+) {
+  expect(choice.isExact).toBe(true);
+  expect(choice.cost).toBeLessThanOrEqual(budget);
+  expect(choice.cost).toBe(choice.chosen.reduce((sum, one) => sum + one.alternative.cost, 0));
+  expect(new Set(choice.chosen.map(({ id }) => id)).size).toBe(choice.chosen.length);
+  for (const { id, alternative } of choice.chosen) {
+    expect(choices.find((one) => one.id === id)!.alternatives).toContain(alternative);
+  }
+  return choice;
+}
+
 describe('the best improvements within a budget', () => {
   it('are not simply those with the best return', () => {
-    const choice = chooseWithinBudget(candidates([60, 120], [50, 95], [50, 95]), 100);
-    expect(choice).toEqual({ chosen: [2, 3], cost: 100, gain: 190, isExact: true, bound: 190 });
+    const choice = chooseWithinBudget(single([60, 120], [50, 95], [50, 95]), 100);
+    expect(choice).toEqual({
+      chosen: [
+        { id: 2, alternative: { cost: 50, gain: 95 } },
+        { id: 3, alternative: { cost: 50, gain: 95 } },
+      ],
+      cost: 100,
+      gain: 190,
+      isExact: true,
+      bound: 190,
+    });
+  });
+
+  it('are at most one alternative of each choice, not always one of the concave hull', () => {
+    // By return 10 for 10 comes first; with it nothing else fits that gains as much as 17 for 25.
+    const choices = choicesOf([
+      [
+        { cost: 10, gain: 10 },
+        { cost: 25, gain: 17 },
+        { cost: 40, gain: 30 },
+      ],
+    ]);
+    expect(chooseWithinBudget(choices, 30)).toMatchObject({ cost: 25, gain: 17 });
+    expect(chooseWithinBudget(choices, 24)).toMatchObject({ cost: 10, gain: 10 });
+    expect(chooseWithinBudget(choices, 40)).toMatchObject({ cost: 40, gain: 30 });
   });
 
   it('include all free ones, and exclude those without gain and those that cost too much', () => {
-    const choice = chooseWithinBudget(candidates([0, 5], [10, 0], [10, -3], [200, 900], [100, 1]), 100);
-    expect(choice).toEqual({ chosen: [1, 5], cost: 100, gain: 6, isExact: true, bound: 6 });
+    const choice = chooseWithinBudget(single([0, 5], [10, 0], [10, -3], [200, 900], [100, 1]), 100);
+    expect(choice).toMatchObject({ cost: 100, gain: 6, isExact: true, bound: 6 });
+    expect(choice.chosen.map(({ id }) => id)).toEqual([1, 5]);
   });
 
-  it('are none without a budget or without candidates', () => {
+  it('are none without a budget or without choices', () => {
     const nothing = { chosen: [], cost: 0, gain: 0, isExact: true, bound: 0 };
-    expect(chooseWithinBudget(candidates([10, 5]), 0)).toEqual(nothing);
+    expect(chooseWithinBudget(single([10, 5]), 0)).toEqual(nothing);
     expect(chooseWithinBudget([], 1000)).toEqual(nothing);
+    expect(chooseWithinBudget([{ id: 1, alternatives: [] }], 1000)).toEqual(nothing);
   });
 
   it('gain as much as the best of all sets', () => {
-    const item = fc.record({
+    const alternative = fc.record({
       cost: fc.integer({ min: 0, max: 30 }),
       gain: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.double({ min: 0, max: 40, noNaN: true })),
     });
+    const lists = fc.array(fc.array(alternative, { maxLength: 4 }), { maxLength: 7 });
     fc.assert(
-      fc.property(fc.array(item, { maxLength: 12 }), fc.integer({ min: 0, max: 120 }), (list, budget) => {
-        const items = list.map((one, id) => ({ id, ...one }));
-        const choice = chooseWithinBudget(items, budget);
-        expect(choice.gain).toBeCloseTo(bruteForce(items, budget), 8);
-        expect(choice.isExact).toBe(true);
-        expect(choice.cost).toBeLessThanOrEqual(budget);
-        const chosen = items.filter(({ id }) => choice.chosen.includes(id));
-        expect(choice.cost).toBe(chosen.reduce((sum, { cost }) => sum + cost, 0));
+      fc.property(lists, fc.integer({ min: 0, max: 120 }), (list, budget) => {
+        const choices = choicesOf(list);
+        expect(expectSound(choices, budget).gain).toBeCloseTo(bruteForce(choices, budget), 8);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gain as much as the table of all amounts, with many choices', () => {
+    const alternative = fc.record({
+      cost: fc.integer({ min: 1, max: 40 }),
+      gain: fc.integer({ min: 1, max: 60 }),
+    });
+    const lists = fc.array(fc.array(alternative, { minLength: 1, maxLength: 5 }), {
+      minLength: 20,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(lists, fc.integer({ min: 0, max: 1500 }), (list, budget) => {
+        const choices = choicesOf(list);
+        expect(expectSound(choices, budget).gain).toBe(table(choices, budget));
       }),
     );
   });
 
   it('gain as much as the best of all sets with very different costs', () => {
-    const item = fc.record({
+    const alternative = fc.record({
       cost: fc.integer({ min: 1, max: 1_000_000 }),
       gain: fc.integer({ min: 1, max: 1_000_000 }),
     });
     fc.assert(
       fc.property(
-        fc.array(item, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.array(alternative, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 7 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (list, part) => {
-          const items = list.map((one, id) => ({ id, ...one }));
-          const budget = Math.floor(part * items.reduce((sum, { cost }) => sum + cost, 0));
-          const choice = chooseWithinBudget(items, budget);
-          expect(choice).toMatchObject({ gain: bruteForce(items, budget), isExact: true });
-          expect(choice.cost).toBeLessThanOrEqual(budget);
+          const choices = choicesOf(list);
+          const all = list.flat().reduce((sum, { cost }) => sum + cost, 0);
+          const budget = Math.floor(part * all);
+          expect(expectSound(choices, budget).gain).toBe(bruteForce(choices, budget));
         },
       ),
     );
@@ -75,36 +147,40 @@ describe('the best improvements within a budget', () => {
   it('are found among a thousand with gains slightly above their costs', () => {
     const many = Array.from({ length: 1000 }, (_, id) => {
       const cost = 1 + ((id * id * 7_919 + 13) % 997);
-      return { id, cost, gain: cost + 100 };
+      return { id, alternatives: [{ cost, gain: cost + 100 }] };
     });
     const budget = 80_003;
-    const best = new Float64Array(budget + 1);
-    for (const { cost, gain } of many) {
-      for (let amount = budget; amount >= cost; amount--) {
-        best[amount] = Math.max(best[amount]!, best[amount - cost]! + gain);
-      }
-    }
-    const choice = chooseWithinBudget(many, budget);
-    expect(choice).toMatchObject({ gain: best[budget], bound: best[budget], isExact: true });
-    expect(choice.cost).toBeLessThanOrEqual(budget);
+    const best = table(many, budget);
+    expect(chooseWithinBudget(many, budget)).toMatchObject({ gain: best, bound: best, isExact: true });
+  });
+
+  it('are found among three alternatives of each of a thousand', () => {
+    const many = Array.from({ length: 1000 }, (_, id) => ({
+      id,
+      alternatives: [1, 2, 3].map((times) => {
+        const cost = times * (1 + ((id * id * 7_919 + 13) % 97));
+        return { cost, gain: Math.round(1000 * (cost + ((id * 31 + times * 17) % 50)) ** 0.7) };
+      }),
+    }));
+    const budget = 20_003;
+    expect(expectSound(many, budget).gain).toBe(table(many, budget));
   });
 
   it('are found if all returns are equal, so that no bound helps', () => {
     // All costs are multiples of 14: 3 of the budget always remain.
-    const alike = Array.from({ length: 60 }, (_, id) => ({
-      id,
-      cost: 2 * (1001 + 7 * id),
-      gain: 2 * (1001 + 7 * id),
-    }));
-    const choice = chooseWithinBudget(alike, 40_001);
-    expect(choice).toMatchObject({ cost: 39_998, gain: 39_998, isExact: true });
+    const alike = single(
+      ...Array.from({ length: 60 }, (_, id): [number, number] => [2 * (1001 + 7 * id), 2 * (1001 + 7 * id)]),
+    );
+    expect(chooseWithinBudget(alike, 40_001)).toMatchObject({ cost: 39_998, gain: 39_998, isExact: true });
   });
 
   it('report if the search takes too long, with an upper bound of the gain', () => {
-    const alike = Array.from({ length: 60 }, (_, id) => {
-      const cost = 2 * (50_000_017 + ((7_919 * id ** 3) % 49_999_991));
-      return { id, cost, gain: cost };
-    });
+    const alike = single(
+      ...Array.from({ length: 60 }, (_, id): [number, number] => {
+        const cost = 2 * (50_000_017 + ((7_919 * id ** 3) % 49_999_991));
+        return [cost, cost];
+      }),
+    );
     const choice = chooseWithinBudget(alike, 2_000_000_001);
     expect(choice.isExact).toBe(false);
     expect(choice.cost).toBeLessThanOrEqual(2_000_000_001);

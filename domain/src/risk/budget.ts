@@ -1,15 +1,22 @@
-/** An improvement that may be chosen. */
-export interface Candidate {
-  id: number;
+import { type Chain, chainsOf, greedyLevels, type Point } from './budget-chains.ts';
+
+/** One way to improve something. */
+export interface Alternative {
   /** A non-negative integer in the unit of the budget. */
   cost: number;
   /** The reduction of the risk. */
   gain: number;
 }
 
-export interface BudgetChoice {
+/** Alternatives of which at most one is chosen. */
+export interface Choice<A extends Alternative = Alternative> {
+  id: number;
+  alternatives: readonly A[];
+}
+
+export interface BudgetChoice<A extends Alternative = Alternative> {
   /** In the order of the input. */
-  chosen: number[];
+  chosen: { id: number; alternative: A }[];
   cost: number;
   gain: number;
   /** Whether the set is optimal; otherwise it is the best one found within the limit. */
@@ -19,181 +26,265 @@ export interface BudgetChoice {
 }
 
 /** Maximum number of states expanded before the search stops: some tenths of a second. */
-const mostSets = 8_000_000;
+export const mostStates = 8_000_000;
 
 /**
- * Finds the set of improvements with the largest gain within a budget: the 0/1 knapsack problem. The search
- * starts with the best returns, as many as fit, and expands in both directions: with or without the next
- * item, then with or without the last. It keeps only sets that no other set dominates in cost and gain, and
- * whose bound by the linear relaxation exceeds the best gain. Source: D. Pisinger, A minimal algorithm for
- * the 0-1 knapsack problem, Operations Research 45 (1997).
+ * Finds the set of alternatives with the largest gain within a budget, at most one of each choice: the
+ * multiple-choice knapsack problem. The search starts with the solution of the linear relaxation, rounded down,
+ * and adds the choices to its core one by one: the next one that is worth its cost most, then the next one that is
+ * worth its cost least. It keeps only states that no other state dominates in cost and gain, and whose bound by
+ * the linear relaxation exceeds the best gain. Source: D. Pisinger, A minimal algorithm for the multiple-choice
+ * knapsack problem, European Journal of Operational Research 83 (1995).
+ *
+ * @param limit of states expanded
  */
-export function chooseWithinBudget(candidates: readonly Candidate[], budget: number): BudgetChoice {
-  const useful = candidates.filter(({ cost, gain }) => gain > 0 && cost <= budget);
-  const free = useful.filter(({ cost }) => cost === 0);
-  const items = useful
-    .filter(({ cost }) => cost > 0)
-    .toSorted((a, b) => b.gain / b.cost - a.gain / a.cost || a.cost - b.cost);
-  const found = searchAroundBreak(items, budget);
-  const ids = new Set([...free, ...found.chosen].map(({ id }) => id));
-  const freeGain = free.reduce((sum, { gain }) => sum + gain, 0);
-  const chosen = candidates.filter(({ id }) => ids.has(id));
-  const gain = chosen.reduce((sum, one) => sum + one.gain, 0);
+export function chooseWithinBudget<A extends Alternative>(
+  choices: readonly Choice<A>[],
+  budget: number,
+  limit: number = mostStates,
+): BudgetChoice<A> {
+  const chains = chainsOf(choices, budget);
+  const found = searchCore(chains, budget, limit);
+  const chosen = chains.flatMap(({ id, points }, place) => {
+    const { alternative } = points[found.picks[place]!]!;
+    return alternative === null ? [] : [{ id, alternative: alternative as A }];
+  });
+  const gain = chosen.reduce((sum, one) => sum + one.alternative.gain, 0);
   return {
-    chosen: chosen.map(({ id }) => id),
-    cost: chosen.reduce((sum, { cost }) => sum + cost, 0),
+    chosen,
+    cost: chosen.reduce((sum, one) => sum + one.alternative.cost, 0),
     gain,
     isExact: found.isExact,
-    bound: found.isExact ? gain : freeGain + found.bound,
+    bound: found.isExact ? gain : found.bound,
   };
 }
 
 interface Found {
-  chosen: Candidate[];
+  /** Of each chain, the index of its point. */
+  picks: number[];
   isExact: boolean;
   bound: number;
 }
 
-/** Sets in order of cost, none dominated by another in cost and gain. */
-interface Sets {
+/** States in order of cost, none dominated by another in cost and gain. */
+interface States {
   count: number;
   cost: Float64Array;
   gain: Float64Array;
-  /** The last step of each set. */
+  /** The last step of each state. */
   step: Int32Array;
 }
 
 /** Relative tolerance: sums of fractions differ in their last digits. */
 const atLeastBetter = 1 + 1e-12;
 
-/** @param items with costs above 0 and up to the budget, best return first */
-function searchAroundBreak(items: readonly Candidate[], budget: number): Found {
-  const start = greedy(items, budget);
-  const breakAt = items.findIndex((_, place) => !start.has(place));
-  if (breakAt === -1) return { chosen: [...items], isExact: true, bound: 0 };
+function searchCore(chains: readonly Chain[], budget: number, limit: number): Found {
+  const start = greedyLevels(chains, budget);
+  const picks = start.picks.slice();
+  if (start.breakReturn === null) return { picks, isExact: true, bound: 0 };
+  const { breakReturn, levels } = start;
+
+  const base = { cost: 0, gain: 0 };
+  const atBase = chains.map(({ points, hull }, place) => points[hull[levels[place]!]!]!);
+  for (const { cost, gain } of atBase) {
+    base.cost += cost;
+    base.gain += gain;
+  }
+  const rootBound = base.gain + (budget - base.cost) * breakReturn;
+  let bestGain = picks.reduce((sum, pick, place) => sum + chains[place]!.points[pick]!.gain, 0);
+  let bestStep: number | null = null;
+
+  // What one more unit of cost gains in each chain, and what one less loses.
+  const up = ordered(chains, (place) => chains[place]!.returns[levels[place]!] ?? null, 'most');
+  const down = ordered(chains, (place) => chains[place]!.returns[levels[place]! - 1] ?? null, 'least');
+  const isInCore = new Uint8Array(chains.length);
+  const boundOf = (cost: number, gain: number): number => {
+    const other = cost <= budget ? up.next() : down.next();
+    // Over the budget, and no chain is left to give up cost: not a valid set.
+    if (other === null) return cost <= budget ? gain : 0;
+    return gain + (budget - cost) * other;
+  };
 
   const steps = new Steps();
-  let bestStep: number | null = null;
-  let bestGain = 0;
-  for (const place of start) bestGain += items[place]!.gain;
-  const first = items.slice(0, breakAt);
-  const firstCost = first.reduce((sum, { cost }) => sum + cost, 0);
-  const firstGain = first.reduce((sum, { gain }) => sum + gain, 0);
-  const breakReturn = items[breakAt]!.gain / items[breakAt]!.cost;
-  const firstBound = firstGain + (budget - firstCost) * breakReturn;
-
-  /** The next item to add, and the next one to remove. */
-  let next = breakAt;
-  let last = breakAt - 1;
-  const boundOf = (cost: number, gain: number): number => {
-    const other = items[cost <= budget ? next : last];
-    // Too expensive, and no item is left to remove: not a valid set.
-    if (!other) return cost <= budget ? gain : 0;
-    return gain + ((budget - cost) * other.gain) / other.cost;
-  };
-
-  let sets: Sets = {
+  let states: States = {
     count: 1,
-    cost: Float64Array.of(firstCost),
-    gain: Float64Array.of(firstGain),
+    cost: Float64Array.of(base.cost),
+    gain: Float64Array.of(base.gain),
     step: Int32Array.of(none),
   };
-  let gone = 0;
+  let expanded = 0;
 
-  /** Extends the sets by each of them with one item more (1) or less (-1). */
-  function branch(place: number, sign: 1 | -1): void {
-    gone += sets.count;
-    const { cost, gain } = items[place]!;
-    // No set with this change is better than the best, even with the return of the first item that did not
-    // fit.
-    const isIdle = firstBound + sign * (gain - cost * breakReturn) <= bestGain * atLeastBetter;
-    const kept = emptySets(isIdle ? sets.count : 2 * sets.count);
+  /** Replaces the states by those with each point of a chain in the place of its present one. */
+  function addToCore(place: number): void {
+    const { points } = chains[place]!;
+    const present = atBase[place]!;
+    const moves: Move[] = [{ cost: 0, gain: 0, pick: none }];
+    for (const [pick, point] of points.entries()) {
+      if (point === present) continue;
+      const [cost, gain] = [point.cost - present.cost, point.gain - present.gain];
+      // With this point no set is better than the best, even at the return where the relaxation breaks.
+      if (rootBound + gain - cost * breakReturn <= bestGain * atLeastBetter) continue;
+      moves.push({ cost, gain, pick });
+    }
+    expanded += states.count * moves.length;
+    const merge = new Merge(states, moves);
+    const kept = emptyStates(states.count * moves.length);
     let highest = Number.NEGATIVE_INFINITY;
-    let as = 0;
-    let changed = isIdle ? sets.count : 0;
-    while (as < sets.count || changed < sets.count) {
-      const changedCost = changed < sets.count ? sets.cost[changed]! + sign * cost : Number.POSITIVE_INFINITY;
-      const changedGain = changed < sets.count ? sets.gain[changed]! + sign * gain : 0;
-      const asCost = as < sets.count ? sets.cost[as]! : Number.POSITIVE_INFINITY;
-      const isAs = asCost < changedCost || (asCost === changedCost && sets.gain[as]! >= changedGain);
-      const ofCost = isAs ? asCost : changedCost;
-      const ofGain = isAs ? sets.gain[as]! : changedGain;
-      const from = isAs ? sets.step[as++]! : sets.step[changed++]!;
-      if (ofGain <= highest) continue;
-      highest = ofGain;
-      const isBest = ofCost <= budget && ofGain > bestGain * atLeastBetter;
-      if (!isBest && boundOf(ofCost, ofGain) <= bestGain * atLeastBetter) continue;
-      const step = isAs ? from : steps.add(from, place);
+    while (merge.advance()) {
+      const { cost, gain, from, move } = merge;
+      if (gain <= highest) continue;
+      highest = gain;
+      const isBest = cost <= budget && gain > bestGain * atLeastBetter;
+      if (!isBest && boundOf(cost, gain) <= bestGain * atLeastBetter) continue;
+      const step = move.pick === none ? states.step[from]! : steps.add(states.step[from]!, place, move.pick);
       if (isBest) {
-        bestGain = ofGain;
+        bestGain = gain;
         bestStep = step;
       }
-      kept.cost[kept.count] = ofCost;
-      kept.gain[kept.count] = ofGain;
+      kept.cost[kept.count] = cost;
+      kept.gain[kept.count] = gain;
       kept.step[kept.count] = step;
       kept.count += 1;
     }
-    sets = kept;
+    states = kept;
   }
 
-  while (sets.count > 0 && (next < items.length || last >= 0) && gone < mostSets) {
-    if (next < items.length) branch(next++, 1);
-    if (last >= 0) branch(last--, -1);
+  const take = (order: Order): void => {
+    const place = order.take(isInCore);
+    if (place === null) return;
+    isInCore[place] = 1;
+    up.skip(isInCore);
+    down.skip(isInCore);
+    addToCore(place);
+  };
+  while (states.count > 0 && (up.next() !== null || down.next() !== null) && expanded < limit) {
+    take(up);
+    if (states.count > 0) take(down);
   }
-  const isExact = sets.count === 0 || (next >= items.length && last < 0);
+  const isExact = states.count === 0 || (up.next() === null && down.next() === null);
   let bound = bestGain;
   if (!isExact) {
-    for (let i = 0; i < sets.count; i++) bound = Math.max(bound, boundOf(sets.cost[i]!, sets.gain[i]!));
+    for (let i = 0; i < states.count; i++) bound = Math.max(bound, boundOf(states.cost[i]!, states.gain[i]!));
   }
-  if (bestStep === null) return { chosen: items.filter((_, place) => start.has(place)), isExact, bound };
-  const changes = steps.changesTo(bestStep);
-  const chosen = items.filter((_, place) => place < breakAt !== changes.has(place));
-  return { chosen, isExact, bound };
+  if (bestStep !== null) {
+    for (const [place, level] of levels.entries()) picks[place] = chains[place]!.hull[level]!;
+    for (const { place, pick } of steps.changesTo(bestStep)) picks[place] = pick;
+  }
+  return { picks, isExact, bound };
 }
 
-/** The indices of the items chosen greedily: each one that still fits, from the first on. */
-function greedy(items: readonly Candidate[], budget: number): Set<number> {
-  const places = new Set<number>();
-  let room = budget;
-  for (const [place, { cost }] of items.entries()) {
-    if (cost > room) continue;
-    room -= cost;
-    places.add(place);
-  }
-  return places;
+/** The chains outside the core, in the order in which they are added to it. */
+interface Order {
+  /** The return of the next chain; null if none is left. */
+  next(): number | null;
+  /** @returns the next chain; null if none is left. */
+  take(isInCore: Uint8Array): number | null;
+  /** Passes over the chains in the core. */
+  skip(isInCore: Uint8Array): void;
 }
 
-const emptySets = (size: number): Sets => ({
+function ordered(
+  chains: readonly Chain[],
+  returnOf: (place: number) => number | null,
+  first: 'most' | 'least',
+): Order {
+  const entries = chains.flatMap((_, place) => {
+    const value = returnOf(place);
+    return value === null ? [] : [{ place, value }];
+  });
+  entries.sort((a, b) => (first === 'most' ? b.value - a.value : a.value - b.value));
+  let at = 0;
+  return {
+    next: () => entries[at]?.value ?? null,
+    take: () => entries[at]?.place ?? null,
+    skip(isInCore) {
+      while (at < entries.length && isInCore[entries[at]!.place] === 1) at += 1;
+    },
+  };
+}
+
+/** A change of a chain from its present point to another. */
+interface Move extends Pick<Point, 'cost' | 'gain'> {
+  /** Index of the point; `none` to stay. */
+  pick: number;
+}
+
+/** Every state with every move, in order of cost, of equal costs the largest gain first. */
+class Merge {
+  cost = 0;
+  gain = 0;
+  from = 0;
+  move: Move;
+  readonly #states: States;
+  readonly #moves: readonly Move[];
+  /** Of each move, the next state. */
+  readonly #at: Int32Array;
+
+  constructor(states: States, moves: readonly Move[]) {
+    this.#states = states;
+    this.#moves = moves;
+    this.#at = new Int32Array(moves.length);
+    this.move = moves[0]!;
+  }
+
+  /** @returns false after the last. */
+  advance(): boolean {
+    const { count, cost, gain } = this.#states;
+    let least = -1;
+    for (let index = 0; index < this.#moves.length; index++) {
+      const at = this.#at[index]!;
+      if (at === count) continue;
+      const move = this.#moves[index]!;
+      const ofCost = cost[at]! + move.cost;
+      const ofGain = gain[at]! + move.gain;
+      if (least === -1 || ofCost < this.cost || (ofCost === this.cost && ofGain > this.gain)) {
+        least = index;
+        this.cost = ofCost;
+        this.gain = ofGain;
+      }
+    }
+    if (least === -1) return false;
+    this.move = this.#moves[least]!;
+    this.from = this.#at[least]!;
+    this.#at[least] = this.from + 1;
+    return true;
+  }
+}
+
+const emptyStates = (size: number): States => ({
   count: 0,
   cost: new Float64Array(size),
   gain: new Float64Array(size),
   step: new Int32Array(size),
 });
 
-/** The set that the search starts with. */
+/** No step before, or no other point. */
 const none = -1;
 
-/** The derivation of each set: its predecessor, and the item added or removed. */
+/** The derivation of each state: its predecessor, and the chain that got another point. */
 class Steps {
   #from = new Int32Array(1024);
   #place = new Int32Array(1024);
+  #pick = new Int32Array(1024);
   #count = 0;
 
-  add(from: number, place: number): number {
+  add(from: number, place: number, pick: number): number {
     if (this.#count === this.#from.length) {
       this.#from = doubled(this.#from);
       this.#place = doubled(this.#place);
+      this.#pick = doubled(this.#pick);
     }
     this.#from[this.#count] = from;
     this.#place[this.#count] = place;
+    this.#pick[this.#count] = pick;
     return this.#count++;
   }
 
-  /** The indices of the items in which a set differs from the first set. */
-  changesTo(step: number): Set<number> {
-    const places = new Set<number>();
-    for (let at = step; at !== none; at = this.#from[at]!) places.add(this.#place[at]!);
-    return places;
+  /** The chains in which a state differs from the first one, and the points that they have in it. */
+  *changesTo(step: number): Iterable<{ place: number; pick: number }> {
+    for (let at = step; at !== none; at = this.#from[at]!) {
+      yield { place: this.#place[at]!, pick: this.#pick[at]! };
+    }
   }
 }
 

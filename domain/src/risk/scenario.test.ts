@@ -1,17 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { gainOf, improve, leaveOut, type ScenarioAsset, unimproved } from './scenario.ts';
+import { leaveOut } from './option-sets.ts';
+import {
+  benchmarkOption,
+  type Effect,
+  gainOf,
+  improve,
+  noImprovement,
+  type Option,
+  type ScenarioAsset,
+  unimproved,
+} from './scenario.ts';
 
 const asset: ScenarioAsset = {
   life: { shape: 2, scale: 1000 },
   days: 365,
   consequence: 100_000,
   library: { shape: 3, scale: 2000 },
-  failureModes: [{ name: 'Leak', life: { shape: 1, scale: 3000 } }],
+  failureModes: [{ id: 1, name: 'Leak', life: { shape: 1, scale: 3000 }, consequence: null }],
+  isRollUp: false,
 };
+
+const benchmark = [benchmarkOption(null)];
+const option = (effect: Effect, failureModeId: number | null = null): Option => ({
+  ...{ id: 1, failureModeId, name: 'New seal', cost: 100, effect },
+});
 
 describe('an improvement', () => {
   it("gives an asset the benchmark's life with its own shape; lives of failure modes scale along", () => {
-    const { before, after, noEffect, failureModes } = improve(asset);
+    const { before, after, noEffect, failureModes } = improve(asset, benchmark);
     expect(before).toEqual({
       life: { shape: 2, scale: 1000 },
       percent: expect.closeTo(12.4732, 4),
@@ -45,7 +61,7 @@ describe('an improvement', () => {
     ['of what is as good', { library: { shape: 3, scale: 1000 } }, 'It is as good as its benchmark already.'],
   ])('%s has no effect, with the reason', (_, more, noEffect) => {
     const changed = { ...asset, ...more };
-    expect(improve(changed)).toEqual({ ...unimproved(changed), noEffect });
+    expect(improve(changed, benchmark)).toEqual({ ...unimproved(changed), noEffect });
   });
 
   it.each([
@@ -55,11 +71,11 @@ describe('an improvement', () => {
     ['without a benchmark', { library: null }, null, 'The library has no benchmark for its taxonomy.'],
   ])('%s is left out, with the reason', (_, more, cost, noEffect) => {
     const changed = { ...asset, ...more };
-    expect(leaveOut(changed, cost)).toEqual({ ...unimproved(changed), noEffect });
+    expect(leaveOut(changed, [benchmarkOption(cost)])).toEqual({ ...unimproved(changed), noEffect });
   });
 
   it("without a distribution shows the benchmark's figures, and gains nothing", () => {
-    const improvement = improve({ ...asset, life: null });
+    const improvement = improve({ ...asset, life: null }, benchmark);
     expect(improvement.before).toEqual({ life: null, percent: null, probability: null, risk: null });
     expect(improvement.after).toMatchObject({ life: { shape: 3, scale: 2000 }, probability: 0, risk: 0 });
     expect(improvement.noEffect).toBe('It has no probability that could become better.');
@@ -67,7 +83,101 @@ describe('an improvement', () => {
   });
 
   it('without days in the analysis has no percentage before or after', () => {
-    const { before, after } = improve({ ...asset, days: null });
+    const { before, after } = improve({ ...asset, days: null }, benchmark);
     expect([before.probability, after.probability, after.risk]).toEqual([null, null, null]);
+  });
+});
+
+describe('an option of an asset', () => {
+  it('gives it a life; a shape that is not given stays, and failure modes grow along', () => {
+    const { after, failureModes, noEffect } = improve(asset, [
+      option({ type: 'life', shape: null, scale: 2000 }),
+    ]);
+    expect(after).toMatchObject({ life: { shape: 2, scale: 2000 }, probability: 3, risk: 3000 });
+    expect(failureModes[0]!.after).toBeCloseTo(100 * -Math.expm1(-365 / 6000), 9);
+    expect(noEffect).toBeNull();
+    const shaped = improve(asset, [option({ type: 'life', shape: 3, scale: 2000 })]);
+    expect(shaped.after).toMatchObject({ life: { shape: 3, scale: 2000 }, probability: 0, risk: 0 });
+  });
+
+  it('gives it a percentage and leaves its failure modes', () => {
+    const { after, failureModes } = improve(asset, [option({ type: 'probability', percent: 5 })]);
+    expect(after).toEqual({ life: null, percent: 5, probability: 5, risk: 5000 });
+    expect(failureModes[0]!.after).toBe(failureModes[0]!.before);
+  });
+
+  it.each<[string, Partial<ScenarioAsset>, Effect, string]>([
+    ['that is worse', {}, { type: 'life', shape: null, scale: 900 }, noImprovement.worse],
+    ['that fails more often', {}, { type: 'probability', percent: 13 }, noImprovement.worse],
+    [
+      'with a roll-up and a benchmark',
+      { life: null, isRollUp: true },
+      { type: 'benchmark' },
+      noImprovement.rollUp,
+    ],
+    [
+      'with a roll-up and costs by failure mode',
+      { life: null, isRollUp: true, consequence: null },
+      { type: 'probability', percent: 1 },
+      noImprovement.modeCosts,
+    ],
+  ])('%s has no effect, and says so', (_, more, effect, noEffect) => {
+    const changed = { ...asset, ...more };
+    expect(improve(changed, [option(effect)])).toEqual({ ...unimproved(changed), noEffect });
+  });
+
+  it('says that there is nothing to improve without a probability', () => {
+    const { noEffect } = improve({ ...asset, life: null }, [option({ type: 'probability', percent: 1 })]);
+    expect(noEffect).toBe(noImprovement.probability);
+  });
+});
+
+describe('options of failure modes', () => {
+  const rolledUp: ScenarioAsset = {
+    ...asset,
+    life: null,
+    library: null,
+    isRollUp: true,
+    consequence: 1000,
+    failureModes: [
+      { id: 1, name: 'Leak', life: { shape: 1, scale: 3000 }, consequence: 500 },
+      { id: 2, name: 'Seizure', life: { shape: 1, scale: 2000 }, consequence: 300 },
+    ],
+  };
+  const [leak, seizure] = [100 * -Math.expm1(-365 / 3000), 100 * -Math.expm1(-365 / 2000)];
+  const halve = (mode: number) =>
+    option({ type: 'probability', percent: [leak, seizure][mode - 1]! / 2 }, mode);
+
+  it('change the roll-up of a twin without a probability of its own', () => {
+    const { before, after, noEffect } = improve(rolledUp, [halve(1), halve(2)]);
+    // 1 - exp(-365 / 3000 - 365 / 2000) = 26.2 %
+    expect(before).toMatchObject({ percent: expect.closeTo(26.2325, 3), probability: 26, risk: 260 });
+    const percent = 100 - 100 * (1 - leak / 200) * (1 - seizure / 200);
+    expect(after).toMatchObject({ percent: expect.closeTo(percent, 9), probability: 13, risk: 130 });
+    expect(noEffect).toBeNull();
+  });
+
+  it('add up by failure mode where the asset has no cost of failure', () => {
+    const { before, after } = improve({ ...rolledUp, consequence: null }, [halve(2)]);
+    expect(before.risk).toBeCloseTo(5 * leak + 3 * seizure, 9);
+    expect(after.risk).toBeCloseTo(5 * leak + 1.5 * seizure, 9);
+  });
+
+  it('have no effect while the asset has a probability of its own, and say so', () => {
+    const { before, after, noEffect, failureModes } = improve(asset, [
+      option({ type: 'life', shape: null, scale: 6000 }, 1),
+    ]);
+    expect(after).toEqual(before);
+    expect(noEffect).toBe('The probability of the asset counts, not those of its failure modes.');
+    expect(failureModes[0]!.after).toBeCloseTo(100 * -Math.expm1(-365 / 6000), 9);
+  });
+
+  it.each([
+    [3, 1, noImprovement.mode],
+    [1, 50, noImprovement.worse],
+  ])('of failure mode %i to %i %% have no effect, and say so', (mode, percent, noEffect) => {
+    const { before, after, ...rest } = improve(rolledUp, [option({ type: 'probability', percent }, mode)]);
+    expect(after).toEqual(before);
+    expect(rest.noEffect).toBe(noEffect);
   });
 });

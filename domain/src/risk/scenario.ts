@@ -1,17 +1,59 @@
 import { truncatePercent } from './probability.ts';
-import { riskOf } from './risk.ts';
+import { riskOf, rollUpFailureModes } from './risk.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
 
-/** An asset of an analysis, as the input of a scenario; ages in days. */
-export interface ScenarioAsset {
-  /** Its life distribution; null without one. */
-  life: Weibull | null;
-  /** Days in operation within the analysis; null if unknown. */
-  days: number | null;
+/** A failure mode that has a distribution of lives. */
+export interface ScenarioMode {
+  id: number;
+  name: string;
+  life: Weibull;
+  /** Whole currency units; null without one. */
   consequence: number | null;
-  library: Weibull | null;
-  failureModes: readonly { name: string; life: Weibull }[];
 }
+
+/** The inputs that a scenario takes of an asset in an analysis. */
+export interface ScenarioAsset {
+  /** In days; null without a distribution of its own. */
+  life: Weibull | null;
+  /** Days in the analysis; null if unknown. */
+  days: number | null;
+  /** Whole currency units; null without one of its own. */
+  consequence: number | null;
+  /** Of its benchmark; null without one. */
+  library: Weibull | null;
+  failureModes: readonly ScenarioMode[];
+  /** Whether its probability is the roll-up of its failure modes. */
+  isRollUp: boolean;
+}
+
+/** What an option changes. */
+export type Effect =
+  /** The characteristic life becomes that of the benchmark, if that is longer; the shape stays. */
+  | { type: 'benchmark' }
+  /** A distribution in days. A shape of null keeps that of the asset or failure mode. */
+  | { type: 'life'; shape: number | null; scale: number }
+  /** Percent of failing by the end of the analysis. */
+  | { type: 'probability'; percent: number };
+
+/** An option of improvement of an asset, or of one of its failure modes. */
+export interface Option {
+  /** Null for the mark of the asset: its benchmark. */
+  id: number | null;
+  /** Null for the asset as a whole. */
+  failureModeId: number | null;
+  name: string;
+  /** Whole currency units; null if unknown. */
+  cost: number | null;
+  effect: Effect;
+}
+
+export const benchmarkOption = (cost: number | null): Option => ({
+  id: null,
+  failureModeId: null,
+  name: 'Benchmark',
+  cost,
+  effect: { type: 'benchmark' },
+});
 
 export interface ScenarioFigures {
   life: Weibull | null;
@@ -37,62 +79,150 @@ export const noImprovement = {
   budget: 'It is not within the budget.',
   cost: 'Without a cost it can’t be chosen under a budget.',
   gain: 'It takes nothing off the risk.',
+  worse: 'It does not make a failure less likely.',
+  ownProbability: 'The probability of the asset counts, not those of its failure modes.',
+  mode: 'The failure mode has no probability that could become better.',
+  rollUp: 'Its probability is that of its failure modes: it has no life to compare with a benchmark.',
+  modeCosts: 'Its cost of failure is that of its failure modes: please give them options.',
 } as const;
 
 /** An asset that is not improved. */
 export function unimproved(asset: ScenarioAsset, noEffect: string | null = null): Improvement {
-  return improvementOf(asset, asset.life, noEffect);
+  const before = figuresOf(asset);
+  return { before, after: before, noEffect, failureModes: modesOf(asset, asset) };
 }
 
 /**
- * An improved asset: its characteristic life becomes max(own eta, benchmark eta), with its own shape; the
- * characteristic lives of its failure modes scale by the same factor. Dates and consequence are kept.
+ * An asset improved by options: one for the asset, or one for each of some failure modes. Dates and consequences
+ * stay. As the characteristic life of the asset grows, those of its failure modes grow in proportion.
  */
-export function improve(asset: ScenarioAsset): Improvement {
+export function improve(asset: ScenarioAsset, options: readonly Option[]): Improvement {
+  const [option] = options;
+  if (!option) return unimproved(asset);
+  if (option.failureModeId !== null) return improveModes(asset, options);
+  const { life } = asset;
+  switch (option.effect.type) {
+    case 'benchmark':
+      return improveToBenchmark(asset);
+    case 'life': {
+      const { scale, shape } = option.effect;
+      return improveAsset(asset, { shape: shape ?? life?.shape ?? 1, scale }, null);
+    }
+    case 'probability':
+      return improveAsset(asset, null, option.effect.percent);
+  }
+}
+
+function improveToBenchmark(asset: ScenarioAsset): Improvement {
   const { life, library } = asset;
+  if (asset.isRollUp) return unimproved(asset, noImprovement.rollUp);
   if (!library) return unimproved(asset, noImprovement.benchmark);
-  // The benchmark's figures are shown, but do not count as an improvement.
-  if (!life) return improvementOf(asset, library, noImprovement.probability);
-  if (life.scale >= library.scale) return unimproved(asset, noImprovement.better);
-  return improvementOf(asset, { shape: life.shape, scale: library.scale }, null);
+  if (life && life.scale >= library.scale) return unimproved(asset, noImprovement.better);
+  return improveAsset(asset, life ? { shape: life.shape, scale: library.scale } : library, null);
 }
 
-/**
- * An asset left out by the best set within a budget, with the reason.
- *
- * @param cost of its improvement; null if unknown.
- */
-export function leaveOut(asset: ScenarioAsset, cost: number | null): Improvement {
-  const improvement = improve(asset);
-  if (improvement.noEffect !== null) return unimproved(asset, improvement.noEffect);
-  if (cost === null) return unimproved(asset, noImprovement.cost);
-  return unimproved(asset, gainOf(improvement) > 0 ? noImprovement.budget : noImprovement.gain);
-}
-
-function improvementOf(asset: ScenarioAsset, life: Weibull | null, noEffect: string | null): Improvement {
+/** Gives an asset another life or, if `life` is null, another percentage. */
+function improveAsset(asset: ScenarioAsset, life: Weibull | null, percent: number | null): Improvement {
+  if (asset.isRollUp && asset.consequence === null) return unimproved(asset, noImprovement.modeCosts);
+  const before = figuresOf(asset);
+  const after = figuresWith(
+    asset,
+    life,
+    life ? percentOf(life, asset.days) : asset.days === null ? null : percent,
+  );
+  if (before.percent !== null && after.percent! > before.percent) {
+    return unimproved(asset, noImprovement.worse);
+  }
   const growth = asset.life && life ? life.scale / asset.life.scale : 1;
+  const failureModes = asset.failureModes.map((mode) =>
+    growth === 1 ? mode : { ...mode, life: { ...mode.life, scale: mode.life.scale * growth } },
+  );
   return {
-    before: figuresOf(asset, asset.life),
-    after: figuresOf(asset, life),
-    noEffect,
-    failureModes: asset.failureModes.map(({ name, life: { shape, scale } }) => ({
-      name,
-      before: percentOf({ shape, scale }, asset.days),
-      after: percentOf({ shape, scale: growth === 1 ? scale : scale * growth }, asset.days),
-    })),
+    before,
+    after,
+    // The figures with the option are shown, but there is none that they improve.
+    noEffect: asset.life || asset.isRollUp ? null : noImprovement.probability,
+    failureModes: modesOf(asset, { ...asset, failureModes }),
   };
 }
 
-function figuresOf({ days, consequence }: ScenarioAsset, life: Weibull | null): ScenarioFigures {
-  const percent = percentOf(life, days);
+function improveModes(asset: ScenarioAsset, options: readonly Option[]): Improvement {
+  const byMode = new Map(options.map((option) => [option.failureModeId, option]));
+  if (!asset.failureModes.some(({ id }) => byMode.has(id))) return unimproved(asset, noImprovement.mode);
+  const percents = asset.failureModes.map((mode) => improvedPercent(mode, byMode.get(mode.id), asset.days));
+  const before = figuresOf(asset);
+  const after = asset.isRollUp ? rolledUp(asset, percents) : before;
+  const failureModes = asset.failureModes.map((mode, place) => ({
+    name: mode.name,
+    before: percentOf(mode.life, asset.days),
+    after: percents[place]!,
+  }));
+  const isBetter = failureModes.some((mode) => (mode.after ?? 0) < (mode.before ?? 0));
+  const noEffect = asset.isRollUp
+    ? isBetter || asset.days === null
+      ? null
+      : noImprovement.worse
+    : asset.life
+      ? noImprovement.ownProbability
+      : noImprovement.probability;
+  return { before, after, noEffect, failureModes };
+}
+
+/** The percentage of a failure mode with an option; its own if that is not higher. */
+function improvedPercent({ life }: ScenarioMode, option: Option | undefined, days: number | null) {
+  const own = percentOf(life, days);
+  if (!option || own === null || option.effect.type === 'benchmark') return own;
+  const { effect } = option;
+  const improved =
+    effect.type === 'probability'
+      ? effect.percent
+      : percentOf({ shape: effect.shape ?? life.shape, scale: effect.scale }, days)!;
+  return Math.min(own, improved);
+}
+
+const modesOf = (before: ScenarioAsset, after: ScenarioAsset): Improvement['failureModes'] =>
+  before.failureModes.map(({ name, life }, place) => ({
+    name,
+    before: percentOf(life, before.days),
+    after: percentOf(after.failureModes[place]!.life, after.days),
+  }));
+
+function figuresOf(asset: ScenarioAsset): ScenarioFigures {
+  const { life, days, failureModes, isRollUp } = asset;
+  if (isRollUp)
+    return rolledUp(
+      asset,
+      failureModes.map((mode) => percentOf(mode.life, days)),
+    );
+  return figuresWith(asset, life, percentOf(life, days));
+}
+
+function figuresWith(
+  { consequence }: ScenarioAsset,
+  life: Weibull | null,
+  percent: number | null,
+): ScenarioFigures {
   const probability = percent === null ? null : truncatePercent(percent);
   return { life, percent, probability, risk: riskOf(probability, consequence) };
+}
+
+/** @param percents of the failure modes, in their order */
+function rolledUp(asset: ScenarioAsset, percents: readonly (number | null)[]): ScenarioFigures {
+  const modes = percents.flatMap((probability, place) =>
+    probability === null ? [] : [{ probability, consequence: asset.failureModes[place]!.consequence }],
+  );
+  const rollUp = rollUpFailureModes(modes);
+  if (rollUp === null) return { life: null, percent: null, probability: null, risk: null };
+  const { probability } = rollUp;
+  const survival = modes.reduce((product, mode) => product * (1 - mode.probability / 100), 1);
+  const risk = asset.consequence === null ? rollUp.risk : riskOf(probability, asset.consequence);
+  return { life: null, percent: 100 * (1 - survival), probability, risk };
 }
 
 const percentOf = (life: Weibull | null, days: number | null): number | null =>
   life === null || days === null ? null : 100 * weibullCdf(life, days);
 
-/** The reduction of risk; 0 if either risk is unknown. */
+/** The reduction of the risk; 0 if either risk is unknown. */
 export function gainOf({ before, after }: Pick<Improvement, 'before' | 'after'>): number {
   return before.risk === null || after.risk === null ? 0 : before.risk - after.risk;
 }

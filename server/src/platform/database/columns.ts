@@ -5,6 +5,7 @@ import type { SearchType } from '@twinward/contracts/core/search';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
 import type { DirtyFlag } from '@twinward/contracts/protections/protection';
 import type { AdvisoryWork, ThresholdAction } from '@twinward/contracts/protections/threshold';
+import type { ImprovementOption } from '@twinward/contracts/risk/improvement';
 import type { LifeFitSource } from '@twinward/contracts/risk/life-data';
 import type { Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import type { AuditAction } from '@twinward/contracts/system/audit';
@@ -28,6 +29,7 @@ export interface ColumnTypes {
   'command.input': Record<string, unknown>;
   'command.result': Record<string, unknown>;
   'command.type': CommandType;
+  'improvement_option.fit': ImprovementOption['fit'];
   'life_fit.basis': Pick<LifeFitSource, 'title' | 'method' | 'failures' | 'suspensions' | 'request'>;
   'measured_mtbf.basis': MtbfBasis;
   'probability.failure_distribution_parameters': FailureDistributionParameters;
@@ -38,6 +40,7 @@ export interface ColumnTypes {
   'scenario.totals': Pick<Scenario, 'total' | 'budget'>;
   'scenario_asset.benchmark_level': BenchmarkLevel;
   'scenario_asset.failure_modes': ScenarioAsset['failureModes'];
+  'scenario_asset.options': ScenarioAsset['options'];
   'search_entry.type': SearchType;
   'tag_alias.options': TagAlias['options'];
   'threshold.actions': ThresholdAction[];

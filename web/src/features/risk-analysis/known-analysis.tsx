@@ -23,6 +23,7 @@ import { AnalysisFields } from './analysis-fields.tsx';
 import { AnalysisFigures } from './analysis-figures.tsx';
 import { useDeleteRiskAnalysis, useSaveRiskAnalysis } from './api/analyses.ts';
 import { AnalysisAssets } from './assets/analysis-assets.tsx';
+import { BudgetSection } from './improvements/budget-section.tsx';
 import { riskAnalysesPath } from './paths.ts';
 import { PortfolioSection } from './portfolio/portfolio-section.tsx';
 import { ScenariosSection } from './scenarios/scenarios-section.tsx';
@@ -116,6 +117,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
               blocked={hasUnsavedMission ? unsavedMission : null}
               warn={warning.warn}
             />
+            <BudgetSection analysis={analysis} blocked={hasUnsavedMission ? unsavedMission : null} />
             <ScenariosSection analysis={analysis} blocked={hasUnsavedMission ? unsavedMission : null} />
             <PortfolioSection analysis={analysis} />
           </Stack>

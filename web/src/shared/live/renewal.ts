@@ -26,6 +26,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     'watches',
     'search',
   ],
+  'improvement-option': ['risk-analyses', 'risk-analysis-assets'],
   'risk-analysis': ['risk-analyses', 'risk-analysis-assets', 'twins', 'assets', 'search'],
   'risk-analysis-asset': ['risk-analyses', 'risk-analysis-assets', 'twins', 'assets'],
   scenario: ['risk-analyses'],

@@ -175,8 +175,11 @@ const methodNames: Record<LifeRequest['method'], string> = {
 
 type Fitted = Awaited<ReturnType<typeof fitFor>>;
 
-/** Rounds a fit to the stored precision: the shape to 4 decimal places, the life to the second. */
-async function fitFor(db: Db, request: LifeRequest) {
+/**
+ * Rounds a fit to the stored precision: the shape to 4 decimal places, the life to the second.
+ * @throws AppError `invalid-request` with why there is no fit.
+ */
+export async function fitFor(db: Db, request: LifeRequest) {
   const collected = await collect(db, request, new Date());
   const { title, fit, problem } = await lifeData(db, request, collected);
   if (!fit) throw new AppError('invalid-request', problem!);

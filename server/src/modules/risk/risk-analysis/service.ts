@@ -46,7 +46,7 @@ import {
 } from './store.ts';
 import { importAssets, type TakenAsset } from './take-in.ts';
 
-export { updateCosts as setImprovementCosts } from './asset-store.ts';
+export { updateCosts as setBenchmarkCosts } from './asset-store.ts';
 export { addAssets, addAssetsIn, getEntry, listEntries, removeAssets } from './assets.ts';
 export { updateAsset } from './change-asset.ts';
 export {
@@ -62,7 +62,7 @@ export {
   setDistribution,
   updateAnalysisProbability,
 } from './probabilities.ts';
-export { updateValidScenarios } from './store.ts';
+export { bumpVersion as bumpInputsVersion, lockAnalysis, updateValidScenarios } from './store.ts';
 export { importAssets, type TakenAsset };
 
 export async function listAnalyses(db: Db, request: ListRequest): Promise<Page<RiskAnalysisSummary>> {

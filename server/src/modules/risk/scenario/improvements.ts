@@ -1,154 +1,74 @@
-import type { BudgetChoice, ImprovementOffer, Scenario } from '@twinward/contracts/risk/scenario';
-import { chooseWithinBudget } from '@twinward/domain/risk/budget';
-import { lifeDistribution } from '@twinward/domain/risk/probability';
-import {
-  gainOf,
-  type ScenarioAsset as Improvable,
-  type Improvement,
-  improve,
-  leaveOut,
-  unimproved,
-} from '@twinward/domain/risk/scenario';
-import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database/database.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
-import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
-import { getAnalysis, publishAnalysis, setImprovementCosts } from '../risk-analysis/service.ts';
-import { type SnapshotRow, selectSnapshot } from './store.ts';
-
-/** Chooses the best set of the marked improvements within a budget. @throws AppError `not-found`. */
-export async function chooseImprovements(
-  db: Db,
-  analysisId: number,
-  budget: number,
-  choose: Choose,
-): Promise<BudgetChoice> {
-  await getAnalysis(db, analysisId);
-  return choose({ rows: await selectSnapshot(db, analysisId, { onlyImproved: true }), budget });
-}
-
-/** The marked improvements, the largest gain first. @throws AppError `not-found`. */
-export async function listImprovements(db: Db, analysisId: number): Promise<ImprovementOffer[]> {
-  await getAnalysis(db, analysisId);
-  const rows = await selectSnapshot(db, analysisId, { onlyImproved: true });
-  return rows
-    .map((row) => {
-      const { before, after, noEffect } = improvementOf(row, null);
-      return {
-        assetId: row.asset_id,
-        assetName: row.asset_name,
-        cost: row.improve_cost,
-        risk: before.risk,
-        gain: gainOf({ before, after }),
-        noEffect,
-      };
-    })
-    .toSorted((a, b) => b.gain - a.gain);
-}
-
-/** Sets the costs of improvements. @throws AppError `not-found`; `invalid-request` for assets not in the analysis. */
-export async function setCosts(
-  actor: Actor,
-  analysisId: number,
-  costs: readonly { assetId: number; cost: number | null }[],
-): Promise<void> {
-  await withTransaction(actor.tenant.db, async (db) => {
-    const analysis = await getAnalysis(db, analysisId);
-    const known = await setImprovementCosts(db, analysisId, costs);
-    refuseProblems(
-      costs.flatMap(({ assetId }, place) =>
-        known.has(assetId)
-          ? []
-          : [{ path: `${place}.assetId`, message: `The asset ${assetId} is not in the analysis.` }],
-      ),
-    );
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'risk-analysis',
-      entityId: analysisId,
-      entityName: analysis.name,
-      new: { improvementCosts: costs.length <= 20 ? costs : costs.length },
-    });
-    await publishAnalysis(db, analysisId);
-  });
-}
-
-/** The improvements to choose from, and the budget. */
-export interface Offers {
-  rows: readonly SnapshotRow[];
-  budget: number;
-}
-
-/** Runs `chooseFrom` in a task thread: it may take some tenths of a second. */
-export type Choose = (offers: Offers) => Promise<BudgetChoice>;
-
-export function chooseFrom({ rows, budget }: Offers): BudgetChoice {
-  const marked = rows.filter((row) => row.improve);
-  const candidates = marked.flatMap((row) =>
-    row.improve_cost === null
-      ? []
-      : [{ id: row.asset_id, cost: row.improve_cost, gain: gainOf(improve(improvableOf(row))) }],
-  );
-  const { chosen, ...choice } = chooseWithinBudget(candidates, budget);
-  return { budget, assetIds: chosen, ...choice, withoutCost: marked.length - candidates.length };
-}
+import type { BudgetChoice } from '@twinward/contracts/risk/improvement';
+import type { Scenario } from '@twinward/contracts/risk/scenario';
+import { bestSet, costOf, leaveOut } from '@twinward/domain/risk/option-sets';
+import { type Improvement, improve, type Option, unimproved } from '@twinward/domain/risk/scenario';
+import { failureModeOf, type SnapshotRow, toOptions, toScenarioAsset } from '../improvement/service.ts';
 
 interface ImprovedRow extends Improvement {
   row: SnapshotRow;
+  /** Of the asset. */
+  options: readonly Option[];
+  /** The options that it is improved by; empty without an effect. */
+  made: readonly Option[];
 }
 
-/** @param chosen the marked assets that the budget allows; null for all of them. */
-export function improvementOf(row: SnapshotRow, chosen: ReadonlySet<number> | null): Improvement {
-  const asset = improvableOf(row);
-  if (!row.improve) return unimproved(asset);
-  const isMade = chosen === null || chosen.has(row.asset_id);
-  return isMade ? improve(asset) : leaveOut(asset, row.improve_cost);
+/** The ids of the options that a budget allows, by asset; null is the benchmark. */
+export type Chosen = ReadonlyMap<number, ReadonlySet<number | null>>;
+
+export function chosenByAsset({ options }: BudgetChoice): Chosen {
+  const chosen = new Map<number, Set<number | null>>();
+  for (const { assetId, optionId } of options) {
+    chosen.set(assetId, (chosen.get(assetId) ?? new Set()).add(optionId));
+  }
+  return chosen;
 }
 
-function improvableOf(row: SnapshotRow): Improvable {
-  const lifeOf = (shape: number | null, scale: number | null) =>
-    shape === null || scale === null ? null : { shape, scale };
-  return {
-    life: lifeOf(row.shape, row.scale_days),
-    // A negative number of days: the twin begins after the analysis has ended.
-    days: row.days !== null && row.days >= 0 ? row.days : null,
-    consequence: row.consequence_value,
-    library: lifeOf(row.benchmark_shape, row.benchmark_days),
-    failureModes: row.failure_modes.flatMap(({ name, parameters }) => {
-      const modeLife = lifeDistribution(parameters);
-      return modeLife ? [{ name, life: modeLife }] : [];
-    }),
-  };
+/** @param chosen null: each asset gets the options that reduce its risk most. */
+export function improvementOf(row: SnapshotRow, chosen: Chosen | null): ImprovedRow {
+  const asset = toScenarioAsset(row);
+  const options = toOptions(row);
+  if (options.length === 0) return { row, options, made: [], ...unimproved(asset) };
+  const ids = chosen?.get(row.asset_id);
+  if (chosen && !ids) return { row, options, made: [], ...leaveOut(asset, options) };
+  const set = ids ? options.filter(({ id }) => ids.has(id)) : bestSet(asset, options);
+  const improvement = improve(asset, set);
+  return { row, options, made: improvement.noEffect === null ? set : [], ...improvement };
 }
 
 export function totalOf(rows: readonly ImprovedRow[], threshold: number): Scenario['total'] {
   const compared = rows.filter(({ before, after }) => before.risk !== null && after.risk !== null);
   const sum = (of: (row: ImprovedRow) => number) => compared.reduce((total, row) => total + of(row), 0);
-  const made = rows.filter(({ row, noEffect }) => row.improve && noEffect === null);
-  const priced = made.flatMap(({ row }) => row.improve_cost ?? []);
+  const improved = rows.filter(({ made }) => made.length > 0);
+  const costs = improved.flatMap(({ made }) => made.flatMap(({ cost }) => cost ?? []));
   const over = (of: (row: ImprovedRow) => number | null) =>
     rows.filter((row) => (of(row) ?? -1) >= threshold).length;
   return {
     risk: sum(({ before }) => before.risk!),
     improvedRisk: sum(({ after }) => after.risk!),
-    improved: made.length,
+    improved: improved.length,
     withoutEffect: rows.filter(({ noEffect }) => noEffect !== null).length,
-    cost: priced.length === 0 ? null : priced.reduce((total, cost) => total + cost, 0),
-    withoutCost: made.length - priced.length,
+    cost: costs.length === 0 ? null : costs.reduce((total, cost) => total + cost, 0),
+    withoutCost: improved.filter(({ made }) => costOf(made) === null).length,
     overThreshold: over(({ before }) => before.probability),
     improvedOverThreshold: over(({ after }) => after.probability),
   };
 }
 
-export function columnsOf({ row, before, after, noEffect, failureModes }: ImprovedRow) {
+export function columnsOf({ row, options, made, before, after, noEffect, failureModes }: ImprovedRow) {
   return {
     asset_id: row.asset_id,
     asset_name: row.asset_name,
     taxonomy: row.taxonomy,
-    improve: row.improve,
+    improve: options.length > 0,
+    options: JSON.stringify(
+      made.map((option) => ({
+        name: option.name,
+        failureMode: failureModeOf(row, option),
+        cost: option.cost,
+      })),
+    ),
     no_effect: noEffect,
-    cost: row.improve_cost,
+    cost: costShown(row, options, made),
     days: row.days,
     shape: before.life?.shape ?? null,
     scale_days: before.life?.scale ?? null,
@@ -165,4 +85,11 @@ export function columnsOf({ row, before, after, noEffect, failureModes }: Improv
     improved_risk: after.risk,
     failure_modes: JSON.stringify(failureModes),
   };
+}
+
+/** The cost of what is made; of a single option that is left out, its own. */
+function costShown(row: SnapshotRow, options: readonly Option[], made: readonly Option[]): number | null {
+  if (made.length > 0) return costOf(made);
+  if (options.length === 0) return row.improve_cost;
+  return options.length === 1 ? options[0]!.cost : null;
 }

@@ -1,20 +1,16 @@
 import {
-  chooseImprovements as chooseCall,
   createScenario,
   deleteScenario as deleteCall,
   exportScenario,
   getScenario,
-  listImprovements,
   listScenarioAssets,
   listScenarios,
   recalculateScenario as recalculateCall,
-  setImprovementCosts,
 } from '@twinward/contracts/risk/scenario';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { type Caller, runTask } from '../../../platform/threads/tasks.ts';
-import type { Choose } from './improvements.ts';
-import * as improvements from './improvements.ts';
+import type { Choose } from '../improvement/service.ts';
 import * as service from './service.ts';
 
 export function scenarioRoutes({ implement }: Routing): void {
@@ -38,13 +34,6 @@ export function scenarioRoutes({ implement }: Routing): void {
       .header('content-disposition', 'attachment; filename="scenario.xlsx"')
       .send(Buffer.from(await runTask(call, 'scenario-workbook', call.params))),
   );
-  implement(chooseCall, (call) =>
-    improvements.chooseImprovements(call.actor.tenant.db, call.params.id, call.body.budget, chooserOf(call)),
-  );
-  implement(listImprovements, ({ actor, params }) =>
-    improvements.listImprovements(actor.tenant.db, params.id),
-  );
-  implement(setImprovementCosts, ({ actor, params, body }) => improvements.setCosts(actor, params.id, body));
 }
 
 const chooserOf =

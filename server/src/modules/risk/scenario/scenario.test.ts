@@ -1,7 +1,8 @@
 import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
+import type { ImprovementOffer } from '@twinward/contracts/risk/improvement';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
-import type { ImprovementOffer, Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
+import type { Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -127,6 +128,7 @@ describe('a what-if scenario', () => {
       assetName: expect.any(String),
       taxonomy: expect.stringMatching(/^Scenario \d+ - Pumps$/),
       improve: true,
+      options: [{ name: 'Benchmark', failureMode: null, cost: null }],
       noEffect: null,
       cost: null,
       shape: 2,
@@ -247,6 +249,7 @@ describe('a what-if scenario', () => {
     const choice = {
       budget: 100,
       assetIds: [assetIds[1], assetIds[2]],
+      options: [1, 2].map((place) => ({ assetId: assetIds[place], optionId: null })),
       cost: 100,
       gain: 18_000,
       isExact: true,
@@ -269,6 +272,7 @@ describe('a what-if scenario', () => {
     const values = workbook.getWorksheet('Scenario')!.getRow(2).values as unknown[];
     expect(values.slice(3)).toEqual([
       true,
+      'Benchmark',
       1000,
       expect.closeTo(2000, 6),
       12,

@@ -5,8 +5,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
+import { type Choose, selectSnapshot } from '../improvement/service.ts';
 import { getAnalysis, publishAnalysis, updateValidScenarios } from '../risk-analysis/service.ts';
-import { type Choose, columnsOf, improvementOf, totalOf } from './improvements.ts';
+import { chosenByAsset, columnsOf, improvementOf, totalOf } from './improvements.ts';
 import {
   deleteScenarioRow,
   insertScenario,
@@ -16,10 +17,7 @@ import {
   selectScenario,
   selectScenarioAssets,
   selectScenarios,
-  selectSnapshot,
 } from './store.ts';
-
-export { chooseFrom, type Offers } from './improvements.ts';
 
 /** The scenarios of an analysis, the latest first. @throws AppError `not-found`. */
 export async function listScenarios(db: Db, analysisId: number): Promise<Scenario[]> {
@@ -96,10 +94,10 @@ async function snapshot(
 ): Promise<Scenario> {
   const inputsVersion = found(await lockInputs(db, analysisId), 'Risk analysis');
   const analysis = await getAnalysis(db, analysisId);
-  const rows = await selectSnapshot(db, analysisId, { onlyImproved: false });
+  const rows = await selectSnapshot(db, analysisId, 'all');
   const choice = budget === null ? null : await choose({ rows, budget });
-  const chosen = choice && new Set(choice.assetIds);
-  const improved = rows.map((row) => ({ row, ...improvementOf(row, chosen) }));
+  const chosen = choice && chosenByAsset(choice);
+  const improved = rows.map((row) => improvementOf(row, chosen));
   const { startDate, endDate, missionTime, probabilityThreshold } = analysis;
   const inserted = insertScenario(
     db,
@@ -170,6 +168,7 @@ function assetOf(row: ScenarioAssetRow): ScenarioAsset {
     assetName: row.asset_name,
     taxonomy: row.taxonomy,
     improve: row.improve,
+    options: row.options,
     noEffect: row.no_effect,
     cost: row.cost,
     shape: row.improved_shape,

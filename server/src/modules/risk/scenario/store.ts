@@ -1,6 +1,4 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
-import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
-import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ScenarioAssetTable, ScenarioTable } from '../../../platform/database/generated/rows.ts';
@@ -41,62 +39,7 @@ const list: ListFields = {
   ],
 };
 
-/** An asset of an analysis with the data that a scenario copies. */
-export interface SnapshotRow {
-  asset_id: number;
-  asset_name: string;
-  taxonomy: string;
-  improve: boolean;
-  improve_cost: number | null;
-  days: number | null;
-  shape: number | null;
-  scale_days: number | null;
-  consequence_value: number | null;
-  benchmark_shape: number | null;
-  benchmark_days: number | null;
-  benchmark_level: BenchmarkLevel | null;
-  failure_modes: { name: string; parameters: FailureDistributionParameters }[];
-}
-
-/**
- * The current assets of an analysis.
- * @param onlyImproved only those marked for improvement
- */
-export async function selectSnapshot(
-  db: Db,
-  analysisId: number,
-  { onlyImproved }: { onlyImproved: boolean },
-): Promise<SnapshotRow[]> {
-  const { rows } = await sql<SnapshotRow>`
-    select entry.asset_id, asset.asset_name,
-      concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type) as taxonomy,
-      improve, improve_cost, entry.days, entry.shape, entry.scale_days, consequence_value,
-      benchmark.shape as benchmark_shape, benchmark.characteristic_life as benchmark_days,
-      benchmark.level as benchmark_level, coalesce(mode.list, '[]') as failure_modes
-    from risk_analysis_asset entry
-    join asset on asset.id = entry.asset_id
-    left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id
-    left join benchmark_of_taxonomy benchmark on benchmark.taxonomy_id = asset.taxonomy_id
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('name', name, 'parameters', parameters) order by name) as list
-      from (
-        select failure_mode.name, coalesce(own.failure_distribution_parameters,
-          probability.failure_distribution_parameters) as parameters
-        from twin
-        join failure_mode on failure_mode.twin_id = twin.id
-        left join probability on probability.failure_mode_id = failure_mode.id
-        left join risk_analysis_probability own on own.failure_mode_id = failure_mode.id
-          and own.risk_analysis_id = entry.risk_analysis_id and own.asset_id = entry.asset_id
-        where twin.asset_id = entry.asset_id
-      ) as modes
-      where parameters ->> 'scale' is not null
-    ) as mode on true
-    where entry.risk_analysis_id = ${analysisId} and (improve or not ${onlyImproved}::boolean)
-    order by entry.asset_id`.execute(db);
-  return rows;
-}
-
-/** Locks the analysis (`FOR UPDATE`). @returns the version of its inputs. */
+/** Locks the row of an analysis (FOR UPDATE). @returns the version of its inputs. */
 export async function lockInputs(db: Db, analysisId: number): Promise<number | null> {
   const row = await db
     .selectFrom('risk_analysis')

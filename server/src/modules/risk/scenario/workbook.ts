@@ -4,6 +4,11 @@ import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { listScenarioAssets } from './service.ts';
 
+/** The options that an asset is improved by, each after its failure mode. */
+function optionsText(options: ScenarioAsset['options']): string {
+  return options.map(({ name, failureMode }) => (failureMode ? `${failureMode}: ${name}` : name)).join(', ');
+}
+
 const columns: readonly [
   heading: string,
   cellOf: (asset: ScenarioAsset) => string | number | boolean | null,
@@ -11,6 +16,7 @@ const columns: readonly [
   ['Asset', (asset) => asset.assetName],
   ['Taxonomy', (asset) => asset.taxonomy],
   ['Improve', (asset) => asset.improve],
+  ['Options', (asset) => optionsText(asset.options)],
   ['Characteristic life (days)', (asset) => asset.characteristicLife],
   ['Improved characteristic life (days)', (asset) => asset.improvedCharacteristicLife],
   ['Probability (%)', (asset) => asset.probability],

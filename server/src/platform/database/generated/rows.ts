@@ -436,6 +436,28 @@ export interface ImportRefusedRowTable {
   reason: string;
 }
 
+export interface ImprovementOptionTable {
+  id: GeneratedAlways<number>;
+  risk_analysis_id: number;
+  asset_id: number;
+  /** Null: of the asset as a whole. */
+  failure_mode_id: number | null;
+  name: string;
+  /** Whole dollars. Null: unknown. */
+  cost: number | null;
+  effect: 'life' | 'probability';
+  /** Of the new life. Null: that of the asset or failure mode. */
+  shape: number | null;
+  /** New characteristic life, ISO 8601. */
+  scale: string | null;
+  /** New probability by the end of the analysis. */
+  percent: number | null;
+  /** The life data that the life was fitted to. Null: it was entered. */
+  fit: ColumnType<ColumnTypes['improvement_option.fit'] | null, string | null, string | null>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
 export interface JobWorkerTable {
   worker_id: string;
   process_key: number;
@@ -749,6 +771,7 @@ export interface ScenarioAssetTable {
   asset_id: number;
   asset_name: string;
   taxonomy: string;
+  /** Whether it was marked to be improved, or had options. */
   improve: boolean;
   no_effect: string | null;
   /** Whole dollars. */
@@ -772,6 +795,8 @@ export interface ScenarioAssetTable {
   risk: number | null;
   improved_risk: number | null;
   failure_modes: ColumnType<ColumnTypes['scenario_asset.failure_modes'], string | undefined, string>;
+  /** Options by which the asset is improved. Empty where it stays as it is. */
+  options: ColumnType<ColumnTypes['scenario_asset.options'], string | undefined, string>;
 }
 
 /** Maintained by triggers only. */
@@ -1170,6 +1195,7 @@ export interface Tables {
   group_record_type: GroupRecordTypeTable;
   import_piece: ImportPieceTable;
   import_refused_row: ImportRefusedRowTable;
+  improvement_option: ImprovementOptionTable;
   job_worker: JobWorkerTable;
   latest_analysis_of_asset: LatestAnalysisOfAssetView;
   level_change: LevelChangeTable;

@@ -1,16 +1,13 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
-  chooseImprovements,
   createScenario,
   deleteScenario,
   exportScenario,
   getScenario,
-  listImprovements,
   listScenarioAssets,
   listScenarios,
   recalculateScenario,
-  setImprovementCosts,
 } from '@twinward/contracts/risk/scenario';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
@@ -44,13 +41,6 @@ export const useScenarioAssets = (id: number, scenarioId: number, body: ListBody
     { placeholderData: keepPreviousData },
   );
 
-export const useImprovements = (id: number) =>
-  useApiQuery<typeof listImprovements>(
-    ['risk-analyses', { improvementsOf: id }],
-    'GET /api/riskanalyses/:id/improvements',
-    { params: { id } },
-  );
-
 export const useMakeScenario = (id: number) =>
   useMutation({
     mutationFn: (body: { name: string; budget: number | null }) =>
@@ -72,25 +62,6 @@ export const useDeleteScenario = (id: number, scenarioId: number) =>
     mutationFn: () =>
       call<typeof deleteScenario>('DELETE /api/riskanalyses/:id/scenarios/:scenarioId', {
         params: { id, scenarioId },
-      }),
-    meta: { renews: ['risk-analyses'] },
-  });
-
-export const useChooseImprovements = (id: number) =>
-  useMutation({
-    mutationFn: (budget: number) =>
-      call<typeof chooseImprovements>('POST /api/riskanalyses/:id/budget', {
-        params: { id },
-        body: { budget },
-      }),
-  });
-
-export const useSetCosts = (id: number) =>
-  useMutation({
-    mutationFn: (body: { assetId: number; cost: number | null }[]) =>
-      call<typeof setImprovementCosts>('PUT /api/riskanalyses/:id/improvements/costs', {
-        params: { id },
-        body,
       }),
     meta: { renews: ['risk-analyses'] },
   });

@@ -34,6 +34,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { Why } from '../../../ui/page/why.tsx';
 import { useProbabilities, useSaveAssetEdit } from '../api/assets.ts';
+import { AssetOptions } from '../improvements/asset-options.tsx';
 import { AssetBenchmark } from './asset-benchmark.tsx';
 import { type AssetDraft, comparedParameters, draftOf, editOf, missionIn, textId } from './asset-draft.ts';
 import { AssetFailureModes } from './asset-failure-modes.tsx';
@@ -178,6 +179,12 @@ function AssetForm({
             />
           </Stack>
         </Section>
+        <AssetOptions
+          riskAnalysisId={analysis.id}
+          assetId={asset.assetId}
+          twinId={edition === 'apm' ? asset.twinId : null}
+          editing={readOnly ? null : { warn }}
+        />
         <Section title="Taxonomy">
           {mayPlace ? (
             <Grid columns={3}>

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { Why } from '../../../ui/page/why.tsx';
+import { optionLabel } from '../improvements/option-text.ts';
 
 const orDash = (value: number | null, format: (value: number) => string): string =>
   value === null ? '–' : format(value);
@@ -71,7 +72,7 @@ export function ScenarioAssetDialog({
           aside={
             <Why
               subject="the figures of the asset"
-              formula="Improved life = the longer of its own and its benchmark's"
+              formula="Risk = probability / 100 x cost of failure, before and after its options"
               inputs={[
                 ['Own', orDash(asset.characteristicLife, days)],
                 [
@@ -82,7 +83,7 @@ export function ScenarioAssetDialog({
                 ],
                 ['Shape', orDash(shape, String)],
               ]}
-              note="Shape, dates and cost of failure stay; the lives of failure modes grow as that of the asset does."
+              note="The benchmark gives the longer of its own life and that of the benchmark, with its own shape. Dates and cost of failure stay; the lives of failure modes grow as that of the asset does."
             />
           }
         >
@@ -97,7 +98,10 @@ export function ScenarioAssetDialog({
           <Facts
             facts={[
               ['Taxonomy', asset.taxonomy || 'No taxonomy assigned.'],
-              ['Improved', improve ? (noEffect ?? 'Yes') : 'Not marked to be improved'],
+              [
+                'Improved',
+                improve ? (noEffect ?? asset.options.map(optionLabel).join(', ')) : 'Has no options',
+              ],
               ['Cost', improve ? orDash(asset.cost, formatMoney) : '–'],
             ]}
           />

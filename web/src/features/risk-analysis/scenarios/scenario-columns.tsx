@@ -5,6 +5,7 @@ import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { OpportunityCell } from '../assets/asset-cells.tsx';
 import { lifeText } from '../assets/life-text.ts';
+import { optionLabel } from '../improvements/option-text.ts';
 
 export const money = (value: number | null): string => (value === null ? '–' : formatMoney(value));
 const percent = (value: number | null): string => (value === null ? '–' : formatPercent(value));
@@ -31,8 +32,9 @@ export const scenarioColumns = ({
     wide: true,
     wraps: true,
     sort: { field: 'Improve', first: 'Descending' },
-    // Whether it is improved, or why the improvement has no effect.
-    cell: ({ improve, noEffect }) => (improve ? (noEffect ?? 'Yes') : 'No'),
+    // The options that it is improved by, or why they change nothing.
+    cell: ({ improve, noEffect, options }) =>
+      improve ? (noEffect ?? options.map(optionLabel).join(', ')) : 'No',
   },
   {
     id: 'name',

@@ -35,6 +35,7 @@ const scenario: Scenario = {
   budget: {
     budget: 5000,
     assetIds: [7],
+    options: [{ assetId: 7, optionId: null }],
     cost: 4500,
     gain: 9000,
     isExact: true,
@@ -47,6 +48,7 @@ const asset: ScenarioAsset = {
   assetName: 'Feed pump',
   taxonomy: 'Rotating - Pumps',
   improve: true,
+  options: [{ name: 'Benchmark', failureMode: null, cost: 4500 }],
   noEffect: null,
   cost: 4500,
   shape: 2,

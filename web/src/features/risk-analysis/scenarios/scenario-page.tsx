@@ -18,8 +18,8 @@ import { BigNumberTile } from '../../../ui/page/cards/big-number-tile.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { Why } from '../../../ui/page/why.tsx';
 import { saveScenario, useDeleteScenario, useRecalculateScenario, useScenario } from '../api/scenarios.ts';
+import { ChoiceText } from '../improvements/choice-text.tsx';
 import { riskAnalysesPath, riskAnalysisPath, scenarioPath } from '../paths.ts';
-import { ChoiceText } from './new-scenario-dialog.tsx';
 import { ScenarioAssets } from './scenario-assets.tsx';
 import { ScenarioState } from './scenarios-section.tsx';
 
@@ -157,9 +157,9 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
                   ['Start date', date(analysis.startDate)],
                   ['End date', date(analysis.endDate)],
                   ['Assets', formatCount(analysis.assets)],
-                  ['Marked, but left as they are', formatCount(total.withoutEffect)],
+                  ['With options, but left as they are', formatCount(total.withoutEffect)],
                 ]}
-                note="An improved asset gets the longer of its own characteristic life and that of its benchmark; its shape, its dates and its cost of failure stay. Assets without a risk before or after are left out of both sums."
+                note="An option gives an asset or a failure mode a life or a probability; the benchmark gives the longer of the own characteristic life and its own. Dates and costs of failure stay. Assets without a risk before or after are left out of both sums."
               />
             </>
           }
@@ -168,7 +168,7 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
           title="Improved"
           value={total.improved}
           format={formatCount}
-          subtitle={`Of ${formatCount(total.improved + total.withoutEffect)} that are marked`}
+          subtitle={`Of ${formatCount(total.improved + total.withoutEffect)} with options`}
         />
         <BigNumberTile
           title="Cost"

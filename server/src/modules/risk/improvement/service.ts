@@ -1,0 +1,12 @@
+export {
+  type Choose,
+  chooseFrom,
+  chooseImprovements,
+  listImprovements,
+  listSets,
+  type Offers,
+  setCosts,
+} from './improvements.ts';
+export { createOption, deleteOption, listOptions, updateOption } from './options.ts';
+export { failureModeOf, toOptions, toScenarioAsset } from './snapshot.ts';
+export { type SnapshotRow, selectSnapshot } from './snapshot-store.ts';

@@ -1,0 +1,50 @@
+import { durationToDays } from '@twinward/domain/duration';
+import { lifeDistribution } from '@twinward/domain/risk/probability';
+import {
+  benchmarkOption,
+  type Effect,
+  type Option,
+  type ScenarioAsset,
+} from '@twinward/domain/risk/scenario';
+import type { SnapshotOption, SnapshotRow } from './snapshot-store.ts';
+
+export function toScenarioAsset(row: SnapshotRow): ScenarioAsset {
+  const lifeOf = (shape: number | null, scale: number | null) =>
+    shape === null || scale === null ? null : { shape, scale };
+  return {
+    life: lifeOf(row.shape, row.scale_days),
+    // Days below 0: the twin begins after the analysis has ended.
+    days: row.days !== null && row.days >= 0 ? row.days : null,
+    consequence: row.consequence_value,
+    library: lifeOf(row.benchmark_shape, row.benchmark_days),
+    failureModes: row.failure_modes.flatMap(({ id, name, parameters, consequence }) => {
+      const life = lifeDistribution(parameters);
+      return life ? [{ id, name, life, consequence }] : [];
+    }),
+    isRollUp: row.is_roll_up,
+  };
+}
+
+/** The options of an asset: its benchmark where it is marked, then the others. */
+export function toOptions(row: SnapshotRow): Option[] {
+  const options = row.options.map(({ id, failureModeId, name, cost, ...option }) => ({
+    ...{ id, failureModeId, name, cost },
+    effect: effectOf(option),
+  }));
+  return row.improve ? [benchmarkOption(row.improve_cost), ...options] : options;
+}
+
+function effectOf({
+  effect,
+  shape,
+  scale,
+  percent,
+}: Pick<SnapshotOption, 'effect' | 'shape' | 'scale' | 'percent'>): Effect {
+  if (effect === 'probability') return { type: 'probability', percent: percent! };
+  return { type: 'life', shape, scale: durationToDays(scale!) };
+}
+
+/** The name of the failure mode that an option is of; null for one of the asset. */
+export function failureModeOf(row: SnapshotRow, { id }: Option): string | null {
+  return row.options.find((option) => option.id === id)?.failureMode ?? null;
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import type {
+  chooseImprovements,
+  createImprovementOption,
+  deleteImprovementOption,
+  ImprovementOption,
+  listImprovementOptions,
+  listImprovementSets,
+  listImprovements,
+  NewImprovementOption,
+  setImprovementCosts,
+  updateImprovementOption,
+} from '@twinward/contracts/risk/improvement';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+import { showAnalyses } from './assets.ts';
+
+/** All options of an analysis, each with its gain alone. */
+export const useImprovements = (id: number) =>
+  useApiQuery<typeof listImprovements>(
+    ['risk-analyses', { improvementsOf: id }],
+    'GET /api/riskanalyses/:id/improvements',
+    { params: { id } },
+  );
+
+/** The sets of options that a budget may choose from. */
+export const useImprovementSets = (id: number) =>
+  useApiQuery<typeof listImprovementSets>(
+    ['risk-analyses', { improvementSetsOf: id }],
+    'GET /api/riskanalyses/:id/improvements/sets',
+    { params: { id } },
+  );
+
+export const useChooseImprovements = (id: number) =>
+  useMutation({
+    mutationFn: (budget: number) =>
+      call<typeof chooseImprovements>('POST /api/riskanalyses/:id/budget', {
+        params: { id },
+        body: { budget },
+      }),
+  });
+
+export const useSetCosts = (id: number) =>
+  useMutation({
+    mutationFn: (body: { assetId: number; optionId: number | null; cost: number | null }[]) =>
+      call<typeof setImprovementCosts>('PUT /api/riskanalyses/:id/improvements/costs', {
+        params: { id },
+        body,
+      }),
+    meta: { renews: showAnalyses },
+  });
+
+/** The options of an asset in an analysis, with those of its failure modes. */
+export const useOptions = (id: number, assetId: number) =>
+  useApiQuery<typeof listImprovementOptions>(
+    ['risk-analysis-assets', { riskAnalysisId: id, optionsOf: assetId }],
+    'GET /api/riskanalyses/:id/assets/:assetId/options',
+    { params: { id, assetId } },
+  );
+
+/** Saves an option. @param held the option as it is; null for a new one. */
+export const useSaveOption = (id: number, assetId: number, held: ImprovementOption | null) =>
+  useMutation({
+    mutationFn: (option: NewImprovementOption) =>
+      held === null
+        ? call<typeof createImprovementOption>('POST /api/riskanalyses/:id/assets/:assetId/options', {
+            params: { id, assetId },
+            body: option,
+          })
+        : call<typeof updateImprovementOption>(
+            'PUT /api/riskanalyses/:id/assets/:assetId/options/:optionId',
+            { params: { id, assetId, optionId: held.id }, body: { ...option, version: held.version } },
+          ),
+    meta: { renews: showAnalyses, renewsOnFailure: true },
+  });
+
+export const useDeleteOption = (id: number, assetId: number) =>
+  useMutation({
+    mutationFn: (optionId: number) =>
+      call<typeof deleteImprovementOption>('DELETE /api/riskanalyses/:id/assets/:assetId/options/:optionId', {
+        params: { id, assetId, optionId },
+      }),
+    meta: { renews: showAnalyses },
+  });

@@ -1,0 +1,22 @@
+import Alert from '@mui/material/Alert';
+import type { BudgetChoice } from '@twinward/contracts/risk/improvement';
+import type { ReactNode } from 'react';
+import { formatCount, formatMoney } from '../../../ui/format/format.ts';
+
+/** The cost and gain of the best set under a budget, and whether it is proven to be the best. */
+export function ChoiceText({
+  choice: { options, cost, gain, isExact, bound, budget, withoutCost },
+}: {
+  choice: BudgetChoice;
+}): ReactNode {
+  const count = options.length;
+  return (
+    <Alert severity={isExact ? 'success' : 'warning'}>
+      {`${formatCount(count)} ${count === 1 ? 'improvement' : 'improvements'} for ${formatMoney(cost)} of ${formatMoney(budget)} ${count === 1 ? 'takes' : 'take'} ${formatMoney(gain)} off the risk. `}
+      {isExact
+        ? 'No other set within the budget takes off more.'
+        : `This is the best that was found in time; no set can take off more than ${formatMoney(bound)}.`}
+      {withoutCost > 0 ? ` ${formatCount(withoutCost)} without a cost can't be chosen.` : ''}
+    </Alert>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  type ImprovementOption,
+  type NewImprovementOption,
+  newImprovementOption,
+} from '@twinward/contracts/risk/improvement';
+
+/** An option of improvement while it is edited. */
+export interface OptionDraft {
+  name: string;
+  /** Null: of the asset as a whole. */
+  failureModeId: number | null;
+  cost: number | null;
+  type: 'life' | 'probability';
+  characteristicLife: string | null;
+  shape: number | null;
+  percent: number | null;
+}
+
+export function draftOfOption(option: ImprovementOption | null): OptionDraft {
+  const effect = option?.effect ?? { type: 'life', shape: null, characteristicLife: null };
+  return {
+    name: option?.name ?? '',
+    failureModeId: option?.failureModeId ?? null,
+    cost: option?.cost ?? null,
+    type: effect.type,
+    characteristicLife: effect.type === 'life' ? effect.characteristicLife : null,
+    shape: effect.type === 'life' ? effect.shape : null,
+    percent: effect.type === 'probability' ? effect.percent : null,
+  };
+}
+
+const formOf = ({ name, failureModeId, cost, type, characteristicLife, shape, percent }: OptionDraft) => ({
+  ...{ name, failureModeId, cost },
+  effect: type === 'life' ? { type, shape, characteristicLife: characteristicLife ?? '' } : { type, percent },
+});
+
+/** The problems of a draft by field. */
+export function optionProblems(draft: OptionDraft): Partial<Record<keyof OptionDraft, string>> {
+  const { error } = newImprovementOption.safeParse(formOf(draft));
+  const problems: Partial<Record<keyof OptionDraft, string>> = {};
+  for (const { path, message } of error?.issues ?? []) {
+    const field = path.at(-1) as keyof OptionDraft;
+    problems[field] ??= draft[field] === null ? 'Required.' : message;
+  }
+  return problems;
+}
+
+/** The option to save; null while the draft has problems. */
+export function optionOf(draft: OptionDraft): NewImprovementOption | null {
+  return newImprovementOption.safeParse(formOf(draft)).data ?? null;
+}
