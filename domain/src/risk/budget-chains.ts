@@ -1,4 +1,16 @@
-import type { Alternative, Choice } from './budget.ts';
+/** One way to improve something. */
+export interface Alternative {
+  /** A non-negative integer in the unit of the budget. */
+  cost: number;
+  /** The reduction of the risk. */
+  gain: number;
+}
+
+/** Alternatives of which at most one is chosen. */
+export interface Choice<A extends Alternative = Alternative> {
+  id: number;
+  alternatives: readonly A[];
+}
 
 /** What a choice may come to: none of its alternatives, or one that no cheaper one equals in gain. */
 export interface Point {

@@ -1,18 +1,13 @@
-import { type Chain, chainsOf, greedyLevels, type Point } from './budget-chains.ts';
+import {
+  type Alternative,
+  type Chain,
+  type Choice,
+  chainsOf,
+  greedyLevels,
+  type Point,
+} from './budget-chains.ts';
 
-/** One way to improve something. */
-export interface Alternative {
-  /** A non-negative integer in the unit of the budget. */
-  cost: number;
-  /** The reduction of the risk. */
-  gain: number;
-}
-
-/** Alternatives of which at most one is chosen. */
-export interface Choice<A extends Alternative = Alternative> {
-  id: number;
-  alternatives: readonly A[];
-}
+export type { Alternative, Choice };
 
 export interface BudgetChoice<A extends Alternative = Alternative> {
   /** In the order of the input. */

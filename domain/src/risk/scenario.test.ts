@@ -150,8 +150,11 @@ describe('options of failure modes', () => {
 
   it('change the roll-up of a twin without a probability of its own', () => {
     const { before, after, noEffect } = improve(rolledUp, [halve(1), halve(2)]);
-    // 1 - exp(-365 / 3000 - 365 / 2000) = 26.2 %
-    expect(before).toMatchObject({ percent: expect.closeTo(26.2325, 3), probability: 26, risk: 260 });
+    expect(before).toMatchObject({
+      percent: expect.closeTo(100 * -Math.expm1(-365 / 3000 - 365 / 2000), 9),
+      probability: 26,
+      risk: 260,
+    });
     const percent = 100 - 100 * (1 - leak / 200) * (1 - seizure / 200);
     expect(after).toMatchObject({ percent: expect.closeTo(percent, 9), probability: 13, risk: 130 });
     expect(noEffect).toBeNull();
