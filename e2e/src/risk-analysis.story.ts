@@ -39,7 +39,7 @@ const rowOf = (page: Page, name: string) =>
 const riskOf = (page: Page) => page.getByRole('group', { name: 'Risk', exact: true });
 
 test('in ara an analysis is filled from the template up to its limit, improved on a budget, and its scenario invalidated', async () => {
-  await setEdition({ edition: 'ara', assetLimit: 3 });
+  await setEdition({ ...defaultEdition, edition: 'ara', assetLimit: 3 });
   const suffix = randomBytes(3).toString('hex');
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/riskanalyses');

@@ -46,6 +46,8 @@ export const riskAnalysis = riskAnalysisSummary
   .extend({
     maximumConsequence: z.number().int().nullable().describe('The largest cost of failure of its assets'),
     assetLimit: z.number().int().describe('Assets that it may hold'),
+    canAddAsset: z.boolean().describe('Whether assets may be added, by the edition'),
+    canDeleteAsset: z.boolean().describe('Whether assets may be removed, by the edition'),
     validScenarios: z.number().int().describe('What-if scenarios that hold for its inputs as they are'),
     recalculating: z.boolean().describe('A command is calculating its assets anew'),
     outdated: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** The two environments: ara, the tool for risk analyses alone, and apm, the whole product with its twins. */
@@ -17,10 +18,21 @@ export const editionSettings = z
       .min(1)
       .max(mostAssetsPerAnalysis)
       .describe('Assets that an analysis may hold in ara, by the tier'),
+    canAddAsset: z.boolean().default(true).describe('Whether assets may be added to analyses'),
+    canDeleteAsset: z.boolean().default(true).describe('Whether assets may be removed from analyses'),
+    upgradeAddress: text(300)
+      .default('')
+      .describe('Where ara leads to upgrade: an e-mail or a web address; empty: nowhere'),
   })
   .meta({ id: 'EditionSettings' });
 export type EditionSettings = z.infer<typeof editionSettings>;
-export const defaultEdition: EditionSettings = { edition: 'apm', assetLimit: 100 };
+export const defaultEdition: EditionSettings = {
+  edition: 'apm',
+  assetLimit: 100,
+  canAddAsset: true,
+  canDeleteAsset: true,
+  upgradeAddress: '',
+};
 
 /** How many assets an analysis may hold. */
 export function assetLimitOf({ edition, assetLimit }: EditionSettings): number {
@@ -30,6 +42,9 @@ export function assetLimitOf({ edition, assetLimit }: EditionSettings): number {
 /** Said where an analysis is full. */
 export const assetLimitReached = (limit: number): string =>
   `You have reached your maximum limit of ${limit} assets for the analysis at this tier - you can easily upgrade to get more!`;
+
+export const noAssetsAdded = 'Assets cannot be added to analyses at this tier.';
+export const noAssetsRemoved = 'Assets cannot be removed from analyses at this tier.';
 
 export const getEdition = defineRoute({
   method: 'GET',

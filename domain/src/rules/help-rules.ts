@@ -45,14 +45,14 @@ export const videoRules = rulesOf(video.shape, ['title', 'id']);
 
 const email = ruleOf(emailAddress);
 
+/** An e-mail address, or an address of the web. */
+export const emailOrWebAddress = unlessEmpty((text: string) =>
+  [email, webAddress].some((rule) => rule(text) === null)
+    ? null
+    : 'Please enter an e-mail address, or a web address.',
+);
+
 export const helpSettingsRules = {
   documentation: [ruleOf(helpSettings.shape.documentation), addressOrPath],
-  support: [
-    ruleOf(helpSettings.shape.support),
-    unlessEmpty((text: string) =>
-      [email, webAddress].some((rule) => rule(text) === null)
-        ? null
-        : 'Please enter an e-mail address, or a web address.',
-    ),
-  ],
+  support: [ruleOf(helpSettings.shape.support), emailOrWebAddress],
 };

@@ -1,5 +1,7 @@
+import type { EditionSettings } from '@twinward/contracts/system/edition';
 import type { Session } from '../../shared/session/session.ts';
 import { mayOpen } from '../../shared/session/session-context.tsx';
+import { linkTo } from '../../ui/format/link-to.ts';
 import { builtRoutes, type RouteEntry } from '../routes.tsx';
 
 /** Leads to a page, opens an address beside the product, or does something. */
@@ -50,6 +52,16 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
   },
 ];
 
+/** What ara, the tool for risk analyses alone, has of the apps. */
+const appsOfAra: ReadonlySet<string> = new Set([
+  '/apps/assets',
+  '/apps/riskanalyses',
+  '/apps/lifedata',
+  '/apps/library',
+  '/tools/records',
+  '/tools/querylist',
+]);
+
 /** Whether a session has a page at all, whoever may open it: some are only there where the product is hosted. */
 export const hasPage = ({ onPremise }: Session, entry: RouteEntry): boolean =>
   !(onPremise && entry.hostedOnly);
@@ -58,16 +70,28 @@ export const hasPage = ({ onPremise }: Session, entry: RouteEntry): boolean =>
 export const isOpenTo = (session: Session, entry: RouteEntry): boolean =>
   hasPage(session, entry) && mayOpen(session, entry.access);
 
-/** The menus with what a user may open; an empty menu is left out. */
-export function menusFor(session: Session): Menu[] {
+/**
+ * The menus with what a user may open; an empty menu is left out. In ara the apps are those without twins, and the way
+ * to upgrade where an address is set.
+ */
+export function menusFor(session: Session, settings: EditionSettings | undefined): Menu[] {
+  const isAra = settings?.edition === 'ara';
+  const has = (label: string, path: string) => !(isAra && label === 'Apps') || appsOfAra.has(path);
   return menus
     .map(({ label, paths }) => ({
       label,
-      items: paths.flatMap((path) =>
-        builtRoutes
-          .filter((entry) => entry.path === path && isOpenTo(session, entry))
-          .map(({ title }) => ({ title, path: withoutChoices(path) })),
-      ),
+      items: [
+        ...paths
+          .filter((path) => has(label, path))
+          .flatMap((path) =>
+            builtRoutes
+              .filter((entry) => entry.path === path && isOpenTo(session, entry))
+              .map(({ title }) => ({ title, path: withoutChoices(path) })),
+          ),
+        ...(isAra && label === 'Apps' && settings.upgradeAddress !== ''
+          ? [{ title: 'Upgrade', address: linkTo(settings.upgradeAddress) }]
+          : []),
+      ],
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 import { NotificationBell } from '../../features/notification/notification-bell.tsx';
 import { WatchlistMenu } from '../../features/watchlist/watchlist-menu.tsx';
+import { useEdition } from '../../shared/api/queries/use-edition.ts';
 import { useFollowAppearance } from '../../shared/session/appearance.ts';
 import type { Session } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/page/icon.tsx';
@@ -24,7 +25,7 @@ export function TopBar({ session }: { session: Session }): ReactNode {
   useFollowAppearance();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const help = useHelpMenu(session);
-  const menus = [...menusFor(session), help.menu];
+  const menus = [...menusFor(session, useEdition().data), help.menu];
   return (
     <Box
       component="header"

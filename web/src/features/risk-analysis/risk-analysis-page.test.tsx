@@ -23,6 +23,8 @@ const plant: RiskAnalysis = {
   updatedAt: '2024-01-01T00:00:00.000Z',
   maximumConsequence: 1000,
   assetLimit: 100,
+  canAddAsset: true,
+  canDeleteAsset: true,
   validScenarios: 0,
   recalculating: false,
   outdated: false,
@@ -61,7 +63,8 @@ const pump: RiskAnalysisAsset = {
 const answers = (analysis: RiskAnalysis = plant, edition: 'ara' | 'apm' = 'ara'): Answers => ({
   'GET /api/riskanalyses/7': () => Response.json(analysis),
   'GET /api/riskanalyses/7/risk-over-time': () => Response.json({ times: [], risk: [] }),
-  'GET /api/settings/system/edition': () => Response.json({ edition, assetLimit: 100 }),
+  'GET /api/settings/system/edition': () =>
+    Response.json({ edition, assetLimit: 100, upgradeAddress: 'sales@plant.example' }),
   'POST /api/riskanalyses/7/assets/filters': () => page([pump]),
   'PUT /api/riskanalyses/7/assets/3': () => Response.json({ ...pump, improve: true, version: 5 }),
 });
@@ -115,6 +118,43 @@ describe('the page of a risk analysis', () => {
     await userEvent.click(screen.getByRole('button', { name: 'More actions for assets' }));
     const items = await screen.findAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Export to Excel']);
+  });
+
+  it('disables adding and deleting where the edition says so', async () => {
+    serve(answers({ ...plant, canAddAsset: false, canDeleteAsset: false }));
+    open();
+    const add = await screen.findByRole('button', { name: 'Add assets' });
+    expect(add.hasAttribute('disabled')).toBe(true);
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Feed pump' }));
+    const remove = await screen.findByRole('menuitem', { name: 'Delete' });
+    expect(remove.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('menuitem', { name: 'Edit' }).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('blocks adding at the limit of the tier, with the way to upgrade', async () => {
+    serve(answers({ ...plant, assetCount: 100 }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add assets' }));
+    expect(
+      await screen.findByText(
+        'You have reached your maximum limit of 100 assets for the analysis at this tier - you can easily upgrade to get more!',
+      ),
+    ).toBeDefined();
+    const links = screen.getAllByRole('link', { name: 'Upgrade' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      Array(2).fill('mailto:sales@plant.example'),
+    );
+  });
+
+  it('shows no link to upgrade while no address is set', async () => {
+    serve({
+      ...answers(),
+      'GET /api/settings/system/edition': () =>
+        Response.json({ edition: 'ara', assetLimit: 100, upgradeAddress: '' }),
+    });
+    open();
+    expect(await screen.findByText(/^1 of 100 assets at this tier\./)).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull();
   });
 
   it('sends the filters to the server', async () => {

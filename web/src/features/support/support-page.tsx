@@ -8,6 +8,7 @@ import { useHelpSettings } from '../../shared/api/queries/use-help.ts';
 import { useSession } from '../../shared/session/session-context.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
+import { linkTo } from '../../ui/format/link-to.ts';
 import { Facts } from '../../ui/page/facts.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -32,7 +33,7 @@ export function SupportPage(): ReactNode {
                   />
                 ) : (
                   <Typography sx={{ py: 2 }}>
-                    <Link href={support.startsWith('http') ? support : `mailto:${support}`}>{support}</Link>
+                    <Link href={linkTo(support)}>{support}</Link>
                   </Typography>
                 )}
                 <Typography>

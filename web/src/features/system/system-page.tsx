@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { useEdition } from '../../shared/api/queries/use-edition.ts';
 import { useHelpSettings, useVideoSettings } from '../../shared/api/queries/use-help.ts';
 import { usePlantTimeZone } from '../../shared/api/queries/use-plant-time-zone.ts';
 import { useAccess, useSession } from '../../shared/session/session-context.tsx';
@@ -12,6 +13,7 @@ import { useSessionSettings } from './api/session-settings.ts';
 import { useEarlyPoints } from './api/use-early-points.ts';
 import { DatabaseSection } from './database-section.tsx';
 import { EarlyPointsForm } from './early-points-form.tsx';
+import { EditionForm } from './edition-form.tsx';
 import { HelpForm } from './help-form.tsx';
 import { IdentityProviderForm } from './identity-provider-form.tsx';
 import { MailForm } from './mail-form.tsx';
@@ -25,6 +27,7 @@ import { VideoForm } from './video-form.tsx';
 /** Settings of the whole system. */
 export function SystemPage(): ReactNode {
   const mail = useMailSettings();
+  const edition = useEdition();
   const help = useHelpSettings();
   const videos = useVideoSettings();
   const timeZone = usePlantTimeZone();
@@ -59,6 +62,11 @@ export function SystemPage(): ReactNode {
             <Sessions />
           </Section>
         ) : null}
+        <Section title="Edition">
+          <Loaded query={edition} rows={3} fallback="The edition could not be loaded.">
+            {(loaded) => <EditionForm settings={loaded} />}
+          </Loaded>
+        </Section>
         <Section title="Calendar">
           <Loaded query={timeZone} rows={2} fallback="The time zone could not be loaded.">
             {(loaded) => <TimeZoneForm setting={loaded} />}

@@ -1,14 +1,13 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
-import { assetLimitOf, assetLimitReached } from '@twinward/contracts/system/edition';
 import { signedDuration } from '@twinward/domain/risk/analysis';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
-import { getEdition } from '../../system/edition/service.ts';
+import { assertMayAddAssets, assertMayRemoveAssets } from '../../system/edition/service.ts';
 import {
   deleteEntries,
   type EntryRow,
@@ -74,20 +73,18 @@ export async function addAssetsIn(
     ),
   );
   const added = await insertEntries(db, analysisId, assetIds);
-  const limit = assetLimitOf(await getEdition(db));
-  if (added.length > 0 && analysis.asset_count + added.length > limit) {
-    throw new AppError('conflict', assetLimitReached(limit));
-  }
+  await assertMayAddAssets(db, analysis.asset_count, added.length);
   await recalculate(db, analysisId, added);
   await invalidateScenarios(db, actor, analysis, { added: added.length }, added.length > 0);
   return added.length;
 }
 
-/** Removes assets from an analysis. @returns the number of removed assets. @throws AppError `not-found`. */
+/** Removes assets from an analysis. @returns the number of removed assets. @throws AppError `not-found`; `conflict` by the edition. */
 export function removeAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
     const analysis = found(await selectAnalysis(db, analysisId), 'Risk analysis');
+    await assertMayRemoveAssets(db);
     const removed = await deleteEntries(db, analysisId, assetIds);
     await updateTotals(db, analysisId);
     const names = removed.slice(0, 20).map(({ name }) => name);

@@ -91,6 +91,8 @@ describe('an analysis', () => {
       risk: null,
       maximumConsequence: null,
       assetLimit: 100_000,
+      canAddAsset: true,
+      canDeleteAsset: true,
       validScenarios: 0,
       recalculating: false,
       outdated: false,
@@ -310,13 +312,10 @@ describe('assets of an analysis', () => {
   test('are limited by the edition', async () => {
     const admin = await makeSession(server.tenant.db, { isAdmin: true });
     const setEdition = (body: object) => server.ask('POST', '/api/settings/system/edition', admin, body);
-    expect((await setEdition({ edition: 'ara', assetLimit: 2 })).json()).toEqual({
-      edition: 'ara',
-      assetLimit: 2,
-    });
+    await setEdition({ edition: 'ara', assetLimit: 2 });
     try {
       const edition = (await server.ask('GET', '/api/settings/system/edition', viewer)).json();
-      expect(edition).toEqual({ edition: 'ara', assetLimit: 2 });
+      expect(edition).toMatchObject({ edition: 'ara', assetLimit: 2 });
       const { db } = server.tenant;
       const assets = [await makeAsset(db), await makeAsset(db), await makeAsset(db)];
       const made = await makeAnalysis({ assetIds: assets.slice(0, 2) });
@@ -332,6 +331,32 @@ describe('assets of an analysis', () => {
       expect((await setEdition({ edition: 'ara', assetLimit: 0 })).statusCode).toBe(400);
     } finally {
       await setEdition({ edition: 'apm', assetLimit: 100 });
+    }
+  });
+
+  test('are neither added nor removed where the edition says so', async () => {
+    const { db } = server.tenant;
+    const admin = await makeSession(db, { isAdmin: true });
+    const setEdition = (body: object) =>
+      server.ask('POST', '/api/settings/system/edition', admin, { assetLimit: 100, ...body });
+    const asset = await makeAsset(db);
+    const made = await makeAnalysis({ assetIds: [asset] });
+    await setEdition({ edition: 'apm', canAddAsset: false, canDeleteAsset: false });
+    try {
+      expect(await readAnalysis(made.id)).toMatchObject({ canAddAsset: false, canDeleteAsset: false });
+      const added = await ask('POST', `/${made.id}/assets`, [await makeAsset(db)]);
+      expect([added.statusCode, added.json().message]).toEqual([
+        409,
+        'Assets cannot be added to analyses at this tier.',
+      ]);
+      const removed = await ask('POST', `/${made.id}/assets/remove`, [asset]);
+      expect([removed.statusCode, removed.json().message]).toEqual([
+        409,
+        'Assets cannot be removed from analyses at this tier.',
+      ]);
+      expect((await readAnalysis(made.id)).assetCount).toBe(1);
+    } finally {
+      await setEdition({ edition: 'apm' });
     }
   });
 

@@ -74,10 +74,13 @@ export async function listAnalyses(db: Db, request: ListRequest): Promise<Page<R
 export async function getAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
   const row = found(await selectAnalysis(db, id), 'Risk analysis');
   const pending = await listPendingCommands(db, recalculation, { type: targetType, id: String(id) });
+  const edition = await getEdition(db);
   return {
     ...summaryOf(row),
     maximumConsequence: row.maximum_consequence,
-    assetLimit: assetLimitOf(await getEdition(db)),
+    assetLimit: assetLimitOf(edition),
+    canAddAsset: edition.canAddAsset,
+    canDeleteAsset: edition.canDeleteAsset,
     validScenarios: row.valid_scenarios,
     recalculating: pending.length > 0,
     outdated: row.is_outdated && pending.length === 0,

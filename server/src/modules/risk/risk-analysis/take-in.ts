@@ -1,9 +1,8 @@
-import { assetLimitOf, assetLimitReached } from '@twinward/contracts/system/edition';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { found } from '../../../platform/errors.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { getEdition } from '../../system/edition/service.ts';
+import { assertMayAddAssets } from '../../system/edition/service.ts';
 import { insertEntries, updateEntry } from './asset-store.ts';
 import { invalidateScenarios } from './assets.ts';
 import { recalculate } from './figures.ts';
@@ -23,7 +22,7 @@ export interface TakenAsset {
 
 /**
  * Adds assets to an analysis, or updates those in it, in the caller's transaction. The caller has validated the values.
- * @throws AppError `not-found`; `conflict` above the limit of assets.
+ * @throws AppError `not-found`; `conflict` above the limit of assets, or by the edition.
  */
 export async function importAssets(
   db: Db,
@@ -36,10 +35,7 @@ export async function importAssets(
   await lockAnalysis(db, analysisId);
   const analysis = found(await selectAnalysis(db, analysisId), 'Risk analysis');
   const added = await insertEntries(db, analysisId, assetIds);
-  const limit = assetLimitOf(await getEdition(db));
-  if (added.length > 0 && analysis.asset_count + added.length > limit) {
-    throw new AppError('conflict', assetLimitReached(limit));
-  }
+  await assertMayAddAssets(db, analysis.asset_count, added.length);
   for (const { assetId, improve, improveDescription, ownConsequence, parameters } of assets) {
     await updateEntry(db, analysisId, assetId, {
       ...(improve === undefined ? {} : { improve }),

@@ -15,9 +15,18 @@ afterAll(() => test.close());
 const path = '/api/settings/system/edition';
 const set = (body: object, headers = administrator) => test.ask('POST', path, headers, body);
 
+const open = { canAddAsset: true, canDeleteAsset: true, upgradeAddress: '' };
+
 it('is the whole product until an administrator chooses another', async () => {
-  expect((await test.ask('GET', path, anyone)).json()).toEqual({ edition: 'apm', assetLimit: 100 });
-  const ara = { edition: 'ara', assetLimit: 25 };
+  expect((await test.ask('GET', path, anyone)).json()).toEqual({ edition: 'apm', assetLimit: 100, ...open });
+  expect((await set({ edition: 'ara', assetLimit: 25 })).json()).toEqual({
+    ...{ edition: 'ara', assetLimit: 25 },
+    ...open,
+  });
+  const ara = {
+    ...{ edition: 'ara', assetLimit: 25, canAddAsset: false, canDeleteAsset: false },
+    upgradeAddress: 'https://plant.example/upgrade',
+  };
   expect((await set(ara)).json()).toEqual(ara);
   expect((await test.ask('GET', path, anyone)).json()).toEqual(ara);
 });
@@ -27,6 +36,9 @@ it.each([
   [{ edition: 'ara', assetLimit: 0 }, 'assetLimit'],
   [{ edition: 'ara', assetLimit: 100_001 }, 'assetLimit'],
   [{ edition: 'ara' }, 'assetLimit'],
+  [{ edition: 'ara', assetLimit: 1, canAddAsset: 'yes' }, 'canAddAsset'],
+  [{ edition: 'ara', assetLimit: 1, upgradeAddress: 'next door' }, 'upgradeAddress'],
+  [{ edition: 'ara', assetLimit: 1, upgradeAddress: 'javascript:alert(1)' }, 'upgradeAddress'],
 ])('rejects %j', async (body, field) => {
   const answer = await set(body);
   expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, field]);

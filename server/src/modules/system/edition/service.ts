@@ -1,6 +1,18 @@
-import { defaultEdition, type EditionSettings, editionSettings } from '@twinward/contracts/system/edition';
+import {
+  assetLimitOf,
+  assetLimitReached,
+  defaultEdition,
+  type EditionSettings,
+  editionSettings,
+  noAssetsAdded,
+  noAssetsRemoved,
+} from '@twinward/contracts/system/edition';
+import { editionRules } from '@twinward/domain/rules/edition-rules';
+import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
 import { getSystemSetting, type Setting, updateSystemSetting } from '../setting/service.ts';
 
 const setting: Setting<EditionSettings> = {
@@ -13,6 +25,22 @@ export function getEdition(db: Db): Promise<EditionSettings> {
   return getSystemSetting(db, setting);
 }
 
-export function updateEdition(actor: Actor, change: EditionSettings): Promise<EditionSettings> {
+/** @throws AppError `invalid-request` for an upgrade address that is neither an e-mail nor a web address. */
+export async function updateEdition(actor: Actor, change: EditionSettings): Promise<EditionSettings> {
+  refuseProblems(brokenFields(change, editionRules));
   return updateSystemSetting(actor, setting, change);
+}
+
+/** @throws AppError `conflict` where the edition adds no assets, or the analysis would hold more than it may. */
+export async function assertMayAddAssets(db: Db, held: number, added: number): Promise<void> {
+  if (added === 0) return;
+  const edition = await getEdition(db);
+  if (!edition.canAddAsset) throw new AppError('conflict', noAssetsAdded);
+  const limit = assetLimitOf(edition);
+  if (held + added > limit) throw new AppError('conflict', assetLimitReached(limit));
+}
+
+/** @throws AppError `conflict` where the edition removes no assets from analyses. */
+export async function assertMayRemoveAssets(db: Db): Promise<void> {
+  if (!(await getEdition(db)).canDeleteAsset) throw new AppError('conflict', noAssetsRemoved);
 }

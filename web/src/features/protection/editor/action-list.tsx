@@ -10,8 +10,8 @@ import type {
 import type { ReactNode } from 'react';
 import { PeopleField } from '../../../shared/pickers/people-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { type ActionChoices, AdvisoryForm } from './advisory-form.tsx';
-import { SwitchField } from './switch-field.tsx';
 
 const directions = [
   { value: 'enter', label: 'As an excursion begins' },

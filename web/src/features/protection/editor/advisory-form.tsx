@@ -14,7 +14,7 @@ import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import { SwitchField } from './switch-field.tsx';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
 
 /** Records of a twin that an action can refer to. */
 export interface ActionChoices {

@@ -7,8 +7,8 @@ import { DateTimeInput } from '../../../ui/form/date-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import type { Draft, Problems } from './draft.ts';
-import { SwitchField } from './switch-field.tsx';
 
 const types = [
   { value: 'condition', label: 'Condition protection' },

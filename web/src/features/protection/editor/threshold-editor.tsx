@@ -13,12 +13,12 @@ import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { ActionList } from './action-list.tsx';
 import type { ActionChoices } from './advisory-form.tsx';
 import { type Draft, type DraftThreshold, delayOf, millisecondsOf, type Problems } from './draft.ts';
-import { SwitchField } from './switch-field.tsx';
 
 const shown = new Set(['name', 'level', 'alias', 'onDelay', 'offDelay', 'deadband']);
 

@@ -6,6 +6,7 @@ import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-a
 import { assetLimitReached } from '@twinward/contracts/system/edition';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useListAddress } from '../../../shared/address/list-address.ts';
+import { useEdition } from '../../../shared/api/queries/use-edition.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
@@ -13,7 +14,6 @@ import { ListResults } from '../../../ui/list/list-results.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { assetsFetched, assetsPerPage, useAnalysisAssets, useChangeAsset } from '../api/assets.ts';
 import { downloadAssetsOf } from '../api/imports.ts';
-import { useEdition } from '../api/use-edition.ts';
 import type { Invalidating } from '../what-if-warning.tsx';
 import { AssetActions } from './asset-actions.tsx';
 import { AssetChart } from './asset-chart.tsx';
@@ -21,9 +21,9 @@ import { assetColumns } from './asset-columns.tsx';
 import { AssetDialogs, type ShownDialog } from './asset-dialogs.tsx';
 import { AssetFilterBar } from './asset-filter-bar.tsx';
 import { assetListBody, assetListOptions } from './asset-filters.ts';
-import { Upgrade } from './upgrade.tsx';
+import { UpgradeLink, UpgradePrompt } from './upgrade.tsx';
 
-type Shown = ShownDialog | { kind: 'message'; severity: 'info' | 'warning'; text: string };
+type Shown = ShownDialog | { kind: 'message'; severity: 'info' | 'warning'; text: string; isFull?: boolean };
 
 /** The assets of an analysis: chart, filters, table and dialogs. */
 export function AnalysisAssets({
@@ -37,7 +37,9 @@ export function AnalysisAssets({
   /** Makes a change, after a warning if it may invalidate scenarios. */
   warn(kind: Invalidating, go: () => void): void;
 }): ReactNode {
-  const edition = useEdition().data?.edition ?? 'apm';
+  const settings = useEdition().data;
+  const edition = settings?.edition ?? 'apm';
+  const upgradeAddress = settings?.upgradeAddress ?? '';
   const mayWrite = useAccess('write:risk-analysis');
   const list = useListAddress(assetListOptions);
   const body = useMemo(() => assetListBody(list.filters, list.sort), [list.filters, list.sort]);
@@ -61,7 +63,8 @@ export function AnalysisAssets({
   const isFull = analysis.assetCount >= analysis.assetLimit;
   const add = (): void => {
     if (isFull) {
-      setShown({ kind: 'message', severity: 'warning', text: assetLimitReached(analysis.assetLimit) });
+      const text = assetLimitReached(analysis.assetLimit);
+      setShown({ kind: 'message', severity: 'warning', text, isFull: true });
     } else change(() => setShown({ kind: 'add' }));
   };
   const toggle = ({ assetId, improve, version }: RiskAnalysisAsset): void =>
@@ -72,7 +75,11 @@ export function AnalysisAssets({
       mayWrite
         ? [
             { label: 'Edit', onChoose: () => open(asset) },
-            { label: 'Delete', onChoose: () => change(() => setShown({ kind: 'delete', asset })) },
+            {
+              label: 'Delete',
+              disabled: !analysis.canDeleteAsset,
+              onChoose: () => change(() => setShown({ kind: 'delete', asset })),
+            },
           ]
         : [{ label: 'View', onChoose: () => open(asset) }],
   };
@@ -91,15 +98,18 @@ export function AnalysisAssets({
       }
     >
       <Stack spacing={3}>
-        {edition === 'ara' ? <Upgrade analysis={analysis} /> : null}
+        {edition === 'ara' ? <UpgradePrompt analysis={analysis} address={upgradeAddress} /> : null}
         {shown?.kind === 'message' ? (
           <AlertBar
             severity={shown.severity}
             message={shown.text}
             action={
-              <Button color="inherit" onClick={close}>
-                Close
-              </Button>
+              <>
+                {shown.isFull ? <UpgradeLink address={upgradeAddress} /> : null}
+                <Button color="inherit" onClick={close}>
+                  Close
+                </Button>
+              </>
             }
           />
         ) : null}

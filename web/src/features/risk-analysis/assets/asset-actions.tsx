@@ -34,7 +34,7 @@ export function AssetActions({
         </TextLink>
       )}
       {readOnly ? null : (
-        <Button startIcon={<Icon path={mdiPlus} />} onClick={onAdd}>
+        <Button startIcon={<Icon path={mdiPlus} />} disabled={!analysis.canAddAsset} onClick={onAdd}>
           Add assets
         </Button>
       )}
@@ -44,7 +44,7 @@ export function AssetActions({
           { label: 'Export to Excel', onChoose: onExport },
           ...(!readOnly && edition === 'ara'
             ? [
-                { label: 'Import', onChoose: onImport },
+                { label: 'Import', disabled: !analysis.canAddAsset, onChoose: onImport },
                 {
                   label: 'Download template',
                   onChoose: () => void riskImportInto(analysis.id).downloadTemplate(),

@@ -2,19 +2,29 @@ import Link from '@mui/material/Link';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { ReactNode } from 'react';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
+import { linkTo } from '../../../ui/format/link-to.ts';
 
-/** The asset limit of the edition ara, with a link to the full product. */
-export function Upgrade({ analysis }: { analysis: RiskAnalysis }): ReactNode {
-  const { assetCount, assetLimit } = analysis;
+/** The limit of assets of the edition ara, with the way to the full product. */
+export function UpgradePrompt({
+  analysis: { assetCount, assetLimit },
+  address,
+}: {
+  analysis: RiskAnalysis;
+  address: string;
+}): ReactNode {
   return (
     <AlertBar
       severity="info"
       message={`${assetCount} of ${assetLimit} assets at this tier. Upgrade for more, and for twins that watch over each of them.`}
-      action={
-        <Link href="mailto:?subject=Upgrade" color="inherit">
-          Upgrade
-        </Link>
-      }
+      action={<UpgradeLink address={address} />}
     />
   );
 }
+
+/** Leads to where one upgrades; nothing where no address is set. */
+export const UpgradeLink = ({ address }: { address: string }): ReactNode =>
+  address === '' ? null : (
+    <Link href={linkTo(address)} target="_blank" rel="noopener noreferrer" color="inherit">
+      Upgrade
+    </Link>
+  );
