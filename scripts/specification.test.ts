@@ -27,20 +27,42 @@ const missingCalls = (): string[] => {
     .filter((call) => !made.has(call));
 };
 
+/** The objects that a schema takes or gives, behind what may stand around them: lists, choices, null, defaults. */
+function objectsIn(schema: unknown): z.ZodObject[] {
+  if (schema instanceof z.ZodObject) return [schema];
+  if (schema instanceof z.ZodArray) return objectsIn(schema.element);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(objectsIn);
+  if (schema instanceof z.ZodPipe) return objectsIn(schema.in);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  ) {
+    return objectsIn(schema.unwrap());
+  }
+  return [];
+}
+
 async function missingFields(): Promise<string[]> {
-  const shapes = new Map<string, object>();
+  const schemas = new Map<string, z.ZodObject[]>();
   for (const file of filesIn('contracts/src')) {
     const module: Record<string, unknown> = await import(file);
     for (const schema of Object.values(module)) {
-      const id = schema instanceof z.ZodObject ? schema.meta()?.id : undefined;
-      if (typeof id === 'string') shapes.set(id, (schema as z.ZodObject).shape);
+      const id = schema instanceof z.ZodType ? schema.meta()?.id : undefined;
+      if (typeof id === 'string') schemas.set(id, objectsIn(schema));
     }
   }
-  return Object.entries(fields).flatMap(([name, wanted]) => {
-    const shape = shapes.get(name);
-    return shape === undefined
-      ? [name]
-      : wanted.filter((field) => !(field in shape)).map((field) => `${name}.${field}`);
+  return Object.entries(fields).flatMap(([path, wanted]) => {
+    const [name, ...inner] = path.split('.');
+    const objects = inner.reduce(
+      (outer, field) => outer.flatMap(({ shape }) => objectsIn(shape[field])),
+      schemas.get(name!) ?? [],
+    );
+    if (objects.length === 0) return [path];
+    return wanted
+      .filter((field) => !objects.some(({ shape }) => field in shape))
+      .map((field) => `${path}.${field}`);
   });
 }
 

@@ -1,6 +1,9 @@
 const words = (text: string): string[] => text.split(' ');
 
-/** The fields of the specification's entities, by the name of the schema that answers with them. */
+/**
+ * The fields of the specification's entities, by the name of the schema that answers with them, or takes them. What is
+ * inside another entity is named by its path: `Watch.twin`.
+ */
 export const fields: Readonly<Record<string, readonly string[]>> = {
   Session: words('databaseName expiration timeLeft onPremise version videoPath libraryStatus'),
   CurrentUser: words(
@@ -71,4 +74,46 @@ export const fields: Readonly<Record<string, readonly string[]>> = {
   ValueList: words('id isStandard name description dataType configuration'),
   ValueListItem: words('id caption category value'),
   Connection: words('id name type connectionGroupId token status tracking exportTagStatus configuration'),
+
+  'Probability.failureDistributionParameters': words('type shape scale'),
+  RiskAnalysisChange: words(
+    'analysis analysisName description startDate endDate missionTime probabilityThreshold assets',
+  ),
+  'RiskAnalysisChange.assets': words('id improvement improvementComment probabilityValue failureModes'),
+  'RiskAnalysisChange.assets.failureModes': words('id probabilityValue'),
+  'RiskAnalysisAsset.asset': words('failureData'),
+  'RiskAnalysisAsset.asset.failureData': words('mtbf'),
+  'Asset.category': words('caption'),
+  'Asset.class': words('caption'),
+  'Asset.type': words('caption'),
+  'NotificationSettings.notifications': words('context type inApp email'),
+  'Watch.twin': words('id assetName active'),
+  'Watch.indicators': words('level'),
+  'Watch.advisories': words('state count'),
+  'TagAlias.options': words('tolerance'),
+  TagAliasModification: words('flag model'),
+  ThresholdAction: words(
+    'id type direction who notifySubscribers activityId comment reviewerUserIds reviewerGroupIds inheritFailureModes failureModeIds targetHorizon priority work',
+  ),
+  'ThresholdAction.who': words('type id enabled value'),
+  'ThresholdAction.work': words('type priority status shortDescription description'),
+  'Protection.thresholds.actions': words('id type direction'),
+  'Protection.aliases': words('tagAliasId intervalType schedule'),
+  'ProtectionSummary.data': words('level'),
+  'IndicatorPattern.patterns': words('id name default'),
+  'IndicatorPattern.training': words('patternId start end'),
+  'IndicatorPattern.pipeline': words('scaleStats labelEncoder labelDecoder tagAliasNames'),
+  'Simulation.tracking': words('results indicatorLatest indicatorTracking indicatorLevel'),
+  'Simulation.tracking.indicatorTracking': words('patternId thresholds drivingThresholdName'),
+  'TwinModel.definition': words(
+    'missionTime activities failureModes indicators tagAliases tags probability consequence',
+  ),
+  'ValueList.configuration': words('categories items'),
+  'ValueList.configuration.items': words('id caption category value'),
+  ListItem: words('id name description isStandard'),
+  ColoredItem: words('id name description color default'),
+  SimpleRecord: words('id name description'),
+  'Connection.configuration': words(
+    'type logLevel server url user password tenant organization notificationType extractionStartDate extractionNotificationTypes extractionOrderTypes extractionServiceRequestTypes assetGridName orderGridName certificate securityMode certificatePassword assetSearchField',
+  ),
 };

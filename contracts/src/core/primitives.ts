@@ -18,6 +18,12 @@ export const idParameter = z
 
 export const idParams = z.object({ id: idParameter });
 
+/** The connection that feeds a record. */
+export const connectionOf = {
+  connectionId: id.nullable().describe('Null: no connection feeds it'),
+  connectionGroupId: id.nullable().describe('Of connections that stand in for one another; null: none'),
+};
+
 /** Ids in a query string: the parameter once, or repeated. */
 export const idsParameter = z
   .union([idParameter.transform((one) => [one]), z.array(idParameter).min(1).max(500)], {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { completion } from '../core/completion.ts';
 import { listBody, paging, pagingOf } from '../core/list.ts';
-import { id, idParams, idsParameter, requiredText, text, version } from '../core/primitives.ts';
+import { connectionOf, id, idParams, idsParameter, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { maximumLogic } from '../protections/logic-limits.ts';
 import { writableUnit } from '../system/unit.ts';
@@ -50,7 +50,9 @@ export const jobStatusesOfTag = {
   recalculationJobStatus: jobStatus.nullable().describe('Null when it was never recalculated'),
 };
 
-export const tagStatus = z.object({ id, ...jobStatusesOfTag }).meta({ id: 'TagStatus' });
+export const tagStatus = z
+  .object({ id, connectionId: connectionOf.connectionId, ...jobStatusesOfTag })
+  .meta({ id: 'TagStatus' });
 export type TagStatus = z.infer<typeof tagStatus>;
 
 export const tag = tagSummary
@@ -58,6 +60,7 @@ export const tag = tagSummary
     description: z.string(),
     keywords: z.array(z.string()),
     source: z.string().nullable(),
+    ...connectionOf,
     oldestTime: z.iso.datetime().nullable(),
     latestTime: z.iso.datetime().nullable(),
     latestValue: z.number().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failureData } from '../assets/mtbf.ts';
 import { commandReference } from '../core/command.ts';
 import { listBody, paging } from '../core/list.ts';
-import { id, idParams, isoDuration, isoTime, text, version } from '../core/primitives.ts';
+import { connectionOf, id, idParams, isoDuration, isoTime, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 import { consequence, consequenceChange } from './consequence.ts';
@@ -35,6 +35,8 @@ export const twin = z
     assetClassLabel: z.string(),
     description: z.string(),
     technicalNumber: z.string().nullable(),
+    twinType: z.string().nullable().describe('Name of the library model that it was made from; null: none'),
+    ...connectionOf,
     active: z.boolean(),
     startDate: z.iso.datetime().nullable(),
     missionTime: isoDuration.nullable(),

@@ -9,6 +9,7 @@ import { TagDialog } from './tag-dialog.tsx';
 const tag: Tag = {
   ...{ id: 9, name: 'P7.T', caption: 'Bearing', assetIds: [7], type: 'data_point', isCalculated: false },
   ...{ unit: 'Cel', uomId: 2, description: '', keywords: [], source: null, version: 2, aliases: [] },
+  ...{ connectionId: null, connectionGroupId: null },
   ...{
     oldestTime: null,
     latestTime: null,

@@ -6,7 +6,7 @@ import { type LatestCommand, readLatestImports, readLatestOnTargets } from '../.
 export async function listJobStatuses(
   db: Db,
   ids: readonly number[],
-): Promise<Map<number, Omit<TagStatus, 'id'>>> {
+): Promise<Map<number, Omit<TagStatus, 'id' | 'connectionId'>>> {
   const keys = ids.map(String);
   const imports = byKey(await readLatestImports(db, ids));
   const recalculations = byKey(await readLatestOnTargets(db, 'recalculate-tag', 'tag', keys));

@@ -48,6 +48,8 @@ export async function getTag(db: Db, id: number): Promise<Tag> {
     description: row.description,
     keywords: row.keywords,
     source: row.source,
+    connectionId: null,
+    connectionGroupId: null,
     oldestTime: oldest === undefined ? null : new Date(oldest).toISOString(),
     latestTime: latest ? new Date(latest.time).toISOString() : null,
     latestValue: latest?.value ?? null,
@@ -64,7 +66,7 @@ const notCalculated = { logic: null, aliases: [], completion: null, error: null 
 export async function listTagStatuses(db: Db, ids: readonly number[]): Promise<TagStatus[]> {
   const known = (await selectTagTypes(db, ids)).map((tag) => tag.id);
   const statuses = await listJobStatuses(db, known);
-  return known.map((id) => ({ id, ...statuses.get(id)! }));
+  return known.map((id) => ({ id, connectionId: null, ...statuses.get(id)! }));
 }
 
 /** The tags of an asset, by name. @throws AppError `not-found` for an unknown asset, or one without tags. */
