@@ -18,10 +18,10 @@ import {
   readSeries,
   scanPoints,
 } from '../../../series/index.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
-import { assertTags, getTag, getTagName, getTagType, lockPointTags } from '../tag/service.ts';
+import { assertTags, getTag, getTagName, getTagType, listTagTypes, lockPointTags } from '../tag/service.ts';
 import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
 import { convertSeries, readConversion, refuseUnit } from './convert.ts';
 import { csvOf, type ValueColumn } from './csv.ts';
@@ -60,9 +60,11 @@ export async function storePoints(
     );
     const stored = await appendPoints(transaction, inputs, { readTolerance: getEarlyTolerance });
     await reportEarly(transaction, stored);
-    for (const [index, { tagId, replaced }] of stored.entries()) {
-      if (replaced > 0) await recordReplaced(transaction, who, tagId, replaced, tags[index]!.points);
-    }
+    await recordReplaced(
+      transaction,
+      who,
+      stored.map(({ tagId, replaced }, index) => ({ tagId, replaced, times: inputs[index]!.times })),
+    );
     return stored;
   });
   return results.map((result) =>
@@ -70,27 +72,47 @@ export async function storePoints(
   );
 }
 
-async function recordReplaced(
+/** Points of a tag that took the place of others, and the times of all that were stored with them. */
+export interface ReplacedPoints {
+  tagId: number;
+  replaced: number;
+  /** Epoch milliseconds, in any order. */
+  times: ArrayLike<number>;
+}
+
+/** Notes in the audit trail which tags had points overwritten; those without any are left out. */
+export async function recordReplaced(
   db: Db,
   who: AuditActor,
-  tagId: number,
-  replaced: number,
-  points: readonly DataPoint[],
+  tags: readonly ReplacedPoints[],
 ): Promise<void> {
-  const times = points.map(({ time }) => time);
+  const overwritten = tags.filter(({ replaced }) => replaced > 0);
+  if (overwritten.length === 0) return;
+  const names = new Map(
+    (
+      await listTagTypes(
+        db,
+        overwritten.map(({ tagId }) => tagId),
+      )
+    ).map(({ id, name }) => [id, name]),
+  );
   const iso = (time: number) => new Date(time).toISOString();
-  await recordAudit(db, who, {
-    action: 'update',
-    entityType: 'data points',
-    entityId: tagId,
-    entityName: await getTagName(db, tagId),
-    old: {},
-    new: {
-      replaced,
-      from: iso(times.reduce((one, other) => Math.min(one, other))),
-      to: iso(times.reduce((one, other) => Math.max(one, other))),
-    },
-  });
+  await recordAudits(
+    db,
+    who,
+    overwritten.map(({ tagId, replaced, times }) => ({
+      action: 'update',
+      entityType: 'data points',
+      entityId: tagId,
+      entityName: names.get(tagId)!,
+      old: {},
+      new: {
+        replaced,
+        from: iso(Array.from(times).reduce((one, other) => Math.min(one, other))),
+        to: iso(Array.from(times).reduce((one, other) => Math.max(one, other))),
+      },
+    })),
+  );
 }
 
 /**

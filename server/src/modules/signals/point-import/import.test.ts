@@ -103,6 +103,32 @@ describe('an import', () => {
     expect(again.result).toMatchObject({ stored: 0, refused: 0 });
   });
 
+  it('notes in the audit trail whose points it overwrote', async () => {
+    const { db } = test.tenant;
+    const tagId = await makeTag(db, { name: 'pump.overwritten' });
+    await makeTag(db, { name: 'pump.untouched' });
+    const rows = (value: number) =>
+      `time,pump.overwritten,pump.untouched\n2024-01-01T00:00:00Z,${value},1\n2024-01-02T00:00:00Z,${value},1`;
+    await imported('first.csv', rows(1));
+    await imported('second.csv', rows(2));
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select(['user_name', 'action', 'entity_id', 'entity_name', 'new'])
+      .where('entity_type', '=', 'data points')
+      .where('entity_name', 'in', ['pump.overwritten', 'pump.untouched'])
+      .execute();
+    expect(entries).toEqual([
+      {
+        user_name: expect.stringMatching(/./),
+        action: 'update',
+        entity_id: String(tagId),
+        entity_name: 'pump.overwritten',
+        new: { replaced: 2, from: '2024-01-01T00:00:00.000Z', to: '2024-01-02T00:00:00.000Z' },
+      },
+    ]);
+    expect(entries[0]!.user_name).not.toBe('Twinward');
+  });
+
   it('stores valid rows and lists invalid ones, with the expected format', async () => {
     const { db } = test.tenant;
     const tagId = await makeTag(db, { name: 'pump.pressure' });

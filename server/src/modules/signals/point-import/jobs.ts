@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';
 import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
 import {
   countUploadBytes,
   deleteUpload,
@@ -11,7 +12,7 @@ import {
   readUpload,
 } from '../../system/file/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
-import { reportEarly } from '../data-point/service.ts';
+import { recordReplaced, reportEarly } from '../data-point/service.ts';
 import { getPointTag, lockPointTags } from '../tag/service.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch } from './parsed.ts';
@@ -83,6 +84,11 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       await noteTags(transaction, commandId, ids);
       results = await storePoints(transaction, inputs, { readTolerance: getEarlyTolerance });
       await reportEarly(transaction, results);
+      await recordReplaced(
+        transaction,
+        actorOf(input),
+        results.map(({ tagId, replaced }, index) => ({ tagId, replaced, times: inputs[index]!.times })),
+      );
       const sum = (count: 'stored' | 'replaced' | 'duplicate' | 'early') =>
         results.reduce((all, one) => all + one[count], 0);
       const next: Progress = {
@@ -106,6 +112,10 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { line: _, ...result } = progress;
   return { ...result };
 }
+
+/** Imports that were queued by an earlier release name nobody. */
+const actorOf = ({ userId, userName }: ImportInput): AuditActor =>
+  userId === undefined || userName === undefined ? null : { userId, userName };
 
 function columnsOf(input: ImportInput): ColumnsOption {
   const chosen = columnRoles.flatMap((role) => {

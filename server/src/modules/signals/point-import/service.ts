@@ -19,6 +19,9 @@ export interface CheckedImport extends ImportOptions {
 /** The stored input of an import command. */
 export interface ImportInput extends CheckedImport {
   fileId: string;
+  /** Who started it, for the audit trail. */
+  userId?: number;
+  userName?: string;
 }
 
 /** Validates the fields of an upload. @throws AppError naming the invalid field. */
@@ -41,7 +44,7 @@ export async function checkImport(
 
 /** Stores a file and starts its import; an aborted upload leaves nothing. @returns the command's id. */
 export function startImport(
-  { tenant: { db }, userId }: Actor,
+  { tenant: { db }, userId, userName }: Actor,
   options: CheckedImport,
   file: FileContent,
 ): Promise<string> {
@@ -52,7 +55,7 @@ export function startImport(
         targetType: 'file',
         targetId: options.fileName,
         targetName: options.fileName,
-        input: { ...options, fileId } satisfies ImportInput,
+        input: { ...options, fileId, userId, userName } satisfies ImportInput,
         createdBy: userId,
       });
       if (options.tagId !== undefined) {
