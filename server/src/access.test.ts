@@ -229,6 +229,8 @@ const table: Record<string, Admits> = {
   'POST /api/tags/:id/data-points/counter': 'VIEWERS',
   'POST /api/tags/:tagId/work/filters': 'VIEWERS',
   'POST /api/tags/work/oldest': 'VIEWERS',
+  'GET /api/tags/work/spans': 'VIEWERS',
+  'GET /api/tags/work/counts': 'VIEWERS',
   'POST /api/tags/:id/recalculate': 'VIEWERS writing tag',
   'POST /api/tags/data-points/oldest': 'VIEWERS',
   'POST /api/tags/filters': 'VIEWERS',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { columns, drawnSpan, range } from '../core/drawn-span.ts';
 import { filter, listBody, pagingOf } from '../core/list.ts';
 import {
   id,
   idParameter,
   idParams,
+  idsParameter,
   isoDuration,
   requiredText,
   text,
@@ -143,6 +145,45 @@ export const oldestWork = defineRoute({
   summary: 'Time of the oldest work under any of the tags: its start, else its completion, else its plan',
   body: z.array(id).min(1, 'Please give at least one tag.').max(1000),
   response: z.object({ time: z.iso.datetime().nullable() }),
+});
+
+const drawnTags = {
+  id: idsParameter.describe('Tags of type work; repeated'),
+  ...range,
+  completed: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .describe('Only completed work'),
+};
+
+/** The work under a tag as it is drawn: from its start, else its completion, else its plan, to its completion. */
+export const workSpans = z
+  .object({ tagId: id, spans: z.array(drawnSpan).describe('By start') })
+  .meta({ id: 'WorkSpans' });
+export type WorkSpans = z.infer<typeof workSpans>;
+
+export const getWorkSpans = defineRoute({
+  method: 'GET',
+  path: '/api/tags/work/spans',
+  access: 'apps',
+  tag: 'Work',
+  summary: 'The work under tags as it is drawn in so many columns: at most one span a tag and column',
+  query: z.object({ ...drawnTags, columns }),
+  response: z.array(workSpans),
+});
+
+export const workCount = z.object({ tagId: id, count: z.number().int() }).meta({ id: 'WorkCount' });
+export type WorkCount = z.infer<typeof workCount>;
+
+export const getWorkCounts = defineRoute({
+  method: 'GET',
+  path: '/api/tags/work/counts',
+  access: 'apps',
+  tag: 'Work',
+  summary: 'How much work each of the tags has in a range',
+  query: z.object(drawnTags),
+  response: z.array(workCount),
 });
 
 export const getWork = defineRoute({

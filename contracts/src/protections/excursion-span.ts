@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import { epochMilliseconds, id, idParams, idsParameter, timeParameter } from '../core/primitives.ts';
+import { columns, drawnSpan, range } from '../core/drawn-span.ts';
+import { id, idParams, idsParameter, timeParameter } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { level } from './threshold.ts';
-
-/** One excursion as it is drawn, or several that begin in the same column. */
-export const drawnSpan = z
-  .object({
-    start: epochMilliseconds,
-    end: epochMilliseconds,
-    count: z.number().int().describe('How many excursions it merges'),
-  })
-  .meta({ id: 'DrawnSpan' });
-export type DrawnSpan = z.infer<typeof drawnSpan>;
 
 /** How many excursions of a threshold overlap a range, and how long they last in it. */
 export const excursionTally = z
@@ -37,24 +28,9 @@ export const thresholdSpans = z
 export type ThresholdSpans = z.infer<typeof thresholdSpans>;
 
 const window = {
-  from: timeParameter,
-  to: timeParameter,
+  ...range,
   until: timeParameter.optional().describe('What is open is taken to last until then; now unless given'),
 };
-
-/** In how many columns a range is drawn. */
-export const columns = z
-  .string()
-  .regex(/^\d{1,4}$/, 'Please enter a number between 1 and 4000.')
-  .transform(Number)
-  .pipe(
-    z
-      .number()
-      .int()
-      .min(1, 'Please enter a number between 1 and 4000.')
-      .max(4000, 'Please enter a number between 1 and 4000.'),
-  )
-  .default(1000);
 
 const protectionId = idsParameter.optional().describe('Only of these protections; repeated');
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { columns, drawnSpan } from '../core/drawn-span.ts';
 import { paging } from '../core/list.ts';
 import { idParams, timeParameter } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
-import { columns, drawnSpan, excursionTally } from './excursion-span.ts';
+import { excursionTally } from './excursion-span.ts';
 import { protectionScore } from './protection-score.ts';
 import { level } from './threshold.ts';
 

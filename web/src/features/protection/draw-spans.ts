@@ -1,4 +1,4 @@
-import type { DrawnSpan } from '@twinward/contracts/protections/excursion-span';
+import type { DrawnSpan } from '@twinward/contracts/core/drawn-span';
 import { type PlotFrame, plotWidth, xOf } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
+import type { ListBody } from '@twinward/contracts/core/list';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useMemo } from 'react';
 import { explorePath, workPath } from '../../shared/address/paths.ts';
 import { convertLimits } from '../../shared/units/display-unit.ts';
 import { useShownPoints } from '../../shared/units/use-shown-points.ts';
-import { useTagWork, workSpans } from '../../shared/work/tag-work.ts';
+import { useWorkLanes } from '../../shared/work/use-work-lanes.ts';
 import { WorkTable } from '../../shared/work/work-table.tsx';
 import type { Band } from '../../ui/chart/chart-option.ts';
 import { EventLane } from '../../ui/chart/event-lane.tsx';
 import { limitsFor } from '../../ui/chart/limits.ts';
+import type { Range } from '../../ui/chart/range.ts';
 import { SignalChart } from '../../ui/chart/signal-chart.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -32,35 +34,47 @@ export function InputSignal(props: SignalProps): ReactNode {
 /** The completed work of an input, on the signals' time axis or as a table. */
 function CompletedWork({ twinId, input, chartRange: { range }, view, frame }: SignalProps): ReactNode {
   const { palette } = useTheme();
-  const [work] = useTagWork([input.tagId]);
-  const records = (work?.data?.records ?? []).filter(({ completed }) => completed !== null);
-  if (work?.error) {
-    return (
-      <ErrorState
-        error={work.error}
-        fallback="The work could not be loaded."
-        onRetry={() => void work.refetch()}
-      />
-    );
+  const tagIds = useMemo(() => [input.tagId], [input.tagId]);
+  const color = palette.text.secondary;
+  const { lanes, error, refetch } = useWorkLanes(tagIds, range, frame, color, { onlyCompleted: true });
+  if (error) {
+    return <ErrorState error={error} fallback="The work could not be loaded." onRetry={refetch} />;
   }
   const name = `${input.alias}: completed work`;
   if (view === 'table') {
-    const inside = records.filter(({ completed }) => {
-      const time = Date.parse(completed!);
-      return time >= range.from && time < range.to;
-    });
     return (
       <Box sx={{ pt: 4 }}>
         <TextLink to={workPath(twinId)} variant="body2" color="inherit" sx={{ fontWeight: 600 }}>
           {name}
         </TextLink>
-        <WorkTable label={name} records={inside} />
+        <WorkTable
+          key={`${range.from} ${range.to}`}
+          label={name}
+          tagId={input.tagId}
+          body={completedIn(range)}
+        />
       </Box>
     );
   }
-  const groups = [{ color: palette.text.secondary, spans: workSpans(records) }];
-  return <EventLane name={name} groups={groups} range={range} frame={frame} />;
+  const { groups, count } = lanes[0]!;
+  return count === undefined ? null : (
+    <EventLane name={name} groups={groups} count={count} range={range} frame={frame} />
+  );
 }
+
+/** What was completed in a range, the latest first. */
+const completedIn = ({ from, to }: Range): ListBody => ({
+  filters: [
+    {
+      field: 'Completed',
+      operator: 'GreaterThanEqualTo',
+      value: new Date(from).toISOString(),
+      dataType: 'D',
+    },
+    { field: 'Completed', operator: 'LessThan', value: new Date(to).toISOString(), dataType: 'D' },
+  ],
+  sorts: [{ field: 'Completed', direction: 'Descending' }],
+});
 
 /** The signal of an input, with its limits and the protection's excursions. */
 function PointSignal({

@@ -73,6 +73,12 @@ beforeEach(() => {
       },
       { id: 2, name: 'Next', planned: iso(latest + day), start: null, completed: null },
     ],
+    'GET /api/tags/work/spans': () => [
+      { tagId: 9, spans: [{ start: latest - 2 * day, end: latest - day, count: 2500 }] },
+    ],
+    'GET /api/tags/work/counts': () => [{ tagId: 9, count: 2500 }],
+    'POST /api/tags/data-points/oldest': () => ({ time: iso(times[0]!) }),
+    'POST /api/tags/work/oldest': () => ({ time: iso(times[0]! - 100 * day) }),
     'POST /api/excursions/filters': () => [excursion],
     'POST /api/indicators/explain': () => ({
       errors: [],
@@ -299,5 +305,7 @@ it('shows the completed work of an activity protection', async () => {
     },
   ];
   open();
-  expect(await screen.findByRole('img', { name: 'Service: completed work: 1 in this range' })).toBeDefined();
+  expect(
+    await screen.findByRole('img', { name: 'Service: completed work: 2,500 in this range' }),
+  ).toBeDefined();
 });

@@ -1,9 +1,6 @@
 import Box from '@mui/material/Box';
-import type {
-  DrawnSpan,
-  ExcursionTally,
-  ThresholdSpans,
-} from '@twinward/contracts/protections/excursion-span';
+import type { DrawnSpan } from '@twinward/contracts/core/drawn-span';
+import type { ExcursionTally, ThresholdSpans } from '@twinward/contracts/protections/excursion-span';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { memo, type ReactNode, useMemo } from 'react';
 import { Lane } from '../../ui/chart/lane.tsx';

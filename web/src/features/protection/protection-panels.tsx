@@ -2,9 +2,7 @@ import Box from '@mui/material/Box';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { DAY } from '@twinward/domain/duration';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTags } from '../../shared/api/queries/use-tag.ts';
-import { useTagWork, workSpans } from '../../shared/work/tag-work.ts';
-import { extentOf } from '../../ui/chart/extent.ts';
+import { useDataExtent } from '../../shared/api/queries/use-data-extent.ts';
 import { limitsFor } from '../../ui/chart/limits.ts';
 import { plotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
@@ -29,40 +27,17 @@ export function ProtectionPanels({
   twinId: number;
   protections: readonly ProtectionSummary[];
 }): ReactNode {
-  const tagIds = [...new Set(protections.flatMap(({ inputs }) => inputs.map(({ tagId }) => tagId)))];
-  const tags = useTags(tagIds);
-  const work = useTagWork(workTagsOf(protections));
-  const points = extentOf(tags.flatMap(({ data }) => (data === undefined ? [] : [data])));
-  const known = withWork(
-    points,
-    work.flatMap(({ data }) =>
-      workSpans((data?.records ?? []).filter(({ completed }) => completed !== null)),
-    ),
-  );
-  const from = known?.from ?? null;
-  const to = known?.to ?? null;
-  const extent = useMemo(
-    () => (from === null || to === null ? { from: Date.now() - DAY, to: Date.now() } : { from, to }),
-    [from, to],
-  );
-  if ([...tags, ...work].some(({ isPending }) => isPending)) return <LoadingRows rows={10} />;
+  const tagIds = protections.flatMap(({ aliases, inputs }) => [
+    ...inputs.map(({ alias, tagId }) => ({
+      type: aliases.find((each) => each.alias === alias)?.type ?? ('data_point' as const),
+      tagId,
+    })),
+    ...aliases.flatMap(({ type, tagId }) => (tagId === null ? [] : [{ type, tagId }])),
+  ]);
+  const { extent: known, isPending } = useDataExtent(tagIds);
+  const extent = useMemo(() => known ?? { from: Date.now() - DAY, to: Date.now() }, [known]);
+  if (isPending) return <LoadingRows rows={10} />;
   return <PanelsOf twinId={twinId} protections={protections} extent={extent} />;
-}
-
-/** The tags of work aliases. */
-const workTagsOf = (protections: readonly ProtectionSummary[]): number[] => [
-  ...new Set(
-    protections.flatMap(({ aliases }) =>
-      aliases.flatMap(({ type, tagId }) => (type === 'work' && tagId !== null ? [tagId] : [])),
-    ),
-  ),
-];
-
-/** An extent widened by work. */
-function withWork(points: Range | null, spans: readonly Range[]): Range | null {
-  const all = points === null ? spans : [points, ...spans];
-  if (all.length === 0) return null;
-  return { from: Math.min(...all.map(({ from }) => from)), to: Math.max(...all.map(({ to }) => to)) };
 }
 
 function PanelsOf({

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
-import type { DrawnSpan } from '@twinward/contracts/protections/excursion-span';
+import type { DrawnSpan } from '@twinward/contracts/core/drawn-span';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { LaneCaption } from '../../ui/chart/lane.tsx';
 import type { PlotFrame } from '../../ui/chart/plot.ts';

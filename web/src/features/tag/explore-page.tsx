@@ -15,13 +15,11 @@ import { ImportButton } from '../../shared/import/import-button.tsx';
 import { TagPicker } from '../../shared/pickers/tag-picker.tsx';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { useDisplayUnits } from '../../shared/units/use-display-unit.ts';
-import { useTagWork } from '../../shared/work/tag-work.ts';
 import { WorkTable } from '../../shared/work/work-table.tsx';
 import { extentOf } from '../../ui/chart/extent.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
 import { useChartRange } from '../../ui/chart/use-chart-range.ts';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
@@ -113,22 +111,19 @@ function ChooseTag({ twinId }: { twinId: number }): ReactNode {
 
 /** A tag of work has no points: shows its work, the latest start first. */
 function WorkOfTag({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
-  const [work] = useTagWork([tag.id]);
   return (
     <>
       <TextLink to={workPath(twinId)}>Work of the twin</TextLink>
-      <Loaded query={work!} rows={12} fallback="The work could not be loaded.">
-        {({ records }) =>
-          records.length === 0 ? (
-            <EmptyState
-              title="No work yet."
-              hint="Work that is recorded, imported or comes from a maintenance system shows here."
-            />
-          ) : (
-            <WorkTable label={`Work of ${tag.name}`} records={records} />
-          )
+      <WorkTable
+        label={`Work of ${tag.name}`}
+        tagId={tag.id}
+        empty={
+          <EmptyState
+            title="No work yet."
+            hint="Work that is recorded, imported or comes from a maintenance system shows here."
+          />
         }
-      </Loaded>
+      />
     </>
   );
 }

@@ -1,31 +1,55 @@
-import type { Work } from '@twinward/contracts/assets/work';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { listTagWork } from '@twinward/contracts/assets/work';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useState } from 'react';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { PageLinks } from '../../ui/list/page-links.tsx';
+import { useApiListQuery } from '../api/api-query.ts';
 import { workColumns } from './work-columns.tsx';
 
 const pageSize = 50;
 const columns = workColumns.map(({ sort: _, ...column }) => column);
+const newestFirst: ListBody = { filters: [], sorts: [{ field: 'Start', direction: 'Descending' }] };
 
-/** Work as a read-only table. */
-export function WorkTable({ label, records }: { label: string; records: readonly Work[] }): ReactNode {
-  const [wanted, setPage] = useState(1);
-  const page = Math.min(wanted, Math.max(1, Math.ceil(records.length / pageSize)));
+/** The work under a tag as a table to read, in pages of the server. */
+export function WorkTable({
+  label,
+  tagId,
+  body = newestFirst,
+  empty = null,
+}: {
+  label: string;
+  tagId: number;
+  body?: ListBody;
+  /** Shown while there is no work. */
+  empty?: ReactNode;
+}): ReactNode {
+  const [page, setPage] = useState(1);
+  const work = useApiListQuery<typeof listTagWork>(
+    ['work', { tagId, list: body, page }],
+    'POST /api/tags/:tagId/work/filters',
+    { params: { tagId }, query: { 'page-number': page, 'page-size': pageSize }, body },
+    { placeholderData: keepPreviousData },
+  );
   return (
-    <>
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={records.slice((page - 1) * pageSize, page * pageSize)}
-        rowKey={({ id }) => id}
-      />
-      <PageLinks
-        page={page}
-        pageSize={pageSize}
-        total={records.length}
-        noun="items of work"
-        onChange={setPage}
-      />
-    </>
+    <Loaded query={work} rows={12} fallback="The work could not be loaded.">
+      {({ records, total }) =>
+        total === 0 && empty !== null ? (
+          empty
+        ) : (
+          <>
+            <DataTable label={label} columns={columns} rows={records} rowKey={({ id }) => id} />
+            <PageLinks
+              page={page}
+              pageSize={pageSize}
+              total={total}
+              noun="items of work"
+              onChange={setPage}
+            />
+          </>
+        )
+      }
+    </Loaded>
   );
 }

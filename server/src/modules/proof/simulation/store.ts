@@ -6,10 +6,10 @@ import {
   type DrawnWindow,
   type SpanRow,
   selectDrawnSpans,
-  selectExcursionTallies,
+  selectSpanTallies,
   type TallyRange,
   type TallyRow,
-} from '../../protections/excursion/service.ts';
+} from '../../../platform/database/spans.ts';
 import type { SimulationInput, SimulationResult } from './document.ts';
 import type { Changed, Found } from './result.ts';
 
@@ -289,7 +289,7 @@ export function selectSpans(db: Db, id: number, variant: number, window: DrawnWi
 
 /** The excursions in a range by threshold. */
 export function selectTallies(db: Db, id: number, variant: number, range: TallyRange): Promise<TallyRow[]> {
-  return selectExcursionTallies(db, excursionRows(id, variant), range);
+  return selectSpanTallies(db, excursionRows(id, variant), range);
 }
 
 /** The results of a simulation in the form that `applyEvaluation` takes. */

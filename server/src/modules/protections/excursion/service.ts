@@ -1,21 +1,21 @@
+import type { DrawnSpan } from '@twinward/contracts/core/drawn-span';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type {
-  DrawnSpan,
   ExcursionTally,
   LevelSpan,
   ThresholdSpans,
 } from '@twinward/contracts/protections/excursion-span';
 import type { Excursion, LevelChange } from '@twinward/contracts/protections/protection';
 import type { Db } from '../../../platform/database/database.ts';
-import { getTwin } from '../../twins/twin/service.ts';
-import { getProtection } from '../protection/service.ts';
 import {
   checkRange,
   type DrawnWindow,
   selectDrawnSpans,
-  selectExcursionTallies,
+  selectSpanTallies,
   type TallyRange,
-} from './spans.ts';
+} from '../../../platform/database/spans.ts';
+import { getTwin } from '../../twins/twin/service.ts';
+import { getProtection } from '../protection/service.ts';
 import {
   allExcursions,
   keptExcursions,
@@ -24,8 +24,6 @@ import {
   selectThresholds,
   timesAtLevels,
 } from './store.ts';
-
-export * from './spans.ts';
 
 export async function listExcursions(db: Db, request: ListRequest): Promise<Page<Excursion>> {
   const { records: rows, total } = await selectExcursionPage(db, request);
@@ -116,7 +114,7 @@ export async function getExcursionTallies(
 ): Promise<ExcursionTally[]> {
   const thresholds = await thresholdsOf(db, twinId, range, protectionIds);
   const byId = new Map(thresholds.map((threshold) => [threshold.id, threshold]));
-  const rows = await selectExcursionTallies(db, allExcursions([...byId.keys()]), range);
+  const rows = await selectSpanTallies(db, allExcursions([...byId.keys()]), range);
   return rows.map(({ key, ...tally }) => ({
     protectionId: byId.get(key)!.protection_id,
     thresholdId: key,

@@ -1,8 +1,9 @@
-import type { Work, WorkTotals } from '@twinward/contracts/assets/work';
+import type { Work, WorkCount, WorkSpans, WorkTotals } from '@twinward/contracts/assets/work';
 import type { ListBody, ListRequest, Page } from '@twinward/contracts/core/list';
 import { millisecondsToDuration } from '@twinward/domain/duration';
 import type { FailureWork } from '@twinward/domain/risk/mtbf';
 import type { Db } from '../../../platform/database/database.ts';
+import { checkRange, selectDrawnSpans, selectSpanTallies } from '../../../platform/database/spans.ts';
 import { found } from '../../../platform/errors.ts';
 import {
   selectFailureWork,
@@ -12,6 +13,7 @@ import {
   selectWorkMeant,
   selectWorkPage,
   selectWorkTotals,
+  timedWork,
   type WorkRow,
 } from './store.ts';
 
@@ -34,6 +36,34 @@ export async function getWorkTotals(db: Db, filters: ListBody['filters']): Promi
 /** The oldest time of work under the tags: its start, else its completion, else its planned time. */
 export function getOldestWork(db: Db, tagIds: readonly number[]): Promise<Date | null> {
   return selectOldestTime(db, tagIds);
+}
+
+/** Which work is drawn or counted: under which tags, in which range in epoch milliseconds. */
+export interface DrawnWork {
+  id: readonly number[];
+  from: number;
+  to: number;
+  completed: boolean;
+}
+
+/** The work under tags as it is drawn. @throws AppError `invalid-request` for an empty range. */
+export async function getWorkSpans(db: Db, drawn: DrawnWork & { columns: number }): Promise<WorkSpans[]> {
+  checkRange(drawn);
+  const window = { ...drawn, until: drawn.to };
+  const rows = await selectDrawnSpans(db, timedWork(drawn.id, drawn.completed), window);
+  return drawn.id.map((tagId) => ({
+    tagId,
+    spans: rows.filter(({ key }) => key === tagId).map(({ key: _, ...span }) => span),
+  }));
+}
+
+/** How much work is under each of the tags in a range. @throws AppError `invalid-request` for an empty range. */
+export async function getWorkCounts(db: Db, drawn: DrawnWork): Promise<WorkCount[]> {
+  checkRange(drawn);
+  const range = { ...drawn, until: drawn.to };
+  const tallies = await selectSpanTallies(db, timedWork(drawn.id, drawn.completed), range);
+  const counts = new Map(tallies.map(({ key, count }) => [key, count]));
+  return drawn.id.map((tagId) => ({ tagId, count: counts.get(tagId) ?? 0 }));
 }
 
 /** The last completion of work by tag id; tags without completed work are left out. */

@@ -299,6 +299,52 @@ describe('lists of work', () => {
     expect((await oldest([])).statusCode).toBe(400);
   });
 
+  it('are drawn in columns and counted by the database, however much there is', async () => {
+    const tag = await makeWorkTag();
+    const many = 3000;
+    const hour = 3_600_000;
+    const start = Date.UTC(2020, 0, 1);
+    await server.tenant.db
+      .insertInto('work')
+      .values(
+        Array.from({ length: many }, (_, index) => ({
+          tag_id: tag,
+          name: `Round ${index}`,
+          kind: 'inspection' as const,
+          started_at: new Date(start + index * hour),
+          completed_at: index % 2 === 0 ? new Date(start + index * hour + hour / 2) : null,
+        })),
+      )
+      .execute();
+    await record(tag, { planned: new Date(start).toISOString() });
+    const ask = async (path: string, query: string, headers = viewer) =>
+      server.ask('GET', `/api/tags/work/${path}?${query}`, headers);
+    const whole = `from=${start}&to=${start + many * hour}`;
+    expect((await ask('counts', `id=${tag}&id=${tagId}&${whole}`)).json()).toEqual([
+      { tagId: tag, count: many + 1 },
+      { tagId, count: 0 },
+    ]);
+    expect((await ask('counts', `id=${tag}&${whole}&completed=true`)).json()[0].count).toBe(many / 2);
+    const [lane] = (await ask('spans', `id=${tag}&${whole}&columns=10`)).json();
+    expect(lane.spans).toHaveLength(10);
+    expect(lane.spans[0]).toEqual({ start, end: start + 299 * hour, count: 301 });
+    const one = `id=${tag}&from=${start + hour}&to=${start + 2 * hour}`;
+    expect((await ask('spans', one)).json()[0].spans).toEqual([
+      { start: start + hour, end: start + hour, count: 1 },
+    ]);
+    for (const path of ['spans', 'counts']) {
+      expect((await ask(path, `id=${tag}&from=2&to=1`)).json().message).toBe(
+        'The end of the range must be after its start.',
+      );
+      expect((await ask(path, whole)).statusCode).toBe(400);
+      expect((await ask(path, `id=${tag}&${whole}`, {})).statusCode).toBe(401);
+      expect((await ask(path, `id=${tag}&${whole}`, await makeSession(server.tenant.db))).statusCode).toBe(
+        403,
+      );
+      expect((await ask(path, `id=999999999&${whole}`)).statusCode).toBe(404);
+    }
+  });
+
   it('are exported as a workbook', async () => {
     const answer = await post(
       '/api/work/export',

@@ -3,6 +3,8 @@ import {
   deleteWork as deleteWorkCall,
   exportWork,
   getWork,
+  getWorkCounts,
+  getWorkSpans,
   listTagWork,
   listWork,
   oldestWork,
@@ -28,6 +30,14 @@ export function workRoutes({ implement }: Routing): void {
   implement(oldestWork, async ({ actor, body }) => {
     await assertTags(actor.tenant.db, body);
     return { time: (await read.getOldestWork(actor.tenant.db, body))?.toISOString() ?? null };
+  });
+  implement(getWorkSpans, async ({ actor, query }) => {
+    await assertTags(actor.tenant.db, query.id);
+    return read.getWorkSpans(actor.tenant.db, query);
+  });
+  implement(getWorkCounts, async ({ actor, query }) => {
+    await assertTags(actor.tenant.db, query.id);
+    return read.getWorkCounts(actor.tenant.db, query);
   });
   implement(getWork, ({ actor, params }) => read.getWork(actor.tenant.db, params.id));
   implement(createWork, ({ actor, body }) => write.createWork(actor, body));

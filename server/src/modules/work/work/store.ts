@@ -120,6 +120,14 @@ export async function selectOldestTime(db: Db, tagIds: readonly number[]): Promi
   return time;
 }
 
+/** Work under tags with times, as rows of `selectDrawnSpans` with the tag as key. */
+export const timedWork = (tagIds: readonly number[], onlyCompleted: boolean) => sql`
+  select tag_id as key, begun_at as start_at, greatest(begun_at, coalesce(completed_at, begun_at)) as end_at
+  from (
+    select tag_id, completed_at, coalesce(started_at, completed_at, planned_at) as begun_at from work
+    where tag_id = any(${tagIds}::int[]) ${onlyCompleted ? sql`and completed_at is not null` : sql``}
+  ) as timed where begun_at is not null`;
+
 export async function insertWork(db: Db, work: Insertable<WorkTable>): Promise<number> {
   const { id } = await db.insertInto('work').values(work).returning('id').executeTakeFirstOrThrow();
   return id;

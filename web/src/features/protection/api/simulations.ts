@@ -18,13 +18,11 @@ import type {
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
-import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
+import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
-import { choosePoints } from '../../../ui/chart/resolution.ts';
-import { useSettled } from '../../../ui/chart/use-settled.ts';
+import { noRange, useDrawnRange, useExactRange } from '../../../ui/chart/use-drawn-range.ts';
 
 const askAgain = 1000;
-const mostColumns = 4000;
 
 const simulationKey = (protectionId: number) => ['simulations', { protectionId }] as const;
 
@@ -70,20 +68,12 @@ export function useSpans(
   range: Range,
   frame: PlotFrame,
 ) {
-  const request = useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
+  const drawn = useDrawnRange(range, frame);
   return useApiQuery<typeof getSimulationSpans>(
-    ['simulations', { protectionId: indicatorId, simulationId: id, variant, ...request }],
+    ['simulations', { protectionId: indicatorId, simulationId: id, variant, ...drawn }],
     'GET /api/simulations/:id/spans',
-    {
-      params: { id },
-      query: {
-        variant,
-        from: String(request?.from),
-        to: String(request?.to),
-        columns: String(Math.min(mostColumns, request?.buckets ?? 0)),
-      },
-    },
-    { enabled: request !== null, placeholderData: keepPreviousData },
+    { params: { id }, query: { variant, ...(drawn ?? noRange) } },
+    { enabled: drawn !== null, placeholderData: keepPreviousData },
   );
 }
 
@@ -94,12 +84,11 @@ export function useTallies(
   range: Range,
   enabled: boolean,
 ) {
-  const exact = { from: Math.floor(range.from), to: Math.ceil(range.to) };
-  const within = useSettled(exact) ?? exact;
+  const within = useExactRange(range);
   return useApiQuery<typeof getSimulationTallies>(
     ['simulations', { protectionId: indicatorId, simulationId: id, variant, tallies: true, ...within }],
     'GET /api/simulations/:id/tallies',
-    { params: { id }, query: { variant, from: String(within.from), to: String(within.to) } },
+    { params: { id }, query: { variant, ...within } },
     { enabled, placeholderData: keepPreviousData },
   );
 }

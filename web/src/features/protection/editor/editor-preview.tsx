@@ -2,9 +2,8 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { DAY } from '@twinward/domain/duration';
 import { type ReactNode, useMemo } from 'react';
+import { useDataExtent } from '../../../shared/api/queries/use-data-extent.ts';
 import { usePlantTimeZone } from '../../../shared/api/queries/use-plant-time-zone.ts';
-import { useTags } from '../../../shared/api/queries/use-tag.ts';
-import { extentOf } from '../../../ui/chart/extent.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import type { definitionOfDraft } from './draft.ts';
@@ -21,21 +20,11 @@ export function EditorPreview({
   definition: ReturnType<typeof definitionOfDraft>;
   saved: ReturnType<typeof definitionOfDraft> | null;
 }): ReactNode {
-  const tagIds = [
-    ...new Set(
-      aliases.flatMap(({ type, mappedTagId }) =>
-        type === 'data_point' && mappedTagId !== null ? [mappedTagId] : [],
-      ),
-    ),
-  ];
-  const tags = useTags(tagIds);
-  const known = extentOf(tags.flatMap(({ data }) => (data === undefined ? [] : [data])));
-  const from = known?.from ?? null;
-  const to = known?.to ?? null;
-  const extent = useMemo(
-    () => (from === null || to === null ? { from: Date.now() - 365 * DAY, to: Date.now() } : { from, to }),
-    [from, to],
+  const tags = aliases.flatMap(({ type, mappedTagId }) =>
+    mappedTagId === null ? [] : [{ type, tagId: mappedTagId }],
   );
+  const { extent: known, isPending } = useDataExtent(tags);
+  const extent = useMemo(() => known ?? { from: Date.now() - 365 * DAY, to: Date.now() }, [known]);
   const zone = usePlantTimeZone();
   if (zone.error !== null) {
     return (
@@ -46,7 +35,7 @@ export function EditorPreview({
       />
     );
   }
-  if (zone.data === undefined || tags.some(({ isPending }) => isPending)) return null;
+  if (zone.data === undefined || isPending) return null;
   return (
     <PreviewPanel
       twinId={twin.id}

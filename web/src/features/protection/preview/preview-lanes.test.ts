@@ -23,6 +23,18 @@ describe('the lanes of a preview', () => {
     expect(lane!.summary).toMatch(/^1 excursion, .*open$/);
   });
 
+  it('count everything where more was found than is answered', () => {
+    const hour = 3_600_000;
+    const many = {
+      ...result,
+      findings: { ...result.findings, counts: [7200], durations: [16 * hour], truncated: true },
+    };
+    const [lane] = previewLanes(many, null, { from: 0, to: 100 }, 500);
+    expect(lane!.summary).toBe('7,200 excursions, 16 h, open');
+    const [inside] = previewLanes(many, null, { from: 10, to: 90 }, 500);
+    expect(inside!.summary).toBe('7,200 excursions, 16 h, open in all of the evaluated range');
+  });
+
   it('do not show findings of the previous range for a new one', () => {
     const wider = { from: -100, to: 400 };
     const [lane] = previewLanes(result, result, wider, 500);

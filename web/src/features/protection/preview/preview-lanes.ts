@@ -68,6 +68,8 @@ export function previewLanes(
 function lanesOf(result: Result, range: Range, latest: number) {
   const { definition, findings } = result;
   const whole = covers(result, range);
+  // What is truncated holds the latest alone: all are counted over the range that was evaluated.
+  const isCut = findings.truncated && result.range !== null && !isSame(result.range, range);
   return definition.thresholds.map(({ level, logExcursion }, index) => {
     const own = findings.excursions.filter(
       ({ threshold, start, end }) =>
@@ -77,8 +79,8 @@ function lanesOf(result: Result, range: Range, latest: number) {
       .map(({ start, end }) => ({ from: start, to: end ?? Math.max(start, latest) }))
       .sort((one, other) => one.from - other.from);
     const summary = tallyText({
-      count: own.length,
-      duration: timeInside(spans, range),
+      count: findings.truncated ? findings.counts[index]! : own.length,
+      duration: findings.truncated ? findings.durations[index]! : timeInside(spans, range),
       isOpen: own.some(({ end }) => end === null),
       isKept: logExcursion !== false,
     });
@@ -86,10 +88,12 @@ function lanesOf(result: Result, range: Range, latest: number) {
     if (!whole) return { groups, summary: 'not calculated for all of this range' };
     return {
       groups,
-      summary: findings.truncated ? `of the latest 5,000: ${summary}` : summary,
+      summary: isCut ? `${summary} in all of the evaluated range` : summary,
     };
   });
 }
+
+const isSame = (one: Range, other: Range): boolean => one.from === other.from && one.to === other.to;
 
 /** Whether the whole range was evaluated. */
 export const covers = ({ range: evaluated }: Result, { from, to }: Range): boolean =>

@@ -82,7 +82,8 @@ export function usePreview({
 }): Preview {
   const settled = useSettled(definition) ?? definition;
   const thread = useThread();
-  const span = useSpan(range);
+  const [isCut, setIsCut] = useState(false);
+  const span = useSpan(range, isCut);
   const [history, setHistory] = useState(DAY);
   const start = startDate === null ? null : Date.parse(startDate);
   const end = outOfServiceAt === null ? null : Date.parse(outOfServiceAt);
@@ -161,6 +162,8 @@ export function usePreview({
   }, [isTooMany, twinId, thread, points, request, settled]);
 
   const found = isTooMany ? resultOf(byServer, settled, span) : result;
+  const isTruncated = found?.findings.truncated ?? false;
+  useEffect(() => setIsCut(isTruncated), [isTruncated]);
   return {
     result: found,
     saved: saved === null ? null : isTooMany ? resultOf(savedByServer, saved, span) : savedResult,
@@ -203,13 +206,17 @@ const resultOf = (
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** The evaluated range: it is kept while the visible range lies inside it. */
-function useSpan(range: Range): Range {
+/**
+ * The range that is evaluated: it stays while what is looked at lies inside it. Where more was found than is answered,
+ * it is exactly what is looked at, so that counts are of that range.
+ */
+function useSpan(range: Range, isExact: boolean): Range {
   const settled = useSettled(range) ?? range;
   const [span, setSpan] = useState(settled);
   const isInside = settled.from >= span.from && settled.to <= span.to;
   const isFine = (span.to - span.from) / (settled.to - settled.from) < 50;
-  if (isInside && isFine) return span;
+  const isSame = settled.from === span.from && settled.to === span.to;
+  if (isSame || (isInside && isFine && !isExact)) return span;
   if (settled !== span) setSpan(settled);
   return settled;
 }

@@ -33,7 +33,7 @@ export function RunForm({
 }: {
   protection: Protection;
   aliases: readonly TagAlias[];
-  /** From the oldest to the latest point of its inputs; null if there are none. */
+  /** From the oldest to the latest point or work of its inputs; null if there are none. */
   extent: Range | null;
   before: Simulation | null;
   start: ReturnType<typeof useSimulationActions>['start'];

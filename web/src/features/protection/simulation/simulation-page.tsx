@@ -3,15 +3,14 @@ import Button from '@mui/material/Button';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { monitorPath, protectionEditPath, twinPath } from '../../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../../shared/address/unknown-record.tsx';
-import { useTags } from '../../../shared/api/queries/use-tag.ts';
+import { useDataExtent } from '../../../shared/api/queries/use-data-extent.ts';
 import { useTwin } from '../../../shared/api/queries/use-twin.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
-import { extentOf } from '../../../ui/chart/extent.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
@@ -55,20 +54,11 @@ function SimulationOf({
   const mayWrite = useAccess('write:protection');
   const simulation = useSimulation(protection.id);
   const actions = useSimulationActions(protection.id);
-  const tagIds = useMemo(
-    () => [
-      ...new Set(
-        aliases.flatMap(({ id, type, mappedTagId }) =>
-          type === 'data_point' && mappedTagId !== null && protection.tagAliasIds.includes(id)
-            ? [mappedTagId]
-            : [],
-        ),
-      ),
-    ],
-    [aliases, protection.tagAliasIds],
+  const { extent, isPending } = useDataExtent(
+    aliases.flatMap(({ id, type, mappedTagId }) =>
+      mappedTagId !== null && protection.tagAliasIds.includes(id) ? [{ type, tagId: mappedTagId }] : [],
+    ),
   );
-  const tags = useTags(tagIds);
-  const known = extentOf(tags.flatMap(({ data }) => (data === undefined ? [] : [data])));
   const isRunning = simulation.data ? isActive(simulation.data) : false;
   return (
     <Page
@@ -91,13 +81,13 @@ function SimulationOf({
             {current && isRunning ? (
               <RunningSimulation simulation={current} mayStop={mayWrite} actions={actions} />
             ) : null}
-            {mayWrite && tags.every(({ isPending }) => !isPending) ? (
+            {mayWrite && !isPending ? (
               // The entered values are kept while it runs.
               <Box sx={{ display: isRunning ? 'none' : 'block' }}>
                 <RunForm
                   protection={protection}
                   aliases={aliases}
-                  extent={known}
+                  extent={extent}
                   before={current}
                   start={actions.start}
                 />

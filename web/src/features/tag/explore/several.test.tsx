@@ -31,8 +31,9 @@ beforeEach(() => {
     'GET /api/twins/5/protections': () => page([{ id: 1, name: 'Overheating', thresholds: [], inputs: [] }]),
     'GET /api/twins/5/tag-aliases': () =>
       Response.json([{ id: 1, type: 'work', mappedTagId: 30, mappedTagName: 'WORK' }]),
-    'POST /api/tags/30/work/filters': () =>
-      page([{ tagName: 'WORK', planned: null, start: iso(start), completed: iso(start + hour) }]),
+    'GET /api/tags/work/spans': () =>
+      Response.json([{ tagId: 30, spans: [{ start, end: start + hour, count: 3000 }] }]),
+    'GET /api/tags/work/counts': () => Response.json([{ tagId: 30, count: 3000 }]),
     'GET /api/twins/5/excursions/spans': () => Response.json([]),
     'GET /api/twins/5/excursions/tallies': () =>
       Response.json([
@@ -65,7 +66,7 @@ describe('several tags', () => {
   it('share a chart, with event lanes below', async () => {
     open('?with=8');
     expect(await screen.findByRole('application', { name: 'Chart of TI-7, HOURS-8' })).toBeDefined();
-    expect(await screen.findByRole('img', { name: 'Work: WORK: 1 in this range' })).toBeDefined();
+    expect(await screen.findByRole('img', { name: 'Work: WORK: 3,000 in this range' })).toBeDefined();
     expect(await screen.findByRole('img', { name: 'Overheating: 3,000 in this range' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Remove TI-7' })).toBeNull();
   });

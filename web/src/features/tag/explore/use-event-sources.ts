@@ -1,13 +1,12 @@
 import { useTheme } from '@mui/material/styles';
 import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisories/advisory';
-import type { Work } from '@twinward/contracts/assets/work';
 import type { ExcursionTally, ThresholdSpans } from '@twinward/contracts/protections/excursion-span';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import { useMemo } from 'react';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import { useExcursionSpans, useExcursionTallies } from '../../../shared/api/queries/use-excursions.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
-import { useTagWork, workSpans } from '../../../shared/work/tag-work.ts';
+import { useWorkLanes, type WorkLane } from '../../../shared/work/use-work-lanes.ts';
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { levelColor } from '../../../ui/format/scales.ts';
@@ -26,14 +25,12 @@ export function useEventSources(
 ): EventSource[] {
   const { palette } = useTheme();
   const aliases = useTwinTagAliases(twinId);
-  const tagIds = [
-    ...new Set(
-      (aliases.data ?? []).flatMap(({ type, mappedTagId }) =>
-        type === 'work' && mappedTagId !== null ? [mappedTagId] : [],
-      ),
+  const workTags = new Map(
+    (aliases.data ?? []).flatMap(({ type, mappedTagId, mappedTagName }) =>
+      type === 'work' && mappedTagId !== null ? [[mappedTagId, mappedTagName ?? '']] : [],
     ),
-  ];
-  const work = useTagWork(tagIds);
+  );
+  const work = useWorkLanes([...workTags.keys()], range, frame, palette.text.secondary);
   const advisories = useApiListQuery<typeof listAdvisories>(
     ['advisories', { twinId, events: true }],
     'POST /api/advisories/filters',
@@ -49,9 +46,8 @@ export function useEventSources(
     () => protections.map((protection) => excursionSource(protection, excursions, tallies)),
     [protections, excursions, tallies],
   );
-  const color = palette.text.secondary;
-  const ofWork = work.flatMap(({ data }, index) =>
-    data === undefined || data.records.length === 0 ? [] : [workSource(tagIds[index]!, data.records, color)],
+  const ofWork = work.lanes.flatMap((lane) =>
+    lane.count === undefined ? [] : [workSource(workTags.get(lane.tagId)!, lane, lane.count)],
   );
   const records = advisories.data?.records ?? [];
   const ofAdvisories = records.length === 0 ? [] : [advisorySource(records, palette.primary.main)];
@@ -86,7 +82,9 @@ function excursionSource(
   };
 }
 
-function workSource(tagId: number, records: readonly Work[], color: string): EventSource {
-  const groups = [{ color, spans: workSpans(records) }];
-  return { id: `work ${tagId}`, name: `Work: ${records[0]!.tagName}`, groups };
-}
+const workSource = (tagName: string, { tagId, groups }: WorkLane, count: number): EventSource => ({
+  id: `work ${tagId}`,
+  name: `Work: ${tagName}`,
+  groups,
+  count,
+});

@@ -4,7 +4,6 @@ import type {
   deleteWork,
   exportWork,
   listWork,
-  oldestWork,
   totalWork,
   updateWork,
   Work,
@@ -32,15 +31,6 @@ export const useWorkTotals = ({ filters }: ListBody, enabled: boolean) =>
     'POST /api/work/totals',
     { body: { filters } },
     { placeholderData: keepPreviousData, enabled },
-  );
-
-/** The oldest time of work under some tags. */
-export const useOldestWork = (tagIds: readonly number[]) =>
-  useApiQuery<typeof oldestWork>(
-    ['work', { oldest: tagIds }],
-    'POST /api/tags/work/oldest',
-    { body: [...tagIds] },
-    { enabled: tagIds.length > 0 },
   );
 
 /** The editable fields of work. */

@@ -2,10 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { getExcursionSpans, getExcursionTallies } from '@twinward/contracts/protections/excursion-span';
 import type { listExcursions } from '@twinward/contracts/protections/protection';
-import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
+import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
-import { choosePoints } from '../../../ui/chart/resolution.ts';
-import { useSettled } from '../../../ui/chart/use-settled.ts';
+import { noRange, useDrawnRange, useExactRange } from '../../../ui/chart/use-drawn-range.ts';
 import { useApiListQuery, useApiQuery } from '../api-query.ts';
 
 /** The filter: a twin, or some of its protections. */
@@ -17,46 +16,30 @@ export interface ExcursionScope {
   latest: number;
 }
 
-const mostColumns = 4000;
-
-const queryOf = ({ protectionIds, latest }: ExcursionScope, { from, to }: Range) => ({
-  from: String(from),
-  to: String(to),
+const queryOf = ({ protectionIds, latest }: ExcursionScope) => ({
   until: String(latest),
   ...(protectionIds === undefined ? {} : { protectionId: protectionIds.map(String) }),
 });
 const isWanted = ({ protectionIds }: ExcursionScope): boolean => protectionIds?.length !== 0;
 
-/** Rounded to whole milliseconds, which the API requires. */
-const wholeRange = ({ from, to }: Range): Range => ({ from: Math.floor(from), to: Math.ceil(to) });
-
-/**
- * The excursions of a range with a margin on either side, by threshold, merged to the resolution of a chart. Small
- * moves of the range send no request.
- */
+/** The excursions of a range with a margin on either side, by threshold, merged to the resolution of a chart. */
 export function useExcursionSpans(scope: ExcursionScope, range: Range, frame: PlotFrame) {
-  const request = useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
+  const drawn = useDrawnRange(range, frame);
   return useApiQuery<typeof getExcursionSpans>(
-    ['excursions', { ...scope, ...request }],
+    ['excursions', { ...scope, ...drawn }],
     'GET /api/twins/:id/excursions/spans',
-    {
-      params: { id: scope.twinId },
-      query: {
-        ...queryOf(scope, request ?? range),
-        columns: String(Math.min(mostColumns, request?.buckets ?? 1)),
-      },
-    },
-    { placeholderData: keepPreviousData, enabled: request !== null && isWanted(scope) },
+    { params: { id: scope.twinId }, query: { ...queryOf(scope), ...(drawn ?? noRange) } },
+    { placeholderData: keepPreviousData, enabled: drawn !== null && isWanted(scope) },
   );
 }
 
 /** The number of excursions per threshold in a range, and their duration in it. */
 export function useExcursionTallies(scope: ExcursionScope, range: Range) {
-  const within = useSettled(wholeRange(range)) ?? wholeRange(range);
+  const within = useExactRange(range);
   return useApiQuery<typeof getExcursionTallies>(
     ['excursions', { ...scope, ...within, tallies: true }],
     'GET /api/twins/:id/excursions/tallies',
-    { params: { id: scope.twinId }, query: queryOf(scope, within) },
+    { params: { id: scope.twinId }, query: { ...queryOf(scope), ...within } },
     { placeholderData: keepPreviousData, enabled: isWanted(scope) },
   );
 }

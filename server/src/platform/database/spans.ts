@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../errors.ts';
+import type { Db } from './database.ts';
 
 /** A range in epoch milliseconds, and the time until which open rows are considered to last. */
 export interface TallyRange {
@@ -37,8 +37,9 @@ export function checkRange({ from, to }: { from: number; to: number }): void {
   throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
 }
 
+/** What has no length belongs to the range that it begins in. */
 const within = ({ from, to }: TallyRange) => sql`
-  start_at < ${new Date(to)} and (end_at is null or end_at > ${new Date(from)})`;
+  start_at < ${new Date(to)} and (end_at is null or end_at > ${new Date(from)} or start_at >= ${new Date(from)})`;
 const milliseconds = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::float8`;
 /** An open row that began after `until` has no length. */
 const endOf = ({ until }: TallyRange) => sql`coalesce(end_at, greatest(start_at, ${new Date(until)}))`;
@@ -59,7 +60,7 @@ export async function selectDrawnSpans(
   const spans = await sql<SpanRow>`
     select key, ${milliseconds(sql`min(start_at)`)} as start,
       ${milliseconds(sql`max(${endOf(window)})`)} as end, count(*)::int as count
-    from (${rows}) as excursion where ${within(window)}
+    from (${rows}) as occurrence where ${within(window)}
     group by key, ${column}
     order by key, start`.execute(db);
   return spans.rows;
@@ -69,7 +70,7 @@ export async function selectDrawnSpans(
  * The number of rows of each key that overlap a range, and their total duration in it.
  * @param rows as for `selectDrawnSpans`
  */
-export async function selectExcursionTallies(
+export async function selectSpanTallies(
   db: Db,
   rows: RawBuilder<unknown>,
   range: TallyRange,
@@ -79,7 +80,7 @@ export async function selectExcursionTallies(
     - ${milliseconds(sql`greatest(start_at, ${new Date(range.from)})`)})`;
   const tallies = await sql<TallyRow>`
     select key, count(*)::int as count, sum(${inside})::float8 as duration, bool_or(end_at is null) as "isOpen"
-    from (${rows}) as excursion where ${within(range)}
+    from (${rows}) as occurrence where ${within(range)}
     group by key order by key`.execute(db);
   return tallies.rows;
 }

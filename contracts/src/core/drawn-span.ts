@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { epochMilliseconds, timeParameter } from './primitives.ts';
+
+/** One occurrence as it is drawn, or several that begin in the same column. */
+export const drawnSpan = z
+  .object({
+    start: epochMilliseconds,
+    end: epochMilliseconds,
+    count: z.number().int().describe('How many it merges'),
+  })
+  .meta({ id: 'DrawnSpan' });
+export type DrawnSpan = z.infer<typeof drawnSpan>;
+
+/** In how many columns a range is drawn. */
+export const columns = z
+  .string()
+  .regex(/^\d{1,4}$/, 'Please enter a number between 1 and 4000.')
+  .transform(Number)
+  .pipe(
+    z
+      .number()
+      .int()
+      .min(1, 'Please enter a number between 1 and 4000.')
+      .max(4000, 'Please enter a number between 1 and 4000.'),
+  )
+  .default(1000);
+
+/** The range of what is drawn or counted. */
+export const range = { from: timeParameter, to: timeParameter };
