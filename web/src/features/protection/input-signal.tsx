@@ -4,13 +4,12 @@ import type { ListBody } from '@twinward/contracts/core/list';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useMemo } from 'react';
 import { explorePath, workPath } from '../../shared/address/paths.ts';
-import { convertLimits } from '../../shared/units/display-unit.ts';
+import { useLimits } from '../../shared/units/use-limits.ts';
 import { useShownPoints } from '../../shared/units/use-shown-points.ts';
 import { useWorkLanes } from '../../shared/work/use-work-lanes.ts';
 import { WorkTable } from '../../shared/work/work-table.tsx';
 import type { Band } from '../../ui/chart/chart-option.ts';
 import { EventLane } from '../../ui/chart/event-lane.tsx';
-import { limitsFor } from '../../ui/chart/limits.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { SignalChart } from '../../ui/chart/signal-chart.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
@@ -89,9 +88,10 @@ function PointSignal({
   onCursor,
 }: SignalProps): ReactNode {
   const { points, unit: shown } = useShownPoints(input.tagId, input.unit, chartRange.range, frame);
+  const limitsOf = useLimits();
   const limits = useMemo(
-    () => convertLimits(limitsFor(protection, input.tagId), shown),
-    [protection, input.tagId, shown],
+    () => limitsOf([protection], input.tagId, shown),
+    [limitsOf, protection, input.tagId, shown],
   );
   const unit = shown.text;
   return (

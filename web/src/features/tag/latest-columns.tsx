@@ -1,3 +1,4 @@
+import { inputUnit } from '../../shared/units/input-unit.ts';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -16,8 +17,8 @@ export const latestColumns: readonly Column<{
     numeric: true,
     width: '14%',
     phoneWidth: '122px',
-    cell: ({ latestValue, unit, mappedTagUnit }) => (
-      <LatestValue value={latestValue} unit={mappedTagUnit === undefined ? unit : mappedTagUnit} />
+    cell: ({ latestValue, unit, mappedTagUnit = null }) => (
+      <LatestValue value={latestValue} unit={inputUnit({ unit, mappedTagUnit })} />
     ),
   },
   {

@@ -5,12 +5,12 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useExcursionSpans } from '../../shared/api/queries/use-excursions.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
 import { ExcursionPages } from '../../shared/twin/excursion-pages.tsx';
-import { convertLimits } from '../../shared/units/display-unit.ts';
+import { useDisplayUnit } from '../../shared/units/use-display-unit.ts';
+import { useLimits } from '../../shared/units/use-limits.ts';
 import { useShownPoints } from '../../shared/units/use-shown-points.ts';
 import { excursionBands, levelSpans } from '../../ui/chart/bands.ts';
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx';
 import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
-import { limitsFor } from '../../ui/chart/limits.ts';
 import { plotFrame } from '../../ui/chart/plot.ts';
 import { PointsView } from '../../ui/chart/points-view.tsx';
 import type { Range } from '../../ui/chart/range.ts';
@@ -41,13 +41,14 @@ export function SignalView({
       .map(({ id }) => id),
     latest: extent.to,
   };
-  const measured = useMemo(
-    () => (protections.data?.records ?? []).flatMap((protection) => limitsFor(protection, tag.id)),
-    [protections.data, tag.id],
+  const shown = useDisplayUnit(tag.unit);
+  const limitsOf = useLimits();
+  const limits = useMemo(
+    () => limitsOf(protections.data?.records ?? [], tag.id, shown),
+    [limitsOf, protections.data, tag.id, shown],
   );
-  const frame = useMemo(() => plotFrame(width, measured.length > 0), [width, measured.length]);
-  const { points, unit: shown } = useShownPoints(tag.id, tag.unit, range, frame);
-  const limits = useMemo(() => convertLimits(measured, shown), [measured, shown]);
+  const frame = useMemo(() => plotFrame(width, limits.length > 0), [width, limits.length]);
+  const { points } = useShownPoints(tag.id, tag.unit, range, frame);
   const excursions = useExcursionSpans(scope, range, frame);
   const bands = useMemo(() => excursionBands(levelSpans(excursions.data ?? [])), [excursions.data]);
   const series = points.data ?? emptySeries;

@@ -3,6 +3,7 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useState } from 'react';
 import { explorePath, tagsPath } from '../../shared/address/paths.ts';
 import { useTwinTagAliases } from '../../shared/api/queries/use-twin-tag-aliases.ts';
+import { inputUnit } from '../../shared/units/input-unit.ts';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -35,7 +36,7 @@ export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
       header: 'Latest',
       numeric: true,
       width: '32%',
-      cell: (alias) => <LatestValue value={alias.latestValue} unit={alias.mappedTagUnit} />,
+      cell: (alias) => <LatestValue value={alias.latestValue} unit={inputUnit(alias)} />,
     },
     {
       id: 'time',

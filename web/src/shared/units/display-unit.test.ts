@@ -1,14 +1,7 @@
 import type { Unit } from '@twinward/contracts/system/unit';
 import { describe, expect, it } from 'vitest';
 import type { ChartSeries } from '../../ui/chart/series.ts';
-import {
-  convertLimits,
-  convertSeries,
-  displayUnitOf,
-  noChoice,
-  shownValue,
-  type UnitChoice,
-} from './display-unit.ts';
+import { convertSeries, displayUnitOf, noChoice, shownValue, type UnitChoice } from './display-unit.ts';
 
 const unit = (
   id: number,
@@ -109,22 +102,6 @@ describe('the columns of a chart', () => {
 });
 
 describe('beside a chart', () => {
-  const limit = {
-    protectionId: 1,
-    protectionName: 'Overheating',
-    thresholdId: 2,
-    thresholdName: 'High',
-    level: 500,
-    operator: '>',
-    value: 100,
-  } as const;
-
-  it('limits are converted too', () => {
-    expect(convertLimits([limit], displayUnitOf('Cel', choice))).toEqual([{ ...limit, value: 212 }]);
-    const limits = [limit];
-    expect(convertLimits(limits, displayUnitOf('bar', choice))).toBe(limits);
-  });
-
   it.each([
     ['Cel', 37, '98.6 °F'],
     ['bar', 3, '3 bar'],

@@ -1,6 +1,5 @@
 import type { Unit } from '@twinward/contracts/system/unit';
 import { converter } from '@twinward/domain/units/convert';
-import type { Limit } from '../../ui/chart/limits.ts';
 import type { ChartSeries } from '../../ui/chart/series.ts';
 import { formatExact } from '../../ui/format/format.ts';
 import { unitText } from '../../ui/format/unit.ts';
@@ -58,15 +57,6 @@ export function convertSeries(series: ChartSeries, { convertedFrom, convert }: D
   // For single points the three columns are the same array.
   if (series.low === series.mean) return { ...series, low: mean, mean, high: mean };
   return { ...series, low: converted(series.low), mean, high: converted(series.high) };
-}
-
-/** Converts limits to the display unit; conversions preserve the order of values. */
-export function convertLimits(
-  limits: readonly Limit[],
-  { convertedFrom, convert }: DisplayUnit,
-): readonly Limit[] {
-  if (convertedFrom === null) return limits;
-  return limits.map((limit) => ({ ...limit, value: convert(limit.value) }));
 }
 
 /** A measured value with its unit, as displayed: `212 °F`. */

@@ -17,7 +17,7 @@ export function useShownPoints(
   range: Range,
   frame: PlotFrame,
 ): { points: PointsQuery; unit: DisplayUnit } {
-  const { data: measured, error, refetch, isPlaceholderData } = usePoints(tagId, range, frame);
+  const { data: measured, error, refetch, isPlaceholderData } = usePoints(tagId, code, range, frame);
   const unit = useDisplayUnit(code);
   const data = useMemo(() => measured && convertSeries(measured, unit), [measured, unit]);
   return { points: { data, error, refetch, isPlaceholderData }, unit };

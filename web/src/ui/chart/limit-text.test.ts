@@ -10,6 +10,7 @@ const limit: Limit = {
   level: 250,
   operator: '>=',
   value: 1085.5,
+  unit: null,
 };
 
 it('formats a limit in words', () => {

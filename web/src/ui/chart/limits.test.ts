@@ -13,8 +13,8 @@ function protection(...logics: string[]): Limiting {
       level: 250 * (index + 1),
     })),
     inputs: [
-      { alias: 'Temp', tagId: 7 },
-      { alias: 'Flow', tagId: 8 },
+      { alias: 'Temp', tagId: 7, unit: 'Cel' },
+      { alias: 'Flow', tagId: 8, unit: null },
     ],
   };
 }

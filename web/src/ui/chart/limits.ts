@@ -18,13 +18,15 @@ export interface Limit {
   /** As seen from the tag: `> 85` also for `85 < [Temperature]`. */
   operator: '<' | '<=' | '>' | '>=';
   value: number;
+  /** UCUM code of the unit of the input that it is compared with. */
+  unit: string | null;
   /** The statistic and window that is compared; absent for the value itself. */
   of?: { statistic: string; window: number };
 }
 
 /** The part of a protection that limits are read from. */
 export interface Limiting extends Pick<ProtectionSummary, 'id' | 'name'> {
-  inputs: readonly { alias: string; tagId: number }[];
+  inputs: readonly { alias: string; tagId: number; unit: string | null }[];
   thresholds: readonly Pick<Threshold, 'id' | 'name' | 'alias' | 'logic' | 'level'>[];
 }
 
@@ -58,6 +60,7 @@ export function limitsFor(protection: Limiting, tagId: number): Limit[] {
           thresholdId: threshold.id,
           thresholdName: threshold.name,
           level: threshold.level,
+          unit: input.unit,
           ...line,
         },
       ];

@@ -22,6 +22,7 @@ const limit = {
   level: 250,
   operator: '>',
   value: 100,
+  unit: null,
 } as const;
 
 const onRange = vi.fn<(action: RangeAction) => void>();

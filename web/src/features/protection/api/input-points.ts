@@ -4,6 +4,7 @@ import type { getPoints } from '@twinward/contracts/signals/data-point';
 import type { PointBlock } from '@twinward/domain/evaluation';
 import { useMemo } from 'react';
 import { call, callList } from '../../../shared/api/http.ts';
+import { sourceKey } from '../../../shared/units/input-unit.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
 /** An input with its tag. */
@@ -11,6 +12,8 @@ export interface MappedInput {
   alias: string;
   type: 'work' | 'data_point';
   tagId: number;
+  /** UCUM code of the unit in which it is read. */
+  unit: string | null;
 }
 
 /** Limit over all inputs; above it, loading takes longer than evaluation on the server. */
@@ -32,10 +35,14 @@ async function readCount(tagId: number, { from, to }: Range, signal: AbortSignal
 
 const qualityCodes = { good: 0, uncertain: 1, bad: 2 } as const;
 
-async function readData(tagId: number, { from, to }: Range, signal: AbortSignal): Promise<PointBlock> {
+async function readData(
+  { tagId, unit }: MappedInput,
+  { from, to }: Range,
+  signal: AbortSignal,
+): Promise<PointBlock> {
   const { points } = await call<typeof getPoints>('GET /api/tags/:id/data-points', {
     params: { id: tagId },
-    query: { from: String(from), to: String(to) },
+    query: { from: String(from), to: String(to), ...(unit === null ? {} : { unit }) },
     signal,
   });
   const { times, values, qualities } = points ?? { times: [], values: [] };
@@ -70,8 +77,8 @@ async function readWork(tagId: number, { to }: Range, signal: AbortSignal): Prom
 }
 
 export interface InputPoints {
-  /** By tag id; null until all are loaded, and if there are too many. */
-  points: ReadonlyMap<number, PointBlock> | null;
+  /** By `sourceKey`; null until all are loaded, and if there are too many. */
+  points: ReadonlyMap<string, PointBlock> | null;
   /** The number of points; null until known. */
   count: number | null;
   isTooMany: boolean;
@@ -94,22 +101,26 @@ export function useInputPoints(inputs: readonly MappedInput[], range: Range): In
   const count = isCounted ? counts.reduce((sum, { data }) => sum + (data ?? 0), 0) : null;
   const isTooMany = count !== null && count > mostPoints;
   const blocks = useQueries({
-    queries: inputs.map(({ tagId, type }) => ({
+    queries: inputs.map((input) => ({
       ...once,
-      queryKey: ['preview-points', { blockOf: tagId, from, to }] as const,
+      queryKey: ['preview-points', { blockOf: sourceKey(input), from, to }] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        type === 'work' ? readWork(tagId, { from, to }, signal) : readData(tagId, { from, to }, signal),
+        input.type === 'work'
+          ? readWork(input.tagId, { from, to }, signal)
+          : readData(input, { from, to }, signal),
       enabled: count !== null && !isTooMany,
       // Columns are compared by load time, not by value.
       structuralSharing: false,
     })),
   });
   const isLoaded = !isTooMany && count !== null && blocks.every(({ data }) => data !== undefined);
-  const read = blocks.map(({ dataUpdatedAt }, index) => `${inputs[index]!.tagId}:${dataUpdatedAt}`).join();
+  const read = blocks
+    .map(({ dataUpdatedAt }, index) => `${sourceKey(inputs[index]!)}:${dataUpdatedAt}`)
+    .join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: load time and range identify the points
   const points = useMemo(
     () =>
-      isLoaded ? new Map(blocks.map(({ data }, index) => [inputs[index]!.tagId, data!] as const)) : null,
+      isLoaded ? new Map(blocks.map(({ data }, index) => [sourceKey(inputs[index]!), data!] as const)) : null,
     [isLoaded, read, from, to],
   );
   const all = [...counts, ...blocks];

@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { CheckOptions } from '@twinward/domain/language';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { inputUnit } from '../../../shared/units/input-unit.ts';
 import { commonUnit, LogicUnits } from '../../../shared/units/logic-units.tsx';
 import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
@@ -56,7 +57,7 @@ export function ThresholdEditor({
   );
   const isMoreWrong = ['alias', 'onDelay', 'offDelay', 'deadband'].some((field) => problems.has(field));
   const context = useContextOf(draft, index, aliases);
-  const inputs = aliases.map(({ name, mappedTagUnit }) => ({ alias: name, unit: mappedTagUnit }));
+  const inputs = aliases.map((alias) => ({ alias: alias.name, unit: inputUnit(alias) }));
   const others = [...problems].filter(([path]) => !shown.has(path));
   const label = threshold.name || `Threshold ${index + 1}`;
   const byKey = (event: KeyboardEvent): void => {

@@ -4,6 +4,7 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { inputsOf } from '@twinward/domain/evaluation';
 import type { KnownEvent } from '@twinward/domain/score/known-events';
 import { type ReactNode, useMemo, useState } from 'react';
+import { inputUnit } from '../../../shared/units/input-unit.ts';
 import { excursionBands } from '../../../ui/chart/bands.ts';
 import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
 import { Lane } from '../../../ui/chart/lane.tsx';
@@ -126,7 +127,7 @@ export function PreviewDrawing({
           driving={at?.driving ?? null}
           thresholds={result.definition.thresholds}
           explained={explained.thresholds}
-          inputs={aliases.map(({ name, mappedTagUnit }) => ({ alias: name, unit: mappedTagUnit }))}
+          inputs={aliases.map((alias) => ({ alias: alias.name, unit: inputUnit(alias) }))}
           onClose={close}
         />
       )}

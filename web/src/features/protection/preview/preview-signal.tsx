@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useMemo } from 'react';
-import { convertLimits } from '../../../shared/units/display-unit.ts';
+import { inputUnit } from '../../../shared/units/input-unit.ts';
+import { useLimits } from '../../../shared/units/use-limits.ts';
 import { useShownPoints } from '../../../shared/units/use-shown-points.ts';
 import type { excursionBands } from '../../../ui/chart/bands.ts';
-import { limitsFor } from '../../../ui/chart/limits.ts';
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import { SignalChart } from '../../../ui/chart/signal-chart.tsx';
 import type { ChartRange } from '../../../ui/chart/use-chart-range.ts';
@@ -33,22 +33,24 @@ export function PreviewSignal({
   onCursor(time: number | null): void;
 }): ReactNode {
   const tagId = input.mappedTagId!;
-  const { points, unit } = useShownPoints(tagId, input.mappedTagUnit, chartRange.range, frame);
+  const code = inputUnit(input);
+  const limitsOf = useLimits();
+  const { points, unit } = useShownPoints(tagId, code, chartRange.range, frame);
   const limits = useMemo(
     () =>
-      convertLimits(
-        limitsFor(
+      limitsOf(
+        [
           {
             id: 0,
             name: '',
-            inputs: [{ alias: input.name, tagId }],
+            inputs: [{ alias: input.name, tagId, unit: code }],
             thresholds: result.definition.thresholds.map((threshold, id) => ({ ...threshold, id })),
           },
-          tagId,
-        ),
+        ],
+        tagId,
         unit,
       ),
-    [input.name, tagId, result.definition, unit],
+    [limitsOf, input.name, tagId, code, result.definition, unit],
   );
   return (
     <SignalChart

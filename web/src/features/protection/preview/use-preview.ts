@@ -12,6 +12,7 @@ import {
   type EvaluationClient,
 } from '../../../shared/evaluation/evaluation-client.ts';
 import type { ProtectionEvaluation } from '../../../shared/evaluation/protocol.ts';
+import { inputUnit, sourceKey } from '../../../shared/units/input-unit.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { type MappedInput, useInputPoints } from '../api/input-points.ts';
@@ -93,9 +94,10 @@ export function usePreview({
   }, [settled, saved, aliases]);
   const mapped = useMemo(
     () =>
-      inputs.flatMap(({ name, type, mappedTagId }): MappedInput[] =>
-        mappedTagId === null ? [] : [{ alias: name, type, tagId: mappedTagId }],
-      ),
+      inputs.flatMap((input): MappedInput[] => {
+        const { name, type, mappedTagId: tagId } = input;
+        return tagId === null ? [] : [{ alias: name, type, tagId, unit: inputUnit(input) }];
+      }),
     [inputs],
   );
   const from = Number.isFinite(history) ? Math.max(0, span.from - history) : 0;
@@ -112,7 +114,7 @@ export function usePreview({
   const request = useCallback(
     (of: ProtectionDefinition) => ({
       definition: definitionOf(of, aliases, { startDate: start, endDate: end, timeZone }),
-      inputs: mapped.map(({ alias, tagId }) => ({ alias, key: String(tagId) })),
+      inputs: mapped.map((input) => ({ alias: input.alias, key: sourceKey(input) })),
     }),
     [aliases, start, end, timeZone, mapped],
   );
@@ -224,23 +226,23 @@ function useSpan(range: Range, isExact: boolean): Range {
 interface Thread {
   client: EvaluationClient;
   /** Sends the worker the points that it does not have yet. */
-  hold(points: ReadonlyMap<number, PointBlock>): void;
+  hold(points: ReadonlyMap<string, PointBlock>): void;
 }
 
 function useThread(): Thread | null {
   const [thread, setThread] = useState<Thread | null>(null);
   useEffect(() => {
     const client = createEvaluationClient();
-    const held = new Map<number, PointBlock>();
+    const held = new Map<string, PointBlock>();
     setThread({
       client,
       hold(points) {
-        for (const [tagId, block] of points) {
-          if (held.get(tagId) === block) continue;
-          held.set(tagId, block);
+        for (const [key, block] of points) {
+          if (held.get(key) === block) continue;
+          held.set(key, block);
           const { times, values, qualities, length } = block;
           // Copies: the cached arrays must stay usable for later requests.
-          client.setPoints(String(tagId), {
+          client.setPoints(key, {
             times: times.slice(),
             values: values.slice(),
             ...(qualities ? { qualities: qualities.slice() } : {}),

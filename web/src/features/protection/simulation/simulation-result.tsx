@@ -8,9 +8,9 @@ import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { inputsOf } from '@twinward/domain/evaluation';
 import { type ReactNode, useMemo, useState } from 'react';
-import { convertLimits } from '../../../shared/units/display-unit.ts';
+import { inputUnit } from '../../../shared/units/input-unit.ts';
+import { useLimits } from '../../../shared/units/use-limits.ts';
 import { useShownPoints } from '../../../shared/units/use-shown-points.ts';
-import { limitsFor } from '../../../ui/chart/limits.ts';
 import { type PlotFrame, plotFrame } from '../../../ui/chart/plot.ts';
 import { RangeBar } from '../../../ui/chart/range-bar.tsx';
 import { SignalChart } from '../../../ui/chart/signal-chart.tsx';
@@ -215,8 +215,9 @@ function Signal({
   onCursor(time: number | null): void;
 }): ReactNode {
   const tagId = input.mappedTagId!;
-  const { points, unit } = useShownPoints(tagId, input.mappedTagUnit, chartRange.range, frame);
-  const limits = useMemo(() => convertLimits(limitsFor(protection, tagId), unit), [protection, tagId, unit]);
+  const { points, unit } = useShownPoints(tagId, inputUnit(input), chartRange.range, frame);
+  const limitsOf = useLimits();
+  const limits = useMemo(() => limitsOf([protection], tagId, unit), [limitsOf, protection, tagId, unit]);
   return (
     <SignalChart
       title={

@@ -46,7 +46,7 @@ export function CalculationPage({
   const usable = useMemo(() => usableInputs({ inputs: draft.inputs }, ofTwin), [draft.inputs, ofTwin]);
   const context = useMemo(() => checkContext(usable, ofTwin), [usable, ofTwin]);
   const names = useMemo(
-    () => usable.map(({ name, tag: input }): NamedTag => ({ name, tagId: input?.id ?? null })),
+    () => usable.map(({ name, tag: input, unit }): NamedTag => ({ name, tagId: input?.id ?? null, unit })),
     [usable],
   );
   const preview = usePreview(draft.logic, names);

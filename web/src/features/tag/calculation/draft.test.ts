@@ -18,14 +18,14 @@ const draft: Draft = {
   description: '',
   logic: '[Flow] + [Temp]',
   inputs: [
-    { name: 'Flow', tag: { id: 1, name: 'FI-1' } },
-    { name: 'Spare', tag: null },
+    { name: 'Flow', tag: { id: 1, name: 'FI-1' }, unit: 'm3/h' },
+    { name: 'Spare', tag: null, unit: null },
   ],
 };
 const ofTwin = [
-  { name: 'Flow', mappedTagId: 9, mappedTagName: 'FI-9' },
-  { name: 'Temp', mappedTagId: 2, mappedTagName: 'TI-2' },
-  { name: 'Unused', mappedTagId: 3, mappedTagName: 'XI-3' },
+  { name: 'Flow', mappedTagId: 9, mappedTagName: 'FI-9', unit: null },
+  { name: 'Temp', mappedTagId: 2, mappedTagName: 'TI-2', unit: 'Cel' },
+  { name: 'Unused', mappedTagId: 3, mappedTagName: 'XI-3', unit: null },
 ] as CalculationInput[];
 
 describe('a draft of a calculated tag', () => {
@@ -40,9 +40,9 @@ describe('a draft of a calculated tag', () => {
 
   it('copies the twin’s inputs that its logic refers to, and keeps its own', () => {
     expect(writableOf(draft, ofTwin, null).aliases).toEqual([
-      { name: 'Flow', mappedTagId: 1 },
-      { name: 'Spare', mappedTagId: null },
-      { name: 'Temp', mappedTagId: 2 },
+      { name: 'Flow', mappedTagId: 1, unit: 'm3/h' },
+      { name: 'Spare', mappedTagId: null, unit: null },
+      { name: 'Temp', mappedTagId: 2, unit: 'Cel' },
     ]);
   });
 
@@ -62,12 +62,12 @@ describe('a draft of a calculated tag', () => {
   });
 
   it('is created from a tag', () => {
-    const alias = { name: 'Flow', mappedTagId: 1, mappedTagName: 'FI-1' } as TagAlias;
+    const alias = { name: 'Flow', mappedTagId: 1, mappedTagName: 'FI-1', unit: 'm3/h' } as TagAlias;
     const tag = { name: 'MEAN', caption: 'Mean', unit: null, description: '', logic: null, aliases: [alias] };
     expect(draftOf(tag as unknown as Tag)).toEqual({
       ...draft,
       logic: '',
-      inputs: [{ name: 'Flow', tag: { id: 1, name: 'FI-1' } }],
+      inputs: [{ name: 'Flow', tag: { id: 1, name: 'FI-1' }, unit: 'm3/h' }],
     });
   });
 
@@ -77,10 +77,10 @@ describe('a draft of a calculated tag', () => {
       name: ' ',
       caption: 'x'.repeat(203),
       inputs: [
-        { name: 'A', tag: null },
-        { name: 'A ', tag: null },
-        { name: 'B]', tag: null },
-        { name: '', tag: null },
+        { name: 'A', tag: null, unit: null },
+        { name: 'A ', tag: null, unit: null },
+        { name: 'B]', tag: null, unit: null },
+        { name: '', tag: null, unit: null },
       ],
     };
     expect([...draftProblems(wrong)]).toEqual([

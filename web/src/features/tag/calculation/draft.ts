@@ -11,6 +11,8 @@ import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 export interface DraftInput {
   name: string;
   tag: { id: number; name: string } | null;
+  /** UCUM code of the unit in which the tag is read; null for its own. */
+  unit: string | null;
 }
 
 /** A calculated tag being edited. */
@@ -30,8 +32,9 @@ export function draftOf(tag: Tag | null): Draft {
     unit: tag?.unit ?? '',
     description: tag?.description ?? '',
     logic: tag?.logic ?? '',
-    inputs: (tag?.aliases ?? []).map(({ name, mappedTagId, mappedTagName }) => ({
+    inputs: (tag?.aliases ?? []).map(({ name, mappedTagId, mappedTagName, unit }) => ({
       name,
+      unit,
       tag: mappedTagId === null ? null : { id: mappedTagId, name: mappedTagName ?? '' },
     })),
   };
@@ -47,8 +50,9 @@ export function usableInputs(
     ...draft.inputs,
     ...ofTwin
       .filter(({ name }) => !own.has(name))
-      .map(({ name, mappedTagId, mappedTagName }) => ({
+      .map(({ name, mappedTagId, mappedTagName, unit }) => ({
         name,
+        unit,
         tag: { id: mappedTagId, name: mappedTagName },
       })),
   ];
@@ -103,7 +107,7 @@ export function writableOf(draft: Draft, ofTwin: readonly CalculationInput[], ba
     logic: draft.logic,
     aliases: usableInputs(draft, ofTwin)
       .filter(({ name }) => own.has(name) || named.has(name))
-      .map(({ name, tag }) => ({ name, mappedTagId: tag?.id ?? null })),
+      .map(({ name, tag, unit }) => ({ name, mappedTagId: tag?.id ?? null, unit })),
   };
 }
 

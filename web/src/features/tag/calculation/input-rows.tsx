@@ -49,7 +49,7 @@ export function InputRows({
       {readOnly ? null : (
         <Button
           startIcon={<Icon path={mdiPlus} />}
-          onClick={() => onChange([...inputs, { name: '', tag: null }])}
+          onClick={() => onChange([...inputs, { name: '', tag: null, unit: null }])}
         >
           Add input
         </Button>
@@ -100,7 +100,9 @@ function InputRow({
           label={`Tag of input ${place}`}
           tag={input.tag}
           readOnly={readOnly}
-          onTag={(tag) => onChange({ tag, ...(input.name === '' && tag ? { name: tag.name } : {}) })}
+          onTag={(tag) =>
+            onChange({ tag, unit: null, ...(input.name === '' && tag ? { name: tag.name } : {}) })
+          }
         />
         {readOnly ? null : (
           <IconButton size="small" aria-label={`Remove input ${input.name || place}`} onClick={onRemove}>

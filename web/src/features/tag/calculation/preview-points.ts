@@ -5,6 +5,7 @@ import { HOUR } from '@twinward/domain/duration';
 import type { PointBlock } from '@twinward/domain/evaluation';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/http.ts';
+import { sourceKey } from '../../../shared/units/input-unit.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
 const day = 24 * HOUR;
@@ -54,13 +55,19 @@ const histories = [day, 7 * day, 30 * day, 91 * day, 365 * day];
 /** The history to load for windows of a length; at least a day, for the value at the start. */
 export const historyFor = (window: number): number => histories.find((length) => length >= window) ?? window;
 
+/** A tag and the UCUM code of the unit in which it is read; null for its own. */
+export interface Source {
+  tagId: number;
+  unit: string | null;
+}
+
 export interface PreviewPoints {
   /** Null until known, and if the tags have no points. */
   span: Range | null;
   /** All tags are loaded, and none has points. */
   isWithoutPoints: boolean;
-  /** By tag id, once all are loaded. */
-  points: ReadonlyMap<number, PointColumns> | null;
+  /** By `sourceKey`, once all are loaded. */
+  points: ReadonlyMap<string, PointColumns> | null;
   error: Error | null;
   retry(): void;
 }
@@ -70,16 +77,16 @@ export interface PreviewPoints {
  *
  * @param history milliseconds before the range, for windows
  */
-export function usePreviewPoints(tagIds: readonly number[], history: number): PreviewPoints {
+export function usePreviewPoints(sources: readonly Source[], history: number): PreviewPoints {
   const extents = useQueries({
-    queries: tagIds.map((tagId) => ({
+    queries: sources.map(({ tagId }) => ({
       ...once,
       queryKey: ['preview-points', { extentOf: tagId }] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) => readExtent(tagId, signal),
     })),
   });
   const known = extents.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  const isKnown = known.length === tagIds.length;
+  const isKnown = known.length === sources.length;
   const found = spanOf(isKnown ? known : []);
   // Memoized by its bounds, for effects to compare.
   const [spanFrom, spanTo] = [found?.from ?? null, found?.to ?? null];
@@ -89,13 +96,17 @@ export function usePreviewPoints(tagIds: readonly number[], history: number): Pr
   );
   const from = span === null ? 0 : Math.max(0, span.from - history);
   const columns = useQueries({
-    queries: tagIds.map((tagId) => ({
+    queries: sources.map((source) => ({
       ...once,
-      queryKey: ['preview-points', { pointsOf: tagId, from, to: span?.to ?? 0 }] as const,
+      queryKey: ['preview-points', { pointsOf: sourceKey(source), from, to: span?.to ?? 0 }] as const,
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<PointColumns> => {
         const { points } = await call<typeof getPoints>('GET /api/tags/:id/data-points', {
-          params: { id: tagId },
-          query: { from: String(from), to: String((span?.to ?? 0) + 1) },
+          params: { id: source.tagId },
+          query: {
+            from: String(from),
+            to: String((span?.to ?? 0) + 1),
+            ...(source.unit === null ? {} : { unit: source.unit }),
+          },
           signal,
         });
         return points ?? { times: [], values: [] };
@@ -105,16 +116,16 @@ export function usePreviewPoints(tagIds: readonly number[], history: number): Pr
   });
   const all = [...extents, ...columns];
   const loaded = columns.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  const isLoaded = span !== null && loaded.length === tagIds.length;
+  const isLoaded = span !== null && loaded.length === sources.length;
   const read = columns.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: load time and start identify the points
   const points = useMemo(
-    () => (isLoaded ? new Map(loaded.map((each, index) => [tagIds[index]!, each])) : null),
-    [isLoaded, tagIds, from, read],
+    () => (isLoaded ? new Map(loaded.map((each, index) => [sourceKey(sources[index]!), each])) : null),
+    [isLoaded, sources, from, read],
   );
   return {
     span,
-    isWithoutPoints: tagIds.length > 0 && isKnown && span === null,
+    isWithoutPoints: sources.length > 0 && isKnown && span === null,
     points,
     error: all.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {

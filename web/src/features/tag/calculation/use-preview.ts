@@ -6,14 +6,17 @@ import {
   createEvaluationClient,
   type EvaluationClient,
 } from '../../../shared/evaluation/evaluation-client.ts';
+import { sourceKey } from '../../../shared/units/input-unit.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
-import { historyFor, toBlock, usePreviewPoints } from './preview-points.ts';
+import { historyFor, type Source, toBlock, usePreviewPoints } from './preview-points.ts';
 
 /** A name available to the logic, and its tag. */
 export interface NamedTag {
   name: string;
   tagId: number | null;
+  /** UCUM code of the unit in which the tag is read; null for its own. */
+  unit: string | null;
 }
 
 /** The result of the logic over the last month of its tags' data. */
@@ -35,7 +38,8 @@ export interface Preview {
 /** The client, and the points by tag that its worker holds. */
 interface Thread {
   client: EvaluationClient;
-  held: Map<number, PointColumns>;
+  /** By `sourceKey`. */
+  held: Map<string, PointColumns>;
 }
 
 /** Evaluates a text while it is edited, in a worker, over points that are loaded once. */
@@ -44,23 +48,27 @@ export function usePreview(text: string, names: readonly NamedTag[]): Preview {
   const settled = useSettled(text) ?? text;
   const named = useMemo(() => namedTags(settled, names), [settled, names]);
   const [history, setHistory] = useState(historyFor(0));
-  const { span, points, error, retry, isWithoutPoints } = usePreviewPoints(named.tagIds, history);
+  const { span, points, error, retry, isWithoutPoints } = usePreviewPoints(named.sources, history);
   const [result, setResult] = useState<Preview['result']>(null);
   const [outcome, setOutcome] = useState<{ text: string; obstacle: Preview['obstacle'] } | null>(null);
   const inputs = useMemo(
-    () => names.map(({ name, tagId }) => ({ alias: name, key: tagId === null ? null : String(tagId) })),
+    () =>
+      names.map(({ name, tagId, unit }) => ({
+        alias: name,
+        key: tagId === null ? null : sourceKey({ tagId, unit }),
+      })),
     [names],
   );
   // Without points the text is still checked for errors.
-  const isReady = points !== null || named.tagIds.length === 0 || isWithoutPoints;
+  const isReady = points !== null || named.sources.length === 0 || isWithoutPoints;
 
   useEffect(() => {
     if (thread === null || !isReady) return;
     const range = span ?? { from: 0, to: 0 };
-    for (const [tagId, columns] of points ?? []) {
-      if (thread.held.get(tagId) === columns) continue;
-      thread.held.set(tagId, columns);
-      thread.client.setPoints(String(tagId), toBlock(columns));
+    for (const [key, columns] of points ?? []) {
+      if (thread.held.get(key) === columns) continue;
+      thread.held.set(key, columns);
+      thread.client.setPoints(key, toBlock(columns));
     }
     thread.client.evaluate('calculation', { text: settled, inputs, from: range.from, until: range.to }).then(
       (evaluation) => {
@@ -88,18 +96,24 @@ export function usePreview(text: string, names: readonly NamedTag[]): Preview {
     if (error !== null) return { kind: 'failed', error, retry };
     if (outcome?.text !== settled) return { kind: 'working' };
     if (named.unmapped.length > 0) return { kind: 'unmapped', names: named.unmapped };
-    if (named.tagIds.length === 0) return { kind: 'nothing-named' };
+    if (named.sources.length === 0) return { kind: 'nothing-named' };
     if (isWithoutPoints) return { kind: 'no-points' };
     return text === settled ? null : { kind: 'working' };
   }
 }
 
 /** The distinct tags of the names in a text, and the names without a tag. */
-function namedTags(text: string, names: readonly NamedTag[]): { tagIds: number[]; unmapped: string[] } {
+function namedTags(text: string, names: readonly NamedTag[]): { sources: Source[]; unmapped: string[] } {
   const used = new Set(aliasReferences(text).map(({ name }) => name));
   const known = names.filter(({ name }) => used.has(name));
   return {
-    tagIds: [...new Set(known.flatMap(({ tagId }) => tagId ?? []))].sort((one, other) => one - other),
+    sources: [
+      ...new Map(
+        known.flatMap(({ tagId, unit }) =>
+          tagId === null ? [] : [[sourceKey({ tagId, unit }), { tagId, unit }] as const],
+        ),
+      ).values(),
+    ],
     unmapped: known.flatMap(({ name, tagId }) => (tagId === null ? [name] : [])),
   };
 }

@@ -2,9 +2,10 @@ import { useTheme } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { useMemo } from 'react';
-import { convertLimits, convertSeries } from '../../../shared/units/display-unit.ts';
+import { convertSeries } from '../../../shared/units/display-unit.ts';
 import { useDisplayUnits } from '../../../shared/units/use-display-unit.ts';
-import { type Limiting, limitsFor } from '../../../ui/chart/limits.ts';
+import { useLimits } from '../../../shared/units/use-limits.ts';
+import type { Limiting } from '../../../ui/chart/limits.ts';
 import { risesOf } from '../../../ui/chart/rises.ts';
 import { type ChartSeries, emptySeries } from '../../../ui/chart/series.ts';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';
@@ -25,6 +26,7 @@ export function useLines(
 ): ChartLine[] {
   const { palette } = useTheme();
   const unitOf = useDisplayUnits();
+  const limitsOf = useLimits();
   const series = points.map(({ data }) => data ?? emptySeries);
   // Query results are new objects at every render; their data are stable.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the series represent the points
@@ -33,10 +35,9 @@ export function useLines(
       tags.map((tag, index): ChartLine => {
         const unit = unitOf(tag.unit);
         const shown = convertSeries(series[index] ?? emptySeries, unit);
-        const limits = protections.flatMap((protection) => limitsFor(protection, tag.id));
         const drawn = rising.includes(tag.id)
           ? { ...risesOf(shown), limits: [] }
-          : { series: shown, resets: [], limits: convertLimits(limits, unit) };
+          : { series: shown, resets: [], limits: limitsOf(protections, tag.id, unit) };
         const ofMode = colors[palette.mode];
         return {
           id: tag.id,
@@ -47,6 +48,6 @@ export function useLines(
           ...drawn,
         };
       }),
-    [tags, ...series, rising.join(), protections, unitOf, palette.mode],
+    [tags, ...series, rising.join(), protections, unitOf, limitsOf, palette.mode],
   );
 }

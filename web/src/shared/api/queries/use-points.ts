@@ -7,15 +7,20 @@ import { type ChartSeries, toChartSeries } from '../../../ui/chart/series.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { apiQuery } from '../api-query.ts';
 
-const pointsQuery = (tagId: number, request: PointsRequest | null) => ({
-  ...apiQuery<typeof getPoints>(['data-points', { tagId, ...request }], 'GET /api/tags/:id/data-points', {
-    params: { id: tagId },
-    query: {
-      from: String(request?.from),
-      to: String(request?.to),
-      buckets: String(request?.buckets),
+const pointsQuery = (tagId: number, unit: string | null, request: PointsRequest | null) => ({
+  ...apiQuery<typeof getPoints>(
+    ['data-points', { tagId, unit, ...request }],
+    'GET /api/tags/:id/data-points',
+    {
+      params: { id: tagId },
+      query: {
+        from: String(request?.from),
+        to: String(request?.to),
+        buckets: String(request?.buckets),
+        ...(unit === null ? {} : { unit }),
+      },
     },
-  }),
+  ),
   select: toChartSeries,
   enabled: request !== null,
 });
@@ -28,16 +33,17 @@ const useRequest = (range: Range, frame: PlotFrame): PointsRequest | null =>
  * The points of a tag for a chart of a range, at the resolution of its width. They are fetched after movement has
  * stopped, and the previous points stay until the new ones arrive.
  *
+ * @param unit UCUM code of the unit in which they are read; null for that of the tag
  * @param frame no request is sent while its width is 0
  */
-export function usePoints(tagId: number, range: Range, frame: PlotFrame) {
+export function usePoints(tagId: number, unit: string | null, range: Range, frame: PlotFrame) {
   const request = useRequest(range, frame);
   return useQuery<PointSeries, Error, ChartSeries>({
-    ...pointsQuery(tagId, request),
-    placeholderData: (previous, query) =>
-      (query?.queryKey[1] as { tagId?: number } | undefined)?.tagId === tagId
-        ? keepPreviousData(previous)
-        : undefined,
+    ...pointsQuery(tagId, unit, request),
+    placeholderData: (previous, query) => {
+      const before = query?.queryKey[1] as { tagId?: number; unit?: string | null } | undefined;
+      return before?.tagId === tagId && before.unit === unit ? keepPreviousData(previous) : undefined;
+    },
   });
 }
 
@@ -46,7 +52,7 @@ export function usePointsOf(tagIds: readonly number[], range: Range, frame: Plot
   const request = useRequest(range, frame);
   return useQueries({
     queries: tagIds.map((tagId) => ({
-      ...pointsQuery(tagId, request),
+      ...pointsQuery(tagId, null, request),
       placeholderData: (previous: PointSeries | undefined) => previous,
     })),
   });

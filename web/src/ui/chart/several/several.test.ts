@@ -97,7 +97,7 @@ describe('several signals', () => {
       limits: [
         {
           ...{ protectionId: 1, protectionName: 'P', thresholdId: 1, thresholdName: 'High', level: 500 },
-          ...{ operator: '>', value: 80 },
+          ...{ operator: '>', value: 80, unit: null },
         },
       ],
     };

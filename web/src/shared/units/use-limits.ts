@@ -1,0 +1,28 @@
+import type { Unit } from '@twinward/contracts/system/unit';
+import { converterOf, inputConversion } from '@twinward/domain/units/conversion';
+import { useMemo } from 'react';
+import { type Limit, type Limiting, limitsFor } from '../../ui/chart/limits.ts';
+import type { DisplayUnit } from './display-unit.ts';
+import { useUnits } from './use-display-unit.ts';
+
+/** The limits that protections set for a tag, in the unit in which it is shown. */
+export type LimitsOf = (protections: readonly Limiting[], tagId: number, shown: DisplayUnit) => Limit[];
+
+const noUnits: readonly Unit[] = [];
+
+export function useLimits(): LimitsOf {
+  const { data: units = noUnits } = useUnits();
+  return useMemo(() => limitsIn(units), [units]);
+}
+
+/** @param units all known units; a limit in a unit that can't be converted is left out */
+export function limitsIn(units: readonly Unit[]): LimitsOf {
+  const byCode = new Map(units.map((unit) => [unit.code, unit]));
+  return (protections, tagId, { code }) =>
+    protections
+      .flatMap((protection) => limitsFor(protection, tagId))
+      .flatMap((limit) => {
+        const conversion = inputConversion(limit.unit, code, byCode);
+        return conversion === null ? [] : [{ ...limit, value: converterOf(conversion)(limit.value) }];
+      });
+}
