@@ -286,7 +286,7 @@ describe('a calculated tag', () => {
         source: null,
         assetIds: [3],
         logic: '[Flow] / 2',
-        aliases: [{ name: 'Flow', mappedTagId: 7 }],
+        aliases: [{ name: 'Flow', mappedTagId: 7, unit: 'm3/h' }],
       },
     ]);
   });

@@ -59,6 +59,7 @@ describe('the limits of a tag', () => {
         level: 500,
         operator: '>',
         value: 90,
+        unit: 'Cel',
       },
     ]);
   });
