@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { arrayOf } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { pointsChannel, relogChanges } from './changes.ts';
@@ -14,7 +15,7 @@ import {
   type TagWrite,
 } from './inputs.ts';
 import { asNew, equalTimes, filterPoints, mergePoints, type Points } from './points.ts';
-import { arrayOf, groupByTag, isOtherValue } from './sql.ts';
+import { groupByTag, isOtherValue } from './sql.ts';
 import { recountSuperseded } from './superseded.ts';
 
 /**

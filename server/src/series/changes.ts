@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { arrayOf } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
-import { arrayOf } from './sql.ts';
 
 /** Channel that notifies of new rows in `point_change`. */
 export const pointsChannel = 'twinward_points';

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { arrayOf } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import { chunkFormat, createTarget, decodeChunkInto, encodeChunk, finishTarget } from './codec/chunk.ts';
 import { type Points, Quality, slicePoints } from './points.ts';
-import { arrayOf, bytesArray } from './sql.ts';
+import { bytesArray } from './sql.ts';
 
 /** Points per chunk: fewer make more rows, more make short reads decode too much. */
 export const pointsPerChunk = 1000;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { arrayOf } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import { flatten, type OrderedInput, type TagWrite } from './inputs.ts';
 import { indexAtOrAfter, type Points, slicePoints } from './points.ts';
-import { arrayOf, isOtherValue } from './sql.ts';
+import { isOtherValue } from './sql.ts';
 
 /** Default tolerance: points up to this many milliseconds ahead of the clock are written at once. */
 export const defaultTolerance = 600_000;

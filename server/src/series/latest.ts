@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { arrayOf } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import { decodeChunk } from './codec/chunk.ts';
 import { latestTime, Quality } from './points.ts';
-import { arrayOf } from './sql.ts';
 
 /** One point of a tag. */
 export interface TagPoint {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { arrayOf } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import {
   type ChunkKey,
@@ -11,7 +12,7 @@ import {
 import type { TagWrite } from './inputs.ts';
 import { type ChunkBounds, planMerge } from './plan-merge.ts';
 import { asNew, mergePoints, noPoints, type Points, slicePoints } from './points.ts';
-import { arrayOf, groupByTag } from './sql.ts';
+import { groupByTag } from './sql.ts';
 
 /** Points of one tag. */
 export interface TagPoints {

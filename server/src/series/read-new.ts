@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { arrayOf } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import { hotPoints } from './merge.ts';
 import type { Points } from './points.ts';
-import { arrayOf, groupByTag } from './sql.ts';
+import { groupByTag } from './sql.ts';
 
 /** A tag and the time after which its points are new to the reader. */
 export interface Wanted {

@@ -131,10 +131,14 @@ function decodeDecimal(input: ByteReader, values: Float64Array, offset: number, 
   let integer = 0;
   for (let i = offset; i < offset + count; i++) {
     const byte = bytes[input.position]!;
-    // Most steps take one byte. Long reads spend most of their time in this loop.
+    const next = bytes[input.position + 1]!;
+    // Most steps take one byte or two. Long reads spend most of their time in this loop.
     if (byte < 128) {
       input.position++;
       integer += (byte >>> 1) ^ -(byte & 1);
+    } else if (next < 128) {
+      input.position += 2;
+      integer += (((byte & 127) | (next << 7)) >>> 1) ^ -(byte & 1);
     } else {
       integer += input.signedVarint();
     }

@@ -41,6 +41,7 @@ const types: Readonly<Record<string, string>> = {
   text: 'string',
   timestamptz: 'Date',
   uuid: 'string',
+  _int2: 'number[]',
   _int4: 'number[]',
   _int8: 'string[]',
   _text: 'string[]',

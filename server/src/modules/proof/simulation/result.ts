@@ -71,13 +71,8 @@ export class VariantTally {
     const ended: Found[] = [];
     for (const { threshold, start, startKnownAt, end, endKnownAt } of excursions) {
       const known = this.#open[threshold]?.start === start ? this.#open[threshold]! : null;
-      const found: Found = {
-        threshold,
-        start,
-        end,
-        startKnownAt: known?.startKnownAt ?? startKnownAt ?? start,
-        endKnownAt,
-      };
+      const knownAt = known?.startKnownAt ?? startKnownAt ?? start;
+      const found: Found = { threshold, start, end, startKnownAt: knownAt, endKnownAt };
       if (end === null) this.#open[threshold] = found;
       else {
         if (known) this.#open[threshold] = null;

@@ -13,38 +13,35 @@ import {
   type SimulationStep,
   simulate,
 } from '../../protections/evaluation/service.ts';
+import { FoundWriter } from './found-writer.ts';
 import { publishSimulation } from './publish.ts';
 import { compareVariants, InputTally, VariantTally } from './result.ts';
-import {
-  clearFound,
-  insertFound,
-  insertLevels,
-  insertResult,
-  markFailed,
-  type SimulationRow,
-  selectSimulation,
-  updateChanges,
-  updateStatus,
-} from './store.ts';
+import { insertResult, markFailed, type SimulationRow, selectSimulation, updateChanges } from './store.ts';
 
-/**
- * Executes commands of type simulate-protection, each within a step budget.
- * @param limits those of live evaluation by default.
- */
-export const simulateProtectionWithin = (limits?: EvaluationLimits): CommandHandler => ({
-  run: (call) => carryOut(call, limits),
+interface SimulationOptions {
+  /** Those of live evaluation by default. */
+  limits?: EvaluationLimits;
+  rowsPerWrite?: number;
+}
+
+/** Executes commands of type simulate-protection, each within a step budget. */
+export const simulateProtectionWithin = (options: SimulationOptions): CommandHandler => ({
+  run: (call) => carryOut(call, options),
   clean: async (db, _input, commandId) => {
     await markFailed(db, commandId);
     await publishSimulation(db);
   },
 });
 
-export const simulateProtection = simulateProtectionWithin();
+export const simulateProtection = simulateProtectionWithin({});
 
 /**
- * Simulates as live evaluation would have run, and stores the findings step by step. An interrupted run starts over.
+ * Simulates as live evaluation would have run, and stores the findings meanwhile. An interrupted run starts over.
  */
-async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<Record<string, unknown>> {
+async function carryOut(
+  call: CommandCall,
+  { limits, rowsPerWrite }: SimulationOptions,
+): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
   const id = call.input.simulationId as number;
   const row = found(await selectSimulation(db, id), 'Simulation');
@@ -61,37 +58,25 @@ async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<R
     (definition, index) => new VariantTally(definition, thresholdIds[index]!, range),
   );
   const inputs = new InputTally();
-  await write(
-    call,
-    id,
-    0,
-    'initializing',
-    (transaction) => clearFound(transaction, id),
-    call.resumed ? 'begun again' : 'begun',
-  );
-
-  const take = async (step: SimulationStep): Promise<void> => {
-    const found = step.parts.map((part, index) => tallies[index]!.add(part));
-    inputs.add(step.blocks);
-    const status = step.isBefore ? 'initializing' : 'processing';
-    await write(call, id, 98 * step.share, status, async (transaction) => {
-      for (const [variant, excursions] of found.entries())
-        await insertFound(transaction, id, variant, excursions);
-      await insertLevels(transaction, id, step.parts[0]?.levels ?? []);
+  const writer = new FoundWriter(call, id, rowsPerWrite);
+  await writer.begin(line(call.resumed ? 'begun again' : 'begun'));
+  const take = ({ isBefore, share, blocks, parts }: SimulationStep): Promise<void> => {
+    inputs.add(blocks);
+    return writer.add({
+      excursions: parts.map((part, index) => tallies[index]!.add(part)),
+      levels: parts[0]?.levels ?? [],
+      stage: isBefore ? 'initializing' : 'processing',
+      percent: 98 * share,
     });
   };
-  const { ends, readingMilliseconds } = await simulate(
-    db,
-    { programs, sources: new Map(sources), ...range },
-    take,
-    limits,
+  const trial = { programs, sources: new Map(sources), ...range };
+  const { ends, readingMilliseconds } = await simulate(db, trial, take, limits).finally(() =>
+    writer.settle(),
   );
-
-  await write(call, id, 98, 'finalizing', async (transaction) => {
-    for (const [variant, tally] of tallies.entries()) {
-      await insertFound(transaction, id, variant, tally.finish());
-    }
-  });
+  await writer.finish(
+    tallies.map((tally) => tally.finish()),
+    98,
+  );
   const compared = (index: number) => ({
     definition: definitions[index]!,
     thresholdIds: thresholdIds[index]!,
@@ -128,22 +113,6 @@ async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<R
 }
 
 const line = (what: string) => `${new Date().toISOString()} ${what}`;
-
-/** Records the progress in the transaction that stores findings; stops if the command was canceled or deleted. */
-function write(
-  { transaction, progress }: CommandCall,
-  id: number,
-  percent: number,
-  status: 'initializing' | 'processing' | 'finalizing',
-  work: (transaction: Db) => Promise<void>,
-  what?: string,
-): Promise<void> {
-  return transaction(async (db) => {
-    await progress(db, percent, {});
-    await work(db);
-    await updateStatus(db, id, status, Math.floor(percent), what && line(what));
-  });
-}
 
 /**
  * Loads the logics. The saved logic is read like in live evaluation if it is unchanged: a program is identified by its

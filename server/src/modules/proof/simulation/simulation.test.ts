@@ -95,6 +95,17 @@ const start = (
   });
 const read = async (protectionId: number) =>
   (await server.ask('GET', `/api/indicators/${protectionId}/simulations`, viewer)).json<Simulation>();
+/** The excursions and levels that a simulation has stored. */
+const found = async (id: number) =>
+  (
+    await sql`
+      select 'excursion' as kind, threshold, start_at, end_at from simulation_excursion where simulation_id = ${id}
+      union all
+      select 'level', found.level, to_timestamp(found.at / 1000.0), null
+      from simulation_level as piece, unnest(piece.at, piece.level) as found (at, level)
+      where simulation_id = ${id}
+      order by 1, 2, 3`.execute(server.tenant.db)
+  ).rows;
 const run = async (saw: Awaited<ReturnType<typeof makeSaw>>, more: object = {}) => {
   const { id, commandId } = (await start(saw, more)).json<{ id: number; commandId: string }>();
   await carryOut(commandId);
@@ -299,21 +310,14 @@ describe('a simulation', () => {
   });
 
   it('stores every finding once while a worker that was considered dead is still running', async () => {
-    const found = async (id: number) =>
-      (
-        await sql`
-          select 'excursion' as kind, threshold, start_at, end_at from simulation_excursion where simulation_id = ${id}
-          union all
-          select 'level', level, at, null from simulation_level where simulation_id = ${id}
-          order by 1, 2, 3`.execute(server.tenant.db)
-      ).rows;
     const expected = await found(await run(await makeSaw()));
     expect(expected.length).toBeGreaterThan(10);
-    // Before it deletes findings of an earlier run, before it stores findings, and before its result.
-    for (const number of [1, 2, 4]) {
+    const writingOften = simulateProtectionWithin({ rowsPerWrite: 1 });
+    // Before it deletes findings of an earlier run, before it stores a part and the rest, and before its result.
+    for (const number of [1, 2, 3, 4]) {
       const { id, commandId } = (await start(await makeSaw())).json();
       const gate = createGate();
-      const handlers = { 'simulate-protection': heldUp(simulateProtection, number, gate) };
+      const handlers = { 'simulate-protection': heldUp(writingOften, number, gate) };
       const stale = runCommand(server.tenant, handlers, commandId);
       await gate.reached;
       await carryOut(commandId);
@@ -321,6 +325,31 @@ describe('a simulation', () => {
       await expect(stale).rejects.toThrow(JobInterrupted);
       expect(await found(id)).toEqual(expected);
     }
+  });
+
+  it('ends with an error and stores nothing when its protection is deleted while it runs', async () => {
+    const saw = await makeSaw();
+    const { id, commandId } = (await start(saw)).json();
+    const gate = createGate();
+    const handler = heldUp(simulateProtectionWithin({ rowsPerWrite: 1 }), 3, gate);
+    const running = runCommand(server.tenant, { 'simulate-protection': handler }, commandId);
+    await gate.reached;
+    await sql`delete from protection where id = ${saw.protectionId}`.execute(server.tenant.db);
+    gate.open();
+    await running;
+    expect(await found(id)).toEqual([]);
+    const { rows } = await sql`select status, error from command where id = ${commandId}`.execute(
+      server.tenant.db,
+    );
+    expect(rows).toEqual([{ status: 'error', error: 'Simulation not found.' }]);
+  });
+
+  it('is deleted with its protection, together with its findings', async () => {
+    const saw = await makeSaw();
+    const id = await run(saw);
+    expect((await found(id)).length).toBeGreaterThan(10);
+    await sql`delete from protection where id = ${saw.protectionId}`.execute(server.tenant.db);
+    expect(await found(id)).toEqual([]);
   });
 
   it('stops when it is deleted while queued', async () => {
@@ -532,7 +561,7 @@ it('fails when it needs too many steps, and another one can be started', async (
   const windows = Array.from({ length: 20 }, (_, index) => `MAX([Value], #${index + 1}m)`).join(' + ');
   const saw = await makeSaw([{ name: 'Costly', logic: `${windows} > 100`, level: 500 }]);
   const { commandId } = (await start(saw)).json<{ commandId: string }>();
-  const handler = simulateProtectionWithin({ steps: 10, stepsPerPoint: 2 });
+  const handler = simulateProtectionWithin({ limits: { steps: 10, stepsPerPoint: 2 } });
   await runCommand(server.tenant, { 'simulate-protection': handler }, commandId);
   const status = await server.ask('GET', `/api/indicators/${saw.protectionId}/simulations/status`, viewer);
   expect(status.json()).toMatchObject({

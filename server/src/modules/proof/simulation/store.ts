@@ -1,5 +1,6 @@
 import type { SimulationStatus } from '@twinward/contracts/protections/simulation';
 import { type RawBuilder, sql } from 'kysely';
+import { arrayOf } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { findPage } from '../../../platform/database/list.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type TallyRange,
   type TallyRow,
 } from '../../../platform/database/spans.ts';
+import type { SimulatedPart } from '../../protections/evaluation/service.ts';
 import type { SimulationInput, SimulationResult } from './document.ts';
 import type { Changed, Found } from './result.ts';
 
@@ -108,17 +110,19 @@ export async function deleteSimulationRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('simulation').where('id', '=', id).execute();
 }
 
+/** Updates the state of a simulation, and locks its row; null where it was deleted. */
 export async function updateStatus(
   db: Db,
   id: number,
   status: SimulationStatus,
   percent: number,
   line?: string,
-): Promise<void> {
-  await sql`
+): Promise<{ id: number } | null> {
+  const { rows } = await sql<{ id: number }>`
     update simulation set status = ${status}, percent = ${percent}, status_at = now(),
       log = log || ${line === undefined ? [] : [line]}::text[]
-    where id = ${id}`.execute(db);
+    where id = ${id} returning id`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Ends a simulation that has not ended, with its error. */
@@ -153,68 +157,68 @@ export async function clearFound(db: Db, id: number): Promise<void> {
   await sql`delete from simulation_level where simulation_id = ${id}`.execute(db);
 }
 
-const date = (time: number | null) => (time === null ? null : new Date(time));
 /** Rows per statement. */
-const batch = 5000;
+const batch = 20_000;
 
+function* batchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += batch) yield rows.slice(start, start + batch);
+}
+
+/** A column of times, in epoch milliseconds, as the seconds that `to_timestamp` takes: exact to the millisecond. */
+const secondsOf = <Row>(rows: readonly Row[], pick: (row: Row) => number | null) =>
+  arrayOf('double precision', rows, (row) => (pick(row) ?? Number.NaN) / 1000);
+
+/** Inserts excursions of a simulation whose row is locked. */
 export async function insertFound(
   db: Db,
   id: number,
   variant: number,
   excursions: readonly Found[],
 ): Promise<void> {
-  for (let start = 0; start < excursions.length; start += batch) {
-    const rows = excursions.slice(start, start + batch).map((found) => ({
-      threshold: found.threshold,
-      start_at: date(found.start),
-      end_at: date(found.end),
-      start_known_at: date(found.startKnownAt),
-      end_known_at: date(found.endKnownAt),
-    }));
+  for (const rows of batchesOf(excursions)) {
     await sql`
       insert into simulation_excursion
         (simulation_id, variant, threshold, start_at, end_at, start_known_at, end_known_at)
-      select ${id}::int, ${variant}::smallint, found.*
-      from json_to_recordset(${JSON.stringify(rows)}) as found (threshold smallint, start_at timestamptz,
-        end_at timestamptz, start_known_at timestamptz, end_known_at timestamptz)`.execute(db);
+      select ${id}::int, ${variant}::smallint, threshold, to_timestamp(start_at), to_timestamp(end_at),
+        to_timestamp(start_known_at), to_timestamp(end_known_at)
+      from unnest(
+        ${arrayOf('smallint', rows, (row) => row.threshold)},
+        ${secondsOf(rows, (row) => row.start)}, ${secondsOf(rows, (row) => row.end)},
+        ${secondsOf(rows, (row) => row.startKnownAt)}, ${secondsOf(rows, (row) => row.endKnownAt)}
+      ) as found (threshold, start_at, end_at, start_known_at, end_known_at)`.execute(db);
   }
 }
 
+/** @param piece ascending with the time of the levels */
 export async function insertLevels(
   db: Db,
   id: number,
-  levels: readonly { time: number; level: number; driving: number | null }[],
+  piece: number,
+  levels: readonly FoundLevel[],
 ): Promise<void> {
-  for (let start = 0; start < levels.length; start += batch) {
-    const rows = levels
-      .slice(start, start + batch)
-      .map(({ time, level, driving }) => ({ at: date(time), level, driving }));
-    await sql`
-      insert into simulation_level (simulation_id, at, level, driving)
-      select ${id}::int, found.* from json_to_recordset(${JSON.stringify(rows)})
-        as found (at timestamptz, level smallint, driving smallint)
-      on conflict (simulation_id, at) do update set level = excluded.level, driving = excluded.driving`.execute(
-      db,
-    );
-  }
+  if (levels.length === 0) return;
+  await sql`
+    insert into simulation_level (simulation_id, piece, at, level, driving)
+    values (${id}, ${piece}, ${arrayOf('bigint', levels, ({ time }) => time)},
+      ${arrayOf('smallint', levels, ({ level }) => level)},
+      ${arrayOf('smallint', levels, ({ driving }) => driving ?? Number.NaN)})`.execute(db);
 }
 
 export async function updateChanges(db: Db, id: number, changed: readonly Changed[]): Promise<void> {
-  for (let start = 0; start < changed.length; start += batch) {
-    const rows = changed.slice(start, start + batch).map(({ variant, found, change }) => ({
-      variant,
-      threshold: found.threshold,
-      start_at: date(found.start),
-      change,
-    }));
+  for (const rows of batchesOf(changed)) {
     await sql`
       update simulation_excursion as own set change = found.change
-      from json_to_recordset(${JSON.stringify(rows)})
-        as found (variant smallint, threshold smallint, start_at timestamptz, change text)
+      from unnest(
+        ${arrayOf('smallint', rows, (row) => row.variant)},
+        ${arrayOf('smallint', rows, (row) => row.found.threshold)},
+        ${secondsOf(rows, (row) => row.found.start)}, ${rows.map((row) => row.change)}::text[]
+      ) as found (variant, threshold, start_at, change)
       where own.simulation_id = ${id} and own.variant = found.variant and own.threshold = found.threshold
-        and own.start_at = found.start_at`.execute(db);
+        and own.start_at = to_timestamp(found.start_at)`.execute(db);
   }
 }
+
+type FoundLevel = SimulatedPart['levels'][number];
 
 export interface ExcursionRange {
   variant: number;
@@ -306,8 +310,9 @@ export function foundOf(
       from simulation_excursion join ${thresholds} on known.index = simulation_excursion.threshold
       where simulation_id = ${id} and variant = 0`,
     levels: sql`
-      select at, level, known.id as driving_threshold_id
-      from simulation_level left join ${thresholds} on known.index = simulation_level.driving
+      select to_timestamp(found.at / 1000.0)::timestamptz(3) as at, found.level, known.id as driving_threshold_id
+      from simulation_level as piece, unnest(piece.at, piece.level, piece.driving) as found (at, level, driving)
+      left join ${thresholds} on known.index = found.driving
       where simulation_id = ${id}`,
   };
 }

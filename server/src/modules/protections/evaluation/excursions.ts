@@ -14,38 +14,58 @@ export interface FoundExcursion {
 
 /** Collects the events of one or more advances, one entry per excursion. */
 export class ExcursionLog {
-  readonly #found = new Map<string, FoundExcursion>();
+  /** In the order in which they were found. */
+  readonly #found: FoundExcursion[] = [];
+  /** By threshold, ascending by start. */
+  readonly #ofThreshold: FoundExcursion[][] = [];
 
   /** @param live whether new excursions are announced */
   add(events: readonly ExcursionEvent[], live: boolean): void {
     for (const { threshold, start, end, recordedAt } of events) {
-      const known = this.#of(threshold, start);
-      this.#set(
-        end === null
-          ? { ...known, startKnownAt: recordedAt, announced: live }
-          : { ...known, end, endKnownAt: recordedAt },
-      );
+      const found = this.#of(threshold, start);
+      if (end === null) {
+        found.startKnownAt = recordedAt;
+        found.announced = live;
+      } else {
+        found.end = end;
+        found.endKnownAt = recordedAt;
+      }
     }
   }
 
   /** Records whether an excursion was announced. An excursion without events is only added if it was. */
   announce(threshold: number, start: number, announced: boolean, isNew: boolean): void {
-    if (isNew || this.#found.has(keyOf(threshold, start)))
-      this.#set({ ...this.#of(threshold, start), announced });
+    const own = this.#ofThreshold[threshold] ?? [];
+    const isKnown = own[countUpTo(own, start) - 1]?.start === start;
+    if (isNew || isKnown) this.#of(threshold, start).announced = announced;
   }
 
   all(): FoundExcursion[] {
-    return [...this.#found.values()];
+    return [...this.#found];
   }
 
   #of(threshold: number, start: number): FoundExcursion {
-    const nothing = { startKnownAt: null, end: null, endKnownAt: null, announced: null };
-    return this.#found.get(keyOf(threshold, start)) ?? { threshold, start, ...nothing };
-  }
-
-  #set(found: FoundExcursion): void {
-    this.#found.set(keyOf(found.threshold, found.start), found);
+    this.#ofThreshold[threshold] ??= [];
+    const own = this.#ofThreshold[threshold];
+    const index = countUpTo(own, start);
+    const known = own[index - 1];
+    if (known?.start === start) return known;
+    const found = { threshold, start, startKnownAt: null, end: null, endKnownAt: null, announced: null };
+    own.splice(index, 0, found);
+    this.#found.push(found);
+    return found;
   }
 }
 
-const keyOf = (threshold: number, start: number) => `${threshold} ${start}`;
+/** How many excursions begin at or before a time: mostly all of them. */
+function countUpTo(ascending: readonly FoundExcursion[], time: number): number {
+  let low = 0;
+  let high = ascending.length;
+  if (high > 0 && ascending[high - 1]!.start <= time) return high;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]!.start <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

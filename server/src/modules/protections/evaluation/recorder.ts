@@ -132,24 +132,28 @@ export class Recorder {
   }
 
   #add({ excursions, levels, driving, actions, stale, evaluations }: ProtectionOutput, live: boolean): void {
-    this.#stale.push(...stale);
+    // One by one: so many arguments as a list may have don't fit a call.
+    for (const event of stale) this.#stale.push(event);
     this.#evaluations += evaluations;
     this.#excursions.add(excursions, live);
     if (live) {
-      const opened = excursions.filter(({ end, live: announced }) => end === null && announced);
-      this.#happenings.push(
-        ...actions,
-        ...opened.map(({ threshold, start }) => ({ ...begun, time: start, start, threshold })),
-      );
-    } else this.#past.push(...excursions);
-    if (levels.length === 0 && driving.length === 0) return;
-    // One entry per time, at which level and driving threshold may change together.
-    const levelAt = new Map(levels.map((change) => [change.time, change.level]));
-    const drivingAt = new Map(driving.map((change) => [change.time, change.threshold]));
-    const times = [...new Set([...levelAt.keys(), ...drivingAt.keys()])].sort((a, b) => a - b);
-    for (const time of times) {
-      this.#level = levelAt.get(time) ?? this.#level;
-      if (drivingAt.has(time)) this.#driving = drivingAt.get(time)!;
+      for (const action of actions) this.#happenings.push(action);
+      for (const { threshold, start, end, live: announced } of excursions) {
+        if (end === null && announced) this.#happenings.push(begun(threshold, start, start));
+      }
+    } else for (const event of excursions) this.#past.push(event);
+    this.#addLevels(levels, driving);
+  }
+
+  /** Adds one entry for each time, where level and driving threshold may change together. */
+  #addLevels(levels: ProtectionOutput['levels'], driving: ProtectionOutput['driving']): void {
+    let nextLevel = 0;
+    let nextDriving = 0;
+    while (nextLevel < levels.length || nextDriving < driving.length) {
+      const time = Math.min(levels[nextLevel]?.time ?? Infinity, driving[nextDriving]?.time ?? Infinity);
+      for (; levels[nextLevel]?.time === time; nextLevel++) this.#level = levels[nextLevel]!.level;
+      for (; driving[nextDriving]?.time === time; nextDriving++)
+        this.#driving = driving[nextDriving]!.threshold;
       this.#levels.push({ time, level: this.#level, driving: this.#driving });
     }
   }
@@ -164,7 +168,7 @@ export class Recorder {
       this.#happenings.push(...actionsOf(thresholds[threshold]!, one));
       if (direction === 'exit') continue;
       entered.add(`${threshold} ${start}`);
-      this.#happenings.push({ ...begun, time, start, threshold });
+      this.#happenings.push(begun(threshold, start, time));
     }
     for (const { threshold, start, announced } of past.excursions) {
       this.#excursions.announce(threshold, start, announced, entered.has(`${threshold} ${start}`));
@@ -185,4 +189,10 @@ export class Recorder {
   }
 }
 
-const begun = { direction: 'enter' as const, action: null };
+const begun = (threshold: number, start: number, time: number): FoundHappening => ({
+  time,
+  start,
+  threshold,
+  direction: 'enter',
+  action: null,
+});

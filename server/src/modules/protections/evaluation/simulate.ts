@@ -76,21 +76,19 @@ export async function simulate(
   limits = evaluationLimits,
 ): Promise<{ ends: SimulationEnd[]; readingMilliseconds: number }> {
   const needs = unionOf(programs);
-  let readingMilliseconds = 0;
-  const reader = timed(createInputReader(db, needs, sources), (milliseconds) => {
-    readingMilliseconds += milliseconds;
-  });
+  const reader = createInputReader(db, needs, sources);
+  const reading = new Stopwatch();
   const plan = { program: { inputs: needs } };
-  const { oldest, latest } = await extentOf(plan, reader);
+  const { oldest, latest } = await reading.time(extentOf(plan, reader));
   const pieces = async function* (after: number, upTo: number) {
-    if (upTo > after && oldest <= latest) yield* slices(plan, reader, after, upTo);
+    if (upTo > after && oldest <= latest) yield* ahead(slices(plan, reader, after, upTo), reading);
   };
   const parts: SimulatedPart[] = [];
   const evaluators: ProtectionEvaluator[] = [];
   const turns = new Turns();
   const options = programs.map(() => ({ meter: new Meter(limits), turns }));
   for (const [index, program] of programs.entries()) {
-    const before = { reader, from, oldest, pieces, take, options: options[index]! };
+    const before = { reader, reading, from, oldest, pieces, take, options: options[index]! };
     const warmed = await warm(program, before);
     evaluators.push(warmed.evaluator);
     parts.push(warmed.part);
@@ -131,22 +129,40 @@ export async function simulate(
       tracking: oldest <= latest ? shown(history) : null,
     };
   });
-  return { ends, readingMilliseconds };
+  return { ends, readingMilliseconds: reading.milliseconds };
 }
 
-/** A reader that measures the time of each read. */
-function timed({ read, count, extent }: InputReader, add: (milliseconds: number) => void): InputReader {
-  const measured = async <T>(reading: Promise<T>): Promise<T> => {
+/** Adds up how long something is waited for. */
+class Stopwatch {
+  milliseconds = 0;
+
+  async time<T>(work: Promise<T>): Promise<T> {
     const begun = performance.now();
-    const result = await reading;
-    add(performance.now() - begun);
+    const result = await work;
+    this.milliseconds += performance.now() - begun;
     return result;
+  }
+}
+
+/** The same items; each next one is fetched while the one before is used. */
+async function* ahead<T>(items: AsyncGenerator<T>, waiting: Stopwatch): AsyncGenerator<T> {
+  const fetchNext = () => {
+    const fetched = items.next();
+    // Awaited below; until then a failure must not count as unhandled.
+    fetched.catch(() => undefined);
+    return fetched;
   };
-  return {
-    read: (alias, after, upTo) => measured(read(alias, after, upTo)),
-    count: (alias, after, upTo) => measured(count(alias, after, upTo)),
-    extent: (alias) => measured(extent(alias)),
-  };
+  let next = fetchNext();
+  try {
+    for (;;) {
+      const { done, value } = await waiting.time(next);
+      if (done) return;
+      next = fetchNext();
+      yield value;
+    }
+  } finally {
+    await next.catch(() => undefined);
+  }
 }
 
 const noBlocks: Blocks = new Map();
@@ -175,6 +191,7 @@ function unionOf(programs: readonly ProtectionProgram[]): InputNeed[] {
 
 interface Before {
   reader: InputReader;
+  reading: Stopwatch;
   from: number;
   oldest: number;
   pieces: (after: number, upTo: number) => ReturnType<typeof slices>;
@@ -197,7 +214,7 @@ const maximumBack = 1_000_000;
  * start; all of it if that does not fit in memory, or if everything matters.
  */
 async function warm(program: ProtectionProgram, before: Before): Promise<Warmed> {
-  const { reader, from, oldest, pieces, take, options } = before;
+  const { reader, reading, from, oldest, pieces, take, options } = before;
   const reach = reachOf(program);
   if (!(oldest < from)) {
     return warmed(from, new Recorder(createProtectionEvaluator(program), options));
@@ -205,11 +222,11 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
   for (let span = 2 * reach + hour; Number.isFinite(span) && from - span > oldest; span *= 8) {
     let count = 0;
     for (const { alias } of program.inputs) {
-      count += await reader.count(alias, from - 1 - span, from - 1);
+      count += await reading.time(reader.count(alias, from - 1 - span, from - 1));
     }
     if (count > maximumBack) break;
     const needs = program.inputs.map((input) => ({ ...input, window: span }));
-    const blocks = await readBefore(needs, reader, from);
+    const blocks = await reading.time(readBefore(needs, reader, from));
     const recorder = new Recorder(createProtectionEvaluator(program), options);
     await recorder.advance(blocks, BEGINNING, from - 1, { live: false });
     const exactFrom = lastFirst(blocks) + reach;

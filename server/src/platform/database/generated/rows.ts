@@ -878,6 +878,7 @@ export interface SimulationTable {
 }
 
 export interface SimulationExcursionTable {
+  /** Without a foreign key: a trigger deletes the rows of a deleted simulation. */
   simulation_id: number;
   variant: number;
   threshold: number;
@@ -888,11 +889,15 @@ export interface SimulationExcursionTable {
   change: 'gained' | 'lost' | 'moved' | null;
 }
 
+/** Levels that the saved logic led to, in pieces; the first is the one that held at the start of the range. */
 export interface SimulationLevelTable {
   simulation_id: number;
-  at: Date;
-  level: number;
-  driving: number | null;
+  piece: number;
+  /** Epoch milliseconds, ascending over all pieces. */
+  at: string[];
+  level: number[];
+  /** Indexes of the driving thresholds; null where the level is the default. */
+  driving: number[];
 }
 
 /** Points that are set aside under an id of their own until a command finishes. */
