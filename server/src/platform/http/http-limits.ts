@@ -16,6 +16,8 @@ export interface HttpLimits {
   requestsPerConnection: number;
   /** Requests of a connection that are sent before an earlier one is answered. */
   pipelinedRequests: number;
+  /** For new connections of an address that sent more than that, unless it is a trusted proxy. */
+  refusalTime: number;
   connections: number;
   /** Connections, and requests in flight, per address that is not a trusted proxy. */
   connectionsPerAddress: number;
@@ -37,6 +39,7 @@ export function limitsOf({
     silenceTime: 120_000,
     requestsPerConnection: 10_000,
     pipelinedRequests: 32,
+    refusalTime: 5_000,
     connections: maximumConnections,
     connectionsPerAddress: maximumConnectionsPerAddress,
   };

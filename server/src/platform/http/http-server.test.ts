@@ -25,6 +25,7 @@ beforeAll(async () => {
       uploadWindow: 500,
       keepAliveTime: 60_000,
       connectionsPerAddress: 3,
+      refusalTime: 300,
     },
   });
   await test.app.listen({ port: 0, host: '::' });
@@ -155,16 +156,26 @@ describe('an upload', () => {
   });
 });
 
-it('closes a connection with too many unanswered requests', async () => {
+it('refuses an address for a time that leaves too many requests of a connection unanswered', async () => {
   const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
   const few = open(request.repeat(10));
   await expect.poll(() => few.answer().split('HTTP/1.1 200').length - 1).toBe(10);
-  const many = open(request.repeat(1000));
-  const answer = await many.closed;
-  expect(answer.split('HTTP/1.1 200').length - 1).toBeLessThan(1000);
+  const proxied = await open(request.repeat(1000)).closed;
+  expect(proxied.split('HTTP/1.1 200').length - 1).toBeLessThan(1000);
+  await open(request.repeat(1000), '::1').closed;
+  expect(await open(request, '::1').closed).toBe('');
   expect(await metrics.getSingleMetricAsString('twinward_connections_refused_total')).toContain(
     'limit="pipelined"} 1',
   );
+  const again = () => open(request, '::1');
+  await expect
+    .poll(async () => {
+      const { answer, socket } = again();
+      await sleep(50);
+      socket.destroy();
+      return answer();
+    })
+    .toContain('HTTP/1.1 200');
 });
 
 describe('an address', () => {

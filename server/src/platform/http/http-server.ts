@@ -18,6 +18,7 @@ export function createServerFactory(
   isProxy: (address: string) => boolean,
 ): (handler: RequestListener) => Server {
   const admit = createAddressCount(limits.connectionsPerAddress);
+  const refused = createRefusedAddresses(limits.refusalTime);
   return (handler) => {
     const server = createServer({
       headersTimeout: limits.headTime,
@@ -34,6 +35,11 @@ export function createServerFactory(
     server.on('connection', (socket: Socket) => {
       const address = socket.remoteAddress;
       if (address === undefined || isProxy(address)) return;
+      if (refused.has(address)) {
+        countRefusedConnection('pipelined');
+        socket.destroy();
+        return;
+      }
       const leave = admit(address);
       if (leave) socket.once('close', leave);
       else {
@@ -42,7 +48,12 @@ export function createServerFactory(
       }
     });
     server.on('request', (request, response) => {
-      if (!admitPipelined(request.socket, response, limits.pipelinedRequests)) return;
+      if (!admitPipelined(request.socket, response, limits.pipelinedRequests)) {
+        const { remoteAddress } = request.socket;
+        request.socket.destroy();
+        if (remoteAddress !== undefined) refused.add(remoteAddress);
+        return;
+      }
       limitBody(request, response, limits);
       handler(request, response);
     });
@@ -54,19 +65,28 @@ export function createServerFactory(
 const unanswered = new WeakMap<Socket, number>();
 
 /**
- * Closes a connection that sends more requests without waiting for an answer than it may. Node takes up all requests
- * of a piece of data at once: thousands of short ones would block the requests of all others.
+ * Admits a request unless too many of its connection are unanswered. Node takes up all requests of a piece of data at
+ * once: thousands of short ones block the requests of all others.
  */
 function admitPipelined(socket: Socket, response: ServerResponse, maximum: number): boolean {
   const count = unanswered.get(socket) ?? 0;
-  if (count >= maximum) {
-    if (!socket.destroyed) countRefusedConnection('pipelined');
-    socket.destroy();
-    return false;
-  }
+  if (count >= maximum) return false;
   unanswered.set(socket, count + 1);
   response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1));
   return true;
+}
+
+/** Addresses whose connections are refused for a time, in milliseconds. */
+function createRefusedAddresses(time: number) {
+  const until = new Map<string, number>();
+  return {
+    add(address: string): void {
+      const now = Date.now();
+      for (const [one, end] of until) if (end <= now) until.delete(one);
+      until.set(address, now + time);
+    },
+    has: (address: string): boolean => (until.get(address) ?? 0) > Date.now(),
+  };
 }
 
 /** Rejects requests of a client with too many requests in flight, also of one behind a proxy. */
