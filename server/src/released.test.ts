@@ -118,6 +118,7 @@ test.each(readdirSync(released))(
 
 /** Assets with lives, costs, twins and measured lives of all kinds, in an analysis that release 0032 calculates. */
 const manyFigures = `
+  update benchmark set version = 2 where taxonomy_id % 3 > 0;
   insert into asset (unique_id, asset_name, taxonomy_id)
   select 'RISK-' || n, 'Risk ' || n, ids[1 + n % cardinality(ids)]
   from generate_series(1, 600) n, (select array_agg(id order by id) as ids from taxonomy) as entry;
@@ -170,4 +171,52 @@ test('keeps the figures that the database calculated', async () => {
     const expected = Object.fromEntries(Object.entries(row).map(([column, value]) => [column, near(value)]));
     expect(after[place]).toEqual(expected);
   }
+});
+
+/** An asset of a class with an example, in an analysis that compares with it; another example is changed. */
+const compared = `
+  update benchmark set version = 2, source = 'Handbook' where taxonomy_id = (
+    select id from taxonomy_entry where class = 'Mixers' and type is null);
+  insert into asset (unique_id, asset_name, taxonomy_id)
+  select 'PUMP-' || class, class, id from taxonomy_entry where class in ('Pumps', 'Mixers') and type is null;
+  insert into probability (asset_id, failure_distribution, failure_distribution_parameters)
+  select id, 'weibull', '{"distribution": "weibull", "type": "cdf", "shape": 2, "scale": "P500D"}'
+  from asset where unique_id like 'PUMP-%';
+  with made as (
+    insert into risk_analysis (name, start_date, mission_time, end_date)
+    values ('Compared', '2024-01-01', 'P1Y', '2024-12-31') returning id)
+  insert into risk_analysis_asset (risk_analysis_id, asset_id)
+  select made.id, asset.id from asset, made where unique_id like 'PUMP-%';
+  select recalculate_risk_analysis(id, null) from risk_analysis where name = 'Compared';`;
+
+test.each([
+  ['removes unchanged examples of benchmarks where no demo is loaded', '', ['Mixers'], [false, true]],
+  [
+    'keeps the examples of benchmarks of a demo',
+    `insert into demo_load (data_set) values ('machine');`,
+    ['Mixers', 'Pumps'],
+    [true, true],
+  ],
+])('%s', async (_, demo, kept, comparing) => {
+  const urls = await restore('0032', compared + demo);
+  tenants = await openTenants({ ...urls, work: 'request', secrets: testSecrets });
+  const { db } = (await tenants.get('demo'))!;
+  const benchmarks = await db
+    .selectFrom('benchmark')
+    .innerJoin('taxonomy_entry', 'taxonomy_entry.id', 'benchmark.taxonomy_id')
+    .select(['class', 'is_example'])
+    .where('class', 'in', ['Pumps', 'Mixers'])
+    .orderBy('class')
+    .execute();
+  expect(benchmarks.map((row) => row.class)).toEqual(kept);
+  const assets = await db
+    .selectFrom('risk_analysis_asset')
+    .innerJoin('asset', 'asset.id', 'asset_id')
+    .select(['asset_name', 'comparative_days'])
+    .where('unique_id', 'like', 'PUMP-%')
+    .orderBy('asset_name', 'desc')
+    .execute();
+  expect(assets.map((row) => row.comparative_days !== null)).toEqual(comparing);
+  const sets = await db.selectFrom('demo_load').select('data_set').orderBy('data_set').execute();
+  expect(sets.map((row) => row.data_set)).toEqual(demo === '' ? [] : ['benchmarks', 'machine']);
 });

@@ -88,6 +88,7 @@ export const budgetChoice = z
     isExact: z.boolean().describe('Whether no other set within the budget reduces the risk more'),
     bound: z.number().describe('Upper bound of the reduction by any set within the budget'),
     withoutCost: z.number().int().describe('Options whose cost is unknown: none of them is chosen'),
+    examples: z.number().int().describe('Options chosen that rest on the example of a benchmark'),
   })
   .meta({ id: 'BudgetChoice' });
 export type BudgetChoice = z.infer<typeof budgetChoice>;
@@ -104,6 +105,7 @@ export const improvementOffer = z
     risk: z.number().nullable().describe('Of the asset'),
     gain: z.number().describe('Reduction of the risk by this option alone'),
     noEffect: z.string().nullable(),
+    isExample: z.boolean().describe('Whether it rests on the example of a benchmark'),
   })
   .meta({ id: 'ImprovementOffer' });
 export type ImprovementOffer = z.infer<typeof improvementOffer>;
@@ -122,7 +124,14 @@ export const improvementSets = z
             z.object({
               cost: z.number().int(),
               gain: z.number(),
-              options: z.array(z.object({ optionId, name: z.string(), failureMode: z.string().nullable() })),
+              options: z.array(
+                z.object({
+                  optionId,
+                  name: z.string(),
+                  failureMode: z.string().nullable(),
+                  isExample: z.boolean(),
+                }),
+              ),
             }),
           )
           .describe('The cheapest first, each with a larger gain than those before it'),

@@ -47,6 +47,7 @@ export const riskAnalysisAsset = z
     comparativeMtbf: signedDuration
       .nullable()
       .describe('Its characteristic life less the library’s; null without either'),
+    benchmarkIsExample: z.boolean().describe('Whether the library’s is an example'),
     asset: z.object({
       failureData: z
         .object({ mtbf: isoDuration.nullable(), previousMtbf: isoDuration.nullable() })

@@ -13,6 +13,7 @@ const total = z.object({
   withoutEffect: z.number().int(),
   cost: z.number().int().nullable().describe('Of the improvements made; null while none has a cost'),
   withoutCost: z.number().int().describe('Improvements made whose cost is not known'),
+  examples: z.number().int().describe('Improvements made that rest on the example of a benchmark'),
   overThreshold: z.number().int(),
   improvedOverThreshold: z.number().int(),
 });
@@ -60,7 +61,11 @@ export const scenarioAsset = z
     characteristicLife: z.number().nullable().describe('Days, as that after'),
     improvedCharacteristicLife: z.number().nullable(),
     benchmark: z
-      .object({ characteristicLife: z.number(), level: z.enum(['type', 'class', 'category']) })
+      .object({
+        characteristicLife: z.number(),
+        level: z.enum(['type', 'class', 'category']),
+        isExample: z.boolean(),
+      })
       .nullable(),
     probability: percent,
     improvedProbability: percent,

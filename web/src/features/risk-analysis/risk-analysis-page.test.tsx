@@ -55,6 +55,7 @@ const pump: RiskAnalysisAsset = {
   consequenceSource: 'analysis',
   risk: 600,
   opportunity: true,
+  benchmarkIsExample: false,
   comparativeMtbf: '-P120D',
   asset: { failureData: null },
   version: 4,

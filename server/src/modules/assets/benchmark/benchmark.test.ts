@@ -4,9 +4,11 @@ import { durationToDays } from '@twinward/domain/duration';
 import { characteristicLife } from '@twinward/domain/risk/benchmark';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
 import { makeSession, makeViewerSession } from '../../../testing/factories.ts';
-import { findBenchmark } from './service.ts';
+import { findBenchmark, listBenchmarks, writeBenchmark } from './service.ts';
 
 const path = '/api/library/models/mtbf';
 let server: TestApp;
@@ -19,6 +21,19 @@ beforeAll(async () => {
   viewer = await makeViewerSession(server.tenant.db);
   administrator = await makeSession(server.tenant.db, { groups: ['VIEWERS', 'ADMINISTRATORS'] });
   entries = new Map((await taxonomy()).map((entry) => [nameOf(entry), entry.id]));
+  await withTransaction(server.tenant.db, async (db) => {
+    for (const [entry, mtbfDays, shape] of examples) {
+      const figures = {
+        mtbfDays,
+        shape,
+        score: null,
+        distribution: 'weibull',
+        source,
+        isExample: true,
+      } as const;
+      await writeBenchmark(db, null, entries.get(entry)!, figures);
+    }
+  });
 });
 afterAll(() => server.close());
 
@@ -31,24 +46,21 @@ const figures = { mtbfDays: 365, shape: 2, source: 'Our own work', version: null
 const put = (entry: string, body: object, headers = administrator) =>
   server.ask('PUT', `${path}/${entries.get(entry)}`, headers, body);
 
-describe('the built-in benchmarks', () => {
-  it('have an example for each class of equipment, marked as such', async () => {
-    const benchmarks = await list();
-    const classes = (await taxonomy()).filter((entry) => entry.class !== null && entry.type === null);
-    expect(benchmarks.map(nameOf)).toEqual(classes.map(nameOf));
-    expect(benchmarks.every(({ isExample }) => isExample)).toBe(true);
-    expect(benchmarks.find((one) => nameOf(one) === 'Rotating - Pumps')).toMatchObject({
-      level: 'class',
-      score: null,
-      distribution: 'weibull',
-      mtbf: 'P700D',
-      mtbfDays: 700,
-      shape: 1.4,
-      source: 'An example: figures of this kind have no public source',
-      version: 1,
-    });
-  });
+const source = 'An example: figures of this kind have no public source';
+const examples: readonly [entry: string, mtbfDays: number, shape: number][] = [
+  ['Rotating - Blowers and fans', 1100, 1.4],
+  ['Rotating - Mixers', 900, 1.5],
+  ['Rotating - Pumps', 700, 1.4],
+  ['Electrical - Switchgear', 5000, 1.2],
+];
 
+it('a new database has no benchmarks', async () => {
+  const database = await createTestDatabase();
+  expect(await listBenchmarks(database.db)).toEqual([]);
+  await database.drop();
+});
+
+describe('benchmarks', () => {
   it('have the characteristic life that follows from MTBF and shape', async () => {
     for (const { characteristicLife: life, mtbfDays, shape } of await list())
       expect(durationToDays(life)).toBeCloseTo(characteristicLife(mtbfDays, shape), 8);
@@ -116,16 +128,11 @@ describe('a change of a benchmark', () => {
       .where('entity_id', '=', String(entries.get(entry)))
       .execute();
     expect(lines).toEqual([
+      { action: 'create', entity_name: 'Rotating - Mixers', old: null },
       {
         action: 'update',
         entity_name: 'Rotating - Mixers',
-        old: {
-          score: null,
-          mtbfDays: 900,
-          shape: 1.5,
-          source: 'An example: figures of this kind have no public source',
-          isExample: true,
-        },
+        old: { score: null, mtbfDays: 900, shape: 1.5, source, isExample: true },
       },
     ]);
   });

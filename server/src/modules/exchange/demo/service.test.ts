@@ -3,8 +3,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { latestPoints, readPoints } from '../../../series/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { listBenchmarks } from '../../assets/benchmark/service.ts';
 import { fitLives } from './engines.ts';
 import { loadDemo } from './service.ts';
+import { selectClasses } from './store.ts';
 import { readEngineLives } from './turbofan.ts';
 import '../../../subscriptions.ts';
 
@@ -49,6 +51,16 @@ describe('loadDemo', () => {
     expect(await countRows(tenant.db)).toEqual(whole);
     const percents = lines.flatMap((line) => /engines, (\d+) %/.exec(line)?.[1] ?? []).map(Number);
     expect(percents).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
+  });
+
+  test('loads an example of a benchmark for each class of equipment, marked as such', async () => {
+    const classes = await selectClasses(tenant.db);
+    expect(classes.filter(({ hasBenchmark }) => !hasBenchmark)).toEqual([]);
+    const benchmarks = await listBenchmarks(tenant.db);
+    expect(benchmarks).toHaveLength(classes.length);
+    expect(benchmarks.every(({ isExample }) => isExample)).toBe(true);
+    const pumps = benchmarks.find((one) => one.class?.caption === 'Pumps');
+    expect(pumps).toMatchObject({ level: 'class', mtbf: 'P700D', shape: 1.4, version: 1 });
   });
 
   test('loads every recorded point once', async () => {

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
+import { loadBenchmarks } from './benchmarks.ts';
 import { loadEngines } from './engines.ts';
 import { loadMachine } from './machine.ts';
 import { claimDataSet, selectLoaded } from './store.ts';
@@ -12,6 +13,7 @@ export type Progress = (percent: number) => void;
 
 /** The data sets by name, each with its loader, which runs in the given transaction. */
 const dataSets: Record<string, (trx: Db, progress: Progress) => Promise<void>> = {
+  benchmarks: loadBenchmarks,
   machine: loadMachine,
   engines: loadEngines,
 };

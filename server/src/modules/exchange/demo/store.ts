@@ -20,3 +20,15 @@ export async function claimDataSet(trx: Db, dataSet: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The classes of the taxonomy, and whether each has a benchmark of its own. */
+export function selectClasses(db: Db) {
+  return db
+    .selectFrom('taxonomy_entry as entry')
+    .leftJoin('benchmark', 'benchmark.taxonomy_id', 'entry.id')
+    .select(['entry.id', 'entry.category', 'entry.class'])
+    .select((eb) => eb('benchmark.taxonomy_id', 'is not', null).as('hasBenchmark'))
+    .where('entry.class', 'is not', null)
+    .where('entry.type', 'is', null)
+    .execute();
+}

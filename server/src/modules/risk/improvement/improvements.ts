@@ -8,7 +8,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getAnalysis, publishAnalysis, setBenchmarkCosts } from '../risk-analysis/service.ts';
-import { failureModeOf, toOptions, toScenarioAsset } from './snapshot.ts';
+import { failureModeOf, isExample, toOptions, toScenarioAsset } from './snapshot.ts';
 import { type SnapshotRow, type SnapshotScope, selectSnapshot } from './snapshot-store.ts';
 import { updateOptionCosts } from './store.ts';
 
@@ -39,6 +39,7 @@ export async function listOffers(
         risk: before.risk,
         gain: noEffect === null ? gainOf({ before, after }) : 0,
         noEffect,
+        isExample: isExample(row, option),
       };
     });
   });
@@ -57,6 +58,7 @@ export async function listSets(db: Db, analysisId: number): Promise<ImprovementS
         optionId: option.id,
         name: option.name,
         failureMode: failureModeOf(row, option),
+        isExample: isExample(row, option),
       })),
     })),
   }));
@@ -89,6 +91,7 @@ export interface Offers {
 export type Choose = (offers: Offers) => Promise<BudgetChoice>;
 
 export function chooseFrom({ rows, budget }: Offers): BudgetChoice {
+  const byId = new Map(rows.map((row) => [row.asset_id, row]));
   const choices = rows.map((row) => ({ id: row.asset_id, alternatives: setsOf(row) }));
   const { chosen, cost, gain, isExact, bound } = chooseWithinBudget(choices, budget);
   return {
@@ -99,6 +102,9 @@ export function chooseFrom({ rows, budget }: Offers): BudgetChoice {
     ),
     ...{ cost, gain, isExact, bound },
     withoutCost: countWithoutCost(rows),
+    examples: chosen.filter(({ id, alternative }) =>
+      alternative.options.some((option) => isExample(byId.get(id)!, option)),
+    ).length,
   };
 }
 

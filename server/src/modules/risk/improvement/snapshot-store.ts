@@ -33,6 +33,7 @@ export interface SnapshotRow {
   benchmark_shape: number | null;
   benchmark_days: number | null;
   benchmark_level: BenchmarkLevel | null;
+  benchmark_is_example: boolean;
   failure_modes: {
     id: number;
     name: string;
@@ -58,7 +59,8 @@ export async function selectSnapshot(
       improve, improve_cost, entry.days, entry.shape, entry.scale_days, consequence_value,
       coalesce(entry.probability_source = 'failure-modes', false) as is_roll_up,
       benchmark.shape as benchmark_shape, benchmark.characteristic_life as benchmark_days,
-      benchmark.level as benchmark_level, coalesce(mode.list, '[]') as failure_modes,
+      benchmark.level as benchmark_level, coalesce(benchmark.is_example, false) as benchmark_is_example,
+      coalesce(mode.list, '[]') as failure_modes,
       coalesce(option.list, '[]') as options
     from risk_analysis_asset entry
     join asset on asset.id = entry.asset_id

@@ -44,6 +44,10 @@ function effectOf({
   return { type: 'life', shape, scale: durationToDays(scale!) };
 }
 
+/** Whether an option rests on the example of a benchmark. */
+export const isExample = (row: SnapshotRow, { effect }: Option): boolean =>
+  effect.type === 'benchmark' && row.benchmark_is_example;
+
 /** The name of the failure mode that an option is of; null for one of the asset. */
 export function failureModeOf(row: SnapshotRow, { id }: Option): string | null {
   return row.options.find((option) => option.id === id)?.failureMode ?? null;

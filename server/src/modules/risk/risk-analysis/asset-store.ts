@@ -37,11 +37,13 @@ function selectEntries(db: Db, analysisId: number) {
     .innerJoin('asset', 'asset.id', 'entry.asset_id')
     .leftJoin('twin', 'twin.asset_id', 'entry.asset_id')
     .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
+    .leftJoin('benchmark_of_taxonomy as benchmark', 'benchmark.taxonomy_id', 'asset.taxonomy_id')
     .leftJoin('measured_mtbf', 'measured_mtbf.asset_id', 'entry.asset_id')
     .selectAll('entry')
     .select(['asset.asset_name', 'asset.unique_id', 'asset.out_of_service_at', 'twin.id as twin_id'])
     .select(['twin.start_date as twin_start', 'twin.mission_time as twin_mission'])
     .select(['category_id', 'category', 'class_id', 'class', 'type_id', 'type'])
+    .select('benchmark.is_example as benchmark_is_example')
     .select(['measured_mtbf.mtbf', 'previous_mtbf', 'calculated_at'])
     .where('entry.risk_analysis_id', '=', analysisId);
 }

@@ -2,7 +2,13 @@ import type { BudgetChoice } from '@twinward/contracts/risk/improvement';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
 import { bestSet, costOf, leaveOut } from '@twinward/domain/risk/option-sets';
 import { type Improvement, improve, type Option, unimproved } from '@twinward/domain/risk/scenario';
-import { failureModeOf, type SnapshotRow, toOptions, toScenarioAsset } from '../improvement/service.ts';
+import {
+  failureModeOf,
+  isExample,
+  type SnapshotRow,
+  toOptions,
+  toScenarioAsset,
+} from '../improvement/service.ts';
 
 interface ImprovedRow extends Improvement {
   row: SnapshotRow;
@@ -49,6 +55,7 @@ export function totalOf(rows: readonly ImprovedRow[], threshold: number): Scenar
     withoutEffect: rows.filter(({ noEffect }) => noEffect !== null).length,
     cost: costs.length === 0 ? null : costs.reduce((total, cost) => total + cost, 0),
     withoutCost: improved.filter(({ made }) => costOf(made) === null).length,
+    examples: improved.filter(({ row, made }) => made.some((option) => isExample(row, option))).length,
     overThreshold: over(({ before }) => before.probability),
     improvedOverThreshold: over(({ after }) => after.probability),
   };
@@ -76,6 +83,7 @@ export function columnsOf({ row, options, made, before, after, noEffect, failure
     improved_scale_days: after.life?.scale ?? null,
     benchmark_days: row.benchmark_days,
     benchmark_level: row.benchmark_level,
+    benchmark_is_example: row.benchmark_is_example,
     percent: before.percent,
     probability_value: before.probability,
     improved_percent: after.percent,

@@ -36,10 +36,13 @@ interface MakeAnalysed {
   asset?: object;
 }
 
-const putBenchmark = (taxonomyId: number, { mtbfDays, shape = 1 }: { mtbfDays: number; shape?: number }) =>
+const putBenchmark = (
+  taxonomyId: number,
+  { mtbfDays, shape = 1, isExample = false }: { mtbfDays: number; shape?: number; isExample?: boolean },
+) =>
   withTransaction(server.tenant.db, (db) =>
     writeBenchmark(db, null, taxonomyId, {
-      ...{ mtbfDays, shape, source: 'Ours', score: null, distribution: 'weibull', isExample: false },
+      ...{ mtbfDays, shape, source: 'Ours', score: null, distribution: 'weibull', isExample },
     }),
   );
 
@@ -117,6 +120,7 @@ describe('a what-if scenario', () => {
         withoutEffect: 2,
         cost: null,
         withoutCost: 1,
+        examples: 0,
         overThreshold: 0,
         improvedOverThreshold: 0,
       },
@@ -134,7 +138,7 @@ describe('a what-if scenario', () => {
       shape: 2,
       characteristicLife: 1000,
       improvedCharacteristicLife: expect.closeTo(2000, 6),
-      benchmark: { characteristicLife: expect.closeTo(2000, 6), level: 'category' },
+      benchmark: { characteristicLife: expect.closeTo(2000, 6), level: 'category', isExample: false },
       probability: 12,
       improvedProbability: 3,
       consequence: 100_000,
@@ -255,12 +259,26 @@ describe('a what-if scenario', () => {
       isExact: true,
       bound: 18_000,
       withoutCost: 1,
+      examples: 0,
     };
     expect((await server.ask('POST', `${path}/budget`, viewer, { budget: 100 })).json()).toEqual(choice);
     const scenario = await make(path, { name: 'A hundred', budget: 100 });
     expect(scenario).toMatchObject({ budget: choice, total: { improved: 2, withoutEffect: 2, cost: 100 } });
     const [dearest] = (await assetsOf(scenario)).filter(({ assetId }) => assetId === assetIds[0]);
     expect(dearest).toMatchObject({ noEffect: 'It is not within the budget.', gain: 0, improve: true });
+  });
+
+  it('is marked where the benchmark is an example, to its totals', async () => {
+    const { path, assetIds, categoryId } = await makeAnalysis([{ cost: 10 }, { improve: false }]);
+    await putBenchmark(categoryId, { mtbfDays: 2000, isExample: true });
+    const entry = await server.ask('GET', `${path}/assets/${assetIds[0]}`, viewer);
+    expect(entry.json<RiskAnalysisAsset>().benchmarkIsExample).toBe(true);
+    const [offer] = (await server.ask('GET', `${path}/improvements`, viewer)).json<ImprovementOffer[]>();
+    expect(offer).toMatchObject({ name: 'Benchmark', isExample: true });
+    const scenario = await make(path, { name: 'By example', budget: 10 });
+    expect(scenario).toMatchObject({ total: { improved: 1, examples: 1 }, budget: { examples: 1 } });
+    const [asset] = await assetsOf(scenario);
+    expect(asset!.benchmark).toMatchObject({ isExample: true });
   });
 
   it('is exported as a workbook', async () => {
@@ -273,6 +291,7 @@ describe('a what-if scenario', () => {
     expect(values.slice(3)).toEqual([
       true,
       'Benchmark',
+      'Of its category',
       1000,
       expect.closeTo(2000, 6),
       12,

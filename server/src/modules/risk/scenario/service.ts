@@ -174,7 +174,10 @@ function assetOf(row: ScenarioAssetRow): ScenarioAsset {
     shape: row.improved_shape,
     characteristicLife: row.scale_days,
     improvedCharacteristicLife: row.improved_scale_days,
-    benchmark: days === null || level === null ? null : { characteristicLife: days, level },
+    benchmark:
+      days === null || level === null
+        ? null
+        : { characteristicLife: days, level, isExample: row.benchmark_is_example },
     probability: row.probability_value,
     improvedProbability: row.improved_probability_value,
     consequence: row.consequence_value,

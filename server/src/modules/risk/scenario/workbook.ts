@@ -9,6 +9,11 @@ function optionsText(options: ScenarioAsset['options']): string {
   return options.map(({ name, failureMode }) => (failureMode ? `${failureMode}: ${name}` : name)).join(', ');
 }
 
+function benchmarkText({ benchmark }: ScenarioAsset): string | null {
+  if (benchmark === null) return null;
+  return benchmark.isExample ? `An example, of its ${benchmark.level}` : `Of its ${benchmark.level}`;
+}
+
 const columns: readonly [
   heading: string,
   cellOf: (asset: ScenarioAsset) => string | number | boolean | null,
@@ -17,6 +22,7 @@ const columns: readonly [
   ['Taxonomy', (asset) => asset.taxonomy],
   ['Improve', (asset) => asset.improve],
   ['Options', (asset) => optionsText(asset.options)],
+  ['Benchmark', (asset) => benchmarkText(asset)],
   ['Characteristic life (days)', (asset) => asset.characteristicLife],
   ['Improved characteristic life (days)', (asset) => asset.improvedCharacteristicLife],
   ['Probability (%)', (asset) => asset.probability],

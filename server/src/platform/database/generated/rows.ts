@@ -797,6 +797,8 @@ export interface ScenarioAssetTable {
   failure_modes: ColumnType<ColumnTypes['scenario_asset.failure_modes'], string | undefined, string>;
   /** Options by which the asset is improved. Empty where it stays as it is. */
   options: ColumnType<ColumnTypes['scenario_asset.options'], string | undefined, string>;
+  /** Whether the benchmark was an example. */
+  benchmark_is_example: Generated<boolean>;
 }
 
 /** Maintained by triggers only. */

@@ -131,7 +131,8 @@ export function LifeCell({ asset, edition }: { asset: RiskAnalysisAsset; edition
   const text = life === null ? '–' : lifeText(life, edition);
   if (comparativeMtbf === null) return <Hinted hint={hints.benchmark}>{text}</Hinted>;
   const { isWorse, text: outcome } = compareText(signedDays(comparativeMtbf), 'the library', edition);
-  const hint = life === null ? `By its measured MTBF ${outcome}` : outcome;
+  const compared = asset.benchmarkIsExample ? `${outcome}, an example figure` : outcome;
+  const hint = life === null ? `By its measured MTBF ${compared}` : compared;
   return (
     <Hinted hint={hint}>
       {text}

@@ -20,7 +20,7 @@ import { NewScenarioDialog } from '../scenarios/new-scenario-dialog.tsx';
 import { BudgetChart } from './budget-chart.tsx';
 import { budgetCurve, choicesOf, fullCost, type SetChoice } from './budget-curve.ts';
 import { dollarsRule } from './costs.tsx';
-import { optionLabel } from './option-text.ts';
+import { examplesText, optionLabel } from './option-text.ts';
 
 /** The best set of options for a budget, redrawn as the budget moves. */
 export function BudgetSection({
@@ -133,6 +133,9 @@ function Outcome({
   budget: number;
   withoutCost: number;
 }): ReactNode {
+  const examples = chosen.filter(({ alternative }) =>
+    alternative.options.some((option) => option.isExample),
+  ).length;
   const count = chosen.reduce((sum, { alternative }) => sum + alternative.options.length, 0);
   return (
     <>
@@ -140,6 +143,7 @@ function Outcome({
         {`${formatCount(count)} ${count === 1 ? 'option' : 'options'} for ${formatMoney(cost)} of ${formatMoney(budget)}: the risk falls from ${formatMoney(risk)} to ${formatMoney(risk - gain)}. `}
         {isExact ? 'No other set within the budget takes off more.' : ''}
         {withoutCost > 0 ? ` ${formatCount(withoutCost)} without a cost can't be chosen.` : ''}
+        {examplesText(examples)}
       </Typography>
       {isExact ? null : (
         <Alert severity="warning">

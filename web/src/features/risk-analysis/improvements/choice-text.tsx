@@ -2,10 +2,11 @@ import Alert from '@mui/material/Alert';
 import type { BudgetChoice } from '@twinward/contracts/risk/improvement';
 import type { ReactNode } from 'react';
 import { formatCount, formatMoney } from '../../../ui/format/format.ts';
+import { examplesText } from './option-text.ts';
 
 /** The cost and gain of the best set under a budget, and whether it is proven to be the best. */
 export function ChoiceText({
-  choice: { options, cost, gain, isExact, bound, budget, withoutCost },
+  choice: { options, cost, gain, isExact, bound, budget, withoutCost, examples },
 }: {
   choice: BudgetChoice;
 }): ReactNode {
@@ -17,6 +18,7 @@ export function ChoiceText({
         ? 'No other set within the budget takes off more.'
         : `This is the best that was found in time; no set can take off more than ${formatMoney(bound)}.`}
       {withoutCost > 0 ? ` ${formatCount(withoutCost)} without a cost can't be chosen.` : ''}
+      {examplesText(examples)}
     </Alert>
   );
 }

@@ -1,9 +1,26 @@
 import type { OptionEffect } from '@twinward/contracts/risk/improvement';
-import { formatDuration, formatPercent } from '../../../ui/format/format.ts';
+import { formatCount, formatDuration, formatPercent } from '../../../ui/format/format.ts';
 
 /** An option after the failure mode that it is of. */
-export const optionLabel = ({ name, failureMode }: { name: string; failureMode: string | null }): string =>
-  failureMode === null ? name : `${failureMode}: ${name}`;
+export function optionLabel({
+  name,
+  failureMode,
+  isExample = false,
+}: {
+  name: string;
+  failureMode: string | null;
+  /** Whether it rests on the example of a benchmark. */
+  isExample?: boolean;
+}): string {
+  const label = failureMode === null ? name : `${failureMode}: ${name}`;
+  return isExample ? `${label} (example)` : label;
+}
+
+/** Says how many improvements rest on examples of benchmarks; empty for none. */
+export const examplesText = (count: number): string =>
+  count === 0
+    ? ''
+    : ` ${formatCount(count)} of them ${count === 1 ? 'rests' : 'rest'} on the example of a benchmark.`;
 
 /** What an option changes, in words. */
 export function effectText(effect: OptionEffect): string {

@@ -79,7 +79,7 @@ export function ScenarioAssetDialog({
                   'Benchmark',
                   benchmark === null
                     ? 'None in the library'
-                    : `${days(benchmark.characteristicLife)}, of its ${benchmark.level}`,
+                    : `${days(benchmark.characteristicLife)}, of its ${benchmark.level}${benchmark.isExample ? ', an example figure' : ''}`,
                 ],
                 ['Shape', orDash(shape, String)],
               ]}

@@ -29,6 +29,7 @@ const scenario: Scenario = {
     withoutEffect: 1,
     cost: 4500,
     withoutCost: 0,
+    examples: 0,
     overThreshold: 0,
     improvedOverThreshold: 0,
   },
@@ -41,6 +42,7 @@ const scenario: Scenario = {
     isExact: true,
     bound: 9000,
     withoutCost: 1,
+    examples: 0,
   },
 };
 const asset: ScenarioAsset = {
@@ -54,7 +56,7 @@ const asset: ScenarioAsset = {
   shape: 2,
   characteristicLife: 1000,
   improvedCharacteristicLife: 2000,
-  benchmark: { characteristicLife: 2000, level: 'class' },
+  benchmark: { characteristicLife: 2000, level: 'class', isExample: false },
   probability: 12,
   improvedProbability: 3,
   consequence: 100_000,

@@ -157,6 +157,7 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
                   ['Start date', date(analysis.startDate)],
                   ['End date', date(analysis.endDate)],
                   ['Assets', formatCount(analysis.assets)],
+                  ['By examples of benchmarks', formatCount(total.examples)],
                   ['With options, but left as they are', formatCount(total.withoutEffect)],
                 ]}
                 note="An option gives an asset or a failure mode a life or a probability; the benchmark gives the longer of the own characteristic life and its own. Dates and costs of failure stay. Assets without a risk before or after are left out of both sums."
@@ -184,6 +185,11 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
         />
       </Box>
       {budget ? <ChoiceText choice={budget} /> : null}
+      {total.examples === 0 ? null : (
+        <Alert severity="info">
+          {`${formatCount(total.examples)} of ${formatCount(total.improved)} improvements ${total.examples === 1 ? 'rests' : 'rest'} on the example of a benchmark: so do the risk with the improvements, the change of risk and the return.`}
+        </Alert>
+      )}
     </Stack>
   );
 }

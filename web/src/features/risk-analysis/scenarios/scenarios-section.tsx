@@ -18,6 +18,14 @@ import { NewScenarioDialog } from './new-scenario-dialog.tsx';
 export const ScenarioState = ({ isValid }: { isValid: boolean }): ReactNode =>
   isValid ? null : <Chip size="small" color="warning" label="Invalidated" />;
 
+/** The risk with the improvements, marked where some rest on examples of benchmarks. */
+const After = ({ total }: Pick<Scenario, 'total'>): ReactNode =>
+  total.examples === 0 ? (
+    formatMoney(total.improvedRisk)
+  ) : (
+    <span title="Rests on examples of benchmarks">{`${formatMoney(total.improvedRisk)} (example)`}</span>
+  );
+
 const columns: readonly Column<Scenario>[] = [
   { id: 'name', header: 'Scenario', cell: (scenario) => scenario.name, width: '30%' },
   {
@@ -32,7 +40,7 @@ const columns: readonly Column<Scenario>[] = [
     wide: true,
     cell: ({ total }) => formatMoney(total.risk),
   },
-  { id: 'after', header: 'After', numeric: true, cell: ({ total }) => formatMoney(total.improvedRisk) },
+  { id: 'after', header: 'After', numeric: true, cell: ({ total }) => <After total={total} /> },
   {
     id: 'improved',
     header: 'Improved',
