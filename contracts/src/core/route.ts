@@ -47,13 +47,14 @@ export function defineRoute<const R extends RouteContract>(route: R): R {
   return route;
 }
 
-/** The calls that modules export, in the order of the modules. */
+/** The calls that modules export, alone or as objects of calls, in the order of the modules. */
 export function routesOf(...modules: readonly object[]): RouteContract[] {
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
   return modules
     .flatMap((module) => Object.values(module))
-    .filter(
-      (value): value is RouteContract => typeof value === 'object' && value !== null && defined.has(value),
-    );
+    .filter(isObject)
+    .flatMap((value) => (defined.has(value) ? [value] : Object.values(value).filter(isObject)))
+    .filter((value): value is RouteContract => defined.has(value));
 }
 
 /** `GET /api/twins/:id`: how code names a call. */

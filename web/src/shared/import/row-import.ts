@@ -1,9 +1,13 @@
-import type { WorkImportOptions } from '@twinward/contracts/assets/work-import';
+import type { assetImportRoutes } from '@twinward/contracts/assets/asset-import';
+import type { WorkImportOptions, workImportRoutes } from '@twinward/contracts/assets/work-import';
 import type { CommandType } from '@twinward/contracts/core/command';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { Filter, Page } from '@twinward/contracts/core/list';
 import type { RowImportAction, RowImportRow } from '@twinward/contracts/core/row-import';
+import type { RowImportRoutes } from '@twinward/contracts/core/row-import-routes';
+import type { tagImportRoutes } from '@twinward/contracts/signals/tag-import';
 import type { Column } from '../../ui/list/data-table.tsx';
+import { call, callList, send } from '../api/http.ts';
 import type { Entity } from '../api/query-key.ts';
 import { saveFile } from '../api/save-file.ts';
 
@@ -69,6 +73,39 @@ export function askedRows(action: RowImportAction | null, page: number, signal: 
         action === null ? [] : [{ field: 'Action', operator: 'EqualTo', value: action, dataType: 'C' }],
     },
     signal,
+  };
+}
+
+type Calls = 'check' | 'run' | 'listRows' | 'downloadTemplate' | 'downloadRows';
+type Kind = typeof assetImportRoutes | typeof tagImportRoutes | typeof workImportRoutes;
+
+/**
+ * The calls of an import whose routes are `rowImportRoutes`.
+ * @param templateName file name of the template
+ * @param fieldsOf the form fields that options are sent in
+ */
+export function rowImportCalls<Row extends RowImportRow>(
+  path: Kind['check']['path'],
+  templateName: string,
+  fieldsOf: (options: RowOptions) => Record<string, string> = () => ({}),
+): Pick<RowImport<Row>, Calls> {
+  const params = (commandId: string) => ({ params: { commandId } });
+  return {
+    check: (file, options) =>
+      call<RowImportRoutes['check']>(`POST ${path}`, { body: fileForm(file, fieldsOf(options)) }),
+    run: (commandId) => call<RowImportRoutes['run']>(`POST ${path}/:commandId/run`, params(commandId)),
+    listRows: (commandId, asked) =>
+      callList<RowImportRoutes['listRows']>(`POST ${path}/:commandId/rows/filters`, {
+        ...params(commandId),
+        ...asked,
+      }) as Promise<Page<Row>>,
+    downloadTemplate: async () =>
+      saveFile(await send<RowImportRoutes['template']>(`GET ${path}/template`), templateName),
+    downloadRows: async (commandId, fileName) =>
+      saveRows(
+        await send<RowImportRoutes['downloadRows']>(`GET ${path}/:commandId/rows.csv`, params(commandId)),
+        fileName,
+      ),
   };
 }
 

@@ -1,13 +1,16 @@
 import type { Command, CommandType } from '@twinward/contracts/core/command';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { maximumRowFileBytes, type RowImportRow } from '@twinward/contracts/core/row-import';
+import type { RowImportRoutes } from '@twinward/contracts/core/row-import-routes';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { listRequest } from '../../../platform/database/list.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { UploadedFile } from '../../../platform/http/upload-form.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { takeFile, type UploadedFile } from '../../../platform/http/upload-form.ts';
 import { assertRowFile, deleteUpload, hasUpload, keepUpload } from '../../system/file/service.ts';
 import { getCommand, getCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
 import type { RowResults } from './results.ts';
@@ -43,6 +46,37 @@ export interface RowImport<Row extends RowImportRow> {
 
 /** Target type of a command that imports a checked file; the target id is that of the check. */
 const runTarget = 'row-import';
+
+/**
+ * Implements the calls of an import, except its template.
+ * @param optionsOf validates the form fields of an uploaded file; returns the options of its command
+ */
+export function implementRowImport<Row extends RowImportRow>(
+  { implement }: Routing,
+  routes: RowImportRoutes,
+  kind: RowImport<Row>,
+  optionsOf: (fields: Record<string, unknown>) => object = () => ({}),
+): void {
+  const maximumBytes = routes.check.bodyLimit;
+  implement(routes.check, ({ actor, request }) =>
+    takeFile(
+      request,
+      async (file) => ({
+        commandId: await startCheck(actor, kind.type, file, optionsOf(file.fields), { maximumBytes }),
+      }),
+      maximumBytes,
+    ),
+  );
+  implement(routes.run, async ({ actor, params }) => ({
+    commandId: await startRun(actor, kind.type, params.commandId),
+  }));
+  implement(routes.listRows, ({ actor, params, body, query }) =>
+    listResults(actor, kind, params.commandId, listRequest(body, query)),
+  );
+  implement(routes.downloadRows, ({ actor, params, reply }) =>
+    sendResults(reply, actor, kind, params.commandId),
+  );
+}
 
 /**
  * Stores a file and starts its check.

@@ -1,16 +1,9 @@
 import type { exportAssets } from '@twinward/contracts/assets/asset';
-import type {
-  AssetImportRow,
-  checkAssetImport,
-  downloadAssetImportRows,
-  downloadAssetTemplate,
-  listAssetImportRows,
-  runAssetImport,
-} from '@twinward/contracts/assets/asset-import';
+import type { AssetImportRow } from '@twinward/contracts/assets/asset-import';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { call, callList, send } from '../../../shared/api/http.ts';
+import { send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
-import { fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
+import { type RowImport, rowImportCalls } from '../../../shared/import/row-import.ts';
 
 /** The import of assets. */
 export const assetImport: RowImport<AssetImportRow> = {
@@ -23,23 +16,7 @@ export const assetImport: RowImport<AssetImportRow> = {
     { id: 'name', header: 'Name', width: '24%', wide: true, cell: (row) => row.assetName || '–' },
   ],
   renews: 'assets',
-  check: (file) => call<typeof checkAssetImport>('POST /api/assets/imports', { body: fileForm(file) }),
-  run: (commandId) =>
-    call<typeof runAssetImport>('POST /api/assets/imports/:commandId/run', { params: { commandId } }),
-  listRows: (commandId, asked) =>
-    callList<typeof listAssetImportRows>('POST /api/assets/imports/:commandId/rows/filters', {
-      params: { commandId },
-      ...asked,
-    }),
-  downloadTemplate: async () =>
-    saveFile(await send<typeof downloadAssetTemplate>('GET /api/assets/imports/template'), 'assets.xlsx'),
-  downloadRows: async (commandId, fileName) =>
-    saveRows(
-      await send<typeof downloadAssetImportRows>('GET /api/assets/imports/:commandId/rows.csv', {
-        params: { commandId },
-      }),
-      fileName,
-    ),
+  ...rowImportCalls('/api/assets/imports', 'assets.xlsx'),
 };
 
 /** Downloads all pages of a list of assets as a workbook that can be imported again. */

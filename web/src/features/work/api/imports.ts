@@ -1,14 +1,5 @@
-import type {
-  checkWorkImport,
-  downloadWorkImportRows,
-  downloadWorkTemplate,
-  listWorkImportRows,
-  runWorkImport,
-  WorkImportRow,
-} from '@twinward/contracts/assets/work-import';
-import { call, callList, send } from '../../../shared/api/http.ts';
-import { saveFile } from '../../../shared/api/save-file.ts';
-import { decimalSignField, fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
+import type { WorkImportRow } from '@twinward/contracts/assets/work-import';
+import { decimalSignField, type RowImport, rowImportCalls } from '../../../shared/import/row-import.ts';
 
 /**
  * The import of work.
@@ -26,24 +17,9 @@ export const workImport = (timeZone: string): RowImport<WorkImportRow> => ({
     { id: 'tag', header: 'Tag', width: '22%', wide: true, cell: (row) => row.tagName || '–' },
   ],
   renews: 'work',
-  check: (file, options) =>
-    call<typeof checkWorkImport>('POST /api/work/imports', {
-      body: fileForm(file, { timeZone, dateOrder: options.dateOrder, ...decimalSignField(options) }),
-    }),
-  run: (commandId) =>
-    call<typeof runWorkImport>('POST /api/work/imports/:commandId/run', { params: { commandId } }),
-  listRows: (commandId, asked) =>
-    callList<typeof listWorkImportRows>('POST /api/work/imports/:commandId/rows/filters', {
-      params: { commandId },
-      ...asked,
-    }),
-  downloadTemplate: async () =>
-    saveFile(await send<typeof downloadWorkTemplate>('GET /api/work/imports/template'), 'work.xlsx'),
-  downloadRows: async (commandId, fileName) =>
-    saveRows(
-      await send<typeof downloadWorkImportRows>('GET /api/work/imports/:commandId/rows.csv', {
-        params: { commandId },
-      }),
-      fileName,
-    ),
+  ...rowImportCalls('/api/work/imports', 'work.xlsx', (options) => ({
+    timeZone,
+    dateOrder: options.dateOrder,
+    ...decimalSignField(options),
+  })),
 });
