@@ -1,7 +1,7 @@
 import { BudgetExceeded } from '@twinward/domain/evaluation';
 import type { DueProtection } from './due-store.ts';
 import type { RunningEvaluation } from './evaluate.ts';
-import type { Evaluation } from './evaluation-result.ts';
+import { type Evaluation, quietSaveInterval } from './evaluation-result.ts';
 import { type EvaluationLimits, evaluationLimits } from './limits.ts';
 import type { Parked } from './prepared-cache.ts';
 import type { Overrun } from './set-aside.ts';
@@ -16,6 +16,8 @@ export interface BatchOptions {
   leastTime: number;
   /** Epoch milliseconds; live state never advances beyond it. */
   clock: () => number;
+  /** Milliseconds between saves of quiet evaluations. */
+  saveInterval: number;
 }
 
 export const batchOptions: BatchOptions = {
@@ -23,6 +25,7 @@ export const batchOptions: BatchOptions = {
   batchTime: 500,
   leastTime: 50,
   clock: () => Date.now(),
+  saveInterval: quietSaveInterval,
 };
 
 /** An evaluation, with a function that runs it until a time and returns whether it completed. */
@@ -47,14 +50,16 @@ export class BatchWork {
   #prepared = 0;
   readonly #leastTime: number;
   readonly #clock: () => number;
+  readonly #saveInterval: number;
   readonly #unfinished = new Set<number>();
   readonly #skipped = new Set<number>();
 
-  constructor({ limits, batchTime, leastTime, clock }: BatchOptions) {
+  constructor({ limits, batchTime, leastTime, clock, saveInterval }: BatchOptions) {
     this.#batchTime = batchTime;
     this.#until = Date.now() + batchTime;
     this.#leastTime = leastTime;
     this.#clock = clock;
+    this.#saveInterval = saveInterval;
     this.work = { turns: new Turns(), limits };
   }
 
@@ -108,7 +113,7 @@ export class BatchWork {
         this.parked.push({ running, savedToken: token, since });
         return;
       }
-      const evaluation = running.conclude(this.#clock());
+      const evaluation = running.conclude(this.#clock(), this.#saveInterval);
       if (evaluation) this.evaluations.push(evaluation);
       else this.empty.push(protectionId);
     } catch (error) {

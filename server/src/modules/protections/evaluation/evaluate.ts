@@ -7,7 +7,7 @@ import {
   type ProtectionEvaluator,
   seenBy,
 } from '@twinward/domain/evaluation';
-import { conclude, type Evaluation, type ProtectionPlan } from './evaluation-result.ts';
+import { conclude, type Evaluation, type ProtectionPlan, quietSaveInterval } from './evaluation-result.ts';
 import { evaluationLimits, Meter, pointsIn } from './limits.ts';
 import { extentOf, type InputReader, latestOf, latestOfBlock, readHistory, slices } from './plan.ts';
 import { type Advance, type KnownPast, Recorder } from './recorder.ts';
@@ -139,8 +139,8 @@ export class RunningEvaluation {
   }
 
   /** The result of the completed evaluation; null if there was nothing to evaluate. */
-  conclude(now: number): Evaluation | null {
-    return conclude(this.plan, this.#recorder, now);
+  conclude(now: number, saveInterval = quietSaveInterval): Evaluation | null {
+    return conclude(this.plan, this.#recorder, now, saveInterval);
   }
 }
 

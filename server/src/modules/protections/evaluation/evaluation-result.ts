@@ -40,8 +40,11 @@ interface Saved {
   checkpoints: readonly EvaluationState[];
 }
 
-/** Milliseconds between saves of quiet evaluations. Evaluating again from an older state gives the same result. */
-const saveInterval = 5000;
+/**
+ * Milliseconds between saves of quiet evaluations. Evaluating again from an older state gives the same excursions; only
+ * whether points that arrive then are late is judged by the older state.
+ */
+export const quietSaveInterval = 5000;
 
 /** The result of evaluating one protection. Times in epoch milliseconds. */
 export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'happenings'> {
@@ -59,7 +62,12 @@ export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'ha
   quiet: boolean;
 }
 
-export function conclude(plan: ProtectionPlan, recorder: Recorder, now: number): Evaluation | null {
+export function conclude(
+  plan: ProtectionPlan,
+  recorder: Recorder,
+  now: number,
+  saveInterval: number,
+): Evaluation | null {
   const { stored, program, start, history, atHand } = plan;
   const { excursions, levels, happenings, states } = recorder.recorded();
   const { evaluator } = recorder;
