@@ -5,11 +5,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RowImportAction, RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
 import { type ReactNode, useState } from 'react';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { PageLinks } from '../../ui/list/page-links.tsx';
+import { Paged, usePage } from '../../ui/list/paged.tsx';
 import { askedRows, type RowImport, rowsPerPage } from './row-import.ts';
 
 const words: Record<RowImportAction, { planned: string; done: string }> = {
@@ -33,7 +32,7 @@ export function RowImportRows<Row extends RowImportRow>({
   result: RowImportResult;
 }): ReactNode {
   const [action, setAction] = useState<RowImportAction | null>(result.error > 0 ? 'error' : null);
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage(action);
   const rows = useQuery({
     queryKey: ['import-rows', { commandId, action, page }],
     queryFn: ({ signal }) => kind.listRows(commandId, askedRows(action, page, signal)),
@@ -70,9 +69,7 @@ export function RowImportRows<Row extends RowImportRow>({
           aria-label="Rows shown"
           value={action ?? 'all'}
           onChange={(_, chosen: RowImportAction | 'all' | null) => {
-            if (chosen === null) return;
-            setAction(chosen === 'all' ? null : chosen);
-            setPage(1);
+            if (chosen !== null) setAction(chosen === 'all' ? null : chosen);
           }}
           sx={{ flexWrap: 'wrap' }}
         >
@@ -92,20 +89,27 @@ export function RowImportRows<Row extends RowImportRow>({
       {download.error ? (
         <ErrorState error={download.error} fallback="The result could not be downloaded." />
       ) : null}
-      <Loaded query={rows} rows={6} fallback="The rows could not be loaded.">
-        {({ records, total }) => (
-          <Box>
+      <Box>
+        <Paged
+          query={rows}
+          page={page}
+          pageSize={rowsPerPage}
+          noun="rows"
+          rows={6}
+          fallback="The rows could not be loaded."
+          onPage={setPage}
+        >
+          {(records, isOutdated) => (
             <DataTable
               label="Rows"
               columns={columns}
               rows={records}
               rowKey={(row) => row.line}
-              outdated={rows.isPlaceholderData}
+              outdated={isOutdated}
             />
-            <PageLinks page={page} pageSize={rowsPerPage} total={total} noun="rows" onChange={setPage} />
-          </Box>
-        )}
-      </Loaded>
+          )}
+        </Paged>
+      </Box>
     </>
   );
 }

@@ -2,18 +2,18 @@ import Box from '@mui/material/Box';
 import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { SimulatedExcursion } from '@twinward/contracts/protections/simulation-result';
 import { HOUR } from '@twinward/domain/duration';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
-import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { excursionLength } from '../../../ui/format/excursion.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
-import { PageLinks } from '../../../ui/list/page-links.tsx';
+import { Paged, usePage } from '../../../ui/list/paged.tsx';
 import { type Change, useExcursions } from '../api/simulations.ts';
 
 const pageSize = 20;
+
 /**
  * The excursions of a simulation in a table: those that differ between its logics, or those of the saved one in a
  * range.
@@ -30,45 +30,37 @@ export function ExcursionPages({
   onRange: (action: RangeAction) => void;
 }): ReactNode {
   const within = useSettled(range);
-  const request = JSON.stringify(within);
-  const [{ page, of }, setPage] = useState({ page: 1, of: request });
-  // Another range starts with its first page.
-  const shown = of === request ? page : 1;
-  const excursions = useExcursions(simulation, { change, range: within, page: shown, pageSize });
+  const [page, setPage] = usePage(within);
+  const excursions = useExcursions(simulation, { change, range: within, page, pageSize });
   const [label, nothing] =
     change === null ? ['Excursions', 'No excursions in this range.'] : [`Excursions ${change}`, ''];
   return (
     <Box sx={{ pt: change === null ? 3 : 0 }}>
-      <Loaded query={excursions} rows={5} fallback="The excursions could not be loaded.">
-        {({ records, total }) =>
-          total === 0 ? (
-            <EmptyState title={nothing} />
-          ) : (
-            <>
-              <DataTable
-                label={label}
-                columns={columnsFor(simulation.endTime)}
-                rows={records}
-                rowKey={({ threshold, start }) => `${threshold} ${start}`}
-                outdated={excursions.isPlaceholderData}
-                onOpen={({ start, end }) => {
-                  const from = Date.parse(start);
-                  const to = end === null ? Date.parse(simulation.endTime) : Date.parse(end);
-                  const air = Math.max(to - from, HOUR);
-                  onRange({ type: 'select', from: from - air, to: to + air });
-                }}
-              />
-              <PageLinks
-                page={shown}
-                pageSize={pageSize}
-                total={total}
-                noun="excursions"
-                onChange={(next) => setPage({ page: next, of: request })}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <Paged
+        query={excursions}
+        page={page}
+        pageSize={pageSize}
+        noun="excursions"
+        fallback="The excursions could not be loaded."
+        empty={<EmptyState title={nothing} />}
+        onPage={setPage}
+      >
+        {(records, isOutdated) => (
+          <DataTable
+            label={label}
+            columns={columnsFor(simulation.endTime)}
+            rows={records}
+            rowKey={({ threshold, start }) => `${threshold} ${start}`}
+            outdated={isOutdated}
+            onOpen={({ start, end }) => {
+              const from = Date.parse(start);
+              const to = end === null ? Date.parse(simulation.endTime) : Date.parse(end);
+              const air = Math.max(to - from, HOUR);
+              onRange({ type: 'select', from: from - air, to: to + air });
+            }}
+          />
+        )}
+      </Paged>
     </Box>
   );
 }

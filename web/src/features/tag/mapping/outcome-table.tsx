@@ -3,12 +3,11 @@ import Checkbox from '@mui/material/Checkbox';
 import type { AliasMapping, MappingOutcome } from '@twinward/contracts/twins/mapping';
 import { type ReactNode, useState } from 'react';
 import { mappingPath } from '../../../shared/address/paths.ts';
-import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { percentMatch } from '../../../ui/form/suggestion-list.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
-import { PageLinks } from '../../../ui/list/page-links.tsx';
+import { Paged, usePage } from '../../../ui/list/paged.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { mappingsPerPage, useMappings } from '../api/bulk-mapping.ts';
 import { outcomeLabels } from './outcomes.ts';
@@ -31,7 +30,7 @@ export function OutcomeTable({
   onExcept(excepted: ReadonlySet<number>): void;
 }): ReactNode {
   const [outcome, setOutcome] = useState<MappingOutcome | null>(null);
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage(outcome);
   const found = useMappings(commandId, { outcome, page, progress });
   const toggle = (id: number, isTaken: boolean) => {
     const next = new Set(excepted);
@@ -45,10 +44,9 @@ export function OutcomeTable({
         <SelectField
           label="Outcome"
           value={outcome ?? ''}
-          onChange={(event) => {
-            setOutcome(event.target.value === '' ? null : (event.target.value as MappingOutcome));
-            setPage(1);
-          }}
+          onChange={(event) =>
+            setOutcome(event.target.value === '' ? null : (event.target.value as MappingOutcome))
+          }
           choices={[
             { value: '', label: 'All' },
             ...(Object.keys(outcomes) as MappingOutcome[]).map((each) => ({
@@ -59,30 +57,26 @@ export function OutcomeTable({
           sx={{ maxWidth: 240 }}
         />
       )}
-      <Loaded query={found} rows={8} fallback="The inputs could not be loaded.">
-        {({ records, total }) =>
-          total === 0 ? (
-            <EmptyState title="No inputs." />
-          ) : (
-            <>
-              <DataTable
-                label="Inputs"
-                columns={columnsOf(excepted, toggle)}
-                rows={records}
-                rowKey={({ aliasId }) => aliasId}
-                outdated={found.isPlaceholderData}
-              />
-              <PageLinks
-                page={page}
-                pageSize={mappingsPerPage}
-                total={total}
-                noun="inputs"
-                onChange={setPage}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <Paged
+        query={found}
+        page={page}
+        pageSize={mappingsPerPage}
+        noun="inputs"
+        rows={8}
+        fallback="The inputs could not be loaded."
+        empty={<EmptyState title="No inputs." />}
+        onPage={setPage}
+      >
+        {(records, isOutdated) => (
+          <DataTable
+            label="Inputs"
+            columns={columnsOf(excepted, toggle)}
+            rows={records}
+            rowKey={({ aliasId }) => aliasId}
+            outdated={isOutdated}
+          />
+        )}
+      </Paged>
     </Box>
   );
 }
