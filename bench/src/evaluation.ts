@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { startEvaluation } from '@twinward/server/src/modules/protections/evaluation/service.ts';
 import { createSecrets } from '@twinward/server/src/platform/config/secrets.ts';
+import { listen } from '@twinward/server/src/platform/database/listen.ts';
 import { createLogger } from '@twinward/server/src/platform/process/log.ts';
 import { appendPoints } from '@twinward/server/src/series/index.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
-import pg from 'pg';
 import type { BenchContext, BenchRow } from './row.ts';
 
 const runs = 100;
@@ -21,40 +22,37 @@ export async function evaluationBench({ database, connectionString }: BenchConte
   await makeProtection(db, { twinId: await makeTwin(db, { assetId, aliases }) });
   await pool.query('create table bench_level (time bigint primary key, level int)');
   await pool.query('insert into bench_level values (0, 0)');
-  const listener = new pg.Client({ connectionString });
-  await listener.connect();
-  await listener.query('listen twinward_events');
-  await listener.query('listen bench');
-  const heard = (wanted: (message: pg.Notification) => boolean) =>
-    new Promise<void>((resolve) => {
-      const listen = (message: pg.Notification) => {
-        if (!wanted(message)) return;
-        listener.off('notification', listen);
-        resolve();
-      };
-      listener.on('notification', listen);
-    });
-  const evaluated = ({ payload }: pg.Notification) => payload?.includes('"evaluated"') ?? false;
+  const log = createLogger('silent');
+  const notified = new EventEmitter();
+  const subscriptions = ['twinward_events', 'bench'].map((channel) =>
+    listen({
+      connectionString,
+      channel,
+      log,
+      onNotification: (payload) => notified.emit(payload.includes('"evaluated"') ? 'evaluated' : channel),
+    }),
+  );
+  for (const { attempted } of subscriptions) await attempted;
 
   const evaluation = await startEvaluation(
     { name: 'bench', db, pool, connectionString, secrets: createSecrets(randomBytes(32)) },
-    createLogger('silent'),
+    log,
   );
   try {
     const ours: number[] = [];
     const peer: number[] = [];
     for (let run = 0; run < runs; run++) {
       let started = performance.now();
-      const stored = heard(evaluated);
+      const stored = once(notified, 'evaluated');
       await appendPoints(db, [{ tagId, times: [run * 1000], values: [run % 2 === 0 ? 90 : 10] }]);
       await stored;
       ours.push(performance.now() - started);
 
       started = performance.now();
-      const notified = heard(({ channel }) => channel === 'bench');
+      const heard = once(notified, 'bench');
       await pool.query(`insert into bench_level values (${run + 1}, ${run})`);
       await pool.query(`update bench_level set level = ${run} where time = 0; notify bench`);
-      await notified;
+      await heard;
       peer.push(performance.now() - started);
     }
     const row = (name: string, pick: (times: number[]) => number): BenchRow => ({
@@ -72,7 +70,7 @@ export async function evaluationBench({ database, connectionString }: BenchConte
     ];
   } finally {
     await evaluation.close();
-    await listener.end();
+    for (const subscription of subscriptions) await subscription.close();
     await pool.query('drop table bench_level');
   }
 }

@@ -4,17 +4,15 @@ import type { ListBody } from '@twinward/contracts/core/list';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useMemo } from 'react';
 import { explorePath, workPath } from '../../shared/address/paths.ts';
-import { useLimits } from '../../shared/units/use-limits.ts';
-import { useShownPoints } from '../../shared/units/use-shown-points.ts';
 import { useWorkLanes } from '../../shared/work/use-work-lanes.ts';
 import { WorkTable } from '../../shared/work/work-table.tsx';
 import type { Band } from '../../ui/chart/chart-option.ts';
 import { EventLane } from '../../ui/chart/event-lane.tsx';
 import type { Range } from '../../ui/chart/range.ts';
-import { SignalChart } from '../../ui/chart/signal-chart.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import type { PanelProps } from './panel-props.ts';
+import { ProtectionSignal } from './protection-signal.tsx';
 
 const chartHeight = 180;
 
@@ -76,26 +74,11 @@ const completedIn = ({ from, to }: Range): ListBody => ({
 });
 
 /** The signal of an input, with its limits and the protection's excursions. */
-function PointSignal({
-  twinId,
-  protection,
-  input,
-  bands,
-  chartRange,
-  view,
-  frame,
-  cursor,
-  onCursor,
-}: SignalProps): ReactNode {
-  const { points, unit: shown } = useShownPoints(input.tagId, input.unit, chartRange.range, frame);
-  const limitsOf = useLimits();
-  const limits = useMemo(
-    () => limitsOf([protection], input.tagId, shown),
-    [limitsOf, protection, input.tagId, shown],
-  );
-  const unit = shown.text;
+function PointSignal({ twinId, extent: _, input, ...chart }: SignalProps): ReactNode {
   return (
-    <SignalChart
+    <ProtectionSignal
+      {...chart}
+      input={{ ...input, name: input.alias }}
       title={
         <TextLink
           to={explorePath(twinId, input.tagId)}
@@ -106,18 +89,7 @@ function PointSignal({
           {input.alias}
         </TextLink>
       }
-      tagName={input.tagName}
-      name={input.alias}
-      unit={unit}
-      points={points}
-      view={view}
-      chartRange={chartRange}
-      limits={limits}
-      bands={bands}
-      frame={frame}
       height={chartHeight}
-      cursor={cursor}
-      onCursor={onCursor}
     />
   );
 }

@@ -1,76 +1,38 @@
-import Typography from '@mui/material/Typography';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { inputUnit } from '../../../shared/units/input-unit.ts';
-import { useLimits } from '../../../shared/units/use-limits.ts';
-import { useShownPoints } from '../../../shared/units/use-shown-points.ts';
-import type { excursionBands } from '../../../ui/chart/bands.ts';
-import type { PlotFrame } from '../../../ui/chart/plot.ts';
-import { SignalChart } from '../../../ui/chart/signal-chart.tsx';
-import type { ChartRange } from '../../../ui/chart/use-chart-range.ts';
-import type { ChartView } from '../../../ui/chart/view-switch.tsx';
+import { ProtectionSignal } from '../protection-signal.tsx';
 import type { Preview } from './use-preview.ts';
 
 const chartHeight = 160;
-/** The chart of an input, with its limits. */
+
+/** The chart of an input, with the limits of the edited thresholds. */
 export function PreviewSignal({
   input,
   result,
-  bands,
-  chartRange,
-  view,
-  frame,
-  cursor,
-  onCursor,
+  ...chart
 }: {
   input: TagAlias;
   result: NonNullable<Preview['result']>;
-  bands: ReturnType<typeof excursionBands>;
-  chartRange: ChartRange;
-  view: ChartView;
-  frame: PlotFrame;
-  cursor: number | null;
-  onCursor(time: number | null): void;
-}): ReactNode {
+} & Omit<ComponentProps<typeof ProtectionSignal>, 'input' | 'protection' | 'height'>): ReactNode {
+  const { name, mappedTagName: tagName } = input;
   const tagId = input.mappedTagId!;
-  const code = inputUnit(input);
-  const limitsOf = useLimits();
-  const { points, unit } = useShownPoints(tagId, code, chartRange.range, frame);
-  const limits = useMemo(
-    () =>
-      limitsOf(
-        [
-          {
-            id: 0,
-            name: '',
-            inputs: [{ alias: input.name, tagId, unit: code }],
-            thresholds: result.definition.thresholds.map((threshold, id) => ({ ...threshold, id })),
-          },
-        ],
-        tagId,
-        unit,
-      ),
-    [limitsOf, input.name, tagId, code, result.definition, unit],
+  const unit = inputUnit(input);
+  const protection = useMemo(
+    () => ({
+      id: 0,
+      name: '',
+      inputs: [{ alias: name, tagId, unit }],
+      thresholds: result.definition.thresholds.map((threshold, id) => ({ ...threshold, id })),
+    }),
+    [name, tagId, unit, result.definition],
   );
   return (
-    <SignalChart
-      title={
-        <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {input.name}
-        </Typography>
-      }
-      tagName={input.mappedTagName ?? ''}
-      name={input.name}
-      unit={unit.text}
-      points={points}
-      view={view}
-      chartRange={chartRange}
-      limits={limits}
-      bands={bands}
-      frame={frame}
+    <ProtectionSignal
+      {...chart}
+      input={{ name, tagId, tagName, unit }}
+      protection={protection}
       height={chartHeight}
-      cursor={cursor}
-      onCursor={onCursor}
     />
   );
 }

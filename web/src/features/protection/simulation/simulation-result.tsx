@@ -9,14 +9,11 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { inputsOf } from '@twinward/domain/evaluation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { inputUnit } from '../../../shared/units/input-unit.ts';
-import { useLimits } from '../../../shared/units/use-limits.ts';
-import { useShownPoints } from '../../../shared/units/use-shown-points.ts';
-import { type PlotFrame, plotFrame } from '../../../ui/chart/plot.ts';
+import { plotFrame } from '../../../ui/chart/plot.ts';
 import { RangeBar } from '../../../ui/chart/range-bar.tsx';
-import { SignalChart } from '../../../ui/chart/signal-chart.tsx';
-import { type ChartRange, useChartRange } from '../../../ui/chart/use-chart-range.ts';
+import { useChartRange } from '../../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
-import { type ChartView, useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
+import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
@@ -25,6 +22,7 @@ import { Time } from '../../../ui/format/time.tsx';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { downloadExcursions, type useSimulationActions, useSummary } from '../api/simulations.ts';
+import { ProtectionSignal } from '../protection-signal.tsx';
 import { Comparison } from './comparison.tsx';
 import { ExcursionPages } from './excursion-pages.tsx';
 import { Gantt } from './gantt.tsx';
@@ -72,10 +70,17 @@ export function SimulationResult({
           {width === 0 ? null : (
             <Box sx={{ pt: 2 }}>
               {inputs.map((input) => (
-                <Signal
+                <ProtectionSignal
                   key={input.id}
-                  input={input}
+                  input={{
+                    name: input.name,
+                    tagId: input.mappedTagId!,
+                    tagName: input.mappedTagName,
+                    unit: inputUnit(input),
+                  }}
                   protection={protection}
+                  bands={none}
+                  height={chartHeight}
                   chartRange={chartRange}
                   view={view}
                   frame={frame}
@@ -194,49 +199,5 @@ function Outcome({
         </ConfirmDialog>
       ) : null}
     </Box>
-  );
-}
-
-function Signal({
-  input,
-  protection,
-  chartRange,
-  view,
-  frame,
-  cursor,
-  onCursor,
-}: {
-  input: TagAlias;
-  protection: Protection;
-  chartRange: ChartRange;
-  view: ChartView;
-  frame: PlotFrame;
-  cursor: number | null;
-  onCursor(time: number | null): void;
-}): ReactNode {
-  const tagId = input.mappedTagId!;
-  const { points, unit } = useShownPoints(tagId, inputUnit(input), chartRange.range, frame);
-  const limitsOf = useLimits();
-  const limits = useMemo(() => limitsOf([protection], tagId, unit), [limitsOf, protection, tagId, unit]);
-  return (
-    <SignalChart
-      title={
-        <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {input.name}
-        </Typography>
-      }
-      tagName={input.mappedTagName ?? ''}
-      name={input.name}
-      unit={unit.text}
-      points={points}
-      view={view}
-      chartRange={chartRange}
-      limits={limits}
-      bands={none}
-      frame={frame}
-      height={chartHeight}
-      cursor={cursor}
-      onCursor={onCursor}
-    />
   );
 }
