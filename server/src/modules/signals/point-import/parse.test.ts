@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import ExcelJS from 'exceljs';
 import { describe, expect, it, test } from 'vitest';
 import { type Bytes, ReadingTime } from '../../system/file/service.ts';
 import { parsePoints } from './parse.ts';
@@ -35,6 +36,52 @@ async function parse(file: string | Uint8Array, options: Partial<ParseOptions> =
   }));
   return { rows, lastLine, points: plain, refused };
 }
+
+/** Days of a calendar that is counted from 1904: 2014-02-07 is day 40,215. */
+async function from1904(rows: readonly (string | number)[][]): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  book.properties.date1904 = true;
+  book.addWorksheet('Points').addRows(rows.map((row) => [...row]));
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+describe('a workbook whose days are counted from 1904', () => {
+  const points = [{ tag: 'Temperature', points: [['2014-02-07 12:00', 73.9]] }];
+  const options = { fileName: 'points.xlsx', singleTag: false };
+
+  it.each([
+    [
+      'a column of times',
+      [
+        ['time', 'Temperature'],
+        [40_215.5, 73.9],
+      ],
+    ],
+    [
+      'a date and a time of day',
+      [
+        ['date', 'time', 'Temperature'],
+        [40_215, 0.5, 73.9],
+      ],
+    ],
+  ])('has %s without a format, as plain numbers', async (_, rows) => {
+    const batches: ParsedBatch[] = [];
+    const bytes = await from1904(rows);
+    for await (const batch of parsePoints(() => inPieces(bytes, 1000), { ...defaults, ...options }))
+      batches.push(batch);
+    expect(
+      batches.flatMap((batch) =>
+        batch.points.map(({ tag, times, values }) => ({
+          tag,
+          points: Array.from(times, (time, i) => [
+            new Date(time).toISOString().slice(0, 16).replace('T', ' '),
+            values[i],
+          ]),
+        })),
+      ),
+    ).toEqual(points);
+  });
+});
 
 describe('a file of points', () => {
   it.each([7, 10_000])(

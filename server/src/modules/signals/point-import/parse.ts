@@ -40,7 +40,12 @@ async function* readBatches(
 ): AsyncGenerator<ParsedBatch> {
   const opened = await openRows(open(), options.fileName, time);
   const reader = new RowReader(options, {
-    times: createTimeReader({ ...options, excelDays: opened.isWorkbook }),
+    times: createTimeReader({
+      ...options,
+      get epochDay() {
+        return opened.epochDay;
+      },
+    }),
     get separator() {
       return opened.separator;
     },

@@ -25,7 +25,7 @@ const zones = {
 type Zone = keyof typeof zones;
 
 function createReader(timeZone: string) {
-  const reader = createTimeReader({ timeZone, dateOrder: 'ymd', excelDays: false });
+  const reader = createTimeReader({ timeZone, dateOrder: 'ymd', epochDay: null });
   return (locals: readonly number[], direction: number) => {
     const hours = new RepeatedHours(direction);
     const textOf = (local: number) => new Date(local).toISOString().slice(0, -1);
@@ -163,7 +163,7 @@ it('a year of hourly rows keeps all of them, in both directions', () => {
 
 it('each tag has its own state, and each autumn its own hour', () => {
   const zone = 'Europe/Oslo';
-  const reader = createTimeReader({ timeZone: zone, dateOrder: 'ymd', excelDays: false });
+  const reader = createTimeReader({ timeZone: zone, dateOrder: 'ymd', epochDay: null });
   const hours = new RepeatedHours(1);
   const autumns = [Date.parse('2022-10-30T01:00:00Z'), Date.parse('2023-10-29T01:00:00Z')];
   for (const change of autumns)

@@ -11,8 +11,11 @@ const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 /** The rows of a file. */
 export interface OpenedRows {
   rows: SourceRows;
-  /** Whether it is a workbook, whose times may be Excel day numbers. */
-  isWorkbook: boolean;
+  /**
+   * The day of the workbook's calendar that is 1970-01-01, for times that are plain numbers; null for other files, and
+   * before the first row was read.
+   */
+  readonly epochDay: number | null;
   /** Column separator; null in a workbook, and before the first row was read. */
   readonly separator: string | null;
 }
@@ -20,8 +23,19 @@ export interface OpenedRows {
 /** The rows of a csv or xlsx file, gzipped or not. @throws AppError 'invalid-file' for other files. */
 export async function openRows(bytes: Bytes, fileName: string, time: ReadingTime): Promise<OpenedRows> {
   const { head, whole } = await peekBytes(time.checked(await gunzipIfNeeded(bytes)), zipMagic.length);
-  if (head.equals(zipMagic))
-    return { rows: readWorkbook(whole, { time }), isWorkbook: true, separator: null };
+  if (head.equals(zipMagic)) {
+    let epochDay: number | null = null;
+    const onCalendar = (day: number): void => {
+      epochDay = day;
+    };
+    return {
+      rows: readWorkbook(whole, { time, onCalendar }),
+      get epochDay() {
+        return epochDay;
+      },
+      separator: null,
+    };
+  }
   if (head.equals(oleMagic))
     throw new AppError(
       'invalid-file',
@@ -35,7 +49,7 @@ export async function openRows(bytes: Bytes, fileName: string, time: ReadingTime
   const { rows, splitter } = readDelimited(whole);
   return {
     rows,
-    isWorkbook: false,
+    epochDay: null,
     get separator() {
       return splitter.separator;
     },

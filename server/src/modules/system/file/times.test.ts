@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTimeReader, type DateOrder, joinDateTime } from './times.ts';
 
 function read(text: string, timeZone = 'UTC', dateOrder: DateOrder = 'ymd'): string {
-  const time = createTimeReader({ timeZone, dateOrder, excelDays: false }).read(text);
+  const time = createTimeReader({ timeZone, dateOrder, epochDay: null }).read(text);
   return typeof time === 'number' ? new Date(time).toISOString() : time;
 }
 
@@ -72,7 +72,7 @@ describe('a time', () => {
     ['', '14:00', `The time is missing. ${howTo}`],
     ['2024-02-01', 'noon', `The time '2024-02-01 noon' cannot be read. ${howTo}`],
   ])('is joined from a date and a time of day: %s %s', (date, time, expected) => {
-    const reader = createTimeReader({ timeZone: 'UTC', dateOrder: 'ymd', excelDays: true });
+    const reader = createTimeReader({ timeZone: 'UTC', dateOrder: 'ymd', epochDay: 25_569 });
     const read = reader.read(joinDateTime(date, time));
     expect(typeof read === 'number' ? new Date(read).toISOString() : read).toBe(expected);
   });
@@ -84,9 +84,14 @@ describe('a time', () => {
   });
 
   it('is read as an Excel day number only in a workbook', () => {
-    const reader = createTimeReader({ timeZone: 'Europe/Berlin', dateOrder: 'ymd', excelDays: true });
+    const reader = createTimeReader({ timeZone: 'Europe/Berlin', dateOrder: 'ymd', epochDay: 25_569 });
     expect(reader.read('41677.62152777778')).toBe(Date.UTC(2014, 1, 7, 13, 55));
     expect(read('41677.62152777778')).toBe(`The time '41677.62152777778' cannot be read. ${howTo}`);
+  });
+
+  it('is read as a day of the calendar from 1904 in a workbook that uses it', () => {
+    const reader = createTimeReader({ timeZone: 'Europe/Berlin', dateOrder: 'ymd', epochDay: 24_107 });
+    expect(reader.read('40215.62152777778')).toBe(Date.UTC(2014, 1, 7, 13, 55));
   });
 
   it('is rejected with a message that names valid forms', () => {

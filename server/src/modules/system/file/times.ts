@@ -9,8 +9,11 @@ export interface TimeOptions {
   timeZone: string;
   /** Order in dates such as 02/03/2024. */
   dateOrder: DateOrder;
-  /** Whether a number may be a day of Excel's calendar. */
-  excelDays: boolean;
+  /**
+   * The day of the workbook's calendar that is 1970-01-01; null where no number is a day. It is asked for at each such
+   * number, because a file tells its calendar only when its rows are read.
+   */
+  readonly epochDay: number | null;
 }
 
 /** A parsed time: an instant, or a wall-clock time as if it were UTC; in epoch milliseconds. */
@@ -48,8 +51,6 @@ const excelDay = /^\d{5}(?:\.\d+)?$/;
 
 /** Smaller epoch numbers are seconds: as seconds this is the year 5138, as milliseconds March 1973. */
 const smallestMilliseconds = 100_000_000_000;
-/** The day number of 1970-01-01 in Excel's calendar. */
-const excelEpoch = 25_569;
 /** Two-digit years from 70 to 99 are in the twentieth century, as in POSIX. */
 const firstShortYear = 70;
 
@@ -61,7 +62,8 @@ const longMonths = [
 
 const howTo = 'Please give a time such as 2014-02-07 14:55:00, 2014-02-07T14:55:00Z or 07.02.2014 14:55.';
 
-export function createTimeReader({ timeZone, dateOrder, excelDays }: TimeOptions): TimeReader {
+export function createTimeReader(options: TimeOptions): TimeReader {
+  const { timeZone, dateOrder } = options;
   const zone = createTimeZone(timeZone);
 
   /** A cache of the last day and its midnight, since most rows share a day. */
@@ -114,8 +116,8 @@ export function createTimeReader({ timeZone, dateOrder, excelDays }: TimeOptions
       const number = Number(text);
       return { instant: Math.floor(number < smallestMilliseconds ? Math.round(number * 1e6) / 1e3 : number) };
     }
-    if (excelDays && excelDay.test(text))
-      return { local: Math.round((Number(text) - excelEpoch) * 86_400_000) };
+    if (excelDay.test(text) && options.epochDay !== null)
+      return { local: Math.round((Number(text) - options.epochDay) * 86_400_000) };
     const dayFirst = named.exec(text);
     if (dayFirst) {
       const [, day, month, year, ...rest] = dayFirst;

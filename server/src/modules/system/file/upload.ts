@@ -71,7 +71,9 @@ export async function openUploadedRows(
   const opened = await openRows(counted(), fileName, time);
   return {
     rows: time.limit(opened.rows),
-    isWorkbook: opened.isWorkbook,
+    get epochDay() {
+      return opened.epochDay;
+    },
     get separator() {
       return opened.separator;
     },

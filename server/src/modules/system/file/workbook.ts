@@ -22,10 +22,12 @@ const mostRows = 1_048_576;
 /** Maximum cells of all rows, each counted up to its last named column with a text. */
 const mostCells = 200_000_000;
 
-interface WorkbookLimits {
+interface WorkbookOptions {
   /** Maximum cells, each row counted up to its last named column with a text. */
   cellLimit?: number;
   time?: ReadingTime;
+  /** Is called before the first row with the day of the workbook's calendar that is 1970-01-01. */
+  onCalendar?: (epochDay: number) => void;
 }
 
 const noWorkbook = () =>
@@ -42,14 +44,14 @@ const noWorkbook = () =>
  */
 export async function* readWorkbook(
   bytes: Bytes,
-  { cellLimit = mostCells, time = new ReadingTime() }: WorkbookLimits = {},
+  { cellLimit = mostCells, time = new ReadingTime(), onCalendar = () => {} }: WorkbookOptions = {},
 ): AsyncGenerator<SourceRow[]> {
   const directory = await mkdtemp(join(tmpdir(), 'twinward-workbook-'));
   try {
     const file = await open(join(directory, 'workbook.xlsx'), 'wx+', 0o600);
     try {
       await spool(bytes, file);
-      yield* readFirstSheet(await openZip(file, time), cellLimit);
+      yield* readFirstSheet(await openZip(file, time), cellLimit, onCalendar);
     } finally {
       await file.close();
     }
@@ -68,25 +70,33 @@ async function spool(bytes: Bytes, file: FileHandle): Promise<void> {
   }
 }
 
-async function* readFirstSheet(zip: Zip, cellLimit: number): AsyncGenerator<SourceRow[]> {
+async function* readFirstSheet(
+  zip: Zip,
+  cellLimit: number,
+  onCalendar: (epochDay: number) => void,
+): AsyncGenerator<SourceRow[]> {
   if (!zip.has('xl/workbook.xml')) throw noWorkbook();
-  const { sheetId, from1904 } = await readBook(zip);
+  const { sheetId, epochDay } = await readBook(zip);
+  onCalendar(epochDay);
   const relations = await readRelations(zip);
   const target = sheetId === undefined ? undefined : relations.get(sheetId);
   if (target === undefined || !zip.has(target)) throw noWorkbook();
   const texts = zip.has('xl/sharedStrings.xml') ? await readTexts(zip) : [];
   const dateStyles = zip.has('xl/styles.xml') ? await readDateStyles(zip) : new Set<number>();
-  yield* readSheet(zip, target, { texts, dateStyles, from1904, cellLimit });
+  yield* readSheet(zip, target, { texts, dateStyles, epochDay, cellLimit });
 }
 
-async function readBook(zip: Zip): Promise<{ sheetId: string | undefined; from1904: boolean }> {
+/** The day that is 1970-01-01, counted from day 0 of Excel's two calendars. */
+const epochDays = { from1900: 25_569, from1904: 24_107 };
+
+async function readBook(zip: Zip): Promise<{ sheetId: string | undefined; epochDay: number }> {
   let sheetId: string | undefined;
   let from1904 = false;
   await readPart(zip, 'xl/workbook.xml', (name, attributes) => {
     if (name === 'sheet') sheetId ??= attributeOf(attributes, 'id');
     if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
   });
-  return { sheetId, from1904 };
+  return { sheetId, epochDay: from1904 ? epochDays.from1904 : epochDays.from1900 };
 }
 
 async function readRelations(zip: Zip): Promise<Map<string, string>> {
@@ -196,7 +206,8 @@ function showsDate(formatCode: string): boolean {
 interface SheetContext {
   texts: readonly string[];
   dateStyles: ReadonlySet<number>;
-  from1904: boolean;
+  /** The day that is 1970-01-01. */
+  epochDay: number;
   /** Maximum cells of all rows. */
   cellLimit: number;
 }
@@ -282,9 +293,6 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Day 0 of Excel's two date systems, in days before 1970. */
-const daysTo1970 = { from1900: 25_569, from1904: 24_107 };
-
 const isNumeric = (type: string | undefined, style: number, { dateStyles }: SheetContext): boolean =>
   (type === undefined || type === 'n') && !dateStyles.has(style);
 
@@ -293,7 +301,7 @@ function cellText(text: string, type: string | undefined, style: number, context
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';
   if (type !== undefined && type !== 'n') return text;
   if (text === '' || !context.dateStyles.has(style)) return text;
-  const days = Number(text) - (context.from1904 ? daysTo1970.from1904 : daysTo1970.from1900);
+  const days = Number(text) - context.epochDay;
   const date = new Date(Math.round(days * 86_400_000));
   return Number.isNaN(date.getTime()) ? text : date.toISOString().slice(0, -1);
 }

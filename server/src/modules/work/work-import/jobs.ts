@@ -16,7 +16,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const input = call.input as unknown as WorkImportInput;
   const source = await openUploadedRows(db, input.fileId, input.fileName);
   const rows = await readRows(source.rows, workColumns, ['tag', 'name']);
-  const { separator, isWorkbook } = source;
+  const { separator, epochDay } = source;
   const tags = await listWorkTags(db, [...new Set(rows.map(({ cells }) => cells.tag ?? ''))]);
   const work = await listWorkMeant(db, {
     tagIds: [...tags.values()],
@@ -24,7 +24,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     names: rows.flatMap(({ cells }) => (cells.number ? [] : [cells.name ?? ''])),
   });
   const readers = {
-    times: createTimeReader({ ...input, excelDays: isWorkbook }),
+    times: createTimeReader({ ...input, epochDay }),
     numbers: createCellNumbers(rows, ['hours', 'cost'], { separator, decimalSign: input.decimalSign }),
   };
   const planned = planRows(rows, { tags, work }, readers, Date.now());
