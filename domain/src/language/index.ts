@@ -9,6 +9,7 @@ export { type MathFunction, mathFunctions } from './builtins/mathematics.ts';
 export { type CheckResult, check } from './check.ts';
 export { referenceName } from './checker/names.ts';
 export type * from './context.ts';
+export { type ConvertedLimits, convertLimits } from './convert-limits.ts';
 export { deadbandComparison } from './deadband.ts';
 export { type CalculatedTag, type Calculations, calculations } from './dependencies.ts';
 export { type Completion, type Completions, complete } from './editor/completion.ts';

@@ -1,0 +1,257 @@
+import { type Conversion, converterOf, isIdentity } from '../units/conversion.ts';
+import type {
+  Assignment,
+  BooleanExpression,
+  CheckedProgram,
+  NumberComparison,
+  NumberExpression,
+  Range,
+  Statement,
+} from './ast.ts';
+import { check } from './check.ts';
+import type { CheckOptions } from './context.ts';
+
+/** A text whose limits of one input were converted to another unit. */
+export interface ConvertedLimits {
+  text: string;
+  /** Whether a number was rewritten. */
+  isChanged: boolean;
+  /** Parts of the original text that read the input and that only a person can convert, in order of position. */
+  byHand: Range[];
+}
+
+/**
+ * Rewrites the numbers that a text compares with an input, after the input's unit changed. A comparison is converted
+ * where it adds, subtracts or averages readings of this input and numbers; its answer then stays the same. Every other
+ * use of the input is left as it is and reported.
+ *
+ * @param conversion from the old unit to the new one
+ * @param options the context of the text; a text with errors is left to be converted by hand
+ */
+export function convertLimits(
+  text: string,
+  alias: string,
+  conversion: Conversion,
+  options: CheckOptions,
+): ConvertedLimits {
+  const checked = check(text, options);
+  if (!checked.ok) {
+    const byHand = text.includes(`[${alias}]`) ? [{ from: 0, to: text.length }] : [];
+    return { text, isChanged: false, byHand };
+  }
+  const index = checked.program.aliases.indexOf(alias);
+  if (index < 0 || isIdentity(conversion)) return { text, isChanged: false, byHand: [] };
+  return new LimitConverter(index, conversion).convert(text, checked.program);
+}
+
+/** A number of the text, with its sign. */
+interface Literal extends Range {
+  value: number;
+}
+
+/** An expression in the input's unit. */
+interface Measure {
+  /** How often the zero point of the unit counts: 1 for a reading, 0 for a difference of two. */
+  points: number;
+  /** The numbers in it that are in the input's unit. */
+  literals: Literal[];
+}
+
+const difference: Measure = { points: 0, literals: [] };
+const reading: Measure = { points: 1, literals: [] };
+
+class LimitConverter {
+  readonly #alias: number;
+  readonly #conversion: Conversion;
+  readonly #replacements: { from: number; to: number; text: string }[] = [];
+  readonly #byHand: Range[] = [];
+
+  constructor(alias: number, conversion: Conversion) {
+    this.#alias = alias;
+    this.#conversion = conversion;
+  }
+
+  convert(text: string, { statements }: CheckedProgram): ConvertedLimits {
+    this.#convertStatements(statements);
+    let result = '';
+    let at = 0;
+    for (const replacement of this.#replacements.sort((one, other) => one.from - other.from)) {
+      result += text.slice(at, replacement.from) + replacement.text;
+      at = replacement.to;
+    }
+    result += text.slice(at);
+    this.#byHand.sort((one, other) => one.from - other.from);
+    return { text: result, isChanged: result !== text, byHand: this.#byHand };
+  }
+
+  #convertStatements(statements: readonly Statement[]): void {
+    for (const statement of statements) {
+      if (statement.kind === 'if') {
+        for (const { condition, body } of statement.branches) {
+          this.#convertCondition(condition);
+          this.#convertStatements(body);
+        }
+        this.#convertStatements(statement.otherwise ?? []);
+      } else if (statement.value !== null) this.#convertValue(statement.value, statement);
+    }
+  }
+
+  #convertValue(value: Assignment['value'], statement: Range): void {
+    if (value.type === 'boolean') this.#convertCondition(value);
+    else if (this.#reads(value)) this.#leave(statement);
+  }
+
+  #convertCondition(condition: BooleanExpression): void {
+    switch (condition.kind) {
+      case 'not':
+        this.#convertCondition(condition.operand);
+        return;
+      case 'and':
+      case 'or':
+        for (const operand of condition.operands) this.#convertCondition(operand);
+        return;
+      case 'compare-booleans':
+        this.#convertCondition(condition.left);
+        this.#convertCondition(condition.right);
+        return;
+      case 'compare-numbers':
+        if (this.#reads(condition)) this.#convertComparison(condition);
+        return;
+      case 'null-test':
+        // Only a function can be null or not depending on the unit: the square root of a negative number.
+        if (holds(condition, ({ kind }) => kind === 'math') && this.#reads(condition)) this.#leave(condition);
+        return;
+      default:
+        // Trends, lengths of time and patterns have no numbers in the unit of an input.
+        return;
+    }
+  }
+
+  #convertComparison(comparison: NumberComparison): void {
+    const left = this.#measure(comparison.left);
+    const right = this.#measure(comparison.right);
+    if (left === null || right === null) {
+      this.#leave(comparison);
+      return;
+    }
+    const shift = this.#conversion.b === 0 ? 0 : left.points - right.points;
+    // The number that stands alone on one side takes the zero point of the unit with it.
+    const alone = literalOf(comparison.right) ?? literalOf(comparison.left);
+    if (shift !== 0 && alone === null) {
+      this.#leave(comparison);
+      return;
+    }
+    const sign = literalOf(comparison.right) === null ? -1 : 1;
+    for (const literal of [...left.literals, ...right.literals]) {
+      const points = alone !== null && literal.from === alone.from ? shift * sign : 0;
+      this.#replace(literal, points);
+    }
+  }
+
+  /** The input's unit in an expression; null where it can't be told. */
+  #measure(node: NumberExpression): Measure | null {
+    const literal = literalOf(node);
+    if (literal !== null) return { points: 0, literals: [literal] };
+    switch (node.kind) {
+      case 'alias':
+        return node.alias === this.#alias ? reading : null;
+      case 'window-statistic':
+        if (node.alias !== this.#alias) return null;
+        return node.statistic === 'STDDEV' ? difference : reading;
+      case 'counter':
+      case 'counter-gap':
+        return node.alias === this.#alias ? difference : null;
+      case 'negate':
+        return scaled(this.#measure(node.operand), -1);
+      case 'sum':
+        return sumOf([
+          this.#measure(node.first),
+          ...node.rest.map(({ operator, operand }) =>
+            scaled(this.#measure(operand), operator === '-' ? -1 : 1),
+          ),
+        ]);
+      case 'product':
+        return this.#measureProduct(node);
+      case 'statistic': {
+        const measures = node.arguments.map((argument) => this.#measure(argument));
+        const sum = sumOf(measures);
+        const points = measures[0]?.points ?? 0;
+        const isMixed = this.#conversion.b !== 0 && measures.some((measure) => measure?.points !== points);
+        if (sum === null || isMixed) return null;
+        return { ...sum, points: node.statistic === 'STDDEV' ? 0 : points };
+      }
+      case 'math': {
+        if (node.name !== 'ABS') return null;
+        const measure = this.#measure(node.arguments[0]!);
+        return measure !== null && (this.#conversion.b === 0 || measure.points === 0) ? measure : null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** A measure times or divided by plain numbers. */
+  #measureProduct({ first, rest }: NumberExpression & { kind: 'product' }): Measure | null {
+    let measured: NumberExpression | null = null;
+    let factor = 1;
+    for (const { operator, operand } of [{ operator: '*' as const, operand: first }, ...rest]) {
+      if (this.#reads(operand)) {
+        if (measured !== null || operator === '/') return null;
+        measured = operand;
+        continue;
+      }
+      const literal = literalOf(operand);
+      if (literal === null) return null;
+      factor = operator === '*' ? factor * literal.value : factor / literal.value;
+    }
+    return measured === null || !Number.isFinite(factor) ? null : scaled(this.#measure(measured), factor);
+  }
+
+  #replace({ from, to, value }: Literal, points: number): void {
+    const { a, b } = this.#conversion;
+    this.#replacements.push({ from, to, text: String(converterOf({ a, b: points * b })(value)) });
+  }
+
+  #leave({ from, to }: Range): void {
+    this.#byHand.push({ from, to });
+  }
+
+  /** Whether a part of the program depends on the unit of the input. */
+  #reads(node: object): boolean {
+    return holds(
+      node,
+      (part) =>
+        part.alias === this.#alias && !['interval-since', 'interval-gap', 'trend'].includes(part.kind!),
+    );
+  }
+}
+
+/** A number of the text, perhaps after a minus. */
+function literalOf(node: NumberExpression): Literal | null {
+  if (node.kind === 'number') return { from: node.from, to: node.to, value: node.value };
+  if (node.kind !== 'negate' || node.operand.kind !== 'number') return null;
+  return { from: node.from, to: node.to, value: -node.operand.value };
+}
+
+function scaled(measure: Measure | null, factor: number): Measure | null {
+  return measure && { ...measure, points: measure.points * factor };
+}
+
+function sumOf(measures: readonly (Measure | null)[]): Measure | null {
+  let points = 0;
+  const literals: Literal[] = [];
+  for (const measure of measures) {
+    if (measure === null) return null;
+    points += measure.points;
+    literals.push(...measure.literals);
+  }
+  return { points, literals };
+}
+
+/** Whether a node of a program, or one of its parts, meets a condition. */
+function holds(node: object, meets: (part: { kind?: string; alias?: unknown }) => boolean): boolean {
+  if (meets(node)) return true;
+  return Object.values(node).some(
+    (value: unknown) => typeof value === 'object' && value !== null && holds(value, meets),
+  );
+}
