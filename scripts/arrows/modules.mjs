@@ -112,6 +112,7 @@ export const ranks = [
         'calculated-tag': [],
         shelving: [],
         excursion: [],
+        'input-unit': ['input_unit_review'],
       },
     },
   },

@@ -32,6 +32,7 @@ import { simulationRoutes } from './modules/proof/simulation/routes.ts';
 import { calculatedTagRoutes } from './modules/protections/calculated-tag/routes.ts';
 import { evaluationRoutes } from './modules/protections/evaluation/routes.ts';
 import { excursionRoutes } from './modules/protections/excursion/routes.ts';
+import { inputUnitRoutes } from './modules/protections/input-unit/routes.ts';
 import { protectionRoutes } from './modules/protections/protection/routes.ts';
 import { shelvingRoutes } from './modules/protections/shelving/routes.ts';
 import { improvementRoutes } from './modules/risk/improvement/routes.ts';
@@ -169,6 +170,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   evaluationRoutes(routing);
   protectionRoutes(routing);
   calculatedTagRoutes(routing);
+  inputUnitRoutes(routing);
   protectionScoreRoutes(routing);
   simulationRoutes(routing);
   shelvingRoutes(routing);

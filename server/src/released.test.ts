@@ -116,6 +116,37 @@ test.each(readdirSync(released))(
   },
 );
 
+/** A tag in kPa, read by inputs in each way, and a protection with a limit. */
+const mixedUnits = `
+  insert into tag (name, caption, type, unit) values ('MIXED', 'Mixed', 'data_point', 'kPa'), ('NONE', 'None', 'data_point', null);
+  insert into tag_alias (twin_id, mapped_tag_id, type, name, unit)
+  select twin.id, tag.id, 'data_point', input.name, input.unit
+  from (select min(id) as id from twin) as twin, (values
+    ('In bar', 'MIXED', 'bar'), ('In Celsius', 'MIXED', 'Cel'), ('In kPa', 'MIXED', 'kPa'),
+    ('Without', 'MIXED', null), ('Of none', 'NONE', 'bar')) as input (name, tag_name, unit)
+  join tag on tag.name = input.tag_name`;
+
+test('keeps what inputs read: those in another unit than their tag take its unit and are listed', async () => {
+  const urls = await restore('0032', mixedUnits);
+  tenants = await openTenants({ ...urls, work: 'request', secrets: testSecrets });
+  const { db } = (await tenants.get('demo'))!;
+  const { rows } = await sql`
+    select name, unit, old_unit, new_unit, reviewed_at from tag_alias
+    left join input_unit_review on tag_alias_id = id
+    where name in ('In bar', 'In Celsius', 'In kPa', 'Without', 'Of none') order by name collate "C"`.execute(
+    db,
+  );
+  const listed = { unit: 'kPa', new_unit: 'kPa', reviewed_at: null };
+  const unlisted = { old_unit: null, new_unit: null, reviewed_at: null };
+  expect(rows).toEqual([
+    { name: 'In Celsius', old_unit: 'Cel', ...listed },
+    { name: 'In bar', old_unit: 'bar', ...listed },
+    { name: 'In kPa', unit: 'kPa', ...unlisted },
+    { name: 'Of none', unit: 'bar', ...unlisted },
+    { name: 'Without', unit: 'kPa', ...unlisted },
+  ]);
+});
+
 /** Assets with lives, costs, twins and measured lives of all kinds, in an analysis that release 0032 calculates. */
 const manyFigures = `
   update benchmark set version = 2 where taxonomy_id % 3 > 0;

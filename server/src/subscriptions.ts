@@ -27,11 +27,17 @@ import {
   followRiskInputs,
 } from './modules/risk/risk-analysis/service.ts';
 import { pointsEarly } from './modules/signals/data-point/events.ts';
-import { tagDeleted, tagDeleting, tagUnitChanged } from './modules/signals/tag/events.ts';
+import { tagDeleted, tagDeleting, tagUnitChanged, tagUnitChanging } from './modules/signals/tag/events.ts';
 import { registerCalculatedTags } from './modules/signals/tag/service.ts';
 import { activityDeleted } from './modules/twins/activity/events.ts';
-import { aliasChanged, aliasCreated, aliasDeleted, aliasDeleting } from './modules/twins/alias/events.ts';
-import { listInputsOfTag } from './modules/twins/alias/service.ts';
+import {
+  aliasChanged,
+  aliasCreated,
+  aliasDeleted,
+  aliasDeleting,
+  counterAsked,
+} from './modules/twins/alias/events.ts';
+import { followTagUnit, listInputsOfTag, listUnitProblems } from './modules/twins/alias/service.ts';
 import { failureModeDeleted, failureModeSaved } from './modules/twins/failure-mode/events.ts';
 import { twinStartDateChanged, twinsActivated } from './modules/twins/twin/events.ts';
 
@@ -41,13 +47,14 @@ registerCalculatedTags(calculatedTagExtension);
 tagDeleting.subscribe(listInputsOfTag);
 tagDeleting.subscribe(listTagUsers);
 tagDeleted.subscribe(requestEvaluationOfUsers);
-tagUnitChanged.subscribe(protection.followTagUnit);
-tagUnitChanged.subscribe(calculatedTag.followTagUnit);
+tagUnitChanging.subscribe(listUnitProblems);
+tagUnitChanged.subscribe(followTagUnit);
 pointsEarly.subscribe(notifyOfEarlyPoints);
 
 aliasCreated.subscribe(calculatedTag.followNewAlias);
 aliasChanged.subscribe(protection.followChangedAlias);
 aliasChanged.subscribe(calculatedTag.followChangedAlias);
+counterAsked.subscribe(protection.isCounterOfProtection);
 aliasDeleting.subscribe(protection.listProtectionsOfAlias);
 aliasDeleting.subscribe(calculatedTag.listTagsOfAlias);
 aliasDeleted.subscribe(calculatedTag.followDeletedAlias);

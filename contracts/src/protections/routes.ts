@@ -2,6 +2,7 @@ import { routesOf } from '../core/route.ts';
 import * as activityProtection from './activity-protection.ts';
 import * as alarmPerformance from './alarm-performance.ts';
 import * as excursionSpan from './excursion-span.ts';
+import * as inputUnit from './input-unit.ts';
 import * as knownHistory from './known-history.ts';
 import * as protection from './protection.ts';
 import * as protectionList from './protection-list.ts';
@@ -15,6 +16,7 @@ export const protectionsRoutes = routesOf(
   activityProtection,
   alarmPerformance,
   excursionSpan,
+  inputUnit,
   protectionList,
   protectionPreview,
   knownHistory,

@@ -181,6 +181,13 @@ export const newTag = z
   .meta({ id: 'NewTag' });
 export type NewTag = z.infer<typeof newTag>;
 
+/** What becomes of inputs in the tag's old unit when its unit changes. */
+export const inputUnits = z
+  .enum(['keep', 'follow'])
+  .describe(
+    'What becomes of inputs in the old unit when the unit changes: they keep it, and the points are converted to it; or they follow, so that their numbers stay. Inputs without a unit always follow',
+  );
+
 /** The new values of a tag. The type doesn't change; omitted logic and aliases stay unchanged. */
 export const tagChange = z
   .strictObject(
@@ -188,6 +195,7 @@ export const tagChange = z
       ...writable,
       logic: logic.optional(),
       aliases: logicAliases.optional(),
+      inputUnits: inputUnits.optional(),
       version: version.describe('Of the tag that was changed'),
     },
     aTag,

@@ -28,7 +28,7 @@ export const tagAlias = z
     name: z.string(),
     description: z.string(),
     keywords: z.array(z.string()),
-    unit: z.string().nullable().describe('UCUM code'),
+    unit: z.string().nullable().describe('UCUM code of the unit in which it is read'),
     uomId: id.nullable().describe('The unit of that code; null where none has it'),
     options: tagAliasOptions,
     version: version.describe('Counts up with every change'),
@@ -64,7 +64,16 @@ export type NewTagAlias = z.infer<typeof newTagAlias>;
 
 /** An alias as it is to be; the type stays. */
 export const tagAliasChange = z
-  .strictObject({ ...writable, version: version.describe('Of the alias that was changed') })
+  .strictObject({
+    ...writable,
+    limits: z
+      .enum(['keep', 'convert'])
+      .optional()
+      .describe(
+        'What becomes of the numbers that logic compares the alias with, when its unit changes: keep unless given. Converting those of a twin asks for the right to write protections',
+      ),
+    version: version.describe('Of the alias that was changed'),
+  })
   .meta({ id: 'TagAliasChange' });
 export type TagAliasChange = z.infer<typeof tagAliasChange>;
 

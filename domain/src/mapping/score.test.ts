@@ -152,6 +152,13 @@ describe('the score of a tag for an input', () => {
     expect(unitOf('Cel')).toMatchObject({ score: 0, matched: [] });
   });
 
+  it('is low for a tag whose unit measures something else, whatever its name', () => {
+    const prepared = prepareAlias(alias({ name: 'Discharge pressure', unit: 'Cel' }), []);
+    const named = tag({ name: 'Discharge pressure', unit: 'kPa', assets: 'own' });
+    expect(scoreTag(prepared, named).score).toBeGreaterThan(0.7);
+    expect(scoreTag(prepared, named, false).score).toBeLessThanOrEqual(0.3);
+  });
+
   it('is between 0 and 1 for any texts', () => {
     const strange = ['', '.', '🙂', '0', 'a'.repeat(4000), '[A] / {b}', 'PV PV PV'];
     for (const one of strange) {

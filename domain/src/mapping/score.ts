@@ -88,11 +88,15 @@ export function prepareTag({ name, caption, description, keywords, unit, assets 
   return { title, everything, unit, assets };
 }
 
+/** Factor for a tag that the input can't read: its unit measures something else. */
+const unreadable = 0.3;
+
 /**
  * How likely it is that a tag is the source of an input, 0 to 1, with the reasons. Parts that one side lacks
  * are left out, and the others weigh more.
+ * @param isReadable whether the tag's unit can be converted to the input's
  */
-export function scoreTag(alias: PreparedAlias, tag: PreparedTag): Score {
+export function scoreTag(alias: PreparedAlias, tag: PreparedTag, isReadable = true): Score {
   const { title, everything } = tag;
   const parts = [
     namePart(alias, title, everything),
@@ -105,7 +109,7 @@ export function scoreTag(alias: PreparedAlias, tag: PreparedTag): Score {
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
   const score = parts.reduce((sum, part) => sum + part.score * part.weight, 0) / total;
   return {
-    score: clamp(score),
+    score: clamp(isReadable ? score : score * unreadable),
     parts: parts.map((part) => ({ ...part, score: clamp(part.score), weight: part.weight / total })),
   };
 }

@@ -63,6 +63,8 @@ export type Entity =
   | 'units'
   | 'unit-categories'
   | 'display-units'
+  /** Inputs whose unit an upgrade replaced. */
+  | 'unit-reviews'
   | 'work'
   | 'mtbf'
   | 'appearance';

@@ -109,6 +109,7 @@ describe('every cached entity', () => {
     units: never,
     'unit-categories': never,
     'display-units': changed('user-setting'),
+    'unit-reviews': changed('tag-alias'),
     work: changed('work'),
     mtbf: changed('work'),
     appearance: changed('user-setting'),

@@ -45,7 +45,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     'second-factor-settings',
   ],
   tag: ['tags', 'tag-aliases', 'assets', 'twins', 'protections', 'suggestions', 'search'],
-  'tag-alias': ['tag-aliases', 'twins', 'tags', 'protections', 'suggestions', 'mappings'],
+  'tag-alias': ['tag-aliases', 'twins', 'tags', 'protections', 'suggestions', 'mappings', 'unit-reviews'],
   // Marked ranges, by which protections are scored, belong to the twin.
   twin: [
     'twins',

@@ -10,6 +10,7 @@ import { copyProtections } from '../../protections/protection/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { createActivityIn, listActivities } from '../../twins/activity/service.ts';
 import {
+  checkInputUnits,
   createAliasRows,
   listAliasRows,
   maximumAliases,
@@ -77,27 +78,37 @@ function consequenceToCopy({ value, scale, description, library }: Consequence) 
   return { lifeCycleState: 'new', value, scale, description, library } as const;
 }
 
-/** @returns the new alias ids by the old ones, and the names of aliases that lost their mapping. */
+/**
+ * An alias whose unit can't be converted from that of the other asset's tag is not mapped.
+ * @returns the new alias ids by the old ones, and the names of aliases that lost their mapping.
+ */
 async function copyAliases(db: Db, source: Twin, asset: Asset, twinId: number) {
   const aliases = await listAliasRows(db, { twinId: source.id }, maximumAliases);
   const [from] = await getAssets(db, [source.assetId]);
   const tagIds = await findCounterparts(db, aliases, found(from, 'Asset'), asset);
-  const rows = aliases.map((alias) => ({
+  const checked = await checkInputUnits(
+    db,
+    aliases.map((alias) => ({ ...alias, mappedTagId: tagIds.get(alias.id) ?? null })),
+  );
+  for (const [i, { problem }] of checked.entries()) if (problem !== null) tagIds.delete(aliases[i]!.id);
+  const rows = aliases.map((alias, i) => ({
     twin_id: twinId,
     mapped_tag_id: tagIds.get(alias.id) ?? null,
     type: alias.type,
     name: alias.name,
     description: alias.description,
     keywords: alias.keywords,
-    unit: alias.unit,
+    unit: checked[i]!.unit,
     options: JSON.stringify(alias.options),
   }));
   const ids = await createAliasRows(db, rows);
   return {
     aliasIds: new Map(aliases.map((alias, i) => [alias.id, ids[i]!])),
-    unmapped: aliases.flatMap((alias) =>
-      alias.mapped_tag_id !== null && !tagIds.has(alias.id) ? [alias.name] : [],
-    ),
+    unmapped: aliases.flatMap(({ id, name, mapped_tag_id }, i) => {
+      if (mapped_tag_id === null || tagIds.has(id)) return [];
+      const { problem } = checked[i]!;
+      return [problem === null ? name : `${name} (${problem})`];
+    }),
   };
 }
 

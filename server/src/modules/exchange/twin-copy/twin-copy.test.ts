@@ -117,6 +117,26 @@ async function carryOut(
 }
 
 describe('copying a twin', () => {
+  test('leaves an input unmapped whose counterpart measures something else, and says so', async () => {
+    const { db } = server.tenant;
+    await db.updateTable('tag').set({ unit: 'Cel' }).where('name', '=', 'P-1.T').execute();
+    await db.updateTable('tag_alias').set({ unit: 'Cel' }).where('name', '=', 'Temperature').execute();
+    const target = await makeTarget(90);
+    await db.updateTable('tag').set({ unit: 'bar' }).where('name', '=', 'P-90.T').execute();
+    const other = await makeTarget(91);
+    await db.updateTable('tag').set({ unit: '[degF]' }).where('name', '=', 'P-91.T').execute();
+    const { results } = await carryOut([target, other]);
+    expect(results.map(({ message }) => message)).toEqual([
+      'Not mapped: Flow, Temperature (Cel measures temperature, and the tag P-90.T pressure, in bar. Please give a unit of pressure: bar, Pa, hPa or kPa.).',
+      'Not mapped: Flow.',
+    ]);
+    const unitsOf = async (twinId: number) =>
+      ((await ask('GET', `/api/twins/${twinId}/tag-aliases`)) as { name: string; unit: string | null }[])
+        .filter(({ name }) => name === 'Temperature')
+        .map(({ unit }) => unit);
+    expect(await unitsOf(results[1]!.twinId!)).toEqual(['Cel']);
+  });
+
   test('copies the twin to each asset, and maps inputs by the pattern of their names', async () => {
     const assetIds = [await makeTarget(2), await makeTarget(3)];
     const percents: number[] = [];

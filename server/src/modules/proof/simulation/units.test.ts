@@ -358,8 +358,10 @@ it('an input that measures another thing than its tag is not evaluated, and says
   const tagId = await makeTag(db, { assetIds: [assetId], unit: 'Cel' });
   const twinId = await makeTwin(db, {
     assetId,
-    aliases: [{ name: 'P', type: 'data_point', mappedTagId: tagId, unit: 'bar' }],
+    aliases: [{ name: 'P', type: 'data_point', mappedTagId: tagId }],
   });
+  // No call saves such an input.
+  await db.updateTable('tag_alias').set({ unit: 'bar' }).where('twin_id', '=', twinId).execute();
   const protectionId = await makeProtection(db, {
     twinId,
     thresholds: [{ name: 'High', logic: '[P] > 5', level: 500 }] as never,

@@ -1,10 +1,12 @@
 import { aliasReferences, renameAlias } from '@twinward/domain/language';
+import type { Conversion } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { countTagChange } from '../../signals/tag/service.ts';
 import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
 import { updateFollowers } from '../../twins/alias/service.ts';
-import { listTagUsers, readCalculation } from '../evaluation/service.ts';
+import { readCalculation } from '../evaluation/service.ts';
+import { convertLogic } from './logic.ts';
 import { updateLogic } from './update.ts';
 
 /** Handles a new alias of a calculated tag: adds it to the inputs and rejects cycles. */
@@ -16,24 +18,14 @@ export async function followNewAlias(db: Db, { by, alias }: AliasEvent): Promise
  * Follows an alias that got another name, tag or unit: its own calculated tag, or those that follow an alias of a twin.
  * They are recalculated.
  */
-export async function followChangedAlias(db: Db, { by, before, now }: AliasChange): Promise<void> {
+export async function followChangedAlias(db: Db, { by, before, now, limits }: AliasChange): Promise<void> {
   if (before.calculatedTagId !== null) {
     const rename = { from: before.name, to: now.name };
-    return updateTag(db, before.calculatedTagId, by.userId, rename);
+    return updateTag(db, before.calculatedTagId, by.userId, rename, limits);
   }
-  if (before.mappedTagId === now.mappedTagId && before.unit === now.unit) return;
-  for (const tagId of await updateFollowers(db, before, now)) {
+  if (before.mappedTagId === now.mappedTagId) return;
+  for (const tagId of await updateFollowers(db, now)) {
     await updateTag(db, tagId, by.userId, null);
-  }
-}
-
-/** Recalculates the calculated tags that read a tag in another unit than its own, once its own changed. */
-export async function followTagUnit(
-  db: Db,
-  { tagId, by }: { tagId: number; by: { userId: number } },
-): Promise<void> {
-  for (const { id, type } of await listTagUsers(db, { tagId })) {
-    if (type === 'calculatedTag') await updateTag(db, id, by.userId, null);
   }
 }
 
@@ -54,8 +46,10 @@ async function updateTag(
   tagId: number,
   userId: number,
   rename: { from: string; to: string } | null,
+  limits: Conversion | null = null,
 ): Promise<void> {
-  const { name, logic } = found(await readCalculation(db, tagId), 'Calculated tag');
+  const { name, logic: stored } = found(await readCalculation(db, tagId), 'Calculated tag');
+  const logic = rename && limits ? convertLogic(stored, rename.from, limits).text : stored;
   const change = rename ? { logic: renameAlias(logic, rename.from, rename.to) } : {};
   await updateLogic(db, { id: tagId, name }, change, userId);
   await countTagChange(db, tagId);

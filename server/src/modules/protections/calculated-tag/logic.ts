@@ -1,6 +1,7 @@
 import type { Completion } from '@twinward/contracts/core/completion';
-import { aliasReferences } from '@twinward/domain/language';
+import { aliasReferences, type ConvertedLimits, convertLimits } from '@twinward/domain/language';
 import { calculatedTagCompletion } from '@twinward/domain/rules/completion';
+import type { Conversion } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type InputSources, type MappedInput, readSources, unreadable } from '../definition/service.ts';
@@ -30,6 +31,13 @@ export async function sourcesIn(
   const [problem] = unreadable([...sources!.keys()], sources!);
   if (problem !== undefined) throw new AppError('conflict', problem);
   return sources!;
+}
+
+/** A logic with the limits of one alias converted to another unit. */
+export function convertLogic(logic: string, alias: string, conversion: Conversion): ConvertedLimits {
+  const names = new Set(aliasReferences(logic).map(({ name }) => name));
+  const aliases = Array.from(names, (name) => ({ name, type: 'data_point' as const }));
+  return convertLimits(logic, alias, conversion, { dialect: 'base', result: 'number', aliases });
 }
 
 /** Whether there is logic, and every name in it has a tag. */

@@ -1,2 +1,3 @@
 export { listCalculationInputs } from './inputs.ts';
+export { convertLogic } from './logic.ts';
 export { type LogicChange, updateLogic } from './update.ts';

@@ -10,8 +10,10 @@ import {
   linkFollowers,
   listAliasRows,
   maximumAliases,
+  resolveInputUnits,
   type TagAliasRow,
   updateAliasRow,
+  updateUnit,
 } from '../../twins/alias/service.ts';
 import {
   readCalculation,
@@ -45,7 +47,7 @@ export async function updateLogic(
   const before = found(await readCalculation(db, tag.id), 'Calculated tag');
   if (change.aliases) await replaceAliases(db, tag.id, change.aliases);
   await linkFollowers(db, tag.id);
-  const aliases = await listAliasRows(db, { calculatedTagId: tag.id }, maximumAliases);
+  const aliases = await settleUnits(db, tag.id, change.aliases ?? []);
   const logic = change.logic ?? before.logic;
   if (logic !== '') refuse(errorsOf(logic, aliases));
   const sources = await sourcesIn(db, logic, aliases);
@@ -55,6 +57,25 @@ export async function updateLogic(
   await updateCalculation(db, tag.id, { logic, sources });
   if (isCalculable(logic, aliases)) await restartRecalculation(db, tag, userId);
   else await supersedeRecalculations(db, tag.id);
+}
+
+/**
+ * Gives the aliases of a calculated tag that have no unit that of their tags. @returns all of them, by name.
+ * @throws AppError `invalid-request` naming each whose unit can't be converted from its tag's.
+ */
+async function settleUnits(db: Db, tagId: number, wanted: readonly LogicAlias[]): Promise<TagAliasRow[]> {
+  const rows = await listAliasRows(db, { calculatedTagId: tagId }, maximumAliases);
+  const places = new Map(wanted.map(({ name }, i) => [name, `aliases.${i}.unit`]));
+  const units = await resolveInputUnits(
+    db,
+    rows.map(({ id, name, type, unit, mapped_tag_id: mappedTagId }) => {
+      return { id, type, unit, mappedTagId, path: places.get(name) ?? `aliases.${name}` };
+    }),
+  );
+  const settled = rows.map((row, i) => ({ ...row, unit: units[i] ?? null }));
+  for (const [i, { id, unit }] of settled.entries())
+    if (unit !== rows[i]!.unit) await updateUnit(db, id, unit);
+  return settled;
 }
 
 /** Every error of a calculated tag's logic with these aliases. */

@@ -38,6 +38,7 @@ export {
   type StoredSetting,
   selectAliases,
   selectThresholds,
+  updateAliasSettings,
   updateProtectionRow,
   updateThreshold,
 } from './store.ts';

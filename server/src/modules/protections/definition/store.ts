@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DirtyFlag } from '@twinward/contracts/protections/protection';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ColumnTypes } from '../../../platform/database/columns.ts';
@@ -101,6 +102,25 @@ export async function replaceAliases(
     await db.insertInto('protection_alias').values(rows).execute();
   }
   await replaceInputs(db, [protectionId]);
+}
+
+/** Changes the settings of an input of a protection. */
+export async function updateAliasSettings(
+  db: Db,
+  protectionId: number,
+  aliasId: number,
+  change: (settings: StoredSetting) => StoredSetting,
+): Promise<void> {
+  const row = (await selectAliases(db, protectionId)).find(({ tag_alias_id }) => tag_alias_id === aliasId);
+  if (!row) return;
+  const settings = change(row.settings);
+  if (isDeepStrictEqual(settings, row.settings)) return;
+  await db
+    .updateTable('protection_alias')
+    .set({ settings: JSON.stringify(settings) })
+    .where('protection_id', '=', protectionId)
+    .where('tag_alias_id', '=', aliasId)
+    .execute();
 }
 
 /** Replaces the tags whose points trigger an evaluation: those of the protections' inputs. */

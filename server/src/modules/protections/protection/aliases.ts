@@ -4,7 +4,8 @@ import { publish } from '../../../platform/live/live-events.ts';
 import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
 import { bumpVersions, replaceInputs, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
-import { selectUsersInUnits, selectUsersOfAlias } from './store.ts';
+import { convertLimitsOfAlias } from './limits.ts';
+import { selectIsCounter, selectUsersOfAlias } from './store.ts';
 
 /** The names of the protections that read an alias of a twin. */
 export async function listProtectionsOfAlias(db: Db, { alias }: AliasEvent): Promise<string[]> {
@@ -12,9 +13,19 @@ export async function listProtectionsOfAlias(db: Db, { alias }: AliasEvent): Pro
   return (await selectUsersOfAlias(db, alias.twinId, alias.name)).map(({ name }) => name);
 }
 
-/** Has the protections of a twin follow an alias that got another name, tag or unit, as `followAlias` does. */
-export async function followChangedAlias(db: Db, { before, now }: AliasChange): Promise<void> {
-  if (before.twinId !== null) await followAlias(db, before.twinId, { from: before.name, to: now.name });
+/**
+ * Has the protections of a twin follow an alias that was renamed, mapped to another tag or read in another unit, as
+ * `followAlias` does. Their limits are converted to the unit where that was chosen.
+ */
+export async function followChangedAlias(db: Db, { by, before, now, limits }: AliasChange): Promise<void> {
+  if (before.twinId === null) return;
+  if (limits) await convertLimitsOfAlias(db, by, { before, now }, limits);
+  await followAlias(db, before.twinId, { from: before.name, to: now.name });
+}
+
+/** Whether a protection reads an alias as a counter. */
+export async function isCounterOfProtection(db: Db, { aliasId }: { aliasId: number }): Promise<boolean> {
+  return selectIsCounter(db, aliasId);
 }
 
 /**
@@ -34,24 +45,9 @@ export async function followAlias(
       if (renamed !== logic) await updateThreshold(db, id, { logic: renamed });
     }
   }
-  await reevaluate(
-    db,
-    users.map(({ id }) => ({ id, twinId })),
-  );
-}
-
-/** Evaluates the protections that read a tag in another unit than its own, once its own changed. */
-export async function followTagUnit(db: Db, { tagId }: { tagId: number }): Promise<void> {
-  await reevaluate(db, await selectUsersInUnits(db, tagId));
-}
-
-/** Evaluates protections over all points, after a change of their inputs. */
-async function reevaluate(db: Db, protections: readonly { id: number; twinId: number }[]): Promise<void> {
-  if (protections.length === 0) return;
-  const ids = protections.map(({ id }) => id);
+  const ids = users.map(({ id }) => id);
   await replaceInputs(db, ids);
   await bumpVersions(db, ids, 'aliases-dirty');
   for (const id of ids) await requestEvaluation(db, id);
-  const twinIds = [...new Set(protections.map(({ twinId }) => twinId))];
-  await publish(db, { type: 'evaluated', twinIds, protectionIds: ids });
+  await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: ids });
 }

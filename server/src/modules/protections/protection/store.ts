@@ -178,18 +178,22 @@ export async function selectUsersOfAlias(db: Db, twinId: number, alias: string) 
     .execute();
 }
 
-/** The protections that read a tag by an input with a unit. */
-export async function selectUsersInUnits(db: Db, tagId: number): Promise<{ id: number; twinId: number }[]> {
+/** The units of inputs and their tags. */
+export function selectInputUnits(db: Db, aliasIds: readonly number[]) {
   return db
-    .selectFrom('protection')
-    .innerJoin('protection_alias', 'protection_alias.protection_id', 'protection.id')
-    .innerJoin('tag_alias', 'tag_alias.id', 'protection_alias.tag_alias_id')
-    .select(['protection.id', 'protection.twin_id as twinId'])
-    .distinct()
-    .where('tag_alias.mapped_tag_id', '=', tagId)
-    .where('tag_alias.unit', 'is not', null)
-    .orderBy('protection.id')
+    .selectFrom('tag_alias')
+    .innerJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
+    .select(['tag_alias.id', 'tag.name as tagName', 'tag.unit as tagUnit', 'tag_alias.unit as inputUnit'])
+    .where('tag_alias.id', 'in', aliasIds)
     .execute();
+}
+
+/** Whether a protection reads an alias as a counter. */
+export async function selectIsCounter(db: Db, aliasId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from protection_alias
+    where tag_alias_id = ${aliasId} and settings ->> 'intervalType' = 'counter' limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Which of the protections are the twin's. */

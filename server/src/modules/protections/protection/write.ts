@@ -20,6 +20,7 @@ import {
 } from '../definition/service.ts';
 import { recalculateTwinLevels, requestEvaluation, retryEvaluation } from '../evaluation/service.ts';
 import { assertReferences, checkDefinition } from './check.ts';
+import { assertCounterUnits } from './counter-units.ts';
 import { firstThresholds } from './first-thresholds.ts';
 import { getProtection } from './read.ts';
 import { followRenamed } from './renamed-thresholds.ts';
@@ -60,6 +61,7 @@ export async function insertAndEvaluate(db: Db, protection: NewProtection): Prom
   const definition = { ...protection, thresholds };
   const inputs = await checkDefinition(definition, ofTwin, twin.start_date);
   await assertReferences(db, twinId, definition);
+  await assertCounterUnits(db, protection.aliases);
   const id = await insertProtection(db, { twin_id: twinId, ...columnsOf(protection) });
   await saveThresholds(db, id, thresholds);
   await saveAliases(db, id, inputs, protection.aliases);
@@ -105,6 +107,7 @@ export async function updateProtectionIn(
   const change = { ...rest, thresholds: followRenamed(old.thresholds, thresholds) };
   const inputs = await checkDefinition(change, await selectAliasesOfTwin(db, twinId), twin.start_date);
   await assertReferences(db, twinId, change);
+  await assertCounterUnits(db, change.aliases);
   const columns = columnsOf(change);
   const flags: [DirtyFlag, boolean][] = [
     ['type-dirty', change.type !== old.type],

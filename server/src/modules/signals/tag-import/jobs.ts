@@ -13,7 +13,7 @@ import {
 } from '../../jobs/row-import/service.ts';
 import { openUploadedRows } from '../../system/file/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
-import { createTagsIn, listTagsByName, updateTagIn } from '../tag/service.ts';
+import { createTagsIn, listTagsByName, listUnitProblems, updateTagIn } from '../tag/service.ts';
 import { type ColumnName, columns } from './columns.ts';
 import { type PlannedTag, partsOf, planRow } from './plan.ts';
 import { tagImport } from './service.ts';
@@ -44,7 +44,9 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     );
     const uniqueIds = new Set(some.flatMap(({ cells }) => partsOf(cells.assetIds ?? '')));
     const assets = await listAssetIds(transaction, [...uniqueIds]);
-    return some.map((row) => planRow(row, { tags, assets, unitOf }));
+    const planned = some.map((row) => planRow(row, { tags, assets, unitOf }));
+    for (const [i, row] of planned.entries()) planned[i] = await checkUnit(transaction, row);
+    return planned;
   }
 
   async function apply(transaction: Db, planned: readonly PlannedTag[]): Promise<void> {
@@ -69,6 +71,14 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       share: () => share,
     })),
   };
+}
+
+/** Refuses a row that gives a tag a unit in which its inputs can't read it. */
+async function checkUnit(db: Db, row: PlannedTag): Promise<PlannedTag> {
+  const { tag, existing } = row;
+  if (row.action !== 'update' || !tag || !existing || tag.unit === existing.unit) return row;
+  const problems = await listUnitProblems(db, existing, tag.unit);
+  return problems.length === 0 ? row : { ...row, action: 'error', message: `Unit: ${problems.join(' ')}` };
 }
 
 /** Rejects rows whose name an earlier row has. */

@@ -7,7 +7,7 @@ import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { callOf } from '../../../testing/commands.ts';
-import { makeAsset, makeSession, makeTag, makeViewerSession } from '../../../testing/factories.ts';
+import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
 import { createCommandJobs } from '../../jobs/command/jobs.ts';
 import type { CommandHandler } from '../../jobs/command/service.ts';
 import { importTags } from './jobs.ts';
@@ -252,4 +252,20 @@ test('answers 400, 401, 403, 404 and 409', async () => {
     409,
     'Only a file that was checked can be imported.',
   ]);
+});
+
+test('a unit in which an input could not read its tag is refused, in the check too', async () => {
+  const { db } = server.tenant;
+  const tagId = await makeTag(db, { name: 'TU.PRESSURE', unit: 'kPa', assetIds: [] });
+  await makeTwin(db, {
+    assetId: await makeAsset(db, { assetName: 'TU pump' }),
+    aliases: [{ name: 'Suction', type: 'data_point', mappedTagId: tagId }],
+  });
+  const message =
+    'Unit: The input Suction of TU pump: kPa measures pressure, and the tag TU.PRESSURE temperature, in Cel. Please give a unit of temperature: Cel, K, [degF] or [degR].';
+  const checked = await check('Name,Unit\nTU.PRESSURE,°C');
+  expect(await rowsOf(checked.commandId)).toMatchObject([{ action: 'error', message }]);
+  const changed = await check('Name,Unit\nTU.PRESSURE,bar');
+  await run(changed.commandId);
+  expect((await tagOf('TU.PRESSURE')).unit).toBe('bar');
 });

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { estimateCount, latestPoints, oldestTimes } from '../../../series/index.ts';
 import { assertAsset } from '../../assets/asset/service.ts';
+import { tagUnitChanging } from './events.ts';
 import { calculatedTags } from './extension.ts';
 import { listJobStatuses } from './job-status.ts';
 import {
@@ -122,6 +123,16 @@ export async function listWorkTags(db: Db, names: readonly string[]): Promise<Ma
 /** The fields of a tag that can be changed. */
 export type NamedTag = Omit<TagChange, 'logic' | 'aliases' | 'uomId'> & { id: number; type: TagType };
 
+/** Why inputs of a tag, each in its own unit, could not read it in another one; empty if all can. */
+export async function listUnitProblems(
+  db: Db,
+  tag: { id: number; name: string; unit: string | null },
+  unit: string | null,
+): Promise<string[]> {
+  const change = { tag, before: tag.unit, now: unit, isFollowed: false };
+  return (await tagUnitChanging.ask(db, change)).flat();
+}
+
 /** The existing tags with those names, by name. */
 export async function listTagsByName(db: Db, names: readonly string[]): Promise<Map<string, NamedTag>> {
   const rows = await selectTagsByName(db, names);
@@ -130,7 +141,7 @@ export async function listTagsByName(db: Db, names: readonly string[]): Promise<
   );
 }
 
-/** What kind of tag it is. @throws AppError `not-found` when there is no such tag. */
+/** What a tag is called, of what kind it is, and in which unit. @throws AppError `not-found`. */
 export async function getTagType(
   db: Db,
   id: number,

@@ -63,7 +63,15 @@ export async function updateTagIn(
   if (!(await orNameTaken(updateTagRow(db, id, change.version, fields), nameTaken(change.name))))
     return false;
   await replaceAssets(db, id, change.assetIds);
-  if (fields.unit !== before.unit) await tagUnitChanged.emit(db, { tagId: id, by: actor });
+  if (fields.unit !== before.unit) {
+    await tagUnitChanged.emit(db, {
+      by: actor,
+      tag: { id, name: change.name },
+      before: before.unit,
+      now: fields.unit,
+      isFollowed: change.inputUnits === 'follow',
+    });
+  }
   if (before.type === 'calculated') {
     await calculatedTags().update(db, { id, name: change.name }, change, actor.userId);
   }

@@ -15,7 +15,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { getUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
-import { selectCategories, selectUnitCode, selectUnits, selectUnitsByCode, type UnitRow } from './store.ts';
+import { convertibleOf, selectCategories, selectUnitCode, selectUnits, selectUnitsByCode } from './store.ts';
+
+export { explainCounter, explainMismatch, type InputOfTag } from './mismatch.ts';
 
 /** SQL for the id of the unit with the UCUM code of a column; null if there is none. */
 export const unitIdOf = (code: string) =>
@@ -79,12 +81,10 @@ export function converted(value: number | null, conversion: Conversion | null): 
   return Number.isFinite(result) ? result : null;
 }
 
-const convertibleOf = ({ name, category_id, factor, shift }: UnitRow): ConvertibleUnit => ({
-  name,
-  categoryId: category_id,
-  factor,
-  offset: shift,
-});
+/** All units as conversions need them, by UCUM code. */
+export async function readUnits(db: Db): Promise<Map<string, ConvertibleUnit>> {
+  return new Map((await selectUnits(db)).map((row) => [row.code, convertibleOf(row)]));
+}
 
 export async function listUnitCategories(db: Db): Promise<UnitCategory[]> {
   return (await selectCategories(db)).map((row) => ({

@@ -1,3 +1,4 @@
+import type { ConvertibleUnit } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
 
 /** All units, by category and in order of creation. */
@@ -6,6 +7,14 @@ export function selectUnits(db: Db) {
 }
 
 export type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
+
+/** A unit as conversions need it. */
+export const convertibleOf = ({ name, category_id, factor, shift }: UnitRow): ConvertibleUnit => ({
+  name,
+  categoryId: category_id,
+  factor,
+  offset: shift,
+});
 
 /** The units of these UCUM codes; an unknown code has none. */
 export function selectUnitsByCode(db: Db, codes: readonly string[]): Promise<UnitRow[]> {

@@ -1,3 +1,4 @@
+import type { Conversion } from '@twinward/domain/units/conversion';
 import type { Actor } from '../../../platform/actor.ts';
 import { defineEffect, defineQuestion } from '../../../platform/events.ts';
 
@@ -11,7 +12,7 @@ export interface AliasFacts {
   calculatedTagId: number | null;
   name: string;
   mappedTagId: number | null;
-  /** UCUM code */
+  /** UCUM code of the unit in which it is read. */
   unit: string | null;
 }
 
@@ -24,14 +25,19 @@ export interface AliasChange {
   by: Changer;
   before: AliasFacts;
   now: AliasFacts;
+  /** From the old unit to the new one, where the limits of logic are converted with it; null where they stay. */
+  limits: Conversion | null;
 }
 
 export const aliasCreated = defineEffect<AliasEvent>('alias.created');
 
-/** An alias got another name or unit, or was mapped to another tag. */
+/** An alias got another name, was mapped to another tag, or is read in another unit. */
 export const aliasChanged = defineEffect<AliasChange>('alias.changed');
 
 /** Question: the names of the users of an alias, before its deletion. */
 export const aliasDeleting = defineQuestion<AliasEvent, string[]>('alias.deleting');
+
+/** Whether an alias is read as a counter. */
+export const counterAsked = defineQuestion<{ aliasId: number }, boolean>('alias.counterAsked');
 
 export const aliasDeleted = defineEffect<AliasEvent>('alias.deleted');

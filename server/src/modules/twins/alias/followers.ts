@@ -3,14 +3,14 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { AliasFacts } from './events.ts';
 
 /**
- * Gives the aliases of calculated tags that follow an alias of a twin its new tag, and its new unit where theirs was
- * the old one.
+ * Gives the aliases of calculated tags that follow an alias of a twin its new tag. Each keeps its unit, because its logic
+ * is in that; one without a unit takes the alias'.
  * @returns the ids of these calculated tags.
  */
-export async function updateFollowers(db: Db, before: AliasFacts, now: AliasFacts): Promise<number[]> {
+export async function updateFollowers(db: Db, now: AliasFacts): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update tag_alias set mapped_tag_id = ${now.mappedTagId}, version = version + 1,
-      unit = case when unit is null or unit = ${before.unit} then ${now.unit} else unit end
+      unit = coalesce(unit, ${now.unit})
     where follows_alias_id = ${now.id} returning calculated_tag_id as id`.execute(db);
   return [...new Set(rows.map(({ id }) => id))];
 }

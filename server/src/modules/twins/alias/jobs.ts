@@ -53,7 +53,10 @@ async function proposals(db: Db, twinId: number, minimumScore: number): Promise<
     suggestions: scored
       .get(id)!
       // A tag of another asset may be right, but only a user can decide that.
-      .filter(({ tag }) => tag.asset_ids.length === 0 || tag.asset_ids.includes(asset_id!))
+      .filter(
+        ({ tag, isReadable }) =>
+          isReadable && (tag.asset_ids.length === 0 || tag.asset_ids.includes(asset_id!)),
+      )
       .map(({ tag, score }) => ({ tagId: tag.id, score: score.score })),
   }));
   const assigned = assignTags(inputs, minimumScore, taken);
@@ -87,7 +90,7 @@ async function mapPending(call: CommandCall): Promise<Record<string, unknown>> {
 async function mapOne(
   db: Db,
   commandId: string,
-  mapping: AliasMapping,
+  mapping: AliasMapping & { oldUnit: string | null },
   by: Changer,
   undoes: string | null,
 ): Promise<void> {
@@ -96,8 +99,9 @@ async function mapOne(
     const message = alias === null ? 'The input was deleted.' : 'The input was changed by someone else.';
     return updateMapping(db, commandId, mapping.aliasId, { outcome: 'changed', message });
   }
+  const unit = undoes === null ? alias.unit : mapping.oldUnit;
   const refusal = await refusalOf(db, () =>
-    updateAliasIn(db, by, alias.id, remapped(alias, mapping.newTagId)),
+    updateAliasIn(db, by, alias.id, remapped(alias, mapping.newTagId, unit)),
   );
   if (refusal !== null) {
     return updateMapping(db, commandId, mapping.aliasId, { outcome: 'refused', message: refusal });
@@ -106,13 +110,14 @@ async function mapOne(
     outcome: undoes === null ? 'mapped' : 'undone',
     oldTagId: alias.mapped_tag_id,
     oldTagName: alias.mapped_tag_name,
+    oldUnit: alias.unit,
     version: alias.version + 1,
   });
   if (undoes !== null) await updateMapping(db, undoes, mapping.aliasId, { outcome: 'undone' });
 }
 
-function remapped(alias: TagAliasRow, mappedTagId: number | null) {
-  const { name, description, keywords, unit, options, version } = alias;
+function remapped(alias: TagAliasRow, mappedTagId: number | null, unit: string | null) {
+  const { name, description, keywords, options, version } = alias;
   return { name, mappedTagId, description, keywords, unit, options, version };
 }
 
@@ -125,7 +130,7 @@ async function refusalOf(db: Db, work: () => Promise<void>): Promise<string | nu
     return null;
   } catch (error) {
     await sql`rollback to savepoint one_input`.execute(db);
-    if (error instanceof AppError) return error.message;
+    if (error instanceof AppError) return error.errors?.[0]?.message ?? error.message;
     throw error;
   }
 }

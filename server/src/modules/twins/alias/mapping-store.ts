@@ -79,9 +79,10 @@ export async function copyProposed(
   exceptAliasIds: readonly number[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into alias_mapping
+    insert into alias_mapping (command_id, alias_id, alias_name, twin_id, asset_name, old_tag_id, old_tag_name,
+      new_tag_id, new_tag_name, score, alias_version, outcome)
     select ${to}, alias_id, alias_name, twin_id, asset_name, old_tag_id, old_tag_name, new_tag_id, new_tag_name,
-      score, alias_version, 'pending', null
+      score, alias_version, 'pending'
     from alias_mapping
     where command_id = ${from} and outcome = 'proposed' and alias_id <> all(${exceptAliasIds}::int[])`.execute(
     db,
@@ -92,9 +93,10 @@ export async function copyProposed(
 /** Copies the mappings of a command to one that undoes them. @returns the number of inputs. */
 export async function copyMapped(db: Db, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into alias_mapping
+    insert into alias_mapping (command_id, alias_id, alias_name, twin_id, asset_name, old_tag_id, old_tag_name,
+      new_tag_id, new_tag_name, old_unit, alias_version, outcome)
     select ${to}, alias_id, alias_name, twin_id, asset_name, new_tag_id, new_tag_name, old_tag_id, old_tag_name,
-      null, alias_version, 'pending', null
+      old_unit, alias_version, 'pending'
     from alias_mapping where command_id = ${from} and outcome = 'mapped'`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
@@ -109,9 +111,9 @@ export async function selectPendingMappings(
   db: Db,
   commandId: string,
   limit: number,
-): Promise<AliasMapping[]> {
-  const { rows } = await sql<AliasMapping>`
-    select ${columns} from alias_mapping where command_id = ${commandId} and outcome = 'pending'
+): Promise<(AliasMapping & { oldUnit: string | null })[]> {
+  const { rows } = await sql<AliasMapping & { oldUnit: string | null }>`
+    select ${columns}, old_unit as "oldUnit" from alias_mapping where command_id = ${commandId} and outcome = 'pending'
     order by twin_id, alias_id limit ${limit}`.execute(db);
   return rows;
 }
@@ -126,6 +128,7 @@ export async function updateMapping(
     message?: string;
     oldTagId?: number | null;
     oldTagName?: string | null;
+    oldUnit?: string | null;
     version?: number;
   },
 ): Promise<void> {
@@ -138,6 +141,7 @@ export async function updateMapping(
           sql`alias_version = ${change.version}`,
           sql`old_tag_id = ${change.oldTagId ?? null}`,
           sql`old_tag_name = ${change.oldTagName ?? null}`,
+          sql`old_unit = ${change.oldUnit ?? null}`,
         ]),
   ];
   await sql`

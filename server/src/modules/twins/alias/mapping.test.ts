@@ -326,6 +326,43 @@ describe('mapping many twins', () => {
     expect([again.status, again.body.message]).toEqual([409, 'There is nothing to undo.']);
   });
 
+  test('ranks a tag that measures something else low, and a preview proposes none', async () => {
+    const { db } = server.tenant;
+    const pump = await twinOf('Q-101', [{ name: 'Discharge pressure', unit: 'Cel' }]);
+    await makeTag(db, { name: 'Q-101.Discharge pressure', unit: 'kPa', assetIds: [pump.assetId] });
+    const { body } = await call('POST', '/api/tag-aliases/suggestions', {
+      aliasIds: [pump.idOf('Discharge pressure')],
+    });
+    const [{ suggestions }] = body as [AliasSuggestions];
+    expect(suggestions[0]).toMatchObject({ name: 'Q-101.Discharge pressure', unit: 'kPa' });
+    expect(suggestions[0]!.score).toBeLessThanOrEqual(0.3);
+    const preview = await start('/api/tag-aliases/mappings', { twinIds: [pump.twinId], minimumScore: 0 });
+    expect(outcomes(await rowsOf(preview))).toEqual([['Q-101', 'Discharge pressure', null, 'none']]);
+  });
+
+  test('gives an input the unit of its tag, which its undoing takes back; refuses another dimension', async () => {
+    const { db } = server.tenant;
+    const { twinId, assetId, idOf } = await twinOf('U-1', [{ name: 'Flow' }, { name: 'Heat', unit: 'Cel' }]);
+    await makeTag(db, { name: 'U-1.Flow', unit: 'm3/h', assetIds: [assetId] });
+    const heat = await makeTag(db, { name: 'U-1.Heat', unit: 'K', assetIds: [assetId] });
+    const preview = await start('/api/tag-aliases/mappings', { twinIds: [twinId], minimumScore: 0.5 });
+    await db.updateTable('tag').set({ unit: 'bar' }).where('id', '=', heat).execute();
+    const applied = await start(`/api/tag-aliases/mappings/${preview}/apply`, {});
+    const rows = await rowsOf(applied);
+    expect(outcomes(rows)).toEqual([
+      ['U-1', 'Flow', 'U-1.Flow', 'mapped'],
+      ['U-1', 'Heat', 'U-1.Heat', 'refused'],
+    ]);
+    expect(rows[1]!.message).toBe(
+      'Cel measures temperature, and the tag U-1.Heat pressure, in bar. Please give a unit of pressure: bar, Pa, hPa or kPa.',
+    );
+    const unitOf = async (name: string) =>
+      (await aliasesOf(twinId)).find(({ id }) => id === idOf(name))!.unit;
+    expect([await unitOf('Flow'), await unitOf('Heat')]).toEqual(['m3/h', 'Cel']);
+    await start(`/api/tag-aliases/mappings/${applied}/undo`);
+    expect(await unitOf('Flow')).toBeNull();
+  });
+
   test('continues with the others if one is rejected', async () => {
     const { db } = server.tenant;
     const { twinId, assetId, idOf } = await twinOf('R-1', [{ name: 'Efficiency' }, { name: 'Head' }]);

@@ -6,6 +6,7 @@ import type { TagUser } from '../../signals/tag/events.ts';
 import { converted, listInputConversions } from '../../system/unit/service.ts';
 import { listLatestCompletions } from '../../work/work/service.ts';
 import { assertTwin } from '../twin/service.ts';
+import { resolveInputUnits } from './input-unit.ts';
 import {
   insertAliases,
   type Owner,
@@ -17,6 +18,7 @@ import {
 } from './store.ts';
 
 export { linkFollowers, updateFollowers } from './followers.ts';
+export { checkInputUnits, type InputToSave, resolveInputUnits } from './input-unit.ts';
 export {
   type AliasFields,
   deleteAliases,
@@ -25,7 +27,9 @@ export {
   selectAliasesOf as listAliasRows,
   type TagAliasRow,
   updateAliasRow,
+  updateUnit,
 } from './store.ts';
+export { followTagUnit, type InputOfChangedTag, listInputsOfChange, listUnitProblems } from './tag-unit.ts';
 
 export const maximumAliases = 1000;
 
@@ -75,21 +79,31 @@ export interface NewTwinAlias {
   unit?: string | null;
 }
 
-/** Creates the inputs of a twin. */
+/** Creates the inputs of a twin. @throws AppError `invalid-request` for a unit that can't be converted from the tag's. */
 export async function createTwinAliases(
   db: Db,
   twinId: number,
   aliases: readonly NewTwinAlias[],
 ): Promise<void> {
+  const units = await resolveInputUnits(
+    db,
+    aliases.map(({ type, unit = null, mappedTagId }, i) => ({
+      id: null,
+      type,
+      unit,
+      mappedTagId,
+      path: `${i}.unit`,
+    })),
+  );
   await insertAliases(
     db,
-    aliases.map((alias) => ({
+    aliases.map((alias, i) => ({
       twin_id: twinId,
       mapped_tag_id: alias.mappedTagId,
       type: alias.type,
       name: alias.name,
       description: alias.description ?? '',
-      unit: alias.unit ?? null,
+      unit: units[i] ?? null,
     })),
   );
 }

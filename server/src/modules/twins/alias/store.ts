@@ -2,6 +2,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TagAliasTable } from '../../../platform/database/generated/rows.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
+import type { AliasFacts } from './events.ts';
 
 /** The owner of an alias. */
 export type Owner = { twinId: number } | { calculatedTagId: number };
@@ -15,6 +16,14 @@ function selectAliasColumns(db: Db) {
     .select(unitIdOf('tag_alias.unit').as('uom_id'));
 }
 export type TagAliasRow = Awaited<ReturnType<ReturnType<typeof selectAliasColumns>['execute']>>[number];
+
+/** An alias as its events state it. */
+export function factsOf(
+  row: Pick<TagAliasRow, 'id' | 'twin_id' | 'calculated_tag_id' | 'name' | 'mapped_tag_id' | 'unit'>,
+): AliasFacts {
+  const { id, twin_id: twinId, calculated_tag_id: calculatedTagId, name, mapped_tag_id, unit } = row;
+  return { id, twinId, calculatedTagId, name, mappedTagId: mapped_tag_id, unit };
+}
 
 /** The aliases of an owner, by name. */
 export function selectAliasesOf(db: Db, owner: Owner, limit: number): Promise<TagAliasRow[]> {
@@ -30,6 +39,19 @@ export async function selectAlias(db: Db, id: number): Promise<TagAliasRow | nul
 
 export function selectAliasesById(db: Db, ids: readonly number[]): Promise<TagAliasRow[]> {
   return selectAliasColumns(db).where(sql<SqlBool>`tag_alias.id = any(${ids}::int[])`).execute();
+}
+
+/** The aliases of twins and calculated tags that a tag is mapped to, by the names of the assets or tags. */
+export function selectAliasesOfTag(db: Db, tagId: number) {
+  const ownerName = sql<string>`coalesce(
+    (select asset_name from twin join asset on asset.id = twin.asset_id where twin.id = tag_alias.twin_id),
+    (select name from tag as owner where owner.id = tag_alias.calculated_tag_id))`;
+  return selectAliasColumns(db)
+    .select(ownerName.as('owner_name'))
+    .where('tag_alias.mapped_tag_id', '=', tagId)
+    .orderBy('owner_name')
+    .orderBy('tag_alias.name')
+    .execute();
 }
 
 /** The twins' inputs that are mapped to a tag, by the names of the twins' assets. */
@@ -84,6 +106,10 @@ export async function updateAliasRow(
     .where('version', '=', version)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+export async function updateUnit(db: Db, id: number, unit: string | null): Promise<void> {
+  await db.updateTable('tag_alias').set({ unit, version: sql`version + 1` }).where('id', '=', id).execute();
 }
 
 export async function deleteAliases(db: Db, ids: readonly number[]): Promise<void> {

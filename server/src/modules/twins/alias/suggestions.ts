@@ -8,6 +8,7 @@ import {
   type Score,
   scoreTag,
 } from '@twinward/domain/mapping/score';
+import { type ConvertibleUnit, inputConversion } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
@@ -16,12 +17,15 @@ import {
   readCandidatesOfAsset,
   type TagCandidate,
 } from '../../signals/tag/service.ts';
+import { readUnits } from '../../system/unit/service.ts';
 import { type AliasOfAsset, selectAliasesWithAsset } from './mapping-store.ts';
 
 /** A candidate tag of an input, with its score. */
 export interface Scored {
   tag: TagCandidate;
   score: Score;
+  /** Whether the tag's unit can be converted to the input's. */
+  isReadable: boolean;
 }
 
 const mostOfAsset = 1000;
@@ -60,6 +64,7 @@ export async function scoreCandidates(
   aliases: readonly AliasOfAsset[],
   limit: number,
 ): Promise<Map<number, Scored[]>> {
+  const units = await readUnits(db);
   const ofAsset = new Map<number, TagCandidate[]>();
   const prepared = new PreparedTags();
   const scored = new Map<number, Scored[]>();
@@ -72,7 +77,7 @@ export async function scoreCandidates(
       alias,
       [alias.asset_name, alias.unique_id].filter((name) => name !== null),
     );
-    const own = ranked(wanted, alias, prepared, ofAsset.get(assetId ?? 0) ?? []);
+    const own = ranked(wanted, alias, prepared, ofAsset.get(assetId ?? 0) ?? [], units);
     const isFound = (own[0]?.score.score ?? 0) >= likely;
     const others = isFound ? [] : await readOthers(db, alias, wanted);
     const known = new Set(own.map(({ tag }) => tag.id));
@@ -81,6 +86,7 @@ export async function scoreCandidates(
       alias,
       prepared,
       others.filter(({ id }) => !known.has(id)),
+      units,
     );
     scored.set(alias.id, [...own, ...more].sort(likeliestFirst).slice(0, limit));
   }
@@ -113,13 +119,15 @@ function ranked(
   alias: AliasOfAsset,
   prepared: PreparedTags,
   tags: readonly TagCandidate[],
+  units: ReadonlyMap<string, ConvertibleUnit>,
 ): Scored[] {
   const types: readonly TagType[] = typesOf[alias.type];
   return tags.flatMap((tag) => {
     if (!types.includes(tag.type) || tag.id === alias.calculated_tag_id) return [];
     const assets = isOfAsset(tag, alias) ? 'own' : tag.asset_ids.length > 0 ? 'other' : 'none';
-    const score = scoreTag(wanted, prepared.of(tag, assets));
-    return score.score > 0 ? [{ tag, score }] : [];
+    const isReadable = inputConversion(tag.unit, alias.unit, units) !== null;
+    const score = scoreTag(wanted, prepared.of(tag, assets), isReadable);
+    return score.score > 0 ? [{ tag, score, isReadable }] : [];
   });
 }
 

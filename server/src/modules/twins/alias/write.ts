@@ -1,27 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasAccess } from '@twinward/contracts/access/access';
+import { type Access, hasAccess } from '@twinward/contracts/access/access';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { TagAliasModification } from '@twinward/contracts/twins/mapping';
 import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/twins/tag-alias';
+import type { Conversion } from '@twinward/domain/units/conversion';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { getTagType, lockGraph } from '../../signals/tag/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { unitCodeOf } from '../../system/unit/service.ts';
+import { listInputConversions, unitCodeOf } from '../../system/unit/service.ts';
 import { assertTwin } from '../twin/service.ts';
-import {
-  type AliasFacts,
-  aliasChanged,
-  aliasCreated,
-  aliasDeleted,
-  aliasDeleting,
-  type Changer,
-} from './events.ts';
+import { aliasChanged, aliasCreated, aliasDeleted, aliasDeleting, type Changer } from './events.ts';
+import { type InputToSave, resolveInputUnits } from './input-unit.ts';
 import { getAlias, listAliases } from './service.ts';
-import { deleteAliases, insertAliases, selectAlias, type TagAliasRow, updateAliasRow } from './store.ts';
+import {
+  deleteAliases,
+  factsOf,
+  insertAliases,
+  selectAlias,
+  type TagAliasRow,
+  updateAliasRow,
+} from './store.ts';
 
 const nameTaken = (name: string) => `There is an alias named ${name} already.`;
 
@@ -42,7 +44,7 @@ export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<Tag
       twin_id: twinId,
       calculated_tag_id: calculatedTagId,
       type,
-      ...(await fieldsOf(transaction, alias)),
+      ...(await fieldsOf(transaction, alias, { id: null, type, path: 'unit' })),
     };
     const [id] = await orNameTaken(insertAliases(transaction, [row]), nameTaken(alias.name));
     const created = { id: id!, twinId, calculatedTagId, name: alias.name, mappedTagId, unit: row.unit };
@@ -55,29 +57,43 @@ export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<Tag
 
 /**
  * Updates an alias at the given version. Logic that refers to it is rewritten for a new name and evaluated on the new
- * tag, as are the inputs of calculated tags that follow it.
- * @throws AppError `conflict` with the current alias at another version; and as `createAlias`.
+ * tag, in the new unit, as are the inputs of calculated tags that follow it.
+ * @throws AppError `conflict` with the current alias at another version; `forbidden` if the limits of protections are
+ * to be converted and the user may not write these; and as `createAlias`.
  */
 export async function updateAlias(actor: Actor, id: number, change: TagAliasChange): Promise<TagAlias> {
   const { db } = actor.tenant;
-  assertMayWrite(actor, found(await selectAlias(db, id), 'Tag alias').twin_id);
+  const { twin_id: twinId } = found(await selectAlias(db, id), 'Tag alias');
+  assertMayWrite(actor, twinId);
+  if (change.limits === 'convert') assertMayConvert(actor, twinId);
   await withTransaction(db, (transaction) => updateAliasIn(transaction, actor, id, change));
   return getAlias(db, id);
 }
 
-/** Like `updateAlias`, in the caller's transaction. The caller checks the permission. */
-export async function updateAliasIn(db: Db, by: Changer, id: number, change: TagAliasChange): Promise<void> {
+/**
+ * Like `updateAlias`, in the caller's transaction. The caller checks the permission.
+ * @param path names the unit in an error.
+ */
+export async function updateAliasIn(
+  db: Db,
+  by: Changer,
+  id: number,
+  change: TagAliasChange,
+  path = 'unit',
+): Promise<void> {
   await lockGraph(db);
   const before = found(await selectAlias(db, id), 'Tag alias');
   await assertMappable(db, before.type, change.mappedTagId);
-  const fields = { ...(await fieldsOf(db, change)), type: before.type };
+  const { type } = before;
+  const fields = { ...(await fieldsOf(db, change, { id, type, path })), type };
+  const limits = change.limits === 'convert' ? await limitsConversion(db, before.unit, fields.unit) : null;
   const update = updateAliasRow(db, id, change.version, fields);
   if (!(await orNameTaken(update, nameTaken(change.name)))) {
     throw outdated(`The alias ${before.name}`, change.version, await getAlias(db, id));
   }
   const old = factsOf(before);
   const now = factsOf({ ...before, ...fields });
-  if (!isDeepStrictEqual(old, now)) await aliasChanged.emit(db, { by, before: old, now });
+  if (!isDeepStrictEqual(old, now)) await aliasChanged.emit(db, { by, before: old, now, limits });
   await audit(db, by, 'update', before, { ...before, ...fields, options: change.options });
 }
 
@@ -93,11 +109,12 @@ export async function updateAliases(
   const { db } = actor.tenant;
   await withTransaction(db, async (transaction) => {
     await lockGraph(transaction);
-    for (const { flag, model } of modifications) {
+    for (const [i, { flag, model }] of modifications.entries()) {
       const alias = found(await selectAlias(transaction, model.id), `Tag alias ${model.id}`);
       assertMayWrite(actor, alias.twin_id);
+      if (flag === 'UPDATE' && model.limits === 'convert') assertMayConvert(actor, alias.twin_id);
       if (flag === 'DELETE') await deleteAliasIn(transaction, actor, alias);
-      else await updateAliasIn(transaction, actor, model.id, model);
+      else await updateAliasIn(transaction, actor, model.id, model, `${i}.model.unit`);
     }
   });
   const changed = modifications.flatMap(({ flag, model }) => (flag === 'UPDATE' ? [model.id] : []));
@@ -161,21 +178,44 @@ function audit(
   });
 }
 
-async function fieldsOf(db: Db, alias: NewTagAlias | TagAliasChange) {
+/** From an alias' old unit to its new one. @throws AppError `invalid-request` where they measure different things. */
+async function limitsConversion(db: Db, before: string | null, now: string | null): Promise<Conversion> {
+  const [conversion] = await listInputConversions(db, [{ tagUnit: before, inputUnit: now }]);
+  if (conversion && before !== null && now !== null) return conversion;
+  const from = before ?? 'no unit';
+  const message = `Limits can't be converted from ${from} to ${now ?? 'no unit'}. Please keep the numbers.`;
+  throw new AppError('invalid-request', `limits: ${message}`, { errors: [{ path: 'limits', message }] });
+}
+
+async function fieldsOf(
+  db: Db,
+  alias: NewTagAlias | TagAliasChange,
+  input: Pick<InputToSave, 'id' | 'type' | 'path'>,
+) {
   const { name, mappedTagId, description, keywords, options } = alias;
+  const given = await unitCodeOf(db, alias);
+  const [unit] = await resolveInputUnits(db, [{ ...input, unit: given, mappedTagId }]);
   return {
     name,
     mapped_tag_id: mappedTagId,
     description,
     keywords,
-    unit: await unitCodeOf(db, alias),
+    unit: unit ?? null,
     options: JSON.stringify(options),
   };
 }
 
 function assertMayWrite(actor: Actor, twinId: number | null): void {
-  if (hasAccess(actor, twinId === null ? 'write:tag' : 'write:twin')) return;
-  throw new AppError('forbidden', insufficientPrivilege);
+  assertAccess(actor, twinId === null ? 'write:tag' : 'write:twin');
+}
+
+/** Converting the limits of a twin's input changes its protections. */
+function assertMayConvert(actor: Actor, twinId: number | null): void {
+  if (twinId !== null) assertAccess(actor, 'write:protection');
+}
+
+function assertAccess(actor: Actor, access: Access): void {
+  if (!hasAccess(actor, access)) throw new AppError('forbidden', insufficientPrivilege);
 }
 
 async function assertCalculated(db: Db, tagId: number): Promise<void> {
@@ -194,10 +234,4 @@ async function assertMappable(db: Db, type: 'work' | 'data_point', tagId: number
       ? `The tag ${tag.name} has points: an alias of work is mapped to a tag that records work.`
       : `The tag ${tag.name} records work: an alias of points is mapped to a tag that has points.`,
   );
-}
-
-type AliasRow = Pick<TagAliasRow, 'id' | 'twin_id' | 'calculated_tag_id' | 'name' | 'mapped_tag_id' | 'unit'>;
-
-function factsOf({ id, twin_id, calculated_tag_id, name, mapped_tag_id, unit }: AliasRow): AliasFacts {
-  return { id, twinId: twin_id, calculatedTagId: calculated_tag_id, name, mappedTagId: mapped_tag_id, unit };
 }

@@ -125,6 +125,8 @@ export interface AliasMappingTable {
   alias_version: number;
   outcome: 'proposed' | 'none' | 'ambiguous' | 'pending' | 'mapped' | 'changed' | 'refused' | 'undone';
   message: string | null;
+  /** UCUM code that the input had before: undoing the mapping restores it */
+  old_unit: string | null;
 }
 
 export interface AppUserTable {
@@ -456,6 +458,19 @@ export interface ImprovementOptionTable {
   fit: ColumnType<ColumnTypes['improvement_option.fit'] | null, string | null, string | null>;
   /** Optimistic-lock version. */
   version: Generated<number>;
+}
+
+/** Inputs whose unit an upgrade replaced by that of their tag */
+export interface InputUnitReviewTable {
+  tag_alias_id: number;
+  /** UCUM code that the input had, and that nothing was converted to */
+  old_unit: string;
+  /** UCUM code of the tag at the upgrade, which the input got */
+  new_unit: string;
+  created_at: Generated<Date>;
+  /** Null while nobody has reviewed it */
+  reviewed_at: Date | null;
+  reviewed_by: number | null;
 }
 
 export interface JobWorkerTable {
@@ -1203,6 +1218,7 @@ export interface Tables {
   import_piece: ImportPieceTable;
   import_refused_row: ImportRefusedRowTable;
   improvement_option: ImprovementOptionTable;
+  input_unit_review: InputUnitReviewTable;
   job_worker: JobWorkerTable;
   latest_analysis_of_asset: LatestAnalysisOfAssetView;
   level_change: LevelChangeTable;

@@ -1,0 +1,100 @@
+import type { InputUnitChange, TagUnitEffects } from '@twinward/contracts/protections/input-unit';
+import type { Conversion } from '@twinward/domain/units/conversion';
+import type { Db } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { getTagType } from '../../signals/tag/service.ts';
+import { listInputConversions } from '../../system/unit/service.ts';
+import {
+  type InputToSave,
+  listAliases,
+  listInputsOfChange,
+  resolveInputUnits,
+} from '../../twins/alias/service.ts';
+import { convertLogic } from '../calculated-tag/service.ts';
+import { readCalculation } from '../evaluation/service.ts';
+import { listProtectionsWithLimits } from '../protection/service.ts';
+import { selectProtectionsOfInputs } from './store.ts';
+
+/**
+ * What a change of an input's unit would mean for the logic that reads it.
+ * @param unit UCUM code; null for that of the tag.
+ * @throws AppError `not-found`; `invalid-request` for a unit that can't be converted from the tag's.
+ */
+export async function previewInputUnit(db: Db, id: number, unit: string | null): Promise<InputUnitChange> {
+  const [alias] = await listAliases(db, [id]);
+  const { name, type, twinId, calculatedTagId, mappedTagId } = alias!;
+  const input: InputToSave = { id, type, unit, mappedTagId, path: 'unit' };
+  const [resolved] = await resolveInputUnits(db, [input]);
+  const conversion = await limitsConversion(db, alias!.unit, resolved ?? null);
+  const protections =
+    twinId === null ? [] : await listProtectionsWithLimits(db, { twinId, name }, conversion);
+  return {
+    isConvertible: conversion !== null,
+    protections: protections.map((protection) => ({
+      id: protection.id,
+      name: protection.name,
+      thresholds: protection.thresholds.map(({ row, text, byHand }) => ({
+        id: row.id,
+        name: row.name,
+        logic: row.logic,
+        converted: text,
+        byHand: byHand.map(({ from, to }) => row.logic.slice(from, to)),
+      })),
+    })),
+    calculatedTags: calculatedTagId === null ? [] : [await logicOf(db, calculatedTagId, name, conversion)],
+  };
+}
+
+/** From an input's old unit to its new one; null where there is none. */
+async function limitsConversion(
+  db: Db,
+  before: string | null,
+  now: string | null,
+): Promise<Conversion | null> {
+  if (before === null || now === null) return null;
+  return (await listInputConversions(db, [{ tagUnit: before, inputUnit: now }]))[0] ?? null;
+}
+
+async function logicOf(db: Db, tagId: number, alias: string, conversion: Conversion | null) {
+  const { name, logic } = found(await readCalculation(db, tagId), 'Calculated tag');
+  const { text, byHand } = conversion ? convertLogic(logic, alias, conversion) : { text: logic, byHand: [] };
+  return {
+    id: tagId,
+    name,
+    logic,
+    converted: text,
+    byHand: byHand.map(({ from, to }) => logic.slice(from, to)),
+  };
+}
+
+/** What a change of a tag's unit would mean for what reads it. @throws AppError `not-found`. */
+export async function previewTagUnit(
+  db: Db,
+  id: number,
+  { unit, inputUnits }: { unit: string | null; inputUnits: 'keep' | 'follow' },
+): Promise<TagUnitEffects> {
+  const tag = await getTagType(db, id);
+  const change = { tag, before: tag.unit, now: unit, isFollowed: inputUnits === 'follow' };
+  const inputs = tag.unit === unit ? [] : await listInputsOfChange(db, change);
+  const converted = inputs.flatMap(({ row, isConverted }) => (isConverted ? [row] : []));
+  return {
+    inputs: inputs.map(({ row, unit: next, problem }) => ({
+      id: row.id,
+      name: row.name,
+      ownerName: row.owner_name,
+      unit: next,
+      problem,
+    })),
+    protections: await selectProtectionsOfInputs(
+      db,
+      converted.map((row) => row.id),
+    ),
+    calculatedTags: [
+      ...new Map(
+        converted.flatMap(({ calculated_tag_id: tagId, owner_name: name }) =>
+          tagId === null ? [] : [[tagId, { id: tagId, name }] as const],
+        ),
+      ).values(),
+    ],
+  };
+}

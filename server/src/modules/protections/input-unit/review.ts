@@ -1,0 +1,51 @@
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { UnitReview } from '@twinward/contracts/protections/input-unit';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { found } from '../../../platform/errors.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { type ReviewRow, selectReview, selectReviewPage, updateReview } from './store.ts';
+
+/** A page of the inputs whose unit an upgrade replaced by that of their tag. */
+export async function listUnitReviews(db: Db, request: ListRequest): Promise<Page<UnitReview>> {
+  const { records, total } = await selectReviewPage(db, request);
+  return { records: records.map(reviewOf), total };
+}
+
+/** Marks an input as reviewed, or as not. @throws AppError `not-found` unless an upgrade replaced its unit. */
+export async function updateUnitReview(actor: Actor, id: number, isReviewed: boolean): Promise<UnitReview> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const before = reviewOf(found(await selectReview(db, id), 'Unit review'));
+    if ((before.reviewedAt !== null) === isReviewed) return before;
+    await updateReview(db, id, { isReviewed, userId: actor.userId });
+    await recordAudit(db, actor, {
+      action: 'update',
+      entityType: 'tag-alias',
+      entityId: id,
+      entityName: before.name,
+      old: { isUnitReviewed: !isReviewed },
+      new: { isUnitReviewed: isReviewed },
+    });
+    return reviewOf((await selectReview(db, id))!);
+  });
+}
+
+function reviewOf(row: ReviewRow): UnitReview {
+  return {
+    id: row.id,
+    name: row.name,
+    twinId: row.twin_id,
+    calculatedTagId: row.calculated_tag_id,
+    ownerName: row.owner_name,
+    tagId: row.tag_id,
+    tagName: row.tag_name,
+    oldUnit: row.old_unit,
+    newUnit: row.new_unit,
+    unit: row.unit,
+    protections: row.protections,
+    createdAt: row.created_at.toISOString(),
+    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    reviewedBy: row.reviewed_by,
+  };
+}

@@ -1,0 +1,128 @@
+import {
+  aliasReferences,
+  type CheckOptions,
+  type ConvertedLimits,
+  convertLimits,
+} from '@twinward/domain/language';
+import { type Conversion, converterOf } from '@twinward/domain/units/conversion';
+import type { Db } from '../../../platform/database/database.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import type { AliasFacts, Changer } from '../../twins/alias/events.ts';
+import { selectThresholds, updateAliasSettings, updateThreshold } from '../definition/service.ts';
+import { selectUsersOfAlias } from './store.ts';
+
+type Threshold = Awaited<ReturnType<typeof selectThresholds>>[number];
+
+/** A threshold that reads an input, with its limits in another unit. */
+export interface ConvertedThreshold extends ConvertedLimits {
+  row: Threshold;
+}
+
+/** A protection that reads an input. */
+export interface ProtectionOfAlias {
+  id: number;
+  name: string;
+  /** In list order; those that don't read it are left out. */
+  thresholds: ConvertedThreshold[];
+}
+
+/** An alias of a twin. */
+export interface AliasOfTwin {
+  twinId: number;
+  name: string;
+}
+
+/**
+ * The protections that read an alias, with its limits converted, by name.
+ * @param conversion from the alias' old unit to the new one; null to leave all as it is.
+ * @param logicName by which logic names the alias.
+ */
+export async function listProtectionsWithLimits(
+  db: Db,
+  { twinId, name }: AliasOfTwin,
+  conversion: Conversion | null,
+  logicName = name,
+): Promise<ProtectionOfAlias[]> {
+  const protections: ProtectionOfAlias[] = [];
+  for (const user of await selectUsersOfAlias(db, twinId, name)) {
+    const rows = await selectThresholds(db, user.id);
+    const thresholds = rows.map(({ name, alias }) => ({ name, alias }));
+    protections.push({
+      id: user.id,
+      name: user.name,
+      thresholds: rows.flatMap((row, position) => {
+        const aliases = aliasReferences(row.logic);
+        if (!aliases.some((alias) => alias.name === logicName)) return [];
+        const unchanged = { text: row.logic, isChanged: false, byHand: [] };
+        const options = contextOf(
+          aliases.map((alias) => alias.name),
+          thresholds,
+          position,
+        );
+        const limits = conversion ? convertLimits(row.logic, logicName, conversion, options) : unchanged;
+        return [{ row, ...limits }];
+      }),
+    });
+  }
+  return protections;
+}
+
+/** A context in which stored logic can be read, whatever its inputs are. */
+function contextOf(
+  names: readonly string[],
+  thresholds: CheckOptions['thresholds'],
+  position: number,
+): CheckOptions {
+  const aliases = [...new Set(names)].map((name) => ({ name, type: 'data_point' as const, counter: true }));
+  return { dialect: 'indicator', result: 'boolean', aliases, thresholds: thresholds ?? [], position };
+}
+
+/**
+ * Converts the limits of an alias in the protections of its twin: the numbers of their logic, the deadbands, and the
+ * settings of a counter. What only a person can convert stays as it is.
+ * @param conversion from the alias' old unit to the new one.
+ */
+export async function convertLimitsOfAlias(
+  db: Db,
+  by: Changer,
+  { before, now }: { before: AliasFacts; now: AliasFacts },
+  conversion: Conversion,
+): Promise<void> {
+  const alias = { twinId: now.twinId!, name: now.name };
+  const scale = converterOf({ a: conversion.a, b: 0 });
+  for (const protection of await listProtectionsWithLimits(db, alias, conversion, before.name)) {
+    for (const { row, text, byHand } of protection.thresholds) {
+      const deadband = byHand.length === 0 ? scale(row.deadband) : row.deadband;
+      if (text === row.logic && deadband === row.deadband) continue;
+      await updateThreshold(db, row.id, { logic: text, deadband });
+      await recordAudit(db, by, {
+        action: 'update',
+        entityType: 'protection',
+        entityId: protection.id,
+        entityName: protection.name,
+        old: { threshold: row.name, logic: row.logic, deadband: row.deadband },
+        new: { threshold: row.name, logic: text, deadband },
+      });
+    }
+    await convertSettings(db, protection.id, now.id, scale);
+  }
+}
+
+/** Converts the interval, start and tolerance of a counter. */
+async function convertSettings(
+  db: Db,
+  protectionId: number,
+  aliasId: number,
+  scale: (value: number) => number,
+): Promise<void> {
+  await updateAliasSettings(db, protectionId, aliasId, (settings) => {
+    if (settings.intervalType !== 'counter') return settings;
+    const { counterInterval, counterStart, tolerance } = settings;
+    return {
+      ...settings,
+      ...(typeof counterInterval === 'number' ? { counterInterval: scale(counterInterval) } : {}),
+      ...(typeof counterStart === 'number' ? { counterStart: scale(counterStart) } : {}),
+      ...(typeof tolerance === 'number' ? { tolerance: scale(tolerance) } : {}),
+    };
+  });
+}

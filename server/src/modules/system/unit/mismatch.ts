@@ -1,0 +1,47 @@
+import { conversionBetween } from '@twinward/domain/units/conversion';
+import type { Db } from '../../../platform/database/database.ts';
+import { convertibleOf, selectCategories, selectUnits, type UnitRow } from './store.ts';
+
+/** A tag with its unit, and an input with its own, by UCUM code. */
+export interface InputOfTag {
+  tagName: string;
+  tagUnit: string | null;
+  inputUnit: string | null;
+}
+
+/** Units that a message suggests, at most. */
+const mostSuggested = 4;
+
+/** Why an input can't read a tag in its unit, and in which units it can. */
+export async function explainMismatch(db: Db, { tagName, tagUnit, inputUnit }: InputOfTag): Promise<string> {
+  const units = await selectUnits(db);
+  const measured = units.find(({ code }) => code === tagUnit);
+  if (!measured) {
+    return `The tag ${tagName} is in ${tagUnit}, which is not in the table of units and can't be converted. Please give ${tagUnit}.`;
+  }
+  const categories = new Map((await selectCategories(db)).map(({ id, name }) => [id, name.toLowerCase()]));
+  const given = units.find(({ code }) => code === inputUnit);
+  const wrong = given
+    ? `${inputUnit} measures ${categories.get(given.category_id)}`
+    : `${inputUnit} is not in the table of units`;
+  const category = categories.get(measured.category_id)!;
+  const others = units.filter(({ category_id }) => category_id === measured.category_id);
+  return `${wrong}, and the tag ${tagName} ${category}, in ${tagUnit}. Please give a unit of ${category}: ${listOf(others, measured)}.`;
+}
+
+/** Why an input can't be a counter of a tag in its unit, and in which units it can. */
+export async function explainCounter(db: Db, { tagName, tagUnit, inputUnit }: InputOfTag): Promise<string> {
+  const units = await selectUnits(db);
+  const measured = units.find(({ code }) => code === tagUnit)!;
+  const sameZero = units.filter(
+    (unit) => conversionBetween(convertibleOf(measured), convertibleOf(unit))?.b === 0,
+  );
+  return `${inputUnit} has another zero point than ${tagUnit}, the unit of the tag ${tagName}: a counter can't be converted. Please give a unit with the same zero point: ${listOf(sameZero, measured)}.`;
+}
+
+/** `Cel, K or [degF]`, with the tag's own unit first. */
+function listOf(units: readonly UnitRow[], first: UnitRow): string {
+  const codes = [first.code, ...units.flatMap(({ code }) => (code === first.code ? [] : [code]))];
+  const shown = codes.slice(0, mostSuggested);
+  return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
+}

@@ -1,0 +1,79 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { type Problem, refuseProblems } from '../../../platform/rules.ts';
+import type { TagUnitChange } from '../../signals/tag/events.ts';
+import { listInputConversions } from '../../system/unit/service.ts';
+import { aliasChanged, type Changer } from './events.ts';
+import { problemOf } from './input-unit.ts';
+import { factsOf, selectAliasesOfTag, updateUnit } from './store.ts';
+
+type AliasOfTag = Awaited<ReturnType<typeof selectAliasesOfTag>>[number];
+
+/** What a change of a tag's unit means for an input that reads it. */
+export interface InputOfChangedTag {
+  row: AliasOfTag;
+  /** UCUM code of the unit in which it is read afterwards. */
+  unit: string | null;
+  /** Whether its values change. */
+  isConverted: boolean;
+  /** Why the change is refused; null if it isn't. */
+  problem: string | null;
+}
+
+/** The inputs that read a tag whose unit changes, by the names of their assets or calculated tags. */
+export async function listInputsOfChange(
+  db: Db,
+  { tag, before, now, isFollowed }: TagUnitChange,
+): Promise<InputOfChangedTag[]> {
+  const rows = (await selectAliasesOfTag(db, tag.id)).filter(({ type }) => type === 'data_point');
+  const units = rows.map(({ unit }) => (!unit || (isFollowed && unit === before) ? now : unit));
+  const old = await listInputConversions(
+    db,
+    rows.map(({ unit }) => ({ tagUnit: before, inputUnit: unit })),
+  );
+  const conversions = await listInputConversions(
+    db,
+    units.map((unit) => ({ tagUnit: now, inputUnit: unit })),
+  );
+  const inputs: InputOfChangedTag[] = [];
+  for (const [i, row] of rows.entries()) {
+    const unit = units[i]!;
+    const conversion = conversions[i]!;
+    const pair = { tagName: tag.name, tagUnit: now, inputUnit: unit };
+    const problem = await problemOf(db, pair, conversion, row.id);
+    const isConverted = conversion?.a !== old[i]?.a || conversion?.b !== old[i]?.b;
+    inputs.push({ row, unit, isConverted, problem });
+  }
+  return inputs;
+}
+
+/** Why inputs of a tag could not read it after a change of its unit, a message each. */
+export async function listUnitProblems(db: Db, change: TagUnitChange): Promise<string[]> {
+  return (await listInputsOfChange(db, change)).flatMap(({ row, problem }) =>
+    problem === null ? [] : [`${nameOf(row)}: ${problem}`],
+  );
+}
+
+/**
+ * Has the inputs of a tag follow a change of its unit. What reads those whose values change is evaluated anew.
+ * @throws AppError `invalid-request` naming each input that can't be converted from the new unit.
+ */
+export async function followTagUnit(
+  db: Db,
+  { by, ...change }: TagUnitChange & { by: Changer },
+): Promise<void> {
+  const inputs = await listInputsOfChange(db, change);
+  refuseProblems(
+    inputs.flatMap(({ row, problem }): Problem[] =>
+      problem === null ? [] : [{ path: 'unit', message: `${nameOf(row)}: ${problem}` }],
+    ),
+  );
+  for (const { row, unit, isConverted } of inputs) {
+    if (unit !== row.unit) await updateUnit(db, row.id, unit);
+    if (!isConverted) continue;
+    const before = factsOf(row);
+    await aliasChanged.emit(db, { by, before, now: { ...before, unit }, limits: null });
+  }
+}
+
+/** `The input Suction of P-101` */
+const nameOf = ({ name, owner_name: owner }: AliasOfTag): string => `The input ${name} of ${owner}`;
