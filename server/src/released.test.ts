@@ -200,7 +200,8 @@ test('keeps the figures that the database calculated', async () => {
       : value;
   for (const [place, row] of before.entries()) {
     const expected = Object.fromEntries(Object.entries(row).map(([column, value]) => [column, near(value)]));
-    expect(after[place]).toEqual(expected);
+    // The release had no fingerprint.
+    expect(after[place]).toEqual({ ...expected, fingerprint: expect.any(String) });
   }
 });
 

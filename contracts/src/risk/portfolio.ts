@@ -57,7 +57,7 @@ export const portfolio = z
           assetId: id,
           assetName: z.string(),
           probability: z.number().int(),
-          consequence: z.number().int(),
+          consequence: z.number().int().nullable().describe('Null: the risk is that of its failure modes'),
           risk: z.number(),
           cumulative: z.number().describe('Percent of all risk, with those before it'),
         }),

@@ -4,8 +4,8 @@ import { id, idParameter, idParams, isoDuration, text, version } from '../core/p
 import { defineRoute } from '../core/route.ts';
 import { probability, probabilityChange } from '../twins/probability.ts';
 
-/** Where a figure of an asset in an analysis comes from: what nearest to the analysis says it holds. */
-export const riskSources = ['analysis', 'twin', 'asset'] as const;
+/** The origin of a figure of an asset in an analysis: the analysis, else the twin, else the asset, else the failure modes. */
+export const riskSources = ['analysis', 'twin', 'asset', 'failure-modes'] as const;
 export type RiskSource = (typeof riskSources)[number];
 
 const percent = z.number().int().min(0).max(100);
@@ -32,14 +32,25 @@ export const riskAnalysisAsset = z
     improve: z.boolean(),
     improveDescription: z.string(),
     probabilityValue: percent.nullable().describe('Percent of failing by the end of the analysis'),
-    probabilitySource: z.enum(riskSources).nullable(),
+    probabilitySource: z
+      .enum(riskSources)
+      .nullable()
+      .describe('failure-modes: the roll-up 1 - product(1 - Pi) of the failure modes of its twin'),
     probabilityFailureDistributionScale: isoDuration.nullable().describe('Characteristic life'),
     distributionType: z.enum(['none', 'weibull']).nullable(),
     shape: z.number().nullable(),
     library: z.boolean().describe('Its probability was taken from the library'),
     consequenceValue: z.number().int().nullable().describe('Cost of one failure'),
-    consequenceSource: z.enum(riskSources).nullable(),
-    risk: z.number().nullable().describe('Probability / 100 x consequence'),
+    consequenceSource: z
+      .enum(riskSources)
+      .nullable()
+      .describe('failure-modes: the asset has none, and the risk is that of its failure modes'),
+    risk: z
+      .number()
+      .nullable()
+      .describe(
+        'Probability / 100 x consequence; by failure modes without a consequence of the asset sum(Pi Ci)',
+      ),
     opportunity: z
       .boolean()
       .nullable()
@@ -81,7 +92,7 @@ export type RiskAnalysisAssetChange = z.infer<typeof riskAnalysisAssetChange>;
 export const riskAnalysisProbability = probability
   .extend({
     source: z
-      .enum([...riskSources, 'failure-mode'])
+      .enum(['analysis', 'twin', 'asset', 'failure-mode'])
       .describe('Analysis: it holds in this one alone. Else it is what the twin, asset or failure mode says'),
     conditional: z
       .number()
@@ -131,7 +142,7 @@ export const listRiskAnalysisAssets = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'The assets of a risk analysis, highest risk first. Fields: AssetId, AssetName, AssetUniqueId, AssetClass, CategoryId, ClassId, TypeId, TwinId, Improve, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, Consequence, Risk, Shape, DistributionType, Library',
+    'The assets of a risk analysis, highest risk first. Fields: AssetId, AssetName, AssetUniqueId, AssetClass, CategoryId, ClassId, TypeId, TwinId, Improve, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ProbabilitySource, Consequence, ConsequenceSource, Risk, Shape, DistributionType, Library',
   params: idParams,
   query: pagingOf(100),
   body: listBody,

@@ -42,13 +42,38 @@ export const riskAnalysisSummary = z
   .meta({ id: 'RiskAnalysisSummary' });
 export type RiskAnalysisSummary = z.infer<typeof riskAnalysisSummary>;
 
+/** Assets that the answer of an analysis carries at most. Lists of all of them are paged. */
+export const assetsInAnswer = 1000;
+
+/** What an analysis says of an asset. Its row in the table has more: `RiskAnalysisAsset`. */
+export const analysisAssetResult = z
+  .object({
+    id,
+    improvement: z.boolean(),
+    improvementComment: z.string(),
+    probabilityValue: z.number().nullable().describe('Percent of failing by the end, not rounded'),
+    failureModes: z.array(
+      z.object({ id, probabilityValue: z.number().nullable().describe('As that of the asset') }),
+    ),
+  })
+  .meta({ id: 'AnalysisAssetResult' });
+export type AnalysisAssetResult = z.infer<typeof analysisAssetResult>;
+
 export const riskAnalysis = riskAnalysisSummary
   .extend({
     maximumConsequence: z.number().int().nullable().describe('The largest cost of failure of its assets'),
     assetLimit: z.number().int().describe('Assets that it may hold'),
     canAddAsset: z.boolean().describe('Whether assets may be added, by the edition'),
     canDeleteAsset: z.boolean().describe('Whether assets may be removed, by the edition'),
-    validScenarios: z.number().int().describe('What-if scenarios that hold for its inputs as they are'),
+    assets: z
+      .array(analysisAssetResult)
+      .optional()
+      .describe(
+        `The ${assetsInAnswer} with the highest risk; \`assetCount\` counts all. Only in the answer of GET, and not with assets=false`,
+      ),
+    validScenarios: z
+      .array(z.object({ id, name: z.string(), createdAt: z.iso.datetime() }))
+      .describe('What-if scenarios made of its inputs as they are, the latest first'),
     recalculating: z.boolean().describe('A command is calculating its assets anew'),
     outdated: z
       .boolean()
@@ -179,8 +204,14 @@ export const getRiskAnalysis = defineRoute({
   path: '/api/riskanalyses/:id',
   access: 'apps',
   tag,
-  summary: 'One risk analysis, with what its assets come to',
+  summary: 'One risk analysis with its totals, its assets and its valid scenarios',
   params: idParams,
+  query: z.object({
+    assets: z
+      .enum(['true', 'false'])
+      .default('true')
+      .describe('false: without the assets, for screens that read them in pages'),
+  }),
   response: riskAnalysis,
 });
 

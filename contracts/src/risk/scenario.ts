@@ -24,7 +24,11 @@ export const scenario = z
     id,
     riskAnalysisId: id,
     name: z.string(),
-    isValid: z.boolean().describe('Whether the analysis still has the dates and assets that it was made of'),
+    isValid: z
+      .boolean()
+      .describe(
+        'Whether the inputs that it was made of are as they were: dates, threshold, and of each asset its life, days, cost of failure, benchmark, mark, options, their costs, and failure modes',
+      ),
     createdBy: z.string().nullable().describe('User name; null once the user is deleted'),
     createdAt: z.iso.datetime(),
     analysis: z

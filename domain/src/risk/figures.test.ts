@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { constantRate, meanTimeBetweenFailures } from './constant-rate.ts';
 import { calculateFigures, type FigureInputs, sumRisk } from './figures.ts';
 import { gamma } from './gamma.ts';
 
@@ -8,6 +9,7 @@ const wear = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' }
 const none: FigureInputs = {
   parameters: null,
   consequence: null,
+  failureModes: [],
   time: year,
   threshold: 12,
   benchmark: null,
@@ -76,18 +78,73 @@ describe('the figures of an asset', () => {
   });
 });
 
+const modeOf = (percent: number, consequence: number | null) => ({
+  life: constantRate(meanTimeBetweenFailures(percent, 365)),
+  consequence,
+});
+
+describe('the figures of an asset without a distribution', () => {
+  const failureModes = [modeOf(10, 1000), modeOf(20, 2000), modeOf(30, null)];
+
+  it('are the roll-up of its failure modes: 10, 20 and 30 % are 49 %', () => {
+    const figures = calculateFigures({ ...none, failureModes });
+    expect(figures).toMatchObject({ shape: null, scale: null, scaleDays: null, comparativeDays: null });
+    expect(figures).toMatchObject({ isRolledUp: true, probability: 49, isOpportunity: true });
+    expect(figures.percent).toBeCloseTo(49.6, 10);
+    expect(figures.risk).toBeCloseTo(0.1 * 1000 + 0.2 * 2000, 9);
+  });
+
+  it('have the whole percent by the cost of failure of the asset, where it has one', () => {
+    expect(calculateFigures({ ...none, failureModes, consequence: 1000 }).risk).toBe(490);
+  });
+
+  it('have no risk where no failure mode has a cost', () => {
+    const figures = calculateFigures({ ...none, failureModes: [modeOf(10, null)] });
+    expect(figures).toMatchObject({ probability: 10, risk: null });
+  });
+
+  it('are missing without dates, and for a twin that starts after the end', () => {
+    for (const time of [null, -year]) {
+      expect(calculateFigures({ ...none, failureModes, time })).toMatchObject({
+        ...{ percent: null, probability: null, risk: null, isOpportunity: null },
+      });
+    }
+  });
+
+  it('do not count the failure modes beside a distribution', () => {
+    expect(calculateFigures({ ...none, failureModes, parameters: wear })).toMatchObject({
+      isRolledUp: false,
+      probability: 12,
+    });
+    const unknown = { distribution: 'none', type: 'none', scale: null } as const;
+    expect(calculateFigures({ ...none, failureModes, parameters: unknown }).probability).toBe(49);
+  });
+});
+
 describe('the risk over time', () => {
+  const asset = { life: { shape: 1, scale: 100 }, failureModes: [] };
+
+  it('ends with the figure of an asset that counts by its failure modes', () => {
+    const failureModes = [modeOf(10, 1000), modeOf(20, 2000)];
+    const [begin, end] = sumRisk(
+      [{ life: null, consequence: null, failureModes, days: 365, daysOut: 0 }],
+      [365, 0],
+    );
+    expect(begin).toBe(0);
+    expect(end).toBeCloseTo(500, 9);
+  });
+
   it('sums probability and consequence at the age of each asset', () => {
     const lives = [
-      { shape: 1, scale: 100, days: 100, daysOut: 0, consequence: 1000 },
-      { shape: 1, scale: 100, days: 50, daysOut: 0, consequence: 2000 },
+      { ...asset, days: 100, daysOut: 0, consequence: 1000 },
+      { ...asset, days: 50, daysOut: 0, consequence: 2000 },
     ];
     // 39.3 % after 50 days and 63.2 % after 100, each truncated to a whole percent like the figures.
     expect(sumRisk(lives, [100, 50, 0])).toEqual([0, 390, 630 + 780]);
   });
 
   it('does not age assets out of service', () => {
-    const lives = [{ shape: 1, scale: 100, days: 60, daysOut: 40, consequence: 1000 }];
+    const lives = [{ ...asset, days: 60, daysOut: 40, consequence: 1000 }];
     // 25.9 % after 30 days and 45.1 % after 60.
     expect(sumRisk(lives, [100, 70, 40, 0])).toEqual([0, 250, 450, 450]);
   });

@@ -1,8 +1,8 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { durationToDays } from '../duration.ts';
 import { characteristicLife } from './benchmark.ts';
-import { lifeDistribution, truncatePercent } from './probability.ts';
-import { riskOf } from './risk.ts';
+import { lifeDistribution } from './probability.ts';
+import { type FailingAsset, isRolledUp, type ModeLife, riskOfAsset } from './risk.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
 
 const day = 86_400_000;
@@ -13,6 +13,8 @@ export interface FigureInputs {
   parameters: FailureDistributionParameters | null;
   /** Whole currency units; null without one. */
   consequence: number | null;
+  /** Those with a probability: of the analysis, else their own. They count where `parameters` give no distribution. */
+  failureModes: readonly ModeLife[];
   /**
    * From the start of the twin, else of the analysis, to the end of the analysis or the out-of-service date,
    * in milliseconds.
@@ -38,6 +40,8 @@ export interface Figures {
   /** Whole percent. */
   probability: number | null;
   risk: number | null;
+  /** The probability is the roll-up of the failure modes. */
+  isRolledUp: boolean;
   /** Days by which the characteristic life exceeds that of the benchmark. */
   comparativeDays: number | null;
   /** Null without a probability. */
@@ -46,12 +50,13 @@ export interface Figures {
 
 /**
  * The figures of an asset in a risk analysis. A twin that starts after the end of the analysis has no
- * probability. An asset without a distribution is compared with its benchmark by its measured MTBF, converted
- * to a characteristic life with the benchmark's shape.
+ * probability. An asset without a distribution has the probability of its failure modes. It is compared with its benchmark by its
+ * measured MTBF, converted to a characteristic life with the benchmark's shape.
  */
 export function calculateFigures({
   parameters,
   consequence,
+  failureModes,
   time,
   threshold,
   benchmark,
@@ -59,18 +64,17 @@ export function calculateFigures({
 }: FigureInputs): Figures {
   const life = parameters && lifeDistribution(parameters);
   const days = time === null ? null : time / day;
-  const percent = life === null || days === null || days < 0 ? null : 100 * weibullCdf(life, days);
-  const probability = percent === null ? null : truncatePercent(percent);
+  const asset = { life, consequence, failureModes };
+  const risk = riskOfAsset(asset, (of) => (days === null || days < 0 ? null : 100 * weibullCdf(of, days)));
   return {
     shape: life?.shape ?? null,
     scale: parameters?.scale ?? null,
     scaleDays: life?.scale ?? null,
     days,
-    percent,
-    probability,
-    risk: riskOf(probability, consequence),
+    ...risk,
+    isRolledUp: isRolledUp(asset),
     comparativeDays: compare(life, benchmark, measuredMtbf),
-    isOpportunity: probability === null ? null : probability >= threshold,
+    isOpportunity: risk.probability === null ? null : risk.probability >= threshold,
   };
 }
 
@@ -85,26 +89,24 @@ function compare(
   return characteristicLife(durationToDays(measuredMtbf), benchmark.shape) - benchmark.scale;
 }
 
-/** The contribution of an asset to the risk over time. */
-export interface RunningLife extends Weibull {
+/** An asset as it ages in an analysis. */
+export interface AgingAsset extends FailingAsset {
   /** Days in the analysis, to its end or the out-of-service date. */
   days: number;
   /** Days between the out-of-service date and the end of the analysis; 0 if in service to the end. */
   daysOut: number;
-  consequence: number;
 }
 
 /**
- * The risk of assets at moments of an analysis: the sum of each asset's probability, truncated to a whole percent like
- * its figure, times its consequence. At the end of the analysis it equals the sum of the figures.
+ * The risk of assets at moments of an analysis: the sum of the risk that each has at its age then. At the end of the
+ * analysis it is the sum of the figures.
  * @param daysLeft days from each moment to the end of the analysis
  */
-export function sumRisk(lives: readonly RunningLife[], daysLeft: readonly number[]): number[] {
+export function sumRisk(assets: readonly AgingAsset[], daysLeft: readonly number[]): number[] {
   return daysLeft.map((left) =>
-    lives.reduce((sum, { shape, scale, days, daysOut, consequence }) => {
-      const age = Math.min(days, days + daysOut - left);
-      const percent = truncatePercent(100 * weibullCdf({ shape, scale }, age));
-      return sum + (riskOf(percent, consequence) ?? 0);
+    assets.reduce((sum, asset) => {
+      const age = Math.min(asset.days, asset.days + asset.daysOut - left);
+      return sum + (riskOfAsset(asset, (life) => 100 * weibullCdf(life, age)).risk ?? 0);
     }, 0),
   );
 }

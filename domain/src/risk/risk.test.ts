@@ -24,18 +24,25 @@ describe('riskOf', () => {
 describe('rollUpFailureModes', () => {
   it('combines independent failure modes, and truncates the percentage once', () => {
     const modes = [10, 20, 30].map((probability) => ({ probability, consequence: 1000 }));
-    expect(rollUpFailureModes(modes)).toEqual({ probability: 49, risk: 600 });
+    expect(rollUpFailureModes(modes)).toEqual({
+      percent: expect.closeTo(49.6, 10),
+      probability: 49,
+      risk: 600,
+    });
   });
   it('does not truncate the modes first', () => {
     const modes = [12.5, 12.5].map((probability) => ({ probability, consequence: 100 }));
-    expect(rollUpFailureModes(modes)).toEqual({ probability: 23, risk: 25 });
+    expect(rollUpFailureModes(modes)).toEqual({ percent: 23.4375, probability: 23, risk: 25 });
   });
   it('counts the probability of a mode without a cost, but no risk', () => {
     const modes = [
       { probability: 50, consequence: null },
       { probability: 50, consequence: 1000 },
     ];
-    expect(rollUpFailureModes(modes)).toEqual({ probability: 75, risk: 500 });
+    expect(rollUpFailureModes(modes)).toEqual({ percent: 75, probability: 75, risk: 500 });
+  });
+  it('has no risk where no mode has a cost', () => {
+    expect(rollUpFailureModes([{ probability: 50, consequence: null }])).toMatchObject({ risk: null });
   });
   it('is null without failure modes', () => expect(rollUpFailureModes([])).toBeNull());
 });

@@ -1,4 +1,5 @@
 import { truncatePercent } from './probability.ts';
+import type { Weibull } from './weibull.ts';
 
 /**
  * Risk in the unit of the consequence: probability / 100 x consequence. The product is formed first, so that 29 % of
@@ -23,9 +24,12 @@ export interface FailureModeRisk {
 }
 
 export interface RiskRollUp {
+  /** Percent, not truncated. */
+  percent: number;
   /** Whole percent. */
   probability: number;
-  risk: number;
+  /** Null where no failure mode has a consequence. */
+  risk: number | null;
 }
 
 /**
@@ -37,8 +41,69 @@ export interface RiskRollUp {
 export function rollUpFailureModes(modes: readonly FailureModeRisk[]): RiskRollUp | null {
   if (modes.length === 0) return null;
   const survival = modes.reduce((product, mode) => product * (1 - mode.probability / 100), 1);
+  const percent = 100 * (1 - survival);
+  const costs = modes.flatMap(({ probability, consequence }) =>
+    consequence === null ? [] : [(probability / 100) * consequence],
+  );
   return {
-    probability: truncatePercent(100 * (1 - survival)),
-    risk: modes.reduce((sum, mode) => sum + (mode.probability / 100) * (mode.consequence ?? 0), 0),
+    percent,
+    probability: truncatePercent(percent),
+    risk: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
   };
+}
+
+/** A failure mode of an asset in an analysis. */
+export interface ModeLife {
+  life: Weibull;
+  /** Cost of one failure; null without one. */
+  consequence: number | null;
+}
+
+/** How an asset fails: by its own distribution of lives, or by its failure modes where it has none. */
+export interface FailingAsset<Mode extends ModeLife = ModeLife> {
+  life: Weibull | null;
+  /** Of the asset as a whole; null without one. */
+  consequence: number | null;
+  failureModes: readonly Mode[];
+}
+
+export interface AssetRisk {
+  /** Percent, not truncated. */
+  percent: number | null;
+  /** Whole percent. */
+  probability: number | null;
+  risk: number | null;
+}
+
+const unknownRisk: AssetRisk = { percent: null, probability: null, risk: null };
+
+/** Whether the probability of an asset is the roll-up of its failure modes. */
+export function isRolledUp({ life, failureModes }: FailingAsset): boolean {
+  return life === null && failureModes.length > 0;
+}
+
+/**
+ * The probability and the risk of an asset. Without an own distribution they are the roll-up of its failure modes:
+ * the risk is then that probability by the consequence of the asset, or without one sum(Pi Ci).
+ * @param percentOf probability in percent, not truncated, of the life of the asset (mode null) or of a failure mode
+ */
+export function riskOfAsset<Mode extends ModeLife>(
+  { life, consequence, failureModes }: FailingAsset<Mode>,
+  percentOf: (life: Weibull, mode: Mode | null) => number | null,
+): AssetRisk {
+  if (life) {
+    const percent = percentOf(life, null);
+    if (percent === null) return unknownRisk;
+    const probability = truncatePercent(percent);
+    return { percent, probability, risk: riskOf(probability, consequence) };
+  }
+  const modes: FailureModeRisk[] = [];
+  for (const mode of failureModes) {
+    const probability = percentOf(mode.life, mode);
+    if (probability === null) return unknownRisk;
+    modes.push({ probability, consequence: mode.consequence });
+  }
+  const sum = rollUpFailureModes(modes);
+  if (sum === null) return unknownRisk;
+  return consequence === null ? sum : { ...sum, risk: riskOf(sum.probability, consequence) };
 }

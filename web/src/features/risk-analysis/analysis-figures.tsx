@@ -32,7 +32,7 @@ export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): React
               ['Assets', formatCount(assetCount)],
               ['Calculated', formatDate(analysis.updatedAt, timeZone)],
             ]}
-            note="Assets without a probability or a cost of failure add nothing."
+            note="An asset without a probability counts by its failure modes. Assets without a probability or a cost of failure add nothing."
           />
         }
       >

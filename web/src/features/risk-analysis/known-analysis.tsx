@@ -46,7 +46,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
   const mayWrite = useAccess('write:risk-analysis');
   const timeZone = useTimeZone();
   const saving = useSaveRiskAnalysis();
-  const warning = useWhatIfWarning(analysis.validScenarios);
+  const warning = useWhatIfWarning(analysis.validScenarios.length);
   const [isAgreed, setIsAgreed] = useState(false);
   const edit = useVersioned<RiskAnalysis, AnalysisDraft>({
     what: 'The risk analysis',

@@ -25,11 +25,17 @@ const plant: RiskAnalysis = {
   assetLimit: 100,
   canAddAsset: true,
   canDeleteAsset: true,
-  validScenarios: 0,
+  validScenarios: [],
   recalculating: false,
   outdated: false,
   version: 1,
 };
+const scenarios = (count: number): RiskAnalysis['validScenarios'] =>
+  Array.from({ length: count }, (_, place) => ({
+    id: place + 1,
+    name: `Scenario ${place + 1}`,
+    createdAt: '2024-01-01T00:00:00.000Z',
+  }));
 const pump: RiskAnalysisAsset = {
   assetId: 3,
   assetName: 'Feed pump',
@@ -186,8 +192,8 @@ describe('the page of a risk analysis', () => {
       .toEqual({ version: 1 });
   });
 
-  it('warns before an asset change while scenarios are valid, until suppressed', async () => {
-    const asked = serve(answers({ ...plant, validScenarios: 2 }));
+  it('warns before an asset is changed while scenarios hold, until that is suppressed', async () => {
+    const asked = serve(answers({ ...plant, validScenarios: scenarios(2) }));
     open();
     const puts = () => asked.filter(({ call }) => call.startsWith('PUT '));
     await userEvent.click(await toggle());
@@ -208,8 +214,8 @@ describe('the page of a risk analysis', () => {
     await expect.poll(() => puts().length).toBe(2);
   });
 
-  it('requires saving mission changes before assets are edited; declining reverts a date', async () => {
-    serve(answers({ ...plant, validScenarios: 1 }));
+  it('asks that mission changes are saved before assets are edited; declining reverts a date', async () => {
+    serve(answers({ ...plant, validScenarios: scenarios(1) }));
     open();
     const mission = await screen.findByLabelText('Mission time');
     await userEvent.type(mission, '0');

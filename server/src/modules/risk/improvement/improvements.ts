@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { getAnalysis, publishAnalysis, setBenchmarkCosts } from '../risk-analysis/service.ts';
+import { getAnalysis, publishAnalysis, recalculate, setBenchmarkCosts } from '../risk-analysis/service.ts';
 import { failureModeOf, isExample, toOptions, toScenarioAsset } from './snapshot.ts';
 import { type SnapshotRow, type SnapshotScope, selectSnapshot } from './snapshot-store.ts';
 import { updateOptionCosts } from './store.ts';
@@ -141,6 +141,11 @@ export async function setCosts(
           ? []
           : [{ path: `${place}.assetId`, message: `The asset ${assetId} is not in the analysis.` }];
       }),
+    );
+    await recalculate(
+      db,
+      analysisId,
+      costs.map(({ assetId }) => assetId),
     );
     await recordAudit(db, actor, {
       action: 'update',

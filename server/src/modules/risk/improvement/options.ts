@@ -15,7 +15,7 @@ import { AppError, found, orNameTaken, outdated } from '../../../platform/errors
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { fitFor } from '../life-data/service.ts';
-import { bumpInputsVersion, getEntry, lockAnalysis, publishAnalysis } from '../risk-analysis/service.ts';
+import { getEntry, lockAnalysis, publishAnalysis, recalculate } from '../risk-analysis/service.ts';
 import { listOffers } from './improvements.ts';
 import {
   deleteOptionRow,
@@ -132,8 +132,8 @@ async function saved(
   return now;
 }
 
-async function noteChange(db: Db, { analysisId }: Subject): Promise<void> {
-  await bumpInputsVersion(db, analysisId);
+async function noteChange(db: Db, { analysisId, assetId }: Subject): Promise<void> {
+  await recalculate(db, analysisId, [assetId]);
   await publishAnalysis(db, analysisId);
 }
 

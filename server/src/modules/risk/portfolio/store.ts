@@ -6,7 +6,10 @@ async function rowsOf<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;
 }
 
-/** The number of assets and their risk in each cell of the matrix; a band includes its lower bound. */
+/**
+ * The number of assets and their risk in each cell of the matrix; a band includes its lower bound. Where the risk is
+ * that of failure modes, the cost of a failure is the mean of theirs: risk / probability.
+ */
 export function selectMatrix(
   db: Db,
   analysisId: number,
@@ -15,7 +18,8 @@ export function selectMatrix(
   return rowsOf(
     sql<Portfolio['matrix'][number]>`
       select width_bucket(probability_value::int, ${probability}::int[]) as probability,
-        width_bucket(consequence_value, ${consequence}::int[]) as consequence,
+        width_bucket(coalesce(consequence_value, 100 * risk / nullif(percent, 0), 0)::float8,
+          ${consequence}::float8[]) as consequence,
         count(*)::int as assets, sum(risk) as risk
       from risk_analysis_asset
       where risk_analysis_id = ${analysisId} and risk is not null

@@ -26,7 +26,13 @@ export async function portfolioWorkbook(portfolio: Portfolio): Promise<Buffer> {
   add(
     'Pareto',
     ['Asset', 'Probability (%)', 'Cost of failure', 'Risk', 'Cumulative (%)'],
-    pareto.map((row) => [row.assetName, row.probability, row.consequence, row.risk, row.cumulative]),
+    pareto.map((row) => [
+      row.assetName,
+      row.probability,
+      row.consequence ?? 'By failure mode',
+      row.risk,
+      row.cumulative,
+    ]),
   );
   for (const [name, groups] of [
     ['By location', locations],

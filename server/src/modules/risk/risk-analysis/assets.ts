@@ -18,7 +18,7 @@ import {
 } from './asset-store.ts';
 import { publishAnalysis, recalculate } from './figures.ts';
 import { lockAssetsForReading, updateTotals } from './figures-store.ts';
-import { bumpVersion, lockAnalysis, selectAnalysis } from './store.ts';
+import { lockAnalysis, selectAnalysis, touchAnalysis } from './store.ts';
 
 /** A page of an analysis' assets. @throws AppError `not-found`. */
 export async function listEntries(
@@ -75,7 +75,7 @@ export async function addAssetsIn(
   const added = await insertEntries(db, analysisId, assetIds);
   await assertMayAddAssets(db, analysis.asset_count, added.length);
   await recalculate(db, analysisId, added);
-  await invalidateScenarios(db, actor, analysis, { added: added.length }, added.length > 0);
+  await recordAssetChange(db, actor, analysis, { added: added.length }, added.length > 0);
   return added.length;
 }
 
@@ -88,7 +88,7 @@ export function removeAssets(actor: Actor, analysisId: number, assetIds: readonl
     const removed = await deleteEntries(db, analysisId, assetIds);
     await updateTotals(db, analysisId);
     const names = removed.slice(0, 20).map(({ name }) => name);
-    await invalidateScenarios(db, actor, analysis, { removed: removed.length, names }, removed.length > 0);
+    await recordAssetChange(db, actor, analysis, { removed: removed.length, names }, removed.length > 0);
     return removed.length;
   });
 }
@@ -101,7 +101,7 @@ export async function recalculateEntry(
   before: RiskAnalysisAsset,
 ): Promise<RiskAnalysisAsset> {
   await recalculate(db, analysisId, [before.assetId]);
-  await bumpVersion(db, analysisId);
+  await touchAnalysis(db, analysisId);
   const after = await getEntry(db, analysisId, before.assetId);
   await recordAudit(db, actor, {
     action: 'update',
@@ -115,8 +115,8 @@ export async function recalculateEntry(
   return after;
 }
 
-/** Marks that the assets of an analysis changed, which invalidates all scenarios. */
-export async function invalidateScenarios(
+/** Records a change of the assets of an analysis, if there was one. */
+export async function recordAssetChange(
   db: Db,
   actor: AuditActor,
   { id, name }: { id: number; name: string },
@@ -124,7 +124,7 @@ export async function invalidateScenarios(
   hasChanged: boolean,
 ): Promise<void> {
   if (!hasChanged) return;
-  await bumpVersion(db, id);
+  await touchAnalysis(db, id);
   await recordAudit(db, actor, {
     action: 'update',
     entityType: 'risk-analysis',

@@ -1,12 +1,14 @@
 import type { RiskSource } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
-import type { Figures, RunningLife } from '@twinward/domain/risk/figures';
+import type { AgingAsset, Figures } from '@twinward/domain/risk/figures';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { modesByAsset, selectModes } from './mode-store.ts';
 
 /** The stored inputs of an asset's figures in an analysis. */
 export interface InputRow {
   assetId: number;
+  /** Of the distribution; null without one. */
   probabilitySource: RiskSource | null;
   distribution: 'none' | 'weibull' | null;
   parameters: FailureDistributionParameters | null;
@@ -20,6 +22,8 @@ export interface InputRow {
   /** Days */
   benchmarkLife: number | null;
   measuredMtbf: string | null;
+  improve: boolean;
+  improveCost: number | null;
 }
 
 /** The inputs of assets of an analysis that follow an asset id, in the order of their ids. */
@@ -44,7 +48,7 @@ export async function selectInputs(
           - coalesce(twin.start_date, analysis.start_date)) * 1000)::float8 end as time,
       analysis.probability_threshold as threshold,
       benchmark.shape as "benchmarkShape", benchmark.characteristic_life as "benchmarkLife",
-      measured_mtbf.mtbf as "measuredMtbf"
+      measured_mtbf.mtbf as "measuredMtbf", entry.improve, entry.improve_cost as "improveCost"
     from (
       select * from risk_analysis_asset
       where risk_analysis_id = ${analysisId} and asset_id > ${after}
@@ -66,7 +70,7 @@ export async function selectInputs(
   return rows;
 }
 
-export type FigureRow = InputRow & { figures: Figures };
+export type FigureRow = InputRow & { figures: Figures; fingerprint: string };
 
 /** Saves the figures of assets of an analysis. @returns how many of them changed. */
 export async function updateFigures(db: Db, analysisId: number, rows: readonly FigureRow[]): Promise<number> {
@@ -77,7 +81,8 @@ export async function updateFigures(db: Db, analysisId: number, rows: readonly F
       distribution = figure.distribution, shape = figure.shape, scale = figure.scale,
       scale_days = figure.scale_days, library = figure.library, days = figure.days, percent = figure.percent,
       probability_value = figure.probability_value, consequence_value = figure.consequence_value,
-      risk = figure.risk, comparative_days = figure.comparative_days, opportunity = figure.opportunity
+      risk = figure.risk, comparative_days = figure.comparative_days, opportunity = figure.opportunity,
+      fingerprint = figure.fingerprint
     from unnest(
       ${column((row) => row.assetId)}::int[], ${column((row) => row.probabilitySource)}::text[],
       ${column((row) => row.consequenceSource)}::text[], ${column((row) => row.distribution)}::text[],
@@ -86,28 +91,34 @@ export async function updateFigures(db: Db, analysisId: number, rows: readonly F
       ${column((row) => row.figures.days)}::float8[], ${column((row) => row.figures.percent)}::float8[],
       ${column((row) => row.figures.probability)}::smallint[], ${column((row) => row.consequence)}::int[],
       ${column((row) => row.figures.risk)}::float8[], ${column((row) => row.figures.comparativeDays)}::float8[],
-      ${column((row) => row.figures.isOpportunity)}::boolean[]
+      ${column((row) => row.figures.isOpportunity)}::boolean[], ${column((row) => row.fingerprint)}::text[]
     ) as figure (asset_id, probability_source, consequence_source, distribution, shape, scale, scale_days,
-      library, days, percent, probability_value, consequence_value, risk, comparative_days, opportunity)
+      library, days, percent, probability_value, consequence_value, risk, comparative_days, opportunity,
+      fingerprint)
     where entry.risk_analysis_id = ${analysisId} and entry.asset_id = figure.asset_id
       and (entry.probability_source, entry.consequence_source, entry.distribution, entry.shape, entry.scale,
         entry.scale_days, entry.library, entry.days, entry.percent, entry.probability_value,
-        entry.consequence_value, entry.risk, entry.comparative_days, entry.opportunity)
+        entry.consequence_value, entry.risk, entry.comparative_days, entry.opportunity, entry.fingerprint)
       is distinct from
         (figure.probability_source, figure.consequence_source, figure.distribution, figure.shape, figure.scale,
         figure.scale_days, figure.library, figure.days, figure.percent, figure.probability_value,
-        figure.consequence_value, figure.risk, figure.comparative_days, figure.opportunity)`.execute(db);
+        figure.consequence_value, figure.risk, figure.comparative_days, figure.opportunity, figure.fingerprint)`.execute(
+    db,
+  );
   return Number(numAffectedRows);
 }
 
-/** Saves the totals of an analysis over the figures of its assets. */
+/** Saves the totals of an analysis over the figures of its assets, and the fingerprint of its inputs. */
 export async function updateTotals(db: Db, analysisId: number): Promise<void> {
   await sql`
     update risk_analysis set asset_count = total.assets, over_threshold = total.over_threshold,
-      maximum_consequence = total.maximum_consequence, risk = total.risk
+      maximum_consequence = total.maximum_consequence, risk = total.risk,
+      fingerprint = md5(concat_ws(' ', coalesce(extract(epoch from start_date)::text, '-'),
+        coalesce(extract(epoch from end_date)::text, '-'), mission_time is null, probability_threshold, total.inputs))
     from (
       select count(*) as assets, count(*) filter (where opportunity) as over_threshold,
-        max(consequence_value) as maximum_consequence, sum(risk) as risk
+        max(consequence_value) as maximum_consequence, sum(risk) as risk,
+        string_agg(asset_id || ' ' || fingerprint, ' ' order by asset_id) as inputs
       from risk_analysis_asset where risk_analysis_id = ${analysisId}) as total
     where id = ${analysisId}`.execute(db);
 }
@@ -145,20 +156,36 @@ export async function selectAssetsBelow(db: Db, taxonomyId: number): Promise<num
   return rows.map((row) => row.id);
 }
 
-/** The assets of an analysis that have a distribution, a time and a consequence, a block at a time. */
-export async function* selectLives(db: Db, analysisId: number, block: number): AsyncGenerator<RunningLife[]> {
+/** The assets of an analysis that have a probability, a time and a risk, a block at a time. */
+export async function* selectAgingAssets(
+  db: Db,
+  analysisId: number,
+  block: number,
+): AsyncGenerator<AgingAsset[]> {
   let after = 0;
   for (;;) {
-    const { rows } = await sql<RunningLife & { id: number }>`
+    const { rows } = await sql<{
+      id: number;
+      shape: number | null;
+      scale: number | null;
+      days: number;
+      consequence: number | null;
+      daysOut: number;
+    }>`
       select asset_id as id, shape, scale_days as scale, days, consequence_value as consequence,
         greatest(0, coalesce(extract(epoch from analysis.end_date - out_of_service_at) / 86400, 0))::float8 as "daysOut"
-      from risk_analysis_asset join asset on asset.id = asset_id
+      from risk_analysis_asset entry join asset on asset.id = asset_id
       join risk_analysis analysis on analysis.id = risk_analysis_id
-      where risk_analysis_id = ${analysisId} and asset_id > ${after}
-        and scale_days is not null and days is not null and consequence_value is not null
+      where risk_analysis_id = ${analysisId} and asset_id > ${after} and days is not null and entry.risk is not null
       order by asset_id limit ${block}`.execute(db);
     if (rows.length === 0) return;
-    yield rows;
+    const rolledUp = rows.filter((row) => row.shape === null).map((row) => row.id);
+    const modes = modesByAsset(await selectModes(db, analysisId, rolledUp));
+    yield rows.map(({ id, shape, scale, ...rest }) => ({
+      ...rest,
+      life: shape === null || scale === null ? null : { shape, scale },
+      failureModes: modes.get(id) ?? [],
+    }));
     after = rows.at(-1)!.id;
   }
 }

@@ -13,6 +13,9 @@ import {
   updateFigures,
   updateTotals,
 } from './figures-store.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { type AssetMode, modesByAsset, selectModes } from './mode-store.ts';
+import { selectOptionFacts } from './option-store.ts';
 import { lockAnalysis, markOutdated } from './store.ts';
 
 /** Up to this number of assets, over all analyses, figures are recalculated synchronously. */
@@ -56,18 +59,34 @@ export async function recalculateBlock(
 ): Promise<{ assets: number; last: number | null; changed: number }> {
   const rows = await selectInputs(db, analysisId, { assetIds, after, limit: blockSize });
   if (rows.length === 0) return { assets: 0, last: null, changed: 0 };
-  const changed = await updateFigures(db, analysisId, rows.map(withFigures));
+  const ids = rows.map((row) => row.assetId);
+  const modes = modesByAsset(await selectModes(db, analysisId, ids));
+  const options = await selectOptionFacts(db, analysisId, ids);
+  const figures = rows.map((row) => {
+    const ofAsset = modes.get(row.assetId) ?? [];
+    const fingerprint = fingerprintOf(row, ofAsset, options.get(row.assetId) ?? []);
+    return { ...withFigures(row, ofAsset), fingerprint };
+  });
+  const changed = await updateFigures(db, analysisId, figures);
   return { assets: rows.length, last: rows.at(-1)!.assetId, changed };
 }
 
-function withFigures(row: InputRow): FigureRow {
+function withFigures(row: InputRow, failureModes: readonly AssetMode[]): Omit<FigureRow, 'fingerprint'> {
   const { parameters, consequence, time, threshold, benchmarkShape, benchmarkLife, measuredMtbf } = row;
   const benchmark =
     benchmarkShape === null || benchmarkLife === null
       ? null
       : { shape: benchmarkShape, scale: benchmarkLife };
-  const figures = calculateFigures({ parameters, consequence, time, threshold, benchmark, measuredMtbf });
-  return { ...row, figures };
+  const figures = calculateFigures({
+    ...{ parameters, consequence, failureModes, time, threshold, benchmark, measuredMtbf },
+  });
+  const hasModeCosts = figures.isRolledUp && consequence === null && figures.risk !== null;
+  return {
+    ...row,
+    ...(figures.isRolledUp ? { probabilitySource: 'failure-modes' } : {}),
+    ...(hasModeCosts ? { consequenceSource: 'failure-modes' } : {}),
+    figures,
+  };
 }
 
 /** Starts the recalculation of all assets of an analysis by a command, or anew where one is under way. */

@@ -18,7 +18,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { resolveParameters } from '../../twins/failure-risk/service.ts';
 import { updateEntry } from './asset-store.ts';
-import { getEntry, invalidateScenarios, recalculateEntry } from './assets.ts';
+import { getEntry, recalculateEntry, recordAssetChange } from './assets.ts';
 import { getDates } from './dates.ts';
 import { recalculate } from './figures.ts';
 import {
@@ -139,7 +139,7 @@ export async function setDistribution(
   const fields = { failureDistribution: parameters.distribution, parameters, library: false };
   const changed = await upsertOwnProbabilities(db, analysisId, assetIds, fields);
   if (changed.length > 0) await recalculate(db, analysisId, changed);
-  await invalidateScenarios(
+  await recordAssetChange(
     db,
     actor,
     analysis,

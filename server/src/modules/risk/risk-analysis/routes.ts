@@ -35,7 +35,11 @@ export function riskAnalysisRoutes({ implement }: Routing): void {
     service.listAnalyses(actor.tenant.db, listRequest(body, query)),
   );
   implement(createRiskAnalyses, async ({ body, actor }) => [await service.createAnalysis(actor, body[0]!)]);
-  implement(getRiskAnalysis, ({ params, actor }) => service.getAnalysis(actor.tenant.db, params.id));
+  implement(getRiskAnalysis, ({ params, query, actor }) =>
+    query.assets === 'true'
+      ? service.getAnalysisWithAssets(actor.tenant.db, params.id)
+      : service.getAnalysis(actor.tenant.db, params.id),
+  );
   implement(updateRiskAnalysis, ({ params, body, actor }) => service.updateAnalysis(actor, params.id, body));
   implement(deleteRiskAnalysis, ({ params, actor }) => service.deleteAnalysis(actor, params.id));
   implement(getRiskOverTime, ({ params, actor }) => service.getRiskOverTime(actor.tenant.db, params.id));

@@ -1,11 +1,12 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import type {
-  NewRiskAnalysis,
-  RiskAnalysis,
-  RiskAnalysisChange,
-  RiskAnalysisSummary,
-  RiskOverTime,
-  TwinRiskAnalysis,
+import {
+  assetsInAnswer,
+  type NewRiskAnalysis,
+  type RiskAnalysis,
+  type RiskAnalysisChange,
+  type RiskAnalysisSummary,
+  type RiskOverTime,
+  type TwinRiskAnalysis,
 } from '@twinward/contracts/risk/risk-analysis';
 import { assetLimitOf } from '@twinward/contracts/system/edition';
 import { linkDates } from '@twinward/domain/risk/analysis';
@@ -21,6 +22,7 @@ import { listPendingCommands } from '../../jobs/command/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getEdition } from '../../system/edition/service.ts';
 import { getMission } from '../../twins/twin/service.ts';
+import { listAssetResults } from './asset-results.ts';
 import { addAssetsIn } from './assets.ts';
 import { datesOf } from './dates.ts';
 import {
@@ -31,10 +33,9 @@ import {
   requestRecalculation,
   targetType,
 } from './figures.ts';
-import { selectLives } from './figures-store.ts';
+import { selectAgingAssets, updateTotals } from './figures-store.ts';
 import {
   type AnalysisRow,
-  bumpVersion,
   deleteAnalysisRow,
   insertAnalysis,
   lockAnalysis,
@@ -42,6 +43,7 @@ import {
   selectAnalysesOfTwin,
   selectAnalysis,
   selectAnalysisPage,
+  selectValidScenarios,
   updateAnalysisRow,
 } from './store.ts';
 import { importAssets, type TakenAsset } from './take-in.ts';
@@ -62,7 +64,7 @@ export {
   setDistribution,
   updateAnalysisProbability,
 } from './probabilities.ts';
-export { bumpVersion as bumpInputsVersion, lockAnalysis, updateValidScenarios } from './store.ts';
+export { lockAnalysis } from './store.ts';
 export { importAssets, type TakenAsset };
 
 export async function listAnalyses(db: Db, request: ListRequest): Promise<Page<RiskAnalysisSummary>> {
@@ -75,17 +77,26 @@ export async function getAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
   const row = found(await selectAnalysis(db, id), 'Risk analysis');
   const pending = await listPendingCommands(db, recalculation, { type: targetType, id: String(id) });
   const edition = await getEdition(db);
+  const scenarios = await selectValidScenarios(db, id);
   return {
     ...summaryOf(row),
     maximumConsequence: row.maximum_consequence,
     assetLimit: assetLimitOf(edition),
     canAddAsset: edition.canAddAsset,
     canDeleteAsset: edition.canDeleteAsset,
-    validScenarios: row.valid_scenarios,
+    validScenarios: scenarios.map(({ created_at, ...scenario }) => ({
+      ...scenario,
+      createdAt: created_at.toISOString(),
+    })),
     recalculating: pending.length > 0,
     outdated: row.is_outdated && pending.length === 0,
     version: row.version,
   };
+}
+
+/** An analysis with its assets, those with the highest risk. @throws AppError `not-found`. */
+export async function getAnalysisWithAssets(db: Db, id: number): Promise<RiskAnalysis> {
+  return { ...(await getAnalysis(db, id)), assets: await listAssetResults(db, id, assetsInAnswer) };
 }
 
 /**
@@ -109,6 +120,7 @@ export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise
       owner_id: actor.userId,
       ...columnsOf(dates),
     });
+    await updateTotals(db, id);
     await audit(db, actor, 'create', await getAnalysis(db, id));
     if (assetIds.length > 0) await addAssetsIn(db, actor, id, assetIds, '0.assetIds');
     await updateSavedAssets(db, actor, id, assets);
@@ -119,7 +131,7 @@ export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise
 
 /**
  * Updates an analysis at the given version. New dates or another threshold recalculate its assets, as does any change
- * after an interrupted recalculation; new dates invalidate all scenarios.
+ * after an interrupted recalculation.
  * @throws AppError `not-found`; `conflict` with the current analysis at another version; `invalid-request`.
  */
 export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisChange): Promise<RiskAnalysis> {
@@ -144,7 +156,6 @@ export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
       ...columnsOf(dates),
     });
     const hasOtherDates = JSON.stringify(columnsOf(dates)) !== JSON.stringify(columnsOf(before));
-    if (hasOtherDates) await bumpVersion(db, id);
     if (hasOtherDates || probabilityThreshold !== before.probabilityThreshold || before.outdated) {
       await recalculateAll(db, actor, before);
     }
@@ -232,8 +243,8 @@ export async function getRiskOverTime(db: Db, id: number): Promise<RiskOverTime>
   const times = Array.from({ length: steps + 1 }, (_, step) => new Date(from + ((to - from) * step) / steps));
   const daysLeft = times.map((time) => (to - time.getTime()) / day);
   let risk = times.map(() => 0);
-  for await (const lives of selectLives(db, id, manyAssets)) {
-    const sums = sumRisk(lives, daysLeft);
+  for await (const assets of selectAgingAssets(db, id, manyAssets)) {
+    const sums = sumRisk(assets, daysLeft);
     risk = risk.map((sum, step) => sum + sums[step]!);
   }
   return { times: times.map((time) => time.toISOString()), risk };

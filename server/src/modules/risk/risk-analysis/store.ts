@@ -65,24 +65,20 @@ export async function updateAnalysisRow(
     .execute();
 }
 
-/** Bumps the version of an analysis' inputs, which invalidates all scenarios. */
-export async function bumpVersion(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('risk_analysis')
-    .set({ inputs_version: sql`inputs_version + 1`, valid_scenarios: 0, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+/** Notes the time at which the inputs of an analysis changed. */
+export async function touchAnalysis(db: Db, id: number): Promise<void> {
+  await db.updateTable('risk_analysis').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
 }
 
 export async function deleteAnalysisRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('risk_analysis').where('id', '=', id).execute();
 }
 
-/** Marks whether figures of an analysis may be outdated. */
+/** Marks whether figures of an analysis may be outdated; no scenario is valid while they may. */
 export async function markOutdated(db: Db, id: number, isOutdated: boolean): Promise<void> {
   await db
     .updateTable('risk_analysis')
-    .set({ is_outdated: isOutdated })
+    .set({ is_outdated: isOutdated, ...(isOutdated ? { fingerprint: null } : {}) })
     .where('id', '=', id)
     .where('is_outdated', '!=', isOutdated)
     .execute();
@@ -101,11 +97,14 @@ export function selectAnalysesOfTwin(db: Db, twinId: number) {
     .execute();
 }
 
-/** The number of scenarios that are valid for the current inputs of an analysis. */
-export async function updateValidScenarios(db: Db, id: number): Promise<void> {
-  await sql`
-    update risk_analysis set valid_scenarios = (
-      select count(*) from scenario
-      where scenario.risk_analysis_id = risk_analysis.id and scenario.inputs_version = risk_analysis.inputs_version)
-    where id = ${id}`.execute(db);
+/** The scenarios that are valid for the current inputs of an analysis, the latest first. */
+export function selectValidScenarios(db: Db, id: number) {
+  return db
+    .selectFrom('scenario')
+    .innerJoin('risk_analysis', 'risk_analysis.id', 'scenario.risk_analysis_id')
+    .select(['scenario.id', 'scenario.name', 'scenario.created_at'])
+    .where('risk_analysis.id', '=', id)
+    .whereRef('scenario.fingerprint', '=', 'risk_analysis.fingerprint')
+    .orderBy('scenario.id', 'desc')
+    .execute();
 }

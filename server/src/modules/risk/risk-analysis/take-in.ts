@@ -4,7 +4,7 @@ import { found } from '../../../platform/errors.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { assertMayAddAssets } from '../../system/edition/service.ts';
 import { insertEntries, updateEntry } from './asset-store.ts';
-import { invalidateScenarios } from './assets.ts';
+import { recordAssetChange } from './assets.ts';
 import { recalculate } from './figures.ts';
 import { lockAssetsForReading } from './figures-store.ts';
 import { upsertOwnProbability } from './probability-store.ts';
@@ -49,5 +49,5 @@ export async function importAssets(
   }
   await recalculate(db, analysisId, assetIds);
   const facts = { added: added.length, changed: assets.length - added.length };
-  await invalidateScenarios(db, actor, analysis, facts, assets.length > 0);
+  await recordAssetChange(db, actor, analysis, facts, assets.length > 0);
 }

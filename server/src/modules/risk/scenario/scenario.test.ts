@@ -16,12 +16,14 @@ import { writeBenchmark } from '../../assets/benchmark/service.ts';
 let server: TestApp;
 let viewer: Record<string, string>;
 let writer: Record<string, string>;
+let engineer: Record<string, string>;
 let count = 0;
 
 beforeAll(async () => {
   server = await createTestApp();
   viewer = await makeViewerSession(server.tenant.db);
   writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['risk-analysis'] });
+  engineer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['twin'] });
 });
 afterAll(() => server.close());
 
@@ -175,10 +177,10 @@ describe('a what-if scenario', () => {
     const { path } = await makeAnalysis([{}]);
     const scenario = await make(path, { name: 'Better pumps' });
     const analysis = async () => (await server.ask('GET', path, viewer)).json<RiskAnalysis>();
-    expect((await analysis()).validScenarios).toBe(1);
+    expect((await analysis()).validScenarios).toHaveLength(1);
     const { version } = await analysis();
     const changed = await server.ask('PUT', path, writer, { missionTime: 'P730D', version });
-    expect(changed.json<RiskAnalysis>().validScenarios).toBe(0);
+    expect(changed.json<RiskAnalysis>().validScenarios).toEqual([]);
     const old = (await server.ask('GET', `${path}/scenarios/${scenario.id}`, viewer)).json<Scenario>();
     expect(old).toEqual({ ...scenario, isValid: false });
     const anew = await server.ask('POST', `${path}/scenarios/${scenario.id}/recalculate`, writer);
@@ -202,7 +204,7 @@ describe('a what-if scenario', () => {
       ['Better pumps', false],
     ]);
     expect((await server.ask('DELETE', `${path}/scenarios/${list[0]!.id}`, writer)).statusCode).toBe(204);
-    expect((await analysis()).validScenarios).toBe(1);
+    expect((await analysis()).validScenarios).toHaveLength(1);
   });
 
   it('becomes invalid once an asset is added or marked', async () => {
@@ -218,14 +220,13 @@ describe('a what-if scenario', () => {
   });
 
   it('scales the lives of failure modes like that of the asset', async () => {
-    const { db } = server.tenant;
     const { path, assetIds } = await makeAnalysis([{}]);
-    await sql`with mode as (
-        insert into failure_mode (twin_id, name) select id, 'Leak' from twin where asset_id = ${assetIds[0]} returning id)
-      insert into probability (failure_mode_id, value, failure_distribution, failure_distribution_parameters)
-      select id, 10, 'weibull', '{"distribution":"weibull","type":"cdf","shape":1,"scale":"P3000D"}' from mode`.execute(
-      db,
-    );
+    const { twinId } = (await server.ask('GET', `${path}/assets/${assetIds[0]}`, viewer)).json();
+    const mode = await server.ask('POST', '/api/failure-modes', engineer, {
+      ...{ twinId, name: 'Leak' },
+      probability: { lifeCycleState: 'new', failureDistributionParameters: life('P3000D', 1) },
+    });
+    expect(mode.statusCode).toBe(201);
     const [asset] = await assetsOf(await make(path, { name: 'With modes' }));
     expect(asset!.failureModes).toEqual([
       {

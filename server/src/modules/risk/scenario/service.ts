@@ -6,7 +6,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { type Choose, selectSnapshot } from '../improvement/service.ts';
-import { getAnalysis, publishAnalysis, updateValidScenarios } from '../risk-analysis/service.ts';
+import { getAnalysis, publishAnalysis } from '../risk-analysis/service.ts';
 import { chosenByAsset, columnsOf, improvementOf, totalOf } from './improvements.ts';
 import {
   deleteScenarioRow,
@@ -92,7 +92,7 @@ async function snapshot(
   { name, budget }: NewScenario,
   choose: Choose,
 ): Promise<Scenario> {
-  const inputsVersion = found(await lockInputs(db, analysisId), 'Risk analysis');
+  const fingerprint = await lockInputs(db, analysisId);
   const analysis = await getAnalysis(db, analysisId);
   const rows = await selectSnapshot(db, analysisId, 'all');
   const choice = budget === null ? null : await choose({ rows, budget });
@@ -104,7 +104,7 @@ async function snapshot(
     {
       risk_analysis_id: analysisId,
       name,
-      inputs_version: inputsVersion,
+      fingerprint: fingerprint ?? null,
       created_by: actor.userId,
       analysis: JSON.stringify({
         name: analysis.name,
@@ -119,7 +119,6 @@ async function snapshot(
     inserted,
     `There is a scenario '${name}' already. Please choose another name.`,
   );
-  await updateValidScenarios(db, analysisId);
   const made = await getScenario(db, analysisId, id);
   await audit(db, actor, 'create', made);
   return made;
@@ -131,7 +130,6 @@ export async function deleteScenario(actor: Actor, analysisId: number, id: numbe
     await lockInputs(db, analysisId);
     const before = await getScenario(db, analysisId, id);
     await deleteScenarioRow(db, id);
-    await updateValidScenarios(db, analysisId);
     await audit(db, actor, 'delete', before);
   });
 }

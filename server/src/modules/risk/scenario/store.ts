@@ -39,15 +39,15 @@ const list: ListFields = {
   ],
 };
 
-/** Locks the row of an analysis (FOR UPDATE). @returns the version of its inputs. */
-export async function lockInputs(db: Db, analysisId: number): Promise<number | null> {
+/** Locks the analysis (`FOR UPDATE`). @returns the fingerprint of its inputs; undefined without the analysis. */
+export async function lockInputs(db: Db, analysisId: number): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('risk_analysis')
-    .select('inputs_version')
+    .select('fingerprint')
     .where('id', '=', analysisId)
     .forUpdate()
     .executeTakeFirst();
-  return row?.inputs_version ?? null;
+  return row?.fingerprint;
 }
 
 function scenarioQuery(db: Db, analysisId: number) {
@@ -57,7 +57,7 @@ function scenarioQuery(db: Db, analysisId: number) {
     .leftJoin('app_user', 'app_user.id', 'scenario.created_by')
     .selectAll('scenario')
     .select('user_name')
-    .select(sql<boolean>`scenario.inputs_version = risk_analysis.inputs_version`.as('is_valid'))
+    .select(sql<boolean>`coalesce(scenario.fingerprint = risk_analysis.fingerprint, false)`.as('is_valid'))
     .where('risk_analysis_id', '=', analysisId);
 }
 export type ScenarioRow = Awaited<ReturnType<ReturnType<typeof scenarioQuery>['execute']>>[number];

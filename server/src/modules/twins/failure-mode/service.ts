@@ -8,6 +8,7 @@ import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import {
+  emitRiskInputs,
   saveConsequence,
   saveProbability,
   selectConsequencesOf,
@@ -130,6 +131,7 @@ export async function updateFailureMode(
 export async function deleteFailureMode(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const before = await getFailureMode(db, id);
+    await emitRiskInputs(db, { column: 'failure_mode_id', id });
     await deleteFailureModeRow(db, id);
     await failureModeDeleted.emit(db, { failureModeId: id, twinId: before.twinId });
     await recordAudit(db, actor, {

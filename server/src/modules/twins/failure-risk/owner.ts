@@ -8,14 +8,18 @@ export interface Owner {
   id: number;
 }
 
-/** Emits that an asset's risk inputs changed, except for a failure mode, which is no input of risk analyses. */
-export async function emitRiskInputs(db: Db, { column, id }: Owner): Promise<void> {
-  if (column === 'failure_mode_id') return;
-  const assetId = column === 'asset_id' ? id : await selectAssetOfTwin(db, id);
+/** Reports a changed probability or consequence to the risk analyses of the asset. */
+export async function emitRiskInputs(db: Db, owner: Owner): Promise<void> {
+  const assetId = await selectAssetOfOwner(db, owner);
   if (assetId !== null) await riskInputsChanged.emit(db, { assetIds: [assetId] });
 }
 
-async function selectAssetOfTwin(db: Db, twinId: number): Promise<number | null> {
-  const row = await db.selectFrom('twin').select('asset_id').where('id', '=', twinId).executeTakeFirst();
+async function selectAssetOfOwner(db: Db, { column, id }: Owner): Promise<number | null> {
+  if (column === 'asset_id') return id;
+  const twins = db.selectFrom('twin').select('asset_id');
+  const row = await (column === 'twin_id'
+    ? twins.where('id', '=', id)
+    : twins.where('id', '=', db.selectFrom('failure_mode').select('twin_id').where('id', '=', id))
+  ).executeTakeFirst();
   return row?.asset_id ?? null;
 }

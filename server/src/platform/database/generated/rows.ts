@@ -700,10 +700,6 @@ export interface RiskAnalysisTable {
   /** Optimistic-lock version. */
   version: Generated<number>;
   updated_at: Generated<Date>;
-  /** Counts the changes that people make to its dates, its assets and their inputs. */
-  inputs_version: Generated<number>;
-  /** Scenarios that match its current inputs. */
-  valid_scenarios: Generated<number>;
   /** Total over its assets. */
   asset_count: Generated<number>;
   /** Total over its assets. */
@@ -714,6 +710,8 @@ export interface RiskAnalysisTable {
   risk: number | null;
   /** Set until a job has recalculated all its assets; stays set when that job was stopped. */
   is_outdated: Generated<boolean>;
+  /** Hash of the inputs that scenarios use; null while it is not known. */
+  fingerprint: string | null;
 }
 
 /** An asset of an analysis: its inputs, and the figures that the server calculates from them. */
@@ -726,8 +724,8 @@ export interface RiskAnalysisAssetTable {
   own_consequence: number | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  probability_source: 'analysis' | 'twin' | 'asset' | null;
-  consequence_source: 'analysis' | 'twin' | 'asset' | null;
+  probability_source: 'analysis' | 'twin' | 'asset' | 'failure-modes' | null;
+  consequence_source: 'analysis' | 'twin' | 'asset' | 'failure-modes' | null;
   distribution: 'none' | 'weibull' | null;
   shape: number | null;
   /** Characteristic life, ISO 8601 duration. */
@@ -746,6 +744,8 @@ export interface RiskAnalysisAssetTable {
   comparative_days: number | null;
   opportunity: boolean | null;
   improve_cost: number | null;
+  /** Hash of the inputs that scenarios use. */
+  fingerprint: string | null;
 }
 
 export interface RiskAnalysisImportRowTable {
@@ -773,12 +773,13 @@ export interface ScenarioTable {
   id: GeneratedAlways<number>;
   risk_analysis_id: number;
   name: string;
-  inputs_version: number;
   created_by: number | null;
   created_at: Generated<Date>;
   analysis: ColumnType<ColumnTypes['scenario.analysis'], string, string>;
   /** Totals of the scenario, and the choice under a budget. */
   totals: ColumnType<ColumnTypes['scenario.totals'], string, string>;
+  /** That of the analysis when the scenario was made; null: made by an earlier release. */
+  fingerprint: string | null;
 }
 
 export interface ScenarioAssetTable {

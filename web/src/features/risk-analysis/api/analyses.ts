@@ -29,6 +29,7 @@ export const useRiskAnalyses = (body: ListBody, page: number) =>
 export const useRiskAnalysis = (riskAnalysisId: number) =>
   useApiQuery<typeof getRiskAnalysis>(['risk-analyses', { riskAnalysisId }], 'GET /api/riskanalyses/:id', {
     params: { id: riskAnalysisId },
+    query: { assets: 'false' },
   });
 
 export const useRiskOverTime = (riskAnalysisId: number) =>

@@ -6,6 +6,7 @@ import {
   mdiCubeOutline,
   mdiHelpCircleOutline,
   mdiMinus,
+  mdiSigma,
 } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -16,7 +17,7 @@ import { twinMissionState } from '@twinward/domain/risk/analysis';
 import { noComparison } from '@twinward/domain/risk/benchmark';
 import { missionEnd } from '@twinward/domain/risk/mission';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../ui/format/format.ts';
+import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { taxonomyLabel } from './asset-filters.ts';
 import { compareText, lifeText, signedDays } from './life-text.ts';
@@ -26,6 +27,7 @@ export const hints = {
   taxonomy: noComparison.taxonomy,
   benchmark: noComparison.library,
   consequence: 'No consequence value.',
+  rollUp: 'From the failure modes, taken as independent: 1 − ∏(1 − Pᵢ).',
   opportunity: 'Opportunity not calculated.',
   mission: 'The twin does not specify its own start date or mission time.',
   late: 'The twin begins after the analysis end date.',
@@ -170,6 +172,26 @@ export function OpportunityCell({ opportunity }: Pick<RiskAnalysisAsset, 'opport
   );
 }
 
-export function CostCell({ consequenceValue }: RiskAnalysisAsset): ReactNode {
+/** The probability by the end of the analysis, marked where it is that of the failure modes. */
+export function ProbabilityCell({ probabilityValue, probabilitySource }: RiskAnalysisAsset): ReactNode {
+  if (probabilityValue === null) return '–';
+  const percent = formatPercent(probabilityValue);
+  if (probabilitySource !== 'failure-modes') return percent;
+  return (
+    <Hinted hint={hints.rollUp}>
+      <Icon path={mdiSigma} label={hints.rollUp} sx={{ fontSize: 16, color: 'text.secondary' }} />
+      {percent}
+    </Hinted>
+  );
+}
+
+export function CostCell({ consequenceValue, consequenceSource }: RiskAnalysisAsset): ReactNode {
+  if (consequenceSource === 'failure-modes') {
+    return (
+      <Hinted hint="The asset has no cost of failure: its risk is the sum over its failure modes.">
+        By failure mode
+      </Hinted>
+    );
+  }
   return consequenceValue === null ? <Missing hint={hints.consequence} /> : formatMoney(consequenceValue);
 }

@@ -1,9 +1,16 @@
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { Edition } from '@twinward/contracts/system/edition';
-import { formatPercent } from '../../../ui/format/format.ts';
 import { RiskValue } from '../../../ui/format/risk-value.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { CostCell, ImproveCell, LifeCell, OpportunityCell, TaxonomyCell, TwinSign } from './asset-cells.tsx';
+import {
+  CostCell,
+  ImproveCell,
+  LifeCell,
+  OpportunityCell,
+  ProbabilityCell,
+  TaxonomyCell,
+  TwinSign,
+} from './asset-cells.tsx';
 
 /** The columns of an analysis' assets; a phone shows the name, the probability and the risk. */
 export const assetColumns = ({
@@ -67,7 +74,7 @@ export const assetColumns = ({
     numeric: true,
     width: '128px',
     sort: { field: 'Probability', first: 'Descending' },
-    cell: ({ probabilityValue }) => (probabilityValue === null ? '–' : formatPercent(probabilityValue)),
+    cell: (asset) => <ProbabilityCell {...asset} />,
   },
   {
     id: 'cost',

@@ -38,6 +38,7 @@ import { AssetOptions } from '../improvements/asset-options.tsx';
 import { AssetBenchmark } from './asset-benchmark.tsx';
 import { type AssetDraft, comparedParameters, draftOf, editOf, missionIn, textId } from './asset-draft.ts';
 import { AssetFailureModes } from './asset-failure-modes.tsx';
+import { sourceTexts } from './source-texts.ts';
 
 const notesRule = ruleOf(riskAnalysisAssetChange.shape.improveDescription);
 
@@ -64,12 +65,6 @@ export function AssetDialog(props: DialogProps): ReactNode {
     </AppDialog>
   );
 }
-
-const from: Record<RiskSource, string> = {
-  analysis: 'Of this analysis alone',
-  twin: 'From the twin',
-  asset: 'From the asset',
-};
 
 /** The form, with its initial values kept while it is open. */
 function AssetForm({
@@ -139,7 +134,7 @@ function AssetForm({
               problems={shown}
               onChange={readOnly ? undefined : (probability) => set({ probability })}
             />
-            <Note source={base.held === null ? null : asset.probabilitySource} />
+            <Note source={asset.probabilitySource} />
             <Conditional draft={draft} analysis={analysis} asset={asset} percent={percent} />
           </Stack>
           <Stack spacing={2}>
@@ -148,7 +143,7 @@ function AssetForm({
               unit="$"
               readOnly={readOnly}
               value={cost}
-              hint={asset.consequenceSource === null ? 'None yet' : from[asset.consequenceSource]}
+              hint={asset.consequenceSource === null ? 'None yet' : sourceTexts[asset.consequenceSource]}
               error={shown.value}
               onChange={(value) => set({ consequence: value === null ? null : { value, description: '' } })}
             />
@@ -246,7 +241,7 @@ function Note({ source }: { source: RiskSource | null }): ReactNode {
   if (source === null) return null;
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {from[source]}
+      {sourceTexts[source]}
       {source === 'analysis' ? '' : '. A change is kept for this analysis alone.'}
     </Typography>
   );

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { lifeDistribution } from '@twinward/domain/risk/probability';
+import type { InputRow } from './figures-store.ts';
+import type { AssetMode } from './mode-store.ts';
+import type { OptionFacts } from './option-store.ts';
+
+/**
+ * A hash of what scenarios use of an asset: its life, days, consequence, benchmark, mark, cost, failure modes and options.
+ * It is the same again when a change is undone. Names and notes do not count.
+ */
+export function fingerprintOf(
+  row: InputRow,
+  modes: readonly AssetMode[],
+  options: readonly OptionFacts[],
+): string {
+  const { parameters, consequence, time, benchmarkShape, benchmarkLife, improve, improveCost } = row;
+  const life = parameters && lifeDistribution(parameters);
+  const inputs = [
+    [life?.shape, life?.scale],
+    [time, consequence, benchmarkShape, benchmarkLife, improve, improveCost],
+    modes.map((mode) => [mode.id, mode.life.shape, mode.life.scale, mode.consequence]),
+    options.map((option) => JSON.stringify(option)).toSorted(),
+  ];
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,55 @@
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
+import { lifeDistribution } from '@twinward/domain/risk/probability';
+import type { ModeLife } from '@twinward/domain/risk/risk';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+
+/** A failure mode of the twin of an asset, as it holds in an analysis. */
+export interface ModeRow {
+  assetId: number;
+  id: number;
+  name: string;
+  /** Of the analysis, else its own; null without one. */
+  parameters: FailureDistributionParameters | null;
+  consequence: number | null;
+}
+
+/** The failure modes of assets in an analysis, by asset and id. */
+export async function selectModes(
+  db: Db,
+  analysisId: number,
+  assetIds: readonly number[],
+): Promise<ModeRow[]> {
+  const { rows } = await sql<ModeRow>`
+    select twin.asset_id as "assetId", mode.id, mode.name, consequence.value as consequence,
+      coalesce(own.failure_distribution_parameters, probability.failure_distribution_parameters) as parameters
+    from twin
+    join failure_mode mode on mode.twin_id = twin.id
+    left join probability on probability.failure_mode_id = mode.id
+    left join consequence on consequence.failure_mode_id = mode.id
+    left join risk_analysis_probability own on own.failure_mode_id = mode.id
+      and own.risk_analysis_id = ${analysisId} and own.asset_id = twin.asset_id
+    where twin.asset_id = any(${assetIds}::int[])
+    order by twin.asset_id, mode.id`.execute(db);
+  return rows;
+}
+
+/** A failure mode with a probability. */
+export interface AssetMode extends ModeLife {
+  id: number;
+  name: string;
+}
+
+/** Those failure modes of each asset that have a probability. */
+export function modesByAsset(rows: readonly ModeRow[]): Map<number, AssetMode[]> {
+  const modes = new Map<number, AssetMode[]>();
+  for (const { assetId, id, name, parameters, consequence } of rows) {
+    const life = parameters && lifeDistribution(parameters);
+    if (!life) continue;
+    const mode = { id, name, life, consequence };
+    const others = modes.get(assetId);
+    if (others) others.push(mode);
+    else modes.set(assetId, [mode]);
+  }
+  return modes;
+}
