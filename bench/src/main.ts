@@ -12,6 +12,7 @@ import { improvementsBench } from './improvements.ts';
 import { languageBench } from './language.ts';
 import { loadBench } from './load.ts';
 import { neighborBench } from './neighbor.ts';
+import { patternsBench } from './patterns.ts';
 import { plantBench } from './plant.ts';
 import { previewBench } from './preview.ts';
 import { redrawBench } from './redraw.ts';
@@ -36,6 +37,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   improvements: improvementsBench,
   search: searchBench,
   load: loadBench,
+  patterns: patternsBench,
   plant: plantBench,
   neighbor: neighborBench,
 };

@@ -1,0 +1,114 @@
+import { FeatureStream, featureCount } from './features.ts';
+import { rowCount } from './grid.ts';
+import { Classifier, noMatch, type PatternModel } from './model.ts';
+import { type Progress, type TrainingSettings, trainModel } from './train.ts';
+import { pushRow, type TrainingRange } from './training-rows.ts';
+
+/** How a model fares on ranges that it was not trained on. */
+export interface HeldOut {
+  /** By true class and answer: rows. */
+  confusion: number[][];
+  /** By class: whether a whole range was held out, or only the last third of its single range. */
+  wholeRange: boolean[];
+  /** Of the rows that the trees answer right with a pattern, the share that the gate refused; null without any. */
+  refused: number | null;
+}
+
+export interface ClassFigures {
+  /** Of the rows with this answer, the share that are of the class; null without any. */
+  precision: number | null;
+  /** Of the rows of the class, the share with this answer; null without any. */
+  recall: number | null;
+}
+
+/**
+ * Divides ranges into those to train on and those to test on: of each class its last range or, where it has a single one,
+ * the last third of that. Never single rows: neighbours in time are nearly equal.
+ */
+export function holdOut(
+  ranges: readonly TrainingRange[],
+  classes: number,
+): { kept: TrainingRange[]; held: TrainingRange[]; wholeRange: boolean[] } {
+  const kept: TrainingRange[] = [];
+  const held: TrainingRange[] = [];
+  const wholeRange: boolean[] = [];
+  for (let label = 0; label < classes; label++) {
+    const own = ranges.filter((range) => range.label === label);
+    wholeRange.push(own.length > 1);
+    if (own.length > 1) {
+      kept.push(...own.slice(0, -1));
+      held.push(own.at(-1)!);
+    } else for (const range of own) divide(range, kept, held);
+  }
+  return { kept, held, wholeRange };
+}
+
+function divide(range: TrainingRange, kept: TrainingRange[], held: TrainingRange[]): void {
+  const { grid, lead } = range;
+  const cut = lead + Math.ceil(((rowCount(grid) - lead) * 2) / 3);
+  const first = { ...grid, values: grid.values.subarray(0, cut * grid.inputs) };
+  kept.push({ ...range, grid: first });
+  held.push({ ...range, lead: cut });
+}
+
+/** Trains on a part of the ranges and tests on the rest. @throws NoRows */
+export function evaluateHeldOut(
+  ranges: readonly TrainingRange[],
+  settings: TrainingSettings,
+  progress?: Progress,
+): HeldOut {
+  const { kept, held, wholeRange } = holdOut(ranges, settings.classes);
+  const { model } = trainModel(kept, settings, progress);
+  return { ...testModel(model, held), wholeRange };
+}
+
+/** Answers the rows of ranges. Rows of which a window is not full, or a value is missing, are left out. */
+export function testModel(
+  model: PatternModel,
+  ranges: readonly TrainingRange[],
+): Omit<HeldOut, 'wholeRange'> {
+  const { classes, layout } = model;
+  const confusion = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
+  const classifier = new Classifier(model);
+  const trusting = new Classifier({ ...model, gates: model.gates.map(() => null) });
+  const stream = new FeatureStream(layout);
+  const features = new Float32Array(featureCount(layout));
+  let right = 0;
+  let refused = 0;
+  for (const { label, grid, lead } of ranges) {
+    stream.reset();
+    for (let row = 0; row < rowCount(grid); row++) {
+      if (!pushRow(stream, grid, row) || row < lead) continue;
+      stream.read(features, 0);
+      const answer = classifier.answer(features);
+      confusion[label]![answer.pattern]! += 1;
+      if (label === noMatch || trusting.answer(features).pattern !== label) continue;
+      right += 1;
+      if (answer.refused) refused += 1;
+    }
+  }
+  return { confusion, refused: right === 0 ? null : refused / right };
+}
+
+/** Precision and recall of each class. */
+export function classFigures(confusion: readonly (readonly number[])[]): ClassFigures[] {
+  return confusion.map((own, label) => {
+    const right = own[label]!;
+    const ofClass = own.reduce((sum, count) => sum + count, 0);
+    const answered = confusion.reduce((sum, counts) => sum + counts[label]!, 0);
+    return {
+      precision: answered === 0 ? null : right / answered,
+      recall: ofClass === 0 ? null : right / ofClass,
+    };
+  });
+}
+
+/** The mean of the F1 scores of all classes, 0 to 1. */
+export function macroF1(confusion: readonly (readonly number[])[]): number {
+  const scores = confusion.map((own, label) => {
+    const ofClass = own.reduce((sum, count) => sum + count, 0);
+    const answered = confusion.reduce((sum, counts) => sum + counts[label]!, 0);
+    return ofClass + answered === 0 ? 0 : (2 * own[label]!) / (ofClass + answered);
+  });
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}

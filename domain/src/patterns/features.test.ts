@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FeatureStream, featureCount } from './features.ts';
+
+const layoutOf = (windows: number[]) => ({
+  centers: Float64Array.of(10, -3),
+  scales: Float64Array.of(2, 0.5),
+  windows,
+});
+
+function featuresOf(windows: number[], rows: Float64Array): number[] {
+  const layout = layoutOf(windows);
+  const stream = new FeatureStream(layout);
+  const features = new Float32Array(featureCount(layout));
+  for (let row = 0; row < rows.length / 2; row++) stream.push(rows, row * 2);
+  stream.read(features, 0);
+  return [...features];
+}
+
+/** The definition, computed from the rows of each window. */
+function plainFeatures(windows: number[], rows: Float64Array): number[] {
+  const { centers, scales } = layoutOf(windows);
+  return [0, 1].flatMap((input) => {
+    const all = Array.from({ length: rows.length / 2 }, (_, row) =>
+      Math.max(-20, Math.min(20, (rows[row * 2 + input]! - centers[input]!) / scales[input]!)),
+    );
+    const figures = windows.flatMap((length) => {
+      const values = all.slice(-length);
+      const mean = values.reduce((sum, value) => sum + value, 0) / length;
+      const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / length;
+      const middle = (length - 1) / 2;
+      const above = values.reduce((sum, value, k) => sum + (k - middle) * (value - mean), 0);
+      const below = values.reduce((sum, _, k) => sum + (k - middle) ** 2, 0);
+      return [mean, Math.sqrt(variance), below === 0 ? 0 : (above / below) * length];
+    });
+    const longest = all.slice(-windows.at(-1)!);
+    return [all.at(-1)!, ...figures, Math.min(...longest), Math.max(...longest)];
+  });
+}
+
+const windows = fc
+  .uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 3 })
+  .map((all) => all.toSorted((a, b) => a - b));
+const rows = (count: number) =>
+  fc
+    .array(fc.double({ min: -200, max: 200, noNaN: true }), { minLength: 2 * count, maxLength: 2 * count })
+    .map((values) => Float64Array.from(values));
+
+it('are those of the rows of each window', () => {
+  fc.assert(
+    fc.property(windows, rows(60), (lengths, values) => {
+      const found = featuresOf(lengths, values);
+      for (const [index, expected] of plainFeatures(lengths, values).entries()) {
+        expect(Math.abs(found[index]! - expected)).toBeLessThan(2e-3);
+      }
+    }),
+  );
+});
+
+it('depend on the rows of the longest window alone, bit for bit', () => {
+  fc.assert(
+    fc.property(windows, rows(60), fc.integer({ min: 0, max: 30 }), (lengths, values, begin) => {
+      expect(featuresOf(lengths, values.subarray(2 * begin))).toEqual(featuresOf(lengths, values));
+    }),
+  );
+});
+
+it('are read once the longest window is full, counted from the last reset', () => {
+  const stream = new FeatureStream(layoutOf([2, 3]));
+  const push = () => stream.push(Float64Array.of(1, 2), 0);
+  expect([push(), push(), push(), push()]).toEqual([false, false, true, true]);
+  stream.reset();
+  expect([push(), push(), push()]).toEqual([false, false, true]);
+});

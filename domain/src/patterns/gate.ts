@@ -1,0 +1,97 @@
+/** Prototypes of a class, in coordinates of which each is divided by the class' own spread. */
+export interface Gate {
+  /** One per coordinate: what a value is divided by. */
+  readonly spreads: Float64Array;
+  /** By prototype and coordinate, quantised: see `step`. */
+  readonly prototypes: Int16Array;
+  /** The largest squared distance to the nearest prototype at which a row may still be of the class, in steps. */
+  readonly limit: number;
+}
+
+export const mostPrototypes = 200;
+/** Of a scaled coordinate. */
+const step = 1 / 64;
+/** A pattern that stood still in training may move by this many standard deviations of the input. */
+const leastSpread = 0.3;
+const quantile = 0.99;
+/** Rows are compared with the prototypes of other parts of the time of the class: neighbours in time are nearly equal. */
+const parts = 5;
+/** Least usual distance, as the share of a spread in each coordinate. */
+const leastShare = 0.01 / step ** 2;
+
+/**
+ * Learns where the rows of a class are.
+ * @param rows of `width` coordinates each, in order of time
+ * @param factor how many times the usual distance within the class a row may be away
+ */
+export function learnGate(rows: Float64Array, width: number, factor: number): Gate {
+  const count = rows.length / width;
+  const spreads = new Float64Array(width);
+  for (let k = 0; k < width; k++) {
+    let sum = 0;
+    for (let i = k; i < rows.length; i += width) sum += rows[i]!;
+    const mean = sum / count;
+    let squares = 0;
+    for (let i = k; i < rows.length; i += width) squares += (rows[i]! - mean) ** 2;
+    spreads[k] = Math.max(leastSpread, Math.sqrt(squares / count));
+  }
+  const kept = Math.min(mostPrototypes, count);
+  const prototypes = new Int16Array(kept * width);
+  for (let p = 0; p < kept; p++) {
+    const row = Math.floor(((p + 0.5) * count) / kept);
+    for (let k = 0; k < width; k++)
+      prototypes[p * width + k] = quantised(rows[row * width + k]! / spreads[k]!);
+  }
+  const distances = new Float64Array(count);
+  const scaled = new Float64Array(width);
+  for (let i = 0; i < count; i++) {
+    const part = Math.floor((parts * i) / count);
+    const from = Math.ceil((kept * part) / parts) * width;
+    const to = Math.ceil((kept * (part + 1)) / parts) * width;
+    scaleRow(spreads, rows, i * width, scaled);
+    distances[i] = Math.min(
+      nearestOf(prototypes, 0, from, scaled, -1),
+      nearestOf(prototypes, to, prototypes.length, scaled, -1),
+    );
+  }
+  distances.sort();
+  const usual = distances[Math.min(count - 1, Math.floor(quantile * count))]!;
+  return { spreads, prototypes, limit: factor ** 2 * Math.max(usual, width * leastShare) };
+}
+
+const quantised = (value: number): number => Math.max(-32768, Math.min(32767, Math.round(value / step)));
+
+/**
+ * Whether a row may be of the class.
+ * @param scratch one value per coordinate, overwritten
+ */
+export function isWithin(gate: Gate, row: Float64Array, offset: number, scratch: Float64Array): boolean {
+  const { spreads, prototypes, limit } = gate;
+  scaleRow(spreads, row, offset, scratch);
+  return nearestOf(prototypes, 0, prototypes.length, scratch, limit) <= limit;
+}
+
+function scaleRow(spreads: Float64Array, row: Float64Array, offset: number, scaled: Float64Array): void {
+  for (let k = 0; k < spreads.length; k++) scaled[k] = row[offset + k]! / (spreads[k]! * step);
+}
+
+/** The squared distance to the nearest prototype in a range; the first one found that is at most `enough`. */
+function nearestOf(
+  prototypes: Int16Array,
+  from: number,
+  to: number,
+  scaled: Float64Array,
+  enough: number,
+): number {
+  const width = scaled.length;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let p = from; p < to && nearest > enough; p += width) {
+    let sum = 0;
+    for (let k = 0; k < width && sum < nearest; k++) {
+      const difference = scaled[k]! - prototypes[p + k]!;
+      sum += difference * difference;
+    }
+    if (sum < nearest) nearest = sum;
+  }
+  return nearest;
+}

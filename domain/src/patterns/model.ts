@@ -1,0 +1,104 @@
+import { type FeatureLayout, featureCount, featuresPerInput, longestWindowFeatures } from './features.ts';
+import { Forest } from './forest.ts';
+import { type Gate, isWithin } from './gate.ts';
+import type { Tree } from './tree.ts';
+
+/** How readily a row is given a pattern. `lenient`: by the trees alone; else it must also look like the training rows. */
+export type Strictness = 'lenient' | 'normal' | 'strict';
+
+/** Class 0 is 'No match'; the others are the patterns. */
+export const noMatch = 0;
+
+/** A trained classifier of the rows of a grid. The same ranges and settings give the same model, bit for bit. */
+export interface PatternModel {
+  readonly layout: FeatureLayout;
+  /** Number of classes, 'No match' included. */
+  readonly classes: number;
+  readonly strictness: Strictness;
+  /** Least share of the votes for a pattern; else the answer is 'No match'. */
+  readonly confidence: number;
+  readonly trees: readonly Tree[];
+  /** By class; null for 'No match', and where all are lenient. */
+  readonly gates: readonly (Gate | null)[];
+}
+
+export interface Answer {
+  pattern: number;
+  /** The share of the votes for the class with the most, 0 to 1. */
+  confidence: number;
+  /** Whether the trees named a pattern, and the gate refused it. */
+  refused: boolean;
+}
+
+/** Answers by a model. Not to be shared by calls that interleave. */
+export class Classifier {
+  readonly model: PatternModel;
+  readonly #forest: Forest;
+  readonly #votes: Float64Array;
+  readonly #position: Float64Array;
+  readonly #scratch: Float64Array;
+
+  constructor(model: PatternModel) {
+    this.model = model;
+    this.#forest = new Forest(model.trees, model.classes);
+    this.#votes = new Float64Array(model.classes);
+    this.#position = new Float64Array(2 * model.layout.centers.length);
+    this.#scratch = new Float64Array(this.#position.length);
+  }
+
+  /** @param features of a row, from `offset` on */
+  answer(features: Float32Array, offset = 0): Answer {
+    const { classes, confidence: least, gates } = this.model;
+    const votes = this.#votes;
+    this.#forest.vote(features, offset, votes);
+    let most = 0;
+    for (let c = 1; c < classes; c++) if (votes[c]! > votes[most]!) most = c;
+    const confidence = votes[most]! / (255 * this.#forest.size);
+    if (most === noMatch || confidence < least) return { pattern: noMatch, confidence, refused: false };
+    const gate = gates[most];
+    if (!gate) return { pattern: most, confidence, refused: false };
+    readPosition(this.model.layout, features, offset, this.#position);
+    const refused = !isWithin(gate, this.#position, 0, this.#scratch);
+    return { pattern: refused ? noMatch : most, confidence, refused };
+  }
+
+  /** The share of the votes for each class. */
+  shares(features: Float32Array, offset = 0): number[] {
+    this.#forest.vote(features, offset, this.#votes);
+    return Array.from(this.#votes, (votes) => votes / (255 * this.#forest.size));
+  }
+
+  /** By input: how much it moved the share of the votes for a class, up or down. */
+  contributions(features: Float32Array, offset: number, ofClass: number): number[] {
+    const { layout } = this.model;
+    const byFeature = new Float64Array(featureCount(layout));
+    this.#forest.explain(features, offset, ofClass, byFeature);
+    return sumByInput(byFeature, layout);
+  }
+}
+
+/** Adds up figures of features by input. */
+export function sumByInput(byFeature: Float64Array, { centers, windows }: FeatureLayout): number[] {
+  const per = featuresPerInput(windows);
+  return Array.from(centers, (_, input) => {
+    let sum = 0;
+    for (let k = 0; k < per; k++) sum += byFeature[input * per + k]!;
+    return sum;
+  });
+}
+
+/** Writes where a row is for a gate: mean and standard deviation of the longest window of each input. */
+export function readPosition(
+  { centers, windows }: FeatureLayout,
+  features: Float32Array,
+  offset: number,
+  position: Float64Array,
+  at = 0,
+): void {
+  const per = featuresPerInput(windows);
+  const { mean, deviation } = longestWindowFeatures(windows);
+  for (let input = 0; input < centers.length; input++) {
+    position[at + 2 * input] = features[offset + input * per + mean]!;
+    position[at + 2 * input + 1] = features[offset + input * per + deviation]!;
+  }
+}

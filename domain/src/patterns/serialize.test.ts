@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { PatternModel } from './model.ts';
+import { createRandom } from './random.ts';
+import { deserializeModel, serializeModel, UnreadableModel } from './serialize.ts';
+import { trainModel } from './train.ts';
+
+function train(seed: number): PatternModel {
+  const random = createRandom(seed);
+  const ranges = [0, 1, 2].map((label) => {
+    const values = Float64Array.from({ length: 60 }, () => random.integer(1000) / 500 + label);
+    return { label, lead: 0, grid: { start: 0, step: 1000, inputs: 2, values } };
+  });
+  const settings = { inputs: 2, classes: 3, windows: [1, 3], strictness: 'normal' as const, confidence: 0.4 };
+  return trainModel(ranges, settings).model;
+}
+
+const plain = ({ trees, ...rest }: PatternModel) => ({
+  ...rest,
+  trees: trees.map(({ feature, threshold, right, leaves }) => ({ feature, threshold, right, leaves })),
+});
+
+it('reads what was written', () => {
+  const model = train(1);
+  const bytes = serializeModel(model);
+  expect(deserializeModel(bytes)).toEqual(plain(model));
+  // Also from within a larger buffer.
+  const larger = new Uint8Array(bytes.length + 7);
+  larger.set(bytes, 7);
+  expect(deserializeModel(larger.subarray(7))).toEqual(plain(model));
+});
+
+it('refuses another version, and bytes that are cut off or too many', () => {
+  const bytes = serializeModel(train(1));
+  const other = Uint8Array.from(bytes);
+  other[0] = 2;
+  expect(() => deserializeModel(other)).toThrow('The model has format 2; this program reads 1.');
+  expect(() => deserializeModel(new Uint8Array(0))).toThrow(UnreadableModel);
+  expect(() => deserializeModel(new Uint8Array([...bytes, 0]))).toThrow(UnreadableModel);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: bytes.length - 1 }), (length) => {
+      expect(() => deserializeModel(bytes.subarray(0, length))).toThrow(UnreadableModel);
+    }),
+  );
+});

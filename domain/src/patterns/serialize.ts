@@ -1,0 +1,205 @@
+import type { Gate } from './gate.ts';
+import type { PatternModel, Strictness } from './model.ts';
+import type { Tree } from './tree.ts';
+
+/** The first byte of a serialised model. */
+const modelVersion = 1;
+
+const strictnesses: readonly Strictness[] = ['lenient', 'normal', 'strict'];
+
+/** A model that was written by another version of the program, or is damaged. It must be trained again. */
+export class UnreadableModel extends Error {
+  override name = 'UnreadableModel';
+}
+
+/** The model as bytes: the same model gives the same bytes. */
+export function serializeModel({
+  layout,
+  classes,
+  strictness,
+  confidence,
+  trees,
+  gates,
+}: PatternModel): Uint8Array {
+  const writer = new Writer();
+  writer.byte(modelVersion);
+  writer.short(layout.centers.length);
+  for (const value of layout.centers) writer.double(value);
+  for (const value of layout.scales) writer.double(value);
+  writer.byte(layout.windows.length);
+  for (const window of layout.windows) writer.short(window);
+  writer.short(classes);
+  writer.byte(strictnesses.indexOf(strictness));
+  writer.double(confidence);
+  writer.short(trees.length);
+  for (const tree of trees) writeTree(writer, tree, classes);
+  for (const gate of gates) writeGate(writer, gate);
+  return writer.bytes();
+}
+
+/** @throws UnreadableModel */
+export function deserializeModel(bytes: Uint8Array): PatternModel {
+  const reader = new Reader(bytes);
+  const version = reader.byte();
+  if (version !== modelVersion) {
+    throw new UnreadableModel(`The model has format ${version}; this program reads ${modelVersion}.`);
+  }
+  const inputs = reader.short();
+  const centers = Float64Array.from({ length: inputs }, () => reader.double());
+  const scales = Float64Array.from({ length: inputs }, () => reader.double());
+  const windows = Array.from({ length: reader.byte() }, () => reader.short());
+  const classes = reader.short();
+  const strictness = strictnesses[reader.byte()];
+  if (!strictness) throw damaged();
+  const confidence = reader.double();
+  const trees = Array.from({ length: reader.short() }, () => readTree(reader, classes));
+  const gates = Array.from({ length: classes }, () => readGate(reader, 2 * inputs));
+  if (!reader.isAtEnd) throw damaged();
+  return { layout: { centers, scales, windows }, classes, strictness, confidence, trees, gates };
+}
+
+const damaged = () => new UnreadableModel('The model is damaged.');
+
+/** Nodes in preorder: 0 and the sparse class vector of a leaf, or the feature from 1 on and the threshold. */
+function writeTree(writer: Writer, { feature, threshold, right, leaves }: Tree, classes: number): void {
+  writer.integer(feature.length);
+  for (let node = 0; node < feature.length; node++) {
+    writer.short(feature[node]! + 1);
+    if (feature[node]! >= 0) {
+      writer.float(threshold[node]!);
+      continue;
+    }
+    const vector = leaves.subarray(right[node]! * classes, (right[node]! + 1) * classes);
+    writer.byte(vector.reduce((count, share) => count + (share > 0 ? 1 : 0), 0));
+    for (const [label, share] of vector.entries()) {
+      if (share === 0) continue;
+      writer.byte(label);
+      writer.byte(share);
+    }
+  }
+}
+
+function readTree(reader: Reader, classes: number): Tree {
+  const nodes = reader.integer();
+  if (nodes > reader.left) throw damaged();
+  const feature = new Int16Array(nodes);
+  const threshold = new Float32Array(nodes);
+  const right = new Int32Array(nodes);
+  const leaves: number[] = [];
+  /** Cuts whose right child is yet to come. */
+  const open: number[] = [];
+  for (let node = 0; node < nodes; node++) {
+    feature[node] = reader.short() - 1;
+    if (feature[node]! >= 0) {
+      threshold[node] = reader.float();
+      open.push(node);
+      continue;
+    }
+    right[node] = leaves.length / classes;
+    const vector = new Array<number>(classes).fill(0);
+    for (let count = reader.byte(); count > 0; count--) vector[reader.byte()] = reader.byte();
+    if (vector.length !== classes) throw damaged();
+    leaves.push(...vector);
+    const parent = open.pop();
+    if (parent !== undefined) right[parent] = node + 1;
+    else if (node !== nodes - 1) throw damaged();
+  }
+  if (open.length > 0) throw damaged();
+  return { feature, threshold, right, leaves: Uint8Array.from(leaves) };
+}
+
+function writeGate(writer: Writer, gate: Gate | null): void {
+  writer.integer(gate ? gate.prototypes.length : 0);
+  if (!gate) return;
+  for (const spread of gate.spreads) writer.double(spread);
+  for (const value of gate.prototypes) writer.short(value & 0xffff);
+  writer.double(gate.limit);
+}
+
+function readGate(reader: Reader, coordinates: number): Gate | null {
+  const length = reader.integer();
+  if (length === 0) return null;
+  if (length > reader.left) throw damaged();
+  const spreads = Float64Array.from({ length: coordinates }, () => reader.double());
+  const prototypes = Int16Array.from({ length }, () => reader.short());
+  return { spreads, prototypes, limit: reader.double() };
+}
+
+/** Writes numbers, little-endian. */
+class Writer {
+  #view = new DataView(new ArrayBuffer(65_536));
+  #length = 0;
+
+  byte(value: number): void {
+    const at = this.#reserve(1);
+    this.#view.setUint8(at, value);
+  }
+  short(value: number): void {
+    const at = this.#reserve(2);
+    this.#view.setUint16(at, value, true);
+  }
+  integer(value: number): void {
+    const at = this.#reserve(4);
+    this.#view.setUint32(at, value, true);
+  }
+  float(value: number): void {
+    const at = this.#reserve(4);
+    this.#view.setFloat32(at, value, true);
+  }
+  double(value: number): void {
+    const at = this.#reserve(8);
+    this.#view.setFloat64(at, value, true);
+  }
+
+  bytes(): Uint8Array {
+    return new Uint8Array(this.#view.buffer.slice(0, this.#length));
+  }
+
+  #reserve(size: number): number {
+    if (this.#length + size > this.#view.byteLength) {
+      const larger = new Uint8Array(2 * this.#view.byteLength);
+      larger.set(new Uint8Array(this.#view.buffer));
+      this.#view = new DataView(larger.buffer);
+    }
+    this.#length += size;
+    return this.#length - size;
+  }
+}
+
+class Reader {
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get left(): number {
+    return this.#view.byteLength - this.#at;
+  }
+  get isAtEnd(): boolean {
+    return this.left === 0;
+  }
+
+  byte(): number {
+    return this.#view.getUint8(this.#take(1));
+  }
+  short(): number {
+    return this.#view.getUint16(this.#take(2), true);
+  }
+  integer(): number {
+    return this.#view.getUint32(this.#take(4), true);
+  }
+  float(): number {
+    return this.#view.getFloat32(this.#take(4), true);
+  }
+  double(): number {
+    return this.#view.getFloat64(this.#take(8), true);
+  }
+
+  #take(size: number): number {
+    if (this.left < size) throw damaged();
+    this.#at += size;
+    return this.#at - size;
+  }
+}

@@ -1,0 +1,53 @@
+import { macroF1 } from '../evaluate.ts';
+import { FeatureStream, featureCount } from '../features.ts';
+import { rowCount } from '../grid.ts';
+import { Classifier, noMatch, type PatternModel } from '../model.ts';
+import { pushRow } from '../training-rows.ts';
+import type { Process } from './process.ts';
+
+/** How a model fares on the test runs of a process; every row counts, an incomplete one as 'No match'. */
+export interface Judged {
+  macroF1: number;
+  /** The share of normal rows that are given a pattern. */
+  falseAlarms: number;
+  /** The share of rows of untrained faults that are given a pattern. */
+  unknown: number;
+}
+
+export function judge(model: PatternModel, { tests, unknown }: Process): Judged {
+  const { classes, layout } = model;
+  const classifier = new Classifier(model);
+  const stream = new FeatureStream(layout);
+  const features = new Float32Array(featureCount(layout));
+  const confusion = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
+  const answers = (run: Process['unknown'][number]) => {
+    stream.reset();
+    return Array.from({ length: rowCount(run.grid) }, (_, row) => {
+      if (!pushRow(stream, run.grid, row)) return noMatch;
+      stream.read(features, 0);
+      return classifier.answer(features).pattern;
+    });
+  };
+  let normal = 0;
+  let alarms = 0;
+  const countNormal = (all: readonly number[]) => {
+    normal += all.length;
+    alarms += all.filter((answer) => answer !== noMatch).length;
+  };
+  for (const run of tests) {
+    const all = answers(run);
+    const begin = run.label === noMatch ? all.length : run.lead;
+    countNormal(all.slice(0, begin));
+    for (const [row, answer] of all.entries()) confusion[row < begin ? noMatch : run.label]![answer]! += 1;
+  }
+  let strange = 0;
+  let given = 0;
+  for (const run of unknown) {
+    const all = answers(run);
+    countNormal(all.slice(0, run.lead));
+    const after = all.slice(run.lead);
+    strange += after.length;
+    given += after.filter((answer) => answer !== noMatch).length;
+  }
+  return { macroF1: macroF1(confusion), falseAlarms: alarms / normal, unknown: given / strange };
+}

@@ -1,0 +1,132 @@
+import { binFeature } from './bins.ts';
+import { type FeatureLayout, featureCount } from './features.ts';
+import { learnGate } from './gate.ts';
+import { type PatternModel, readPosition, type Strictness, sumByInput } from './model.ts';
+import { type LabelledRows, readRows, scaleInputs, type TrainingRange, thinRows } from './training-rows.ts';
+import { type TrainedTree, type TrainingRows, trainTree } from './tree.ts';
+
+export interface TrainingSettings {
+  /** Number of inputs. */
+  readonly inputs: number;
+  /** Number of classes, 'No match' included: 2 to 256. */
+  readonly classes: number;
+  /** Window lengths in steps, ascending. */
+  readonly windows: readonly number[];
+  readonly strictness: Strictness;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** Called between parts of the work with the share that is done, 0 to 1. It may throw to cancel. */
+export type Progress = (done: number) => void;
+
+const trees = 50;
+const leafRows = 4;
+const depth = 18;
+/** Beyond so many rows, an even share of each class is taken. */
+const mostRows = 100_000;
+/** Distances from the training rows that are allowed, in terms of the usual ones within a class. */
+const gateFactors: Record<Exclude<Strictness, 'lenient'>, number> = { normal: 2, strict: 1 };
+
+export interface TrainedModel {
+  model: PatternModel;
+  /** Rows by class; before an even share was taken. */
+  rows: number[];
+  /** By input: the share of the impurity that its cuts decreased, 0 to 1. */
+  importance: number[];
+}
+
+/** A class without a row of which all windows are full and no value is missing. */
+export class NoRows extends Error {
+  override name = 'NoRows';
+  readonly label: number;
+  constructor(label: number) {
+    super(`class ${label} has no complete row`);
+    this.label = label;
+  }
+}
+
+/** Proposes windows in steps of the grid, by the number of rows of the shortest range with its lead. */
+export function proposeWindows(shortest: number): number[] {
+  const longest = Math.max(3, Math.min(40, Math.floor(shortest / 3)));
+  const middle = Math.max(2, Math.round(longest * 0.4));
+  const short = Math.max(1, Math.round(longest * 0.1));
+  return [...new Set([short, middle, longest])];
+}
+
+/** @throws NoRows */
+export function trainModel(
+  ranges: readonly TrainingRange[],
+  settings: TrainingSettings,
+  progress: Progress = () => undefined,
+): TrainedModel {
+  const layout = { ...scaleInputs(ranges, settings.inputs), windows: settings.windows };
+  const all = readRows(ranges, layout);
+  const counts = countClasses(all.labels, settings.classes);
+  const missing = counts.indexOf(0);
+  if (missing >= 0) throw new NoRows(missing);
+  const rows = thinRows(all, mostRows);
+  progress(0.1);
+  const training = prepareRows(rows, settings.classes);
+  progress(0.2);
+  const tried = Math.round(2 * Math.sqrt(rows.width));
+  const trained: TrainedTree[] = [];
+  for (let seed = 0; seed < trees; seed++) {
+    trained.push(trainTree(training, { leafRows, depth, tried }, seed));
+    progress(0.2 + (0.7 * (seed + 1)) / trees);
+  }
+  const gates = learnGates(rows, layout, settings);
+  progress(1);
+  const { strictness, confidence, classes } = settings;
+  return {
+    model: { layout, classes, strictness, confidence, trees: trained, gates },
+    rows: counts,
+    importance: shareImportance(trained, layout),
+  };
+}
+
+function countClasses(labels: Uint8Array, classes: number): number[] {
+  const counts = new Array<number>(classes).fill(0);
+  for (const label of labels) counts[label]! += 1;
+  return counts;
+}
+
+function prepareRows({ width, features, labels }: LabelledRows, classes: number): TrainingRows {
+  const counts = countClasses(labels, classes);
+  return {
+    features: Array.from({ length: width }, (_, feature) => binFeature(features, width, feature)),
+    labels,
+    weights: Float64Array.from(counts, (count) => labels.length / classes / Math.max(1, count)),
+  };
+}
+
+function learnGates(
+  { width, features, labels }: LabelledRows,
+  layout: FeatureLayout,
+  { classes, strictness }: TrainingSettings,
+): PatternModel['gates'] {
+  if (strictness === 'lenient') return new Array<null>(classes).fill(null);
+  const coordinates = 2 * layout.centers.length;
+  return Array.from({ length: classes }, (_, label) => {
+    if (label === 0) return null;
+    const rows = labels.reduce((sum, one) => sum + (one === label ? 1 : 0), 0);
+    const positions = new Float64Array(rows * coordinates);
+    let at = 0;
+    for (let row = 0; row < labels.length; row++) {
+      if (labels[row] !== label) continue;
+      readPosition(layout, features, row * width, positions, at);
+      at += coordinates;
+    }
+    return learnGate(positions, coordinates, gateFactors[strictness]);
+  });
+}
+
+function shareImportance(trained: readonly TrainedTree[], layout: FeatureLayout): number[] {
+  const byFeature = new Float64Array(featureCount(layout));
+  for (const { importance } of trained) {
+    for (let f = 0; f < byFeature.length; f++) byFeature[f] = byFeature[f]! + importance[f]!;
+  }
+  const byInput = sumByInput(byFeature, layout);
+  const total = byInput.reduce((sum, one) => sum + one, 0);
+  return byInput.map((one) => (total > 0 ? one / total : 0));
+}

@@ -1,0 +1,96 @@
+import { type FeatureLayout, FeatureStream, featureCount } from './features.ts';
+import { type Grid, rowCount } from './grid.ts';
+
+/** A stretch of time that was given to a class. */
+export interface TrainingRange {
+  /** 0 for 'No match'. */
+  readonly label: number;
+  /** Its rows, after `lead` rows that came before it and fill the windows. */
+  readonly grid: Grid;
+  readonly lead: number;
+}
+
+/** The features of rows with their classes. Rows of a range follow one another. */
+export interface LabelledRows {
+  readonly width: number;
+  readonly features: Float32Array;
+  readonly labels: Uint8Array;
+}
+
+/** The features of all rows of ranges of which the longest window is full and no value is missing. */
+export function readRows(ranges: readonly TrainingRange[], layout: FeatureLayout): LabelledRows {
+  const width = featureCount(layout);
+  const most = ranges.reduce((sum, { grid, lead }) => sum + rowCount(grid) - lead, 0);
+  const features = new Float32Array(most * width);
+  const labels = new Uint8Array(most);
+  const stream = new FeatureStream(layout);
+  let count = 0;
+  for (const { label, grid, lead } of ranges) {
+    stream.reset();
+    for (let row = 0; row < rowCount(grid); row++) {
+      if (!pushRow(stream, grid, row) || row < lead) continue;
+      stream.read(features, count * width);
+      labels[count++] = label;
+    }
+  }
+  return { width, features: features.subarray(0, count * width), labels: labels.subarray(0, count) };
+}
+
+/** Adds a row of a grid to a stream. Returns whether its features may be read; a missing value begins anew. */
+export function pushRow(stream: FeatureStream, { values, inputs }: Grid, row: number): boolean {
+  const offset = row * inputs;
+  for (let i = offset; i < offset + inputs; i++) {
+    if (Number.isNaN(values[i]!)) {
+      stream.reset();
+      return false;
+    }
+  }
+  return stream.push(values, offset);
+}
+
+/** At most `most` rows, of each class the same share, evenly spread over its time. */
+export function thinRows(rows: LabelledRows, most: number): LabelledRows {
+  const { width, features, labels } = rows;
+  if (labels.length <= most) return rows;
+  const share = most / labels.length;
+  const seen = new Float64Array(256);
+  const kept: number[] = [];
+  for (let row = 0; row < labels.length; row++) {
+    const label = labels[row]!;
+    const before = Math.floor(seen[label]! * share);
+    seen[label] = seen[label]! + 1;
+    if (Math.floor(seen[label]! * share) > before) kept.push(row);
+  }
+  const thinned = new Float32Array(kept.length * width);
+  for (const [index, row] of kept.entries()) {
+    thinned.set(features.subarray(row * width, (row + 1) * width), index * width);
+  }
+  return { width, features: thinned, labels: Uint8Array.from(kept, (row) => labels[row]!) };
+}
+
+/** The mean and the standard deviation of each input over the rows of ranges, leads left out. */
+export function scaleInputs(
+  ranges: readonly TrainingRange[],
+  inputs: number,
+): { centers: Float64Array; scales: Float64Array } {
+  const counts = new Float64Array(inputs);
+  const centers = new Float64Array(inputs);
+  const scales = new Float64Array(inputs);
+  const each = (visit: (value: number, input: number) => void) => {
+    for (const { grid, lead } of ranges) {
+      for (let i = lead * inputs; i < grid.values.length; i++) {
+        if (!Number.isNaN(grid.values[i]!)) visit(grid.values[i]!, i % inputs);
+      }
+    }
+  };
+  each((value, input) => {
+    counts[input] = counts[input]! + 1;
+    centers[input] = centers[input]! + (value - centers[input]!) / counts[input]!;
+  });
+  each((value, input) => {
+    scales[input] = scales[input]! + (value - centers[input]!) ** 2 / counts[input]!;
+  });
+  // An input that never moved in training is left in its own unit.
+  for (let i = 0; i < inputs; i++) scales[i] = Math.sqrt(scales[i]!) || 1;
+  return { centers, scales };
+}

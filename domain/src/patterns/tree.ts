@@ -1,0 +1,230 @@
+import type { BinnedFeature } from './bins.ts';
+import { createRandom, type Random } from './random.ts';
+
+export interface TreeOptions {
+  /** Least rows of a leaf. */
+  leafRows: number;
+  depth: number;
+  /** Features that are tried at a node. */
+  tried: number;
+}
+
+/** Labelled rows, as trees are trained on them. */
+export interface TrainingRows {
+  readonly features: readonly BinnedFeature[];
+  /** The class of each row. */
+  readonly labels: Uint8Array;
+  /** One per class: classes of few rows count as much as those of many. */
+  readonly weights: Float64Array;
+}
+
+/**
+ * A tree in preorder: the left child of a node is the next node. A row goes left where its feature is at most the threshold.
+ * The class vectors of leaves hold 255 in total.
+ */
+export interface Tree {
+  /** By node; -1 for a leaf. */
+  readonly feature: Int16Array;
+  /** By node; 0 for a leaf. */
+  readonly threshold: Float32Array;
+  /** By node: the right child; of a leaf, its number. */
+  readonly right: Int32Array;
+  /** By leaf and class. */
+  readonly leaves: Uint8Array;
+}
+
+export interface TrainedTree extends Tree {
+  /** By feature: the decrease of the Gini impurity by its cuts. */
+  readonly importance: Float64Array;
+}
+
+/**
+ * Trains an extremely randomised tree: at each node, random cuts of random features, of which the one with the largest
+ * decrease of the Gini impurity is taken. Source: P. Geurts, D. Ernst, L. Wehenkel, Extremely randomized trees, Machine
+ * Learning 63 (2006).
+ */
+export function trainTree(rows: TrainingRows, options: TreeOptions, seed: number): TrainedTree {
+  return new TreeTraining(rows, options, createRandom(seed)).run();
+}
+
+/** Rows of which the feature falls into at most the bin go left. */
+interface Cut {
+  feature: number;
+  bin: number;
+  gain: number;
+}
+
+class TreeTraining {
+  readonly #rows: TrainingRows;
+  readonly #options: TreeOptions;
+  readonly #random: Random;
+  readonly #classes: number;
+  /** Row numbers; each node holds a range of them. */
+  readonly #order: Int32Array;
+  /** Feature numbers, shuffled in part at each node. */
+  readonly #candidates: Int32Array;
+  readonly #leftCounts: Float64Array;
+  readonly #rightCounts: Float64Array;
+  readonly #feature: number[] = [];
+  readonly #threshold: number[] = [];
+  readonly #right: number[] = [];
+  readonly #leaves: number[] = [];
+  readonly #importance: Float64Array;
+
+  constructor(rows: TrainingRows, options: TreeOptions, random: Random) {
+    this.#rows = rows;
+    this.#options = options;
+    this.#random = random;
+    this.#classes = rows.weights.length;
+    this.#order = Int32Array.from(rows.labels, (_, index) => index);
+    this.#candidates = Int32Array.from(rows.features, (_, index) => index);
+    this.#leftCounts = new Float64Array(this.#classes);
+    this.#rightCounts = new Float64Array(this.#classes);
+    this.#importance = new Float64Array(rows.features.length);
+  }
+
+  run(): TrainedTree {
+    this.#grow(0, this.#order.length, 0);
+    return {
+      feature: Int16Array.from(this.#feature),
+      threshold: Float32Array.from(this.#threshold),
+      right: Int32Array.from(this.#right),
+      leaves: Uint8Array.from(this.#leaves),
+      importance: this.#importance,
+    };
+  }
+
+  #grow(begin: number, end: number, depth: number): void {
+    const counts = this.#countClasses(begin, end);
+    const node = this.#feature.length;
+    const { leafRows } = this.#options;
+    const isPure = counts.filter((count) => count > 0).length < 2;
+    const cut =
+      isPure || depth >= this.#options.depth || end - begin < 2 * leafRows
+        ? null
+        : this.#findCut(begin, end, counts);
+    if (!cut) {
+      this.#feature.push(-1);
+      this.#threshold.push(0);
+      this.#right.push(this.#leaves.length / this.#classes);
+      this.#addLeaf(counts);
+      return;
+    }
+    this.#feature.push(cut.feature);
+    this.#threshold.push(this.#rows.features[cut.feature]!.edges[cut.bin]!);
+    this.#importance[cut.feature] = this.#importance[cut.feature]! + cut.gain;
+    this.#right.push(0);
+    const middle = this.#partition(begin, end, cut);
+    this.#grow(begin, middle, depth + 1);
+    this.#right[node] = this.#feature.length;
+    this.#grow(middle, end, depth + 1);
+  }
+
+  #countClasses(begin: number, end: number): Float64Array {
+    const { labels } = this.#rows;
+    const counts = new Float64Array(this.#classes);
+    for (let i = begin; i < end; i++) {
+      const label = labels[this.#order[i]!]!;
+      counts[label] = counts[label]! + 1;
+    }
+    return counts;
+  }
+
+  #findCut(begin: number, end: number, counts: Float64Array): Cut | null {
+    const candidates = this.#candidates;
+    const before = this.#purity(counts);
+    let best: Cut | null = null;
+    let left = this.#options.tried;
+    for (let i = 0; i < candidates.length && left > 0; i++) {
+      const other = i + this.#random.integer(candidates.length - i);
+      const feature = candidates[other]!;
+      candidates[other] = candidates[i]!;
+      candidates[i] = feature;
+      const bin = this.#drawCut(feature, begin, end);
+      if (bin < 0) continue;
+      left -= 1;
+      const gain = this.#score(feature, bin, begin, end, counts) - before;
+      if (gain > (best?.gain ?? Number.NEGATIVE_INFINITY)) best = { feature, bin, gain };
+    }
+    return best;
+  }
+
+  /** The sum of squares of the weighted counts, divided by their sum. */
+  #purity(counts: Float64Array): number {
+    const { weights } = this.#rows;
+    let sum = 0;
+    let squares = 0;
+    for (let c = 0; c < counts.length; c++) {
+      const weighted = counts[c]! * weights[c]!;
+      sum += weighted;
+      squares += weighted * weighted;
+    }
+    return squares / sum;
+  }
+
+  /** A random bin between those that the rows occupy; -1 where they are all in one. */
+  #drawCut(feature: number, begin: number, end: number): number {
+    const { bins } = this.#rows.features[feature]!;
+    const order = this.#order;
+    let low = bins[order[begin]!]!;
+    let high = low;
+    for (let i = begin + 1; i < end; i++) {
+      const bin = bins[order[i]!]!;
+      if (bin < low) low = bin;
+      else if (bin > high) high = bin;
+    }
+    return low === high ? -1 : low + this.#random.integer(high - low);
+  }
+
+  /** The larger, the less impure both sides are; minus infinity where one would be too small. */
+  #score(feature: number, cut: number, begin: number, end: number, counts: Float64Array): number {
+    const { bins } = this.#rows.features[feature]!;
+    const { labels } = this.#rows;
+    const order = this.#order;
+    const leftCounts = this.#leftCounts.fill(0);
+    let leftRows = 0;
+    for (let i = begin; i < end; i++) {
+      const row = order[i]!;
+      if (bins[row]! > cut) continue;
+      const label = labels[row]!;
+      leftCounts[label] = leftCounts[label]! + 1;
+      leftRows += 1;
+    }
+    const { leafRows } = this.#options;
+    if (leftRows < leafRows || end - begin - leftRows < leafRows) return Number.NEGATIVE_INFINITY;
+    const rightCounts = this.#rightCounts;
+    for (let c = 0; c < counts.length; c++) rightCounts[c] = counts[c]! - leftCounts[c]!;
+    return this.#purity(leftCounts) + this.#purity(rightCounts);
+  }
+
+  #partition(begin: number, end: number, { feature, bin }: Cut): number {
+    const { bins } = this.#rows.features[feature]!;
+    const order = this.#order;
+    let low = begin;
+    let high = end - 1;
+    while (low <= high) {
+      const row = order[low]!;
+      if (bins[row]! <= bin) low += 1;
+      else {
+        order[low] = order[high]!;
+        order[high--] = row;
+      }
+    }
+    return low;
+  }
+
+  #addLeaf(counts: Float64Array): void {
+    const { weights } = this.#rows;
+    let total = 0;
+    for (let c = 0; c < counts.length; c++) total += counts[c]! * weights[c]!;
+    // Rounds the cumulated shares, so that they hold 255 in total.
+    let cumulated = 0;
+    let given = 0;
+    for (let c = 0; c < counts.length; c++) {
+      cumulated += counts[c]! * weights[c]!;
+      const upTo = Math.round((255 * cumulated) / total);
+      this.#leaves.push(upTo - given);
+      given = upTo;
+    }
+  }
+}
