@@ -20,6 +20,8 @@ const longestDelay = 4 * second;
 /** The definition of announcements, independent of how evaluation continues from states. Delays are up to 4 s. */
 export class AnnouncementModel {
   readonly announced: unknown[][] = [];
+  /** Announced excursions, as threshold and start: one that disappears and returns is not announced again. */
+  readonly #fired = new Set<string>();
   readonly #program;
   readonly #logics: readonly Logic[];
   readonly #points = aliases.map(() => new Map<number, number>());
@@ -107,8 +109,10 @@ export class AnnouncementModel {
       const known = before.filter((one) => overlaps(one, excursion));
       const date = upTo === null ? null : this.#dateOf(excursion, known, upTo);
       const inherited = known.some((one) => one.announced) || this.#inheriting.has(`${threshold} ${start}`);
-      if (date !== null && !inherited)
+      if (date !== null && !inherited && !this.#fired.has(`${threshold} ${start}`)) {
+        this.#fired.add(`${threshold} ${start}`);
         this.announced.push([(date - t0) / second, this.#logics[threshold]!.name, 'enter']);
+      }
       return {
         threshold,
         start,
