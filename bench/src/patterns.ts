@@ -2,6 +2,7 @@ import { FeatureStream, featureCount } from '@twinward/domain/patterns/features'
 import { rowCount } from '@twinward/domain/patterns/grid';
 import { Classifier, type PatternModel, type Strictness } from '@twinward/domain/patterns/model';
 import { serializeModel } from '@twinward/domain/patterns/serialize';
+import { findSimilar } from '@twinward/domain/patterns/similar';
 import { judge } from '@twinward/domain/patterns/testing/judge';
 import {
   type Process,
@@ -31,6 +32,7 @@ export async function patternsBench(): Promise<BenchRow[]> {
     rows.push(atMost('a serialised model', serializeModel(model).length / 1000, 'KB', 300));
     rows.push(atLeast('answers', answerRate(model, data), '/s', 200_000));
   }
+  rows.push(atMost('similar stretches in a year of minutes of 10 inputs', searchSeconds(), 's', 10));
   rows.push(
     atMost(`training on ${manyRows} rows`, train(repeated(data.training), 'normal').seconds, 's', 40),
   );
@@ -85,6 +87,20 @@ function answerRate(model: PatternModel, { tests }: Process): number {
 
 /** Of the processor, so that what else the machine does counts little. */
 const processorSeconds = (): number => process.cpuUsage().user / 1e6;
+
+/** Finding ten stretches like one of a day in a year of minutes. */
+function searchSeconds(): number {
+  const inputs = 10;
+  const values = Float64Array.from(
+    { length: 525_600 * inputs },
+    (_, i) => Math.sin(i / 1000) + Math.cos(7 * i),
+  );
+  const history = { start: 0, step: 60_000, inputs, values };
+  const example = { ...history, values: values.slice(0, 1440 * inputs) };
+  const before = processorSeconds();
+  findSimilar(history, example, 10);
+  return processorSeconds() - before;
+}
 
 /** The runs one after the other until there are as many rows, each time with another small noise. */
 function repeated(training: readonly TrainingRange[]): TrainingRange[] {

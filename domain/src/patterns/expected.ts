@@ -1,0 +1,196 @@
+/** What each input is expected to be, given the others: learned on rows of normal running. */
+export interface ExpectedValues {
+  /** By input, from the rows it was learned on. */
+  readonly centers: Float64Array;
+  readonly scales: Float64Array;
+  /** By input and other input: how much of its standardised value the expectation takes; 0 for the input itself. */
+  readonly weights: Float64Array;
+  /** By input: standardised deviations between which about 95 of 100 normal rows are. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+/** Keeps the weights of inputs that say the same small and steady. */
+const ridge = 0.05;
+/** Deviations are judged by what was learned on the other parts of the time. */
+const parts = 5;
+const quantile = 0.025;
+/** Standardised values are clipped here. */
+const clip = 20;
+
+/**
+ * Learns what is normal: a ridge regression of each input on all others, from the inverse of their covariance.
+ * Source: C. R. Rao, Linear Statistical Inference and its Applications (1973), 4g.
+ * @param rows of normal running, `inputs` values each, in order of time, without missing ones; at least ten
+ */
+export function learnExpected(rows: Float64Array, inputs: number): ExpectedValues {
+  const count = rows.length / inputs;
+  const { centers, scales } = standardise(rows, inputs);
+  const byPart = Array.from({ length: parts }, (_, part) => {
+    const from = Math.floor((count * part) / parts) * inputs;
+    const to = Math.floor((count * (part + 1)) / parts) * inputs;
+    const others = new Float64Array(rows.length - (to - from));
+    others.set(rows.subarray(0, from));
+    others.set(rows.subarray(to), from);
+    const weights = regress(others, centers, scales);
+    return deviationsOf({ centers, scales, weights }, rows.subarray(from, to));
+  });
+  const low = new Float64Array(inputs);
+  const high = new Float64Array(inputs);
+  for (let k = 0; k < inputs; k++) [low[k], high[k]] = bandOf(byPart.map((deviations) => deviations[k]!));
+  return { centers, scales, weights: regress(rows, centers, scales), low, high };
+}
+
+/**
+ * The band of deviations: somewhat wider than that of all parts, since normal running moves slowly and the parts
+ * are few.
+ */
+function bandOf(parts: readonly Float64Array[]): [low: number, high: number] {
+  const quantiles = (deviations: readonly number[] | Float64Array) => {
+    const sorted = Float64Array.from(deviations).sort();
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+    return [at(quantile), at(1 - quantile)] as const;
+  };
+  const [low, high] = quantiles(parts.flatMap((part) => [...part]));
+  const each = parts.map(quantiles);
+  const lowest = Math.min(...each.map(([one]) => one));
+  const highest = Math.max(...each.map(([, one]) => one));
+  return [(2 * low + lowest) / 3, (2 * high + highest) / 3];
+}
+
+function standardise(rows: Float64Array, inputs: number): { centers: Float64Array; scales: Float64Array } {
+  const count = rows.length / inputs;
+  const centers = new Float64Array(inputs);
+  const scales = new Float64Array(inputs);
+  for (let i = 0; i < rows.length; i++) centers[i % inputs]! += rows[i]! / count;
+  for (let i = 0; i < rows.length; i++) scales[i % inputs]! += (rows[i]! - centers[i % inputs]!) ** 2 / count;
+  for (let k = 0; k < inputs; k++) {
+    const scale = Math.sqrt(scales[k]!);
+    // What remains of an input that never moved is rounding.
+    scales[k] = scale > 1e-9 * Math.abs(centers[k]!) ? scale : 1;
+  }
+  return { centers, scales };
+}
+
+/** The weights of a ridge regression of each input on all others. */
+function regress(rows: Float64Array, centers: Float64Array, scales: Float64Array): Float64Array {
+  const inputs = centers.length;
+  const count = rows.length / inputs;
+  const covariance = new Float64Array(inputs * inputs);
+  const row = new Float64Array(inputs);
+  for (let i = 0; i < rows.length; i += inputs) {
+    for (let k = 0; k < inputs; k++) row[k] = (rows[i + k]! - centers[k]!) / scales[k]!;
+    for (let j = 0; j < inputs; j++) {
+      for (let k = 0; k < inputs; k++) covariance[j * inputs + k]! += (row[j]! * row[k]!) / count;
+    }
+  }
+  for (let k = 0; k < inputs; k++) covariance[k * inputs + k]! += ridge;
+  const precision = invert(covariance, inputs);
+  const weights = new Float64Array(inputs * inputs);
+  for (let j = 0; j < inputs; j++) {
+    for (let k = 0; k < inputs; k++) {
+      if (j !== k) weights[j * inputs + k] = -precision[j * inputs + k]! / precision[j * inputs + j]!;
+    }
+  }
+  return weights;
+}
+
+/** The inverse of a symmetric positive definite matrix (Gauss-Jordan; no pivots are needed). */
+function invert(matrix: Float64Array, size: number): Float64Array {
+  const left = Float64Array.from(matrix);
+  const right = new Float64Array(size * size);
+  for (let k = 0; k < size; k++) right[k * size + k] = 1;
+  for (let pivot = 0; pivot < size; pivot++) {
+    const divisor = left[pivot * size + pivot]!;
+    for (let k = 0; k < size; k++) {
+      left[pivot * size + k]! /= divisor;
+      right[pivot * size + k]! /= divisor;
+    }
+    for (let row = 0; row < size; row++) {
+      const factor = left[row * size + pivot]!;
+      if (row === pivot || factor === 0) continue;
+      for (let k = 0; k < size; k++) {
+        left[row * size + k]! -= factor * left[pivot * size + k]!;
+        right[row * size + k]! -= factor * right[pivot * size + k]!;
+      }
+    }
+  }
+  return right;
+}
+
+function deviationsOf(
+  { centers, scales, weights }: Pick<ExpectedValues, 'centers' | 'scales' | 'weights'>,
+  rows: Float64Array,
+): Float64Array[] {
+  const inputs = centers.length;
+  const deviations = Array.from(centers, () => new Float64Array(rows.length / inputs));
+  const row = new Float64Array(inputs);
+  for (let i = 0; i < rows.length; i += inputs) {
+    for (let k = 0; k < inputs; k++) row[k] = (rows[i + k]! - centers[k]!) / scales[k]!;
+    for (let j = 0; j < inputs; j++) deviations[j]![i / inputs] = row[j]! - weigh(weights, j, row);
+  }
+  return deviations;
+}
+
+function weigh(weights: Float64Array, input: number, row: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < row.length; k++) sum += weights[input * row.length + k]! * row[k]!;
+  return sum;
+}
+
+/** An input beside what it is expected to be. */
+export interface Expectation {
+  /** In the input's unit. */
+  expected: number;
+  /** The band in which about 95 of 100 normal values are, in the input's unit. */
+  low: number;
+  high: number;
+  /** Value minus expected, in standard deviations of the input in normal running. */
+  deviation: number;
+  /** How far the deviation is out of the band, in half widths of it: above 1 is outside. */
+  excess: number;
+}
+
+/**
+ * What each input of a row is expected to be. While an input is outside of its band, the most striking one is replaced by
+ * its expectation, and the others are expected again: so one that drifts does not take others with it.
+ * @param row one value per input, none missing
+ */
+export function expectRow(learned: ExpectedValues, row: readonly number[] | Float64Array): Expectation[] {
+  const { centers, scales, weights, low, high } = learned;
+  const inputs = centers.length;
+  const values = Float64Array.from(row, (value, k) =>
+    Math.max(-clip, Math.min(clip, (value - centers[k]!) / scales[k]!)),
+  );
+  const trusted = Float64Array.from(values);
+  const expected = new Float64Array(inputs);
+  const excesses = new Float64Array(inputs);
+  const replaced = new Set<number>();
+  const most = Math.floor(inputs / 3);
+  // Of two inputs that usually agree, the one that is also far from its own usual values.
+  const strange = (k: number) => excesses[k]! + Math.abs(values[k]!);
+  for (;;) {
+    let worst = -1;
+    for (let k = 0; k < inputs; k++) {
+      expected[k] = weigh(weights, k, trusted);
+      excesses[k] = excess(values[k]! - expected[k]!, low[k]!, high[k]!);
+      if (excesses[k]! > 1 && !replaced.has(k) && (worst < 0 || strange(k) > strange(worst))) worst = k;
+    }
+    if (worst < 0 || replaced.size >= most) break;
+    replaced.add(worst);
+    trusted[worst] = expected[worst]!;
+  }
+  return Array.from(values, (value, k) => ({
+    expected: centers[k]! + scales[k]! * expected[k]!,
+    low: centers[k]! + scales[k]! * (expected[k]! + low[k]!),
+    high: centers[k]! + scales[k]! * (expected[k]! + high[k]!),
+    deviation: value - expected[k]!,
+    excess: excesses[k]!,
+  }));
+}
+
+function excess(deviation: number, low: number, high: number): number {
+  const middle = (low + high) / 2;
+  const half = Math.max((high - low) / 2, 1e-9);
+  return Math.abs(deviation - middle) / half;
+}
