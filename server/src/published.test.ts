@@ -48,6 +48,8 @@ const table: Record<string, Published> = {
   'POST /api/failure-modes': 'failure-mode',
   'DELETE /api/failure-modes/:id': 'failure-mode',
   'PUT /api/failure-modes/with-risk': 'failure-mode',
+  'POST /api/failure-modes/export': 'reads',
+  'POST /api/failure-modes/filters': 'reads',
   'POST /api/groups': 'group',
   'DELETE /api/groups/:name': 'group',
   'PUT /api/groups/:name': 'group',

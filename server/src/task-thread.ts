@@ -15,6 +15,7 @@ import { scenarioWorkbook } from './modules/risk/scenario/workbook.ts';
 import { getCounterData } from './modules/signals/data-point/counter.ts';
 import { storePointsOfBody } from './modules/signals/data-point/large-body.ts';
 import { suggestTags } from './modules/twins/alias/suggestions.ts';
+import { failureModeWorkbook } from './modules/twins/failure-mode/workbook.ts';
 import { workbookOf } from './modules/work/work/workbook.ts';
 import { createDatabase, type Database, type Db } from './platform/database/database.ts';
 import { AppError } from './platform/errors.ts';
@@ -31,6 +32,7 @@ const tasks = {
   'preview-protection': tryDefinition,
   'explain-protection': explainDefinition,
   'preview-tag': previewTag,
+  'failure-mode-workbook': failureModeWorkbook,
   'fit-lives': (db, request: Parameters<typeof getLives>[1]) => getLives(db, request),
   'asset-workbook': assetWorkbook,
   'choose-improvements': async (_db, offers: Offers) => chooseFrom(offers),

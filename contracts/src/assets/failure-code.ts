@@ -68,3 +68,7 @@ export const failureCauses = [
   { code: '5.3', caption: 'Combined causes' },
   { code: '5.4', caption: 'Other or unknown' },
 ] as const satisfies readonly FailureCode[];
+
+/** What a code stands for: its caption, or the code itself where the table has none. */
+export const captionOf = (codes: readonly FailureCode[], code: string): string =>
+  codes.find((one) => one.code === code)?.caption ?? code;

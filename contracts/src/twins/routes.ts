@@ -2,8 +2,17 @@ import { routesOf } from '../core/route.ts';
 import * as activity from './activity.ts';
 import * as consequence from './consequence.ts';
 import * as failureMode from './failure-mode.ts';
+import * as failureModeList from './failure-mode-list.ts';
 import * as mapping from './mapping.ts';
 import * as tagAlias from './tag-alias.ts';
 import * as twin from './twin.ts';
 
-export const twinsRoutes = routesOf(activity, consequence, failureMode, mapping, tagAlias, twin);
+export const twinsRoutes = routesOf(
+  activity,
+  consequence,
+  failureMode,
+  failureModeList,
+  mapping,
+  tagAlias,
+  twin,
+);

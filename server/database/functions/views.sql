@@ -22,5 +22,7 @@ comment on view latest_analysis_of_asset is 'The newest analysis of an asset.';
 create or replace view twin_of_asset as select asset_id, id as twin_id from twin;
 comment on view twin_of_asset is 'The twin of each asset that has one.';
 
-create or replace view protection_of_failure_mode as select failure_mode_id, protection_id from failure_mode_protection;
+create or replace view protection_of_failure_mode as
+select failure_mode_id, protection_id, protection.name, protection.active
+from failure_mode_protection join protection on protection.id = protection_id;
 comment on view protection_of_failure_mode is 'The protections of each failure mode.';

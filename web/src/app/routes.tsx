@@ -191,6 +191,12 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/protection/plant/protections-page.tsx'), 'ProtectionsPage'),
   },
   {
+    path: '/apps/unprotected',
+    title: 'Unprotected failure modes',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/unprotected/unprotected-page.tsx'), 'UnprotectedPage'),
+  },
+  {
     path: '/apps/protections/:id/edit',
     title: 'Edit protection',
     access: 'apps',

@@ -22,6 +22,7 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
     paths: [
       '/apps/twins',
       '/apps/protections/:id?',
+      '/apps/unprotected',
       '/apps/assets',
       '/apps/watchlist',
       '/apps/advisories',

@@ -16,6 +16,7 @@ const letters: readonly (readonly [letter: string, path: string])[] = [
   ['t', '/apps/twins'],
   ['w', '/apps/watchlist'],
   ['e', '/apps/assets'],
+  ['f', '/apps/unprotected'],
   ['d', '/apps/advisories'],
   ['k', '/apps/riskanalyses'],
   ['a', '/account'],

@@ -6,7 +6,7 @@ import type { LinkTab } from '../../ui/page/link-tabs.tsx';
 export const twinTabs = (twinId: number): LinkTab[] => [
   { label: 'Details', to: twinPath(twinId) },
   { label: 'Risk', to: riskPath(twinId) },
-  { label: 'Protections', to: `${twinPath(twinId)}/protection` },
+  { label: 'Protections', to: coveragePath(twinId) },
   { label: 'Monitor', to: monitorPath(twinId) },
   { label: 'Activities', to: `${twinPath(twinId)}/activities` },
   { label: 'Advisories', to: advisoriesPath(twinId) },
@@ -29,6 +29,13 @@ export const protectionEditPath = (protectionId: number): string => `/apps/prote
 /** The editor of a new protection of a twin, optionally as a copy. */
 export const protectionNewPath = (twinId: number, copiedId?: number): string =>
   `/apps/twins/${twinId}/protections/${copiedId === undefined ? 'new' : 'copy'}/edit${copiedId === undefined ? '' : `?copyOf=${copiedId}`}`;
+/** Where a protection against a failure mode of a twin is made. */
+export const protectionAgainstPath = (twinId: number, failureModeId: number): string =>
+  `${protectionNewPath(twinId)}?against=${failureModeId}`;
+/** The failure modes of the plant that no active protection covers. */
+export const unprotectedPath = '/apps/unprotected';
+/** What protects the failure modes of a twin. */
+export const coveragePath = (twinId: number): string => `/apps/twins/${twinId}/protection`;
 /** The simulation of a protection. */
 export const simulationPath = (twinId: number, protectionId: number): string =>
   `/apps/protections/${twinId}/${protectionId}/simulation`;

@@ -32,6 +32,8 @@ describe('whether a live event affects a query', () => {
     [['failure-modes', { twinId: 1 }], { type: 'twin-parts', twinIds: [1] }, true],
     [['failure-modes', { twinId: 2 }], { type: 'twin-parts', twinIds: [1] }, false],
     [['risk-analysis-assets', { riskAnalysisId: 1 }], { type: 'changed', kind: 'consequence' }, true],
+    [['failure-modes', { coverage: true }], { type: 'changed', kind: 'protection' }, true],
+    [['failure-modes', { coverage: true }], { type: 'changed', kind: 'asset' }, true],
     [['audit', { page: 1 }], { type: 'changed', kind: 'tag' }, true],
     [['users', { page: 1 }], { type: 'changed', kind: 'audit' }, false],
     [['user', { sessionId: 'a' }], { type: 'changed', kind: 'user' }, false],

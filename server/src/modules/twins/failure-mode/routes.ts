@@ -4,7 +4,15 @@ import {
   getTwinFailureModes,
   updateFailureMode,
 } from '@twinward/contracts/twins/failure-mode';
+import {
+  exportFailureModes,
+  getFailureModeCoverage,
+  listFailureModes,
+} from '@twinward/contracts/twins/failure-mode-list';
+import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
+import { sendWorkbook } from '../../jobs/row-import/service.ts';
 import * as service from './service.ts';
 
 export function failureModeRoutes({ implement }: Routing): void {
@@ -13,6 +21,17 @@ export function failureModeRoutes({ implement }: Routing): void {
       pageNumber: query['page-number'],
       pageSize: query['page-size'],
     }),
+  );
+  implement(listFailureModes, ({ body, query, actor }) =>
+    service.listFailureModesOfPlant(actor.tenant.db, listRequest(body, query)),
+  );
+  implement(getFailureModeCoverage, ({ actor }) => service.getCoverage(actor.tenant.db));
+  implement(exportFailureModes, async (call) =>
+    sendWorkbook(
+      call.reply,
+      'failure-modes.xlsx',
+      Buffer.from(await runTask(call, 'failure-mode-workbook', call.body)),
+    ),
   );
   implement(createFailureMode, ({ body, actor }) => service.createFailureMode(actor, body));
   implement(updateFailureMode, ({ body, actor }) => service.updateFailureMode(actor, body));

@@ -29,6 +29,11 @@ import {
   updateFailureModeRow,
 } from './store.ts';
 
+export {
+  selectCoverage as getCoverage,
+  selectFailureModePage as listFailureModesOfPlant,
+} from './list-store.ts';
+
 const nameTaken = (name: string) => `There is a failure mode named ${name} already.`;
 
 /** A page of a twin's failure modes, highest risk first. @throws AppError `not-found`. */

@@ -4,15 +4,16 @@ import { protectionWith, thresholdWith } from '../../../testing/protections.ts';
 import {
   bodyOf,
   completionOf,
+  copySeed,
   delayOf,
   draftOf,
   draftProblems,
   millisecondsOf,
   moved,
+  newSeed,
   newThreshold,
   prefilled,
   problemsUnder,
-  seedOf,
   serverProblems,
   withoutSettings,
   withThreshold,
@@ -55,8 +56,16 @@ describe('a draft', () => {
     });
   });
 
+  it('against a failure mode has its name, and names it', () => {
+    expect(bodyOf(draftOf(newSeed(5, { id: 12, name: 'Leak' })))).toMatchObject({
+      name: 'Leak',
+      failureModeIds: [12],
+      active: false,
+    });
+  });
+
   it('of a copy is new: inactive, at level 0, without threshold ids', () => {
-    const copy = bodyOf(draftOf(seedOf(5, { ...saved, defaultLevel: 100 })));
+    const copy = bodyOf(draftOf(copySeed(5, { ...saved, defaultLevel: 100 })));
     expect(copy).toMatchObject({ name: 'Copy of Overheating', active: false, defaultLevel: 0 });
     expect(copy.thresholds[0]!.id).toBeUndefined();
     expect(copy.thresholds[0]!.logic).toBe('[Temperature] > 100');
@@ -112,7 +121,7 @@ describe('the thresholds of a draft', () => {
 
   it('of an activity are derived from its interval', () => {
     const draft = {
-      ...draftOf(seedOf(5, null)),
+      ...draftOf(newSeed(5)),
       type: 'activity' as const,
       aliases: [
         {

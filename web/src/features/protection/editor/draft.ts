@@ -9,6 +9,7 @@ import {
   type ProtectionType,
 } from '@twinward/contracts/protections/protection';
 import { type ThresholdChange, thresholdChange } from '@twinward/contracts/protections/threshold';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { durationToMilliseconds, millisecondsToDuration } from '@twinward/domain/duration';
 import { activityThresholds, inputsOf, isWithoutLogic, settingsOf } from '@twinward/domain/evaluation';
@@ -90,23 +91,32 @@ export type EditedProtection = Pick<
   | 'version'
 >;
 
-/** The initial draft of a new protection, or of a copy. */
-export function seedOf(twinId: number, copied: Protection | null): EditedProtection {
+/** What a new protection starts with. @param mode what it is to protect against, by which it is named */
+export const newSeed = (twinId: number, mode?: Pick<FailureMode, 'id' | 'name'>): EditedProtection => ({
+  id: 0,
+  twinId,
+  name: mode?.name ?? '',
+  description: '',
+  type: 'condition',
+  active: false,
+  defaultLevel: 0,
+  startDate: null,
+  thresholds: [],
+  tagAliasIds: [],
+  aliases: [],
+  failureModeIds: mode === undefined ? [] : [mode.id],
+  level: null,
+  version: 0,
+});
+
+/** What a copy of a protection starts with. */
+export function copySeed(twinId: number, copied: Protection): EditedProtection {
+  const { name, description, type, startDate } = copied;
+  const { thresholds, tagAliasIds, aliases, failureModeIds } = copied;
   return {
-    id: 0,
-    twinId,
-    name: copied === null ? '' : `Copy of ${copied.name}`,
-    description: copied?.description ?? '',
-    type: copied?.type ?? 'condition',
-    active: false,
-    defaultLevel: 0,
-    startDate: copied?.startDate ?? null,
-    thresholds: copied?.thresholds ?? [],
-    tagAliasIds: copied?.tagAliasIds ?? [],
-    aliases: copied?.aliases ?? [],
-    failureModeIds: copied?.failureModeIds ?? [],
-    level: null,
-    version: 0,
+    ...newSeed(twinId),
+    name: `Copy of ${name}`,
+    ...{ description, type, startDate, thresholds, tagAliasIds, aliases, failureModeIds },
   };
 }
 

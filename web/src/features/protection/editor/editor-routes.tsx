@@ -1,12 +1,12 @@
-import type { Protection } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { idIn, isUnknown, UnknownRecord } from '../../../shared/address/unknown-record.tsx';
+import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { useTwin } from '../../../shared/api/queries/use-twin.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { useProtection } from '../api/use-protection.ts';
-import { type EditedProtection, seedOf } from './draft.ts';
+import { copySeed, type EditedProtection, newSeed } from './draft.ts';
 import { EditorPage } from './editor-page.tsx';
 
 /** `/apps/protections/:id/edit` */
@@ -15,13 +15,23 @@ export function EditProtectionPage(): ReactNode {
   return id === null ? <UnknownRecord /> : <ExistingProtection key={id} id={id} />;
 }
 
-/** `/apps/twins/:twinId/protections/:id/edit`; the ids `new`, and `copy` with `?copyOf=`, create one. */
+/**
+ * `/apps/twins/:twinId/protections/:id/edit`; the ids `new`, with the failure mode that it is against in `?against=`, and
+ * `copy` with `?copyOf=`, create one.
+ */
 export function TwinProtectionPage(): ReactNode {
   const { twinId, id } = useParams();
   const twin = idIn(twinId);
   const [parameters] = useSearchParams();
   if (twin === null) return <UnknownRecord />;
-  if (id === 'new') return <NewProtection key="new" twinId={twin} copied={null} />;
+  if (id === 'new') {
+    const against = idIn(parameters.get('against') ?? undefined);
+    return against === null ? (
+      <WithTwin key="new" twinId={twin} protection={newSeed(twin)} />
+    ) : (
+      <AgainstFailureMode key={`against ${against}`} twinId={twin} failureModeId={against} />
+    );
+  }
   if (id === 'copy') {
     const copied = idIn(parameters.get('copyOf') ?? undefined);
     return copied === null ? (
@@ -48,12 +58,18 @@ function CopiedProtection({ twinId, copiedId }: { twinId: number; copiedId: numb
   if (isUnknown(copied.error)) return <UnknownRecord />;
   if (copied.error) return <ErrorState error={copied.error} fallback="The protection could not be loaded." />;
   if (copied.data === undefined) return <LoadingRows rows={10} />;
-  return <NewProtection twinId={twinId} copied={copied.data} />;
+  return <WithTwin twinId={twinId} protection={copySeed(twinId, copied.data)} />;
 }
 
-const NewProtection = ({ twinId, copied }: { twinId: number; copied: Protection | null }): ReactNode => (
-  <WithTwin twinId={twinId} protection={seedOf(twinId, copied)} />
-);
+function AgainstFailureMode({ twinId, failureModeId }: { twinId: number; failureModeId: number }): ReactNode {
+  const modes = useFailureModes(twinId);
+  if (isUnknown(modes.error)) return <UnknownRecord />;
+  if (modes.error)
+    return <ErrorState error={modes.error} fallback="The failure modes could not be loaded." />;
+  if (modes.data === undefined) return <LoadingRows rows={10} />;
+  const mode = modes.data.records.find(({ id }) => id === failureModeId);
+  return <WithTwin twinId={twinId} protection={newSeed(twinId, mode)} />;
+}
 
 function WithTwin({ twinId, protection }: { twinId: number; protection: EditedProtection }): ReactNode {
   const twin = useTwin(twinId);

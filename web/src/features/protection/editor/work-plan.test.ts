@@ -1,7 +1,7 @@
 import type { Activity } from '@twinward/contracts/twins/activity';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { describe, expect, it } from 'vitest';
-import { type Draft, draftOf, newThreshold, seedOf, withoutSettings } from './draft.ts';
+import { type Draft, draftOf, newSeed, newThreshold, withoutSettings } from './draft.ts';
 import {
   activityChangeOf,
   aliasOf,
@@ -26,7 +26,7 @@ const oil: Activity = {
   version: 2,
 };
 const activityDraft = (change: Partial<Draft> = {}): Draft => ({
-  ...draftOf(seedOf(7, null)),
+  ...draftOf(newSeed(7)),
   name: 'Service due',
   type: 'activity',
   ...change,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { protectionWith } from '../../../testing/protections.ts';
-import { page, serve, show } from '../../../testing/show.tsx';
+import { page, serve, show, viewer } from '../../../testing/show.tsx';
 import { failureModeWith, twinWith } from '../../../testing/twins.ts';
 import { Coverage } from './coverage.tsx';
 
@@ -47,4 +47,17 @@ it('shows no amount if the risk is unknown', async () => {
   });
   show(<Coverage twin={twinWith()} />, '/', '/');
   expect(await screen.findByText('1 of 1 failure modes is unprotected; no risk is set.')).toBeTruthy();
+});
+
+it('counts no protection of an inactive twin, and leads to a new one', async () => {
+  serve({
+    'GET /api/twins/7/failure-modes': () =>
+      page([failureModeWith({ id: 1, name: 'Wear', protectionIds: [4] })]),
+    'GET /api/twins/7/protections': () => page([protectionWith({ id: 4, name: 'Heat', active: true })]),
+  });
+  const engineer = { ...viewer, assignedRecordTypes: ['protection' as const] };
+  show(<Coverage twin={twinWith({ active: false })} />, '/', '/', engineer);
+  expect(await screen.findByText(/The twin is inactive: its protections are not evaluated\.$/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Unprotected: protect against Wear' });
+  expect(link.getAttribute('href')).toBe('/apps/twins/7/protections/new/edit?against=1');
 });

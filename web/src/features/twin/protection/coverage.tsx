@@ -9,9 +9,10 @@ import type { ProtectionSummary } from '@twinward/contracts/protections/protecti
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
-import { riskPath } from '../../../shared/address/paths.ts';
+import { protectionAgainstPath, riskPath, unprotectedPath } from '../../../shared/address/paths.ts';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { useTwinProtections } from '../../../shared/api/queries/use-twin-protections.ts';
+import { useAccess } from '../../../shared/session/session-context.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
@@ -26,7 +27,14 @@ export function Coverage({ twin }: { twin: Twin }): ReactNode {
   const failureModes = useFailureModes(twin.id);
   const protections = useTwinProtections(twin.id);
   return (
-    <Section title="Coverage">
+    <Section
+      title="Coverage"
+      aside={
+        <TextLink to={unprotectedPath} variant="body2">
+          Unprotected failure modes of all twins
+        </TextLink>
+      }
+    >
       <Loaded query={failureModes} fallback="The failure modes could not be loaded.">
         {({ records: modes }) => (
           <Loaded query={protections} fallback="The protections could not be loaded.">
@@ -38,7 +46,7 @@ export function Coverage({ twin }: { twin: Twin }): ReactNode {
                   action={<TextLink to={riskPath(twin.id)}>Add failure modes</TextLink>}
                 />
               ) : (
-                <Matrix modes={modes} protections={records} />
+                <Matrix twin={twin} modes={modes} protections={records} />
               )
             }
           </Loaded>
@@ -48,9 +56,13 @@ export function Coverage({ twin }: { twin: Twin }): ReactNode {
   );
 }
 
-/** Only active protections count. */
-function isCovered({ protectionIds }: FailureMode, protections: readonly ProtectionSummary[]): boolean {
-  return protections.some(({ id, active }) => active && protectionIds.includes(id));
+/** Only an active protection of an active twin protects. */
+function isCovered(
+  { protectionIds }: FailureMode,
+  protections: readonly ProtectionSummary[],
+  twin: Twin,
+): boolean {
+  return twin.active && protections.some(({ id, active }) => active && protectionIds.includes(id));
 }
 
 /** The total risk of failure modes; one without probability or consequence contributes nothing. */
@@ -63,19 +75,22 @@ function riskOf(modes: readonly FailureMode[]): string {
 }
 
 function Matrix({
+  twin,
   modes,
   protections,
 }: {
+  twin: Twin;
   modes: readonly FailureMode[];
   protections: readonly ProtectionSummary[];
 }): ReactNode {
-  const uncovered = modes.filter((mode) => !isCovered(mode, protections));
+  const mayProtect = useAccess('write:protection');
+  const uncovered = modes.filter((mode) => !isCovered(mode, protections, twin));
   return (
     <>
       <Box sx={{ pb: 3, color: uncovered.length === 0 ? 'text.secondary' : 'text.primary' }}>
         {uncovered.length === 0
           ? 'Each failure mode is covered by an active protection.'
-          : `${uncovered.length} of ${modes.length} failure modes ${uncovered.length === 1 ? 'is' : 'are'} unprotected${riskOf(uncovered)}.`}
+          : `${uncovered.length} of ${modes.length} failure modes ${uncovered.length === 1 ? 'is' : 'are'} unprotected${riskOf(uncovered)}.${twin.active ? '' : ' The twin is inactive: its protections are not evaluated.'}`}
       </Box>
       <Box
         role="region"
@@ -103,7 +118,7 @@ function Matrix({
           </TableHead>
           <TableBody>
             {modes.map((mode) => {
-              const covered = isCovered(mode, protections);
+              const covered = isCovered(mode, protections, twin);
               return (
                 <TableRow key={mode.id}>
                   <TableCell component="th" scope="row" sx={stuck}>
@@ -116,7 +131,18 @@ function Matrix({
                         sx={{ fontSize: 18, mr: 1, verticalAlign: 'text-bottom', color: 'error.main' }}
                       />
                     )}
-                    {covered ? 'Protected' : 'Unprotected'}
+                    {covered ? (
+                      'Protected'
+                    ) : mayProtect ? (
+                      <TextLink
+                        to={protectionAgainstPath(twin.id, mode.id)}
+                        aria-label={`Unprotected: protect against ${mode.name}`}
+                      >
+                        Unprotected
+                      </TextLink>
+                    ) : (
+                      'Unprotected'
+                    )}
                   </TableCell>
                   <TableCell align="right">
                     <RiskValue risk={mode.risk} />

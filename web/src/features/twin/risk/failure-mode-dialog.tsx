@@ -1,7 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { type FailureCode, failureCauses, failureMechanisms } from '@twinward/contracts/assets/failure-code';
+import {
+  captionOf,
+  type FailureCode,
+  failureCauses,
+  failureMechanisms,
+} from '@twinward/contracts/assets/failure-code';
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
@@ -34,8 +39,8 @@ const choicesOf = (codes: readonly FailureCode[]) => [
   { value: '', label: 'Not given' },
   ...codes.map(({ code, caption }) => ({ value: code, label: `${code} ${caption}` })),
 ];
-const captionOf = (codes: readonly FailureCode[], code: string | null): string =>
-  codes.find((one) => one.code === code)?.caption ?? '';
+const codeText = (codes: readonly FailureCode[], code: string | null): string =>
+  code === null ? '' : captionOf(codes, code);
 
 /** Creates or edits a failure mode, with its risk and its protections. */
 export function FailureModeDialog({
@@ -58,8 +63,8 @@ export function FailureModeDialog({
   const texts: FieldTexts<FailureModeDraft> = {
     name: { label: 'Name', text: (value) => value },
     description: { label: 'Description', text: (value) => value },
-    mechanism: { label: 'Mechanism', text: (code) => captionOf(failureMechanisms, code) },
-    cause: { label: 'Cause', text: (code) => captionOf(failureCauses, code) },
+    mechanism: { label: 'Mechanism', text: (code) => codeText(failureMechanisms, code) },
+    cause: { label: 'Cause', text: (code) => codeText(failureCauses, code) },
     pfInterval: { label: 'P-F interval', text: (value) => (value === null ? '' : formatDuration(value)) },
     protectionIds: { label: 'Protections', text: (ids) => ids.map(nameOf).join(', ') },
     probability: { label: 'Probability', text: probabilityText(twin) },

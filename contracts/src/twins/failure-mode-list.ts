@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { listBody, paging } from '../core/list.ts';
+import { id } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+
+const tag = 'Failure modes';
+
+/** A failure mode as the list over the plant has it. */
+export const listedFailureMode = z
+  .object({
+    id,
+    name: z.string(),
+    mechanism: z.string().nullable().describe('Code of ISO 14224, table B.2'),
+    twinId: id,
+    assetName: z.string(),
+    assetUniqueId: z.string(),
+    assetClassLabel: z.string().describe('category - class - type'),
+    twinActive: z.boolean(),
+    inService: z.boolean().describe('The asset is not out of service today'),
+    probability: z.number().int().nullable().describe('Percent'),
+    consequence: z.number().int().nullable(),
+    risk: z.number().nullable().describe('Probability / 100 x consequence'),
+    isProtected: z.boolean().describe('An active protection of an active twin covers it'),
+    protections: z.array(z.object({ id, name: z.string(), active: z.boolean() })).describe('By name'),
+  })
+  .meta({ id: 'ListedFailureMode' });
+export type ListedFailureMode = z.infer<typeof listedFailureMode>;
+
+export const listFailureModes = defineRoute({
+  method: 'POST',
+  path: '/api/failure-modes/filters',
+  access: 'apps',
+  tag,
+  summary:
+    'Failure modes over the plant, highest risk first. Fields: Id, Name, Mechanism, TwinId, AssetName, AssetUniqueId, AssetClass, TwinActive, InService, Probability, Consequence, Risk, IsProtected',
+  query: paging,
+  body: listBody,
+  response: z.array(listedFailureMode),
+  paged: true,
+});
+
+/** The failure modes of assets in service, with and without an active protection. */
+export const failureModeCoverage = z
+  .object({
+    covered: z.number().int(),
+    uncovered: z.number().int(),
+    coveredRisk: z.number(),
+    uncoveredRisk: z.number(),
+    uncoveredWithoutRisk: z
+      .number()
+      .int()
+      .describe('Of the uncovered, those that lack a probability or a consequence'),
+  })
+  .meta({ id: 'FailureModeCoverage' });
+export type FailureModeCoverage = z.infer<typeof failureModeCoverage>;
+
+export const getFailureModeCoverage = defineRoute({
+  method: 'GET',
+  path: '/api/failure-modes/coverage',
+  access: 'apps',
+  tag,
+  summary: 'How many failure modes of assets in service active protections cover, and with what risk',
+  response: failureModeCoverage,
+});
+
+/** The maximum number of rows of an exported workbook. */
+export const maximumExportedFailureModes = 100_000;
+
+export const exportFailureModes = defineRoute({
+  method: 'POST',
+  path: '/api/failure-modes/export',
+  access: 'apps',
+  tag,
+  summary: 'A list of failure modes as an xlsx workbook',
+  body: listBody,
+  response: 'file',
+});

@@ -1,0 +1,63 @@
+import { captionOf, failureMechanisms } from '@twinward/contracts/assets/failure-code';
+import type { ListBody } from '@twinward/contracts/core/list';
+import {
+  type ListedFailureMode,
+  maximumExportedFailureModes,
+} from '@twinward/contracts/twins/failure-mode-list';
+import { sheetRow } from '@twinward/domain/rules/sheet';
+import ExcelJS from 'exceljs';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { widthOf } from '../../jobs/row-import/service.ts';
+import { selectFailureModePage } from './list-store.ts';
+
+const rowsPerRead = 1000;
+
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
+
+const columns: readonly { heading: string; read: (mode: ListedFailureMode) => string | number | null }[] = [
+  { heading: 'Asset', read: ({ assetName }) => assetName },
+  { heading: 'Asset id', read: ({ assetUniqueId }) => assetUniqueId },
+  { heading: 'Class', read: ({ assetClassLabel }) => assetClassLabel },
+  { heading: 'Failure mode', read: ({ name }) => name },
+  { heading: 'Mechanism', read: ({ mechanism }) => mechanism && captionOf(failureMechanisms, mechanism) },
+  { heading: 'Probability (%)', read: ({ probability }) => probability },
+  { heading: 'Cost of failure', read: ({ consequence }) => consequence },
+  { heading: 'Risk', read: ({ risk }) => risk },
+  { heading: 'Protected', read: ({ isProtected }) => yesOrNo(isProtected) },
+  {
+    heading: 'Protections',
+    read: ({ protections }) =>
+      protections.map(({ name, active }) => (active ? name : `${name} (inactive)`)).join(', '),
+  },
+  { heading: 'Twin active', read: ({ twinActive }) => yesOrNo(twinActive) },
+  { heading: 'In service', read: ({ inService }) => yesOrNo(inService) },
+];
+
+/**
+ * A list of failure modes as a workbook.
+ * @throws AppError `too-large` for more failure modes than one workbook takes.
+ */
+export async function failureModeWorkbook(db: Db, body: ListBody): Promise<Buffer> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Failure modes', { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = columns.map(({ heading }) => ({ header: heading, width: widthOf(heading) }));
+  sheet.getRow(1).font = { bold: true };
+  for (let pageNumber = 1; ; pageNumber++) {
+    const { records, total } = await selectFailureModePage(db, {
+      ...body,
+      pageNumber,
+      pageSize: rowsPerRead,
+    });
+    if (total > maximumExportedFailureModes) {
+      const most = maximumExportedFailureModes.toLocaleString('en-US');
+      throw new AppError(
+        'too-large',
+        `One workbook takes ${most} failure modes. Please choose fewer by filters.`,
+      );
+    }
+    for (const mode of records) sheet.addRow(sheetRow(columns.map(({ read }) => read(mode))));
+    if (records.length < rowsPerRead) break;
+  }
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}

@@ -1,0 +1,63 @@
+import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+
+/** The filters of the unprotected failure modes as the address names them, and what they ask of the server. */
+
+export type UnprotectedFilterName = 'search' | 'class' | 'risk' | 'twin';
+export type UnprotectedFilters = Partial<Record<UnprotectedFilterName, string>>;
+
+export const unprotectedListOptions: ListAddressOptions<UnprotectedFilterName> = {
+  filterNames: ['search', 'class', 'risk', 'twin'],
+  sortFields: ['Name', 'AssetName', 'AssetClass', 'Probability', 'Consequence', 'Risk'],
+  defaultSort: { field: 'Risk', direction: 'Descending' },
+};
+
+type Choice = { value: string; label: string };
+
+export const riskChoices: readonly Choice[] = [
+  { value: 'known', label: 'With a risk' },
+  { value: 'unknown', label: 'Without a risk' },
+];
+export const twinChoices: readonly Choice[] = [
+  { value: 'active', label: 'Active twin' },
+  { value: 'inactive', label: 'Inactive twin' },
+];
+
+const is = (field: string, value: boolean): FieldFilter => ({
+  field,
+  operator: 'EqualTo',
+  value,
+  dataType: 'B',
+});
+const contains = (field: string, value: string): FieldFilter => ({
+  field,
+  operator: 'Contains',
+  value,
+  dataType: 'C',
+});
+
+/** Always of assets in service, and without an active protection. */
+export function unprotectedListBody(filters: UnprotectedFilters, sort: Sort): ListBody {
+  const parts: Filter[] = [is('IsProtected', false), is('InService', true)];
+  const { search, risk } = filters;
+  if (search !== undefined) {
+    const fields = ['Name', 'AssetName', 'AssetUniqueId'];
+    parts.push({ operator: 'GroupOr', filters: fields.map((field) => contains(field, search)) });
+  }
+  if (filters.class !== undefined) parts.push(contains('AssetClass', filters.class));
+  if (risk === 'known') parts.push({ field: 'Risk', operator: 'IsNotNull', dataType: 'N' });
+  if (risk === 'unknown') parts.push({ field: 'Risk', operator: 'IsNull', dataType: 'N' });
+  if (filters.twin !== undefined) parts.push(is('TwinActive', filters.twin === 'active'));
+  return { filters: parts, sorts: [sort] };
+}
+
+const labelOf = (choices: readonly Choice[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
+
+/** What a set filter is called on its chip. */
+export const filterLabels: Record<UnprotectedFilterName, (value: string) => string> = {
+  search: (value) => `Failure mode or asset contains “${value}”`,
+  class: (value) => `Class contains “${value}”`,
+  risk: (value) => labelOf(riskChoices, value),
+  twin: (value) => labelOf(twinChoices, value),
+};

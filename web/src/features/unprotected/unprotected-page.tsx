@@ -1,0 +1,109 @@
+import { mdiFileDownloadOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { type ReactNode, useMemo } from 'react';
+import { useListAddress } from '../../shared/address/list-address.ts';
+import { coveragePath, protectionAgainstPath } from '../../shared/address/paths.ts';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { pageSize, useExportFailureModes, useFailureModeCoverage, useListedFailureModes } from './api.ts';
+import { CoverageFigures } from './coverage-figures.tsx';
+import { unprotectedColumns } from './unprotected-columns.tsx';
+import {
+  filterLabels,
+  riskChoices,
+  twinChoices,
+  unprotectedListBody,
+  unprotectedListOptions,
+} from './unprotected-list.ts';
+
+/** `/apps/unprotected`: the failure modes of the plant that no active protection covers, highest risk first. */
+export function UnprotectedPage(): ReactNode {
+  const list = useListAddress(unprotectedListOptions);
+  const { filters, setFilters, sort } = list;
+  const body = useMemo(() => unprotectedListBody(filters, sort), [filters, sort]);
+  const modes = useListedFailureModes(body, list.page);
+  const coverage = useFailureModeCoverage();
+  const save = useExportFailureModes();
+  const mayProtect = useAccess('write:protection');
+  const columns = useMemo(() => unprotectedColumns(mayProtect), [mayProtect]);
+  const hasModes = coverage.data !== undefined && coverage.data.covered + coverage.data.uncovered > 0;
+  return (
+    <Page
+      title="Unprotected failure modes"
+      actions={
+        <Button
+          startIcon={<Icon path={mdiFileDownloadOutline} />}
+          loading={save.isPending}
+          onClick={() => save.mutate(body)}
+        >
+          Export
+        </Button>
+      }
+    >
+      {save.error ? <ErrorState error={save.error} fallback="The list could not be exported." /> : null}
+      <Loaded query={coverage} rows={2} fallback="The failure modes could not be counted.">
+        {(data) => <CoverageFigures coverage={data} />}
+      </Loaded>
+      <FilterBar
+        filters={filters}
+        labels={filterLabels}
+        onRemove={(name) => setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Failure mode or asset"
+          value={filters.search ?? ''}
+          onChange={(search) => setFilters({ search })}
+        />
+        <SearchField
+          label="Class"
+          width={160}
+          value={filters.class ?? ''}
+          onChange={(text) => setFilters({ class: text })}
+        />
+        <ChoiceField
+          label="Risk"
+          value={filters.risk}
+          choices={riskChoices}
+          onChange={(risk) => setFilters({ risk })}
+        />
+        <ChoiceField
+          label="Twin"
+          value={filters.twin}
+          choices={twinChoices}
+          onChange={(twin) => setFilters({ twin })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Unprotected failure modes"
+        noun="failure modes"
+        query={modes}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowTo={({ id, twinId }) => (mayProtect ? protectionAgainstPath(twinId, id) : coveragePath(twinId))}
+        fallback="The failure modes could not be loaded."
+        empty={
+          hasModes ? (
+            <EmptyState title="Each failure mode of an asset in service is covered by an active protection." />
+          ) : (
+            <EmptyState
+              title="No failure modes yet."
+              hint="Failure modes are entered on the risk page of a twin. Those that no active protection covers show here."
+              action={<TextLink to="/apps/twins">All twins</TextLink>}
+            />
+          )
+        }
+      />
+    </Page>
+  );
+}
