@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { paging } from '../core/list.ts';
 import { id, timeParameter } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { silentSince } from './protection.ts';
 import { level } from './threshold.ts';
 
 /** How protections behave as alarms, by the measures of ISA-18.2: who speaks most, who chatters, who never ends. */
@@ -87,7 +88,10 @@ export const standingExcursion = z
     ...ofThreshold,
     excursionId: id,
     start: z.iso.datetime(),
-    duration: z.number().describe('Until the end of the window, in milliseconds'),
+    duration: z
+      .number()
+      .describe('Until the last evaluation, at most the end of the window, in milliseconds'),
+    silentSince,
   })
   .meta({ id: 'StandingExcursion' });
 export type StandingExcursion = z.infer<typeof standingExcursion>;
@@ -98,7 +102,13 @@ export const getStanding = defineRoute({
   access: 'apps',
   tag: 'Protections',
   summary: 'Excursions that have been open for longer than the window, longest first',
-  query,
+  query: query.extend({
+    silent: z
+      .enum(['true', 'false'])
+      .transform((text) => text === 'true')
+      .optional()
+      .describe('Only of protections that are silent, or are not; of all unless given'),
+  }),
   response: z.array(standingExcursion),
   paged: true,
 });

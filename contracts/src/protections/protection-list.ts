@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
-import { protectionTypes } from './protection.ts';
+import { protectionTypes, silentSince, staleInput } from './protection.ts';
 import { shelving } from './shelving.ts';
 import { level } from './threshold.ts';
 
@@ -23,6 +23,8 @@ export const listedProtection = z
     since: z.iso.datetime().nullable().describe('When its level or what drives it changed last'),
     openExcursions: z.number().int(),
     stale: z.boolean(),
+    staleInputs: z.array(staleInput),
+    silentSince,
     error: z.string().nullable().describe('Why it cannot be evaluated'),
     setAsideDate: z.iso
       .datetime()
@@ -41,7 +43,7 @@ export const listProtections = defineRoute({
   access: 'apps',
   tag: 'Protections',
   summary:
-    'Protections over the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil',
+    'Protections over the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, StaleInputs (how many), SilentSince, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil',
   query: paging,
   body: listBody,
   response: z.array(listedProtection),

@@ -26,6 +26,17 @@ export const dirtyFlags = [
 ] as const;
 export type DirtyFlag = (typeof dirtyFlags)[number];
 
+/** An input of points that has had none for longer than its expected interval and tolerance. */
+export const staleInput = z.object({ alias: z.string(), since: z.iso.datetime() }).meta({ id: 'StaleInput' });
+export type StaleInput = z.infer<typeof staleInput>;
+
+export const silentSince = z.iso
+  .datetime()
+  .nullable()
+  .describe(
+    'Since when every input with an expected interval is stale; null where one is not, or none has one',
+  );
+
 /** What watches a twin, with the state that its evaluation left it in. */
 export const protection = z
   .object({
@@ -51,6 +62,8 @@ export const protection = z
     drivingThresholdId: id.nullable(),
     lastEvaluatedDate: z.iso.datetime().nullable(),
     stale: z.boolean().describe('Nothing could be calculated at the last evaluation'),
+    staleInputs: z.array(staleInput).describe('Of an active protection, at its last evaluation'),
+    silentSince,
     error: z.string().nullable().describe('Why it cannot be evaluated'),
     setAsideDate: z.iso
       .datetime()

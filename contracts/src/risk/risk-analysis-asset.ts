@@ -59,6 +59,10 @@ export const riskAnalysisAsset = z
       .nullable()
       .describe('Its characteristic life less the library’s; null without either'),
     benchmarkIsExample: z.boolean().describe('Whether the library’s is an example'),
+    benchmarkLevel: z
+      .enum(['type', 'class', 'category'])
+      .nullable()
+      .describe('Of the taxonomy entry whose benchmark applies; null without a benchmark'),
     asset: z.object({
       failureData: z
         .object({ mtbf: isoDuration.nullable(), previousMtbf: isoDuration.nullable() })

@@ -8,6 +8,13 @@ import { level } from '../protections/threshold.ts';
 import { consequence, consequenceChange } from './consequence.ts';
 import { probability, probabilityChange } from './probability.ts';
 
+const silentSince = z.iso
+  .datetime()
+  .nullable()
+  .describe(
+    'Since when the active protections at its level have all been without data; null where one has data',
+  );
+
 /** A row of the list of twins. */
 export const twinSummary = z
   .object({
@@ -22,6 +29,7 @@ export const twinSummary = z
     consequence: z.number().int().nullable(),
     risk: z.number().nullable().describe('Probability / 100 x consequence'),
     lastDataTime: z.iso.datetime().nullable(),
+    silentSince,
   })
   .meta({ id: 'TwinSummary' });
 export type TwinSummary = z.infer<typeof twinSummary>;
@@ -47,6 +55,7 @@ export const twin = z
     risk: z.number().nullable(),
     failureData: failureData.nullable().describe('Of its asset; null where its MTBF was never calculated'),
     lastDataTime: z.iso.datetime().nullable(),
+    silentSince,
     version: version.describe('Counts up with every change, also of its probability and consequence'),
   })
   .meta({ id: 'Twin' });
@@ -105,7 +114,7 @@ export const listTwins = defineRoute({
   access: 'apps',
   tag: 'Twins',
   summary:
-    'Twins. Fields: Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData',
+    'Twins. Fields: Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince',
   query: paging,
   body: listBody,
   response: z.array(twinSummary),

@@ -57,6 +57,8 @@ export const protectionWith = (change: Partial<ProtectionSummary>): ProtectionSu
   drivingThresholdId: null,
   lastEvaluatedDate: '2014-02-01T00:00:00.000Z',
   stale: false,
+  staleInputs: [],
+  silentSince: null,
   error: null,
   setAsideDate: null,
   shelving: null,

@@ -56,6 +56,7 @@ export const twinWith = (changes: Partial<Twin> = {}): Twin => ({
   failureData: null,
   outOfServiceAt: null,
   lastDataTime: null,
+  silentSince: null,
   version: 1,
   ...changes,
 });

@@ -37,6 +37,11 @@ export interface ProtectionEvaluator {
   /** The inputs that are stale, each since when. */
   stale(): StaleEvent[];
   /**
+   * Since when every watched input that has had points is stale, in epoch milliseconds; null where one is not, or none
+   * is watched.
+   */
+  silentSince(): number | null;
+  /**
    * Continues live after history was re-evaluated (advance with `live` false).
    *
    * @param previous the state before: pending delays that began live in it still fire. Null for the first

@@ -155,6 +155,12 @@ class Evaluator implements ProtectionEvaluator {
     return this.staleness.flatMap((input) => input.open() ?? []);
   }
 
+  silentSince(): number | null {
+    if (this.staleness.some(({ isFresh }) => isFresh)) return null;
+    const starts = this.stale().map(({ start }) => start);
+    return starts.length === 0 ? null : Math.max(...starts);
+  }
+
   rejoin(previous: EvaluationState | null, announced: readonly number[]): void {
     const saved = previous && asProtectionState(previous, this.program.code.fingerprint);
     this.thresholds.rejoin(saved?.thresholds ?? null, announced);

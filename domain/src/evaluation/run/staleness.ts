@@ -66,6 +66,11 @@ export class Staleness {
     return Number.isNaN(start) ? [] : [{ alias: this.alias, start, end: time }];
   }
 
+  /** Whether it has points, and is not stale. */
+  get isFresh(): boolean {
+    return !Number.isNaN(this.last) && Number.isNaN(this.staleSince);
+  }
+
   /** Since when the input is stale; null if it is not. */
   open(): StaleEvent | null {
     return Number.isNaN(this.staleSince) ? null : { alias: this.alias, start: this.staleSince, end: null };

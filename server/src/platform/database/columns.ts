@@ -3,7 +3,7 @@ import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import type { CommandType } from '@twinward/contracts/core/command';
 import type { SearchType } from '@twinward/contracts/core/search';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
-import type { DirtyFlag } from '@twinward/contracts/protections/protection';
+import type { DirtyFlag, StaleInput } from '@twinward/contracts/protections/protection';
 import type { AdvisoryWork, ThresholdAction } from '@twinward/contracts/protections/threshold';
 import type { ImprovementOption } from '@twinward/contracts/risk/improvement';
 import type { LifeFitSource } from '@twinward/contracts/risk/life-data';
@@ -34,6 +34,7 @@ export interface ColumnTypes {
   'measured_mtbf.basis': MtbfBasis;
   'probability.failure_distribution_parameters': FailureDistributionParameters;
   'protection.dirty_flags': DirtyFlag[];
+  'protection.stale_inputs': StaleInput[];
   'protection_alias.settings': Partial<Omit<IntervalSetting, 'tagAliasId'>>;
   'risk_analysis_probability.failure_distribution_parameters': FailureDistributionParameters;
   'scenario.analysis': Scenario['analysis'];
@@ -64,7 +65,7 @@ export const requiredColumns: Readonly<Record<string, readonly string[]>> = {
     'is_example',
   ],
   latest_analysis_of_asset: ['asset_id', 'risk_analysis_id', 'risk_analysis_name'],
-  protection_of_failure_mode: ['failure_mode_id', 'protection_id'],
+  protection_of_failure_mode: ['failure_mode_id', 'protection_id', 'name', 'active'],
   taxonomy_entry: ['id', 'category_id', 'category'],
   twin_of_asset: ['asset_id', 'twin_id'],
 };

@@ -12,6 +12,7 @@ import { Facts } from '../../ui/page/facts.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { outcomeLabels } from './advisory-words.ts';
 import { TargetDate } from './target-date.tsx';
+import { isOfModes, WhyAdvisoryRisk } from './why-advisory.tsx';
 
 /** The fields of an advisory, read-only. */
 export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
@@ -55,15 +56,17 @@ export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
 }
 
 /** The risk at stake, and the record it belongs to. */
-function RiskOf({ advisory: { risk, failureModes } }: { advisory: Advisory }): ReactNode {
-  if (risk === null) return '–';
+function RiskOf({ advisory }: { advisory: Advisory }): ReactNode {
   return (
-    <>
-      <RiskValue risk={risk} />
-      <Box component="span" sx={{ color: 'text.secondary', pl: 2 }}>
-        {failureModes.some((mode) => mode.risk !== null) ? 'of its failure modes' : 'of the twin'}
-      </Box>
-    </>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
+      <RiskValue risk={advisory.risk} />
+      {advisory.risk === null ? null : (
+        <Box component="span" sx={{ color: 'text.secondary', pl: 2 }}>
+          {isOfModes(advisory) ? 'of its failure modes' : 'of the twin'}
+        </Box>
+      )}
+      <WhyAdvisoryRisk advisory={advisory} />
+    </Box>
   );
 }
 

@@ -27,6 +27,7 @@ import { History } from './history.tsx';
 import { Occurrences } from './occurrences.tsx';
 import { TargetDate } from './target-date.tsx';
 import { asksFirst, noEntry, TransitionDialog } from './transition-dialog.tsx';
+import { WhyAdvisoryLevel } from './why-advisory.tsx';
 
 /** `/apps/twins/:twinId/advisories/:id` */
 export function AdvisoryPage(): ReactNode {
@@ -74,10 +75,13 @@ function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNod
         <>
           <Chip size="small" label={stateText(advisory)} />
           {advisory.level === null ? null : (
-            <LevelChip
-              level={advisory.level}
-              muted={advisory.state !== 'active' && advisory.state !== 'submitted'}
-            />
+            <>
+              <LevelChip
+                level={advisory.level}
+                muted={advisory.state !== 'active' && advisory.state !== 'submitted'}
+              />
+              <WhyAdvisoryLevel advisory={advisory} />
+            </>
           )}
           {advisory.overdue ? <TargetDate advisory={advisory} /> : null}
         </>

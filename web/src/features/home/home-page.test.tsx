@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { TwinLevels, TwinSummary } from '@twinward/contracts/twins/twin';
 import { describe, expect, it } from 'vitest';
-import { page, serve, show, viewer } from '../../testing/show.tsx';
+import { type Asked, page, serve, show, viewer } from '../../testing/show.tsx';
 import { HomePage } from './home-page.tsx';
 
 const levels = (counts: readonly number[], unknown = 0): TwinLevels => ({
@@ -28,7 +28,14 @@ const pump: TwinSummary = {
   consequence: 1_500_000,
   risk: 465_000,
   lastDataTime: '2014-02-19T12:00:00Z',
+  silentSince: null,
 };
+
+/** Answers the list of twins with data, and that of silent ones. */
+const twins =
+  (withData: TwinSummary[], total = withData.length, silent: TwinSummary[] = []) =>
+  ({ body }: Asked): Response =>
+    JSON.stringify(body).includes('IsNotNull') ? page(silent) : page(withData, total);
 
 const excursion = {
   id: 1,
@@ -47,7 +54,7 @@ describe('the home page', () => {
   it('counts the twins by level, the highest first, with links to the twins', async () => {
     serve({
       'GET /api/twins/levels': () => Response.json(levels([1200, 5, 4, 3, 2], 9)),
-      'POST /api/twins/filters': () => page([pump], 14),
+      'POST /api/twins/filters': twins([pump], 14),
       'POST /api/excursions/filters': () => page([excursion]),
       'POST /api/advisories/filters': () => page([]),
     });
@@ -72,7 +79,7 @@ describe('the home page', () => {
   it('shows what needs attention and the newest excursions, with links', async () => {
     const asked = serve({
       'GET /api/twins/levels': () => Response.json(levels([0, 0, 0, 0, 14])),
-      'POST /api/twins/filters': () => page([pump], 14),
+      'POST /api/twins/filters': twins([pump], 14),
       'POST /api/excursions/filters': () => page([excursion]),
       'POST /api/advisories/filters': () => page([]),
     });
@@ -80,12 +87,13 @@ describe('the home page', () => {
     const twin = await screen.findByRole('link', { name: 'Pump 7' });
     expect(twin.getAttribute('href')).toBe('/apps/twins/7');
     expect(screen.getByRole('link', { name: 'All 14' }).getAttribute('href')).toBe(
-      '/apps/twins?state=active',
+      '/apps/twins?state=with-data',
     );
-    expect(asked.find(({ call }) => call === 'POST /api/twins/filters')?.body).toEqual({
+    expect(asked.find(({ body }) => JSON.stringify(body ?? null).includes('"IsNull"'))?.body).toEqual({
       filters: [
         { field: 'Active', operator: 'EqualTo', value: true, dataType: 'B' },
         { field: 'Level', operator: 'GreaterThan', value: 0, dataType: 'N' },
+        { field: 'SilentSince', operator: 'IsNull', dataType: 'D' },
       ],
       sorts: [
         { field: 'Level', direction: 'Descending' },
@@ -95,6 +103,22 @@ describe('the home page', () => {
     const line = (await screen.findByRole('link', { name: 'Pump 7: Hot' })).closest('li')!;
     expect(line.textContent).toContain('2014-02-19 10:00 AM');
     expect(line.textContent).toContain('1 h 30 min');
+  });
+
+  it('lists silent twins apart from those that need attention', async () => {
+    const fan = { ...pump, id: 8, assetName: 'Fan 8', silentSince: '2014-02-19T13:00:00Z' };
+    serve({
+      'GET /api/twins/levels': () => Response.json(levels([0, 0, 0, 0, 2])),
+      'POST /api/twins/filters': twins([pump], 1, [fan]),
+      'POST /api/excursions/filters': () => page([]),
+      'POST /api/advisories/filters': () => page([]),
+    });
+    show(<HomePage />, '/home', '/home');
+    const silent = within(await screen.findByRole('table', { name: 'Silent twins' }));
+    expect(silent.getByRole('link', { name: 'Fan 8' })).toBeTruthy();
+    const attention = within(await screen.findByRole('table', { name: 'Twins above level 0' }));
+    expect(attention.queryByRole('link', { name: 'Fan 8' })).toBeNull();
+    expect(attention.getByRole('link', { name: 'Pump 7' })).toBeTruthy();
   });
 
   it('lists the advisories that wait for someone', async () => {
@@ -110,7 +134,7 @@ describe('the home page', () => {
     };
     const asked = serve({
       'GET /api/twins/levels': () => Response.json(levels([0, 0, 0, 0, 14])),
-      'POST /api/twins/filters': () => page([pump], 14),
+      'POST /api/twins/filters': twins([pump], 14),
       'POST /api/excursions/filters': () => page([]),
       'POST /api/advisories/filters': () => page([waiting, { ...waiting, id: 5, state: 'submitted' }]),
     });
@@ -132,12 +156,12 @@ describe('the home page', () => {
   it('says so if nothing needs attention', async () => {
     serve({
       'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 0])),
-      'POST /api/twins/filters': () => page([]),
+      'POST /api/twins/filters': twins([]),
       'POST /api/excursions/filters': () => page([]),
       'POST /api/advisories/filters': () => page([]),
     });
     show(<HomePage />, '/home', '/home');
-    expect(await screen.findByText('No active twin is above level 0.')).toBeTruthy();
+    expect(await screen.findByText('No active twin with data is above level 0.')).toBeTruthy();
     expect(await screen.findByText('No excursions yet.')).toBeTruthy();
   });
 
@@ -145,7 +169,7 @@ describe('the home page', () => {
     let broken = true;
     serve({
       'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 1])),
-      'POST /api/twins/filters': () => page([pump]),
+      'POST /api/twins/filters': twins([pump]),
       'POST /api/excursions/filters': () =>
         broken
           ? Response.json({ message: 'Sorts may not name Start.', detail: 'Line 1' }, { status: 400 })

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { excursionPath } from '../../shared/address/paths.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
@@ -14,7 +15,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { useTwinLevels } from './api/get-twin-levels.ts';
 import { useWaitingAdvisories } from './api/list-advisories.ts';
 import { useNewestExcursions } from './api/list-newest-excursions.ts';
-import { useWorstTwins } from './api/list-worst-twins.ts';
+import { useSilentTwins, useWorstTwins } from './api/list-worst-twins.ts';
 import { WaitingAdvisories } from './waiting-advisories.tsx';
 import { WorstTwins } from './worst-twins.tsx';
 
@@ -73,7 +74,7 @@ function Overview(): ReactNode {
             title="Needs attention"
             aside={
               worst.data !== undefined && worst.data.total > worst.data.records.length ? (
-                <TextLink to="/apps/twins?state=active" variant="body2">
+                <TextLink to="/apps/twins?state=with-data" variant="body2">
                   All {formatCount(worst.data.total)}
                 </TextLink>
               ) : null
@@ -82,13 +83,14 @@ function Overview(): ReactNode {
             <Loaded query={worst} rows={8} fallback="The twins could not be loaded.">
               {({ records }) =>
                 records.length === 0 ? (
-                  <EmptyState title="No active twin is above level 0." />
+                  <EmptyState title="No active twin with data is above level 0." />
                 ) : (
-                  <WorstTwins twins={records} />
+                  <WorstTwins label="Twins above level 0" twins={records} />
                 )
               }
             </Loaded>
           </Section>
+          <Silent />
           <Advisories />
         </Stack>
         <Section title="Newest excursions">
@@ -107,6 +109,35 @@ function Overview(): ReactNode {
         </Section>
       </Box>
     </>
+  );
+}
+
+/** The section of twins without recent data; hidden if there are none. */
+function Silent(): ReactNode {
+  const silent = useSilentTwins();
+  if (silent.data?.total === 0) return null;
+  return (
+    <Section
+      title="Silent"
+      aside={
+        silent.data !== undefined && silent.data.total > silent.data.records.length ? (
+          <TextLink to="/apps/twins?state=silent" variant="body2">
+            All {formatCount(silent.data.total)}
+          </TextLink>
+        ) : null
+      }
+    >
+      <Loaded query={silent} rows={3} fallback="The silent twins could not be loaded.">
+        {({ records }) => (
+          <>
+            <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+              No data for longer than expected: levels are the last known.
+            </Typography>
+            <WorstTwins label="Silent twins" twins={records} />
+          </>
+        )}
+      </Loaded>
+    </Section>
   );
 }
 

@@ -1,21 +1,26 @@
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { twinPath } from '../../shared/address/paths.ts';
+import { RiskWithWhy } from '../../shared/risk/why-risk.tsx';
 import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
-import { LevelChip } from '../../ui/format/level-chip.tsx';
-import { RiskValue } from '../../ui/format/risk-value.tsx';
+import { TwinLevel } from '../../shared/twin/why-level.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 
 const columns: readonly Column<TwinSummary>[] = [
   { id: 'asset', header: 'Twin', cell: (twin) => twin.assetName },
-  { id: 'level', header: 'Level', width: '96px', cell: (twin) => <LevelChip level={twin.level} /> },
+  {
+    id: 'level',
+    header: 'Level',
+    width: '112px',
+    cell: (twin) => <TwinLevel twin={twin} name={twin.assetName} />,
+  },
   {
     id: 'risk',
     header: 'Risk',
     numeric: true,
-    width: '128px',
-    cell: (twin) => <RiskValue risk={twin.risk} />,
+    width: '148px',
+    cell: (twin) => <RiskWithWhy risk={twin.risk} percent={twin.probability} cost={twin.consequence} />,
   },
   {
     id: 'data',
@@ -35,10 +40,10 @@ const columns: readonly Column<TwinSummary>[] = [
   },
 ];
 
-/** A list of the twins that need attention. */
-export const WorstTwins = ({ twins }: { twins: readonly TwinSummary[] }): ReactNode => (
+/** A list of twins that need attention. */
+export const WorstTwins = ({ label, twins }: { label: string; twins: readonly TwinSummary[] }): ReactNode => (
   <DataTable
-    label="Twins above level 0"
+    label={label}
     columns={columns}
     rows={twins}
     rowKey={(twin) => twin.id}

@@ -219,6 +219,31 @@ describe('a protection', () => {
     expect(broken).toContain('Not evaluated yet');
   });
 
+  it('names stale inputs with their limits, and says when all of them are', async () => {
+    const [input] = protectionWith({}).aliases;
+    const watched = {
+      ...input!,
+      intervalType: 'calendar' as const,
+      expectedInterval: 'PT5M',
+      tolerance: 'PT1M',
+    };
+    const since = '2014-02-18T10:00:00.000Z';
+    const staleInputs = [{ alias: 'Temperature', since }];
+    protections = [
+      protectionWith({ id: 2, name: 'One of two', aliases: [watched], staleInputs }),
+      protectionWith({ id: 3, name: 'All of them', aliases: [watched], staleInputs, silentSince: since }),
+    ];
+    open();
+    const limits =
+      '[Temperature] is stale since 2014-02-18 10:00 AM: a point was expected every 5 minutes with a tolerance of 1 minute.';
+    const one = (await panel('One of two')).textContent;
+    expect(one).toContain(limits);
+    expect(one).not.toContain('Silent');
+    const all = (await panel('All of them')).textContent;
+    expect(all).toContain(limits);
+    expect(all).toContain('Silent since 2014-02-18 10:00 AM: no input has recent data');
+  });
+
   it('updates on screen when it is evaluated', async () => {
     const { queryClient } = open();
     await within(await panel()).findByText('0');

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useExcursionSpans, useExcursionTallies } from '../../shared/api/queries/use-excursions.ts';
+import { useAccess } from '../../shared/session/session-context.tsx';
 import { ExcursionPages } from '../../shared/twin/excursion-pages.tsx';
 import { excursionBands, levelSpans } from '../../ui/chart/bands.ts';
 import { CursorLine } from '../../ui/chart/cursor-line.tsx';
@@ -17,6 +18,7 @@ import { ExplanationView } from './preview/explanation.tsx';
 import { ProtectionLanes } from './protection-lanes.tsx';
 import { ProtectionState } from './protection-state.tsx';
 import { RecordLine } from './record-line.tsx';
+import { UnwatchedNote } from './stale-note.tsx';
 import { levelOf, useExplanation } from './use-explanation.ts';
 
 /** Number of inputs drawn at first; a protection may have dozens. */
@@ -27,6 +29,7 @@ const none = [] as const;
 export function ProtectionPanel(props: PanelProps): ReactNode {
   const { twinId, protection, extent, chartRange, view, frame, cursor } = props;
   const { range, dispatch } = chartRange;
+  const mayWrite = useAccess('write:protection');
   const [element, isNear] = useHasBeenNear();
   const [isWhole, setIsWhole] = useState(false);
   const title = useId();
@@ -53,6 +56,7 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
         <>
           <Stack direction="row" sx={{ pt: 1, flexWrap: 'wrap', columnGap: 3, alignItems: 'baseline' }}>
             <RecordLine twinId={twinId} protection={protection} />
+            {protection.active && mayWrite ? <UnwatchedNote protection={protection} /> : null}
             {protection.lastEvaluatedDate === null ? null : (
               <Button
                 aria-label={`Why the level of ${protection.name}`}

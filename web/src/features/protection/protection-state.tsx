@@ -17,6 +17,7 @@ import { Time } from '../../ui/format/time.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { DueWork } from './due-work.tsx';
 import { SetAsideNote } from './set-aside-note.tsx';
+import { StaleNotes } from './stale-note.tsx';
 import { StateNote } from './state-note.tsx';
 import { typeLabels } from './type-labels.ts';
 
@@ -29,7 +30,8 @@ export const ProtectionState = memo(function ProtectionState({
   id: string;
 }): ReactNode {
   const driving = protection.thresholds.find((threshold) => threshold.id === protection.drivingThresholdId);
-  const muted = !protection.active || protection.stale || protection.error !== null;
+  const { active, stale, error, silentSince } = protection;
+  const muted = !active || stale || error !== null || silentSince !== null;
   return (
     <Box>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
@@ -82,6 +84,7 @@ export const ProtectionState = memo(function ProtectionState({
           Stale: nothing could be calculated at the last evaluation; the level is the last known.
         </StateNote>
       ) : null}
+      <StaleNotes protection={protection} />
       {protection.setAsideDate !== null ? (
         <SetAsideNote protection={protection} />
       ) : protection.error === null ? null : (

@@ -63,6 +63,7 @@ const pump: RiskAnalysisAsset = {
   opportunity: true,
   benchmarkIsExample: false,
   comparativeMtbf: '-P120D',
+  benchmarkLevel: 'class',
   asset: { failureData: null },
   version: 4,
 };
@@ -103,9 +104,36 @@ describe('the page of a risk analysis', () => {
     ]);
     expect(within(table).getByText('Rotating - Pumps')).toBeDefined();
     expect(within(table).getByText('1,000 days')).toBeDefined();
-    expect(within(table).getByLabelText('120 days worse than the library')).toBeDefined();
+    expect(within(table).getByLabelText('120 days worse than the library (class)')).toBeDefined();
     expect(await screen.findByText(/^1 of 100 assets at this tier\./)).toBeDefined();
     expect(screen.getByRole('button', { name: 'More actions for assets' })).toBeDefined();
+  });
+
+  it.each([
+    [{ categoryId: null, benchmarkLevel: null }, 'No taxonomy assigned.'],
+    [{ benchmarkLevel: null }, 'No library characteristic life found for the taxonomy.'],
+    [{}, 'The asset has no characteristic life: give it a probability or measure its MTBF.'],
+  ])('has the reason why a life is compared with none in its tooltip: %j', async (changes, reason) => {
+    const alone = { ...pump, comparativeMtbf: null, ...changes };
+    serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([alone]) });
+    open();
+    await userEvent.hover(await screen.findByText('1,000 days'));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(reason);
+  });
+
+  it('explains the probability and the risk of a row, and stays there', async () => {
+    serve(answers());
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Why the risk of Feed pump' }));
+    const risk = screen.getByRole('dialog');
+    expect(risk.textContent).toContain('60 %, of this analysis alone');
+    expect(risk.textContent).toContain('$1,000, of this analysis alone');
+    // The text of the explanation is no part of the row, which opens the asset.
+    await userEvent.click(within(risk).getByText('Risk = probability / 100 × cost of failure'));
+    expect(screen.getAllByRole('dialog')).toEqual([risk]);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Why the probability of Feed pump' }));
+    expect(screen.getByRole('dialog').textContent).toContain('P = 1 − exp(−(t / η)^β), Weibull');
   });
 
   it('has no import in the full edition, and shows the taxonomy type', async () => {
@@ -121,7 +149,9 @@ describe('the page of a risk analysis', () => {
     });
     open();
     expect((await screen.findAllByText('Rotating - Pumps - Centrifugal')).length).toBe(2);
-    expect(screen.getByLabelText('By its measured MTBF 2 years better than the library')).toBeDefined();
+    expect(
+      screen.getByLabelText('By its measured MTBF 2 years better than the library (class)'),
+    ).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'More actions for assets' }));
     const items = await screen.findAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Export to Excel']);

@@ -1,7 +1,7 @@
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
+import { RiskWithWhy } from '../../shared/risk/why-risk.tsx';
 import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
-import { LevelChip } from '../../ui/format/level-chip.tsx';
-import { RiskValue } from '../../ui/format/risk-value.tsx';
+import { TwinLevel } from '../../shared/twin/why-level.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 
@@ -34,15 +34,15 @@ export const twinColumns: readonly Column<TwinSummary>[] = [
     header: 'Level',
     width: '136px',
     sort: { field: 'Level', first: 'Descending' },
-    cell: (twin) => <LevelChip level={twin.level} muted={!twin.active} />,
+    cell: (twin) => <TwinLevel twin={twin} name={twin.assetName} />,
   },
   {
     id: 'risk',
     header: 'Risk',
     numeric: true,
-    width: '120px',
+    width: '148px',
     sort: { field: 'Risk', first: 'Descending' },
-    cell: (twin) => <RiskValue risk={twin.risk} />,
+    cell: (twin) => <RiskWithWhy risk={twin.risk} percent={twin.probability} cost={twin.consequence} />,
   },
   {
     id: 'data',

@@ -25,7 +25,23 @@ export const levelChoices: readonly { value: string; label: string }[] = [
 export const stateChoices: readonly { value: string; label: string }[] = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
+  { value: 'with-data', label: 'Active with data' },
+  { value: 'silent', label: 'Silent' },
 ];
+
+const isActive = (value: boolean): Filter => ({
+  field: 'Active',
+  operator: 'EqualTo',
+  value,
+  dataType: 'B',
+});
+/** What each state asks. Silent is what has had no data for longer than expected. */
+const states: Record<string, readonly Filter[]> = {
+  active: [isActive(true)],
+  inactive: [isActive(false)],
+  'with-data': [isActive(true), { field: 'SilentSince', operator: 'IsNull', dataType: 'D' }],
+  silent: [isActive(true), { field: 'SilentSince', operator: 'IsNotNull', dataType: 'D' }],
+};
 
 export function twinListBody(filters: TwinFilters, sort: Sort): ListBody {
   const parts: Filter[] = [];
@@ -44,9 +60,7 @@ export function twinListBody(filters: TwinFilters, sort: Sort): ListBody {
     parts.push({ field: 'AssetClass', operator: 'Contains', value: filters.class, dataType: 'C' });
   }
   parts.push(...levelFilters(filters.level));
-  if (filters.state !== undefined) {
-    parts.push({ field: 'Active', operator: 'EqualTo', value: filters.state === 'active', dataType: 'B' });
-  }
+  parts.push(...(states[filters.state ?? ''] ?? []));
   return {
     filters: parts,
     sorts: sort.field === 'Level' ? [sort, { field: 'Risk', direction: 'Descending' }] : [sort],

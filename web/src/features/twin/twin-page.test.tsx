@@ -34,6 +34,8 @@ const input = {
   latestValue: 81.25,
 };
 
+const staleInputs = [{ alias: 'T', since: '2014-02-18T10:00:00.000Z' }];
+
 const answers = (twin: Twin, protections: ProtectionSummary[] = [bearing]): Answers => ({
   'GET /api/twins/7': () => Response.json(twin),
   'GET /api/twins/7/protections': () => page(protections),
@@ -119,6 +121,12 @@ describe('a twin’s page', () => {
 
   it.each([
     [{ stale: true }, 'stale', 'Stale: nothing could be calculated at the last evaluation.'],
+    [{ staleInputs }, 'stale', 'Stale: [T] has had no data in time.'],
+    [
+      { staleInputs, silentSince: staleInputs[0]!.since, stale: true },
+      'silent',
+      'Silent: no input has had data in time ([T]).',
+    ],
     [{ active: false }, 'inactive', 'Inactive: it is not evaluated, and this is its last level.'],
     [{ error: 'Unknown tag alias [X].' }, 'error', 'Unknown tag alias [X].'],
   ])('for a protection with %j shows %s', async (changes, remark, note) => {
@@ -136,6 +144,18 @@ describe('a twin’s page', () => {
     show(<TwinPage />, '/apps/twins/:id', '/apps/twins/7', { ...viewer, isAdmin });
     await screen.findByText('No protections yet.');
     expect(screen.queryByRole('link', { name: 'New protection' })?.getAttribute('href')).toBe(path);
+  });
+
+  it('says which inputs are stale, and since when the twin is silent', async () => {
+    serve(
+      answers(twinWith({ silentSince: '2014-02-18T10:00:00.000Z' }), [
+        { ...bearing, staleInputs, silentSince: '2014-02-18T10:00:00.000Z' },
+      ]),
+    );
+    open();
+    expect(await screen.findByText('Silent since')).toBeTruthy();
+    const row = (await screen.findByRole('link', { name: 'T' })).closest('tr')!;
+    await waitFor(() => expect(row.textContent).toContain('Stale since 2014-02-18 10:00 AM'));
   });
 
   it('links to the signal of each input', async () => {

@@ -8,13 +8,13 @@ import { Link } from 'react-router';
 import { monitorPath, protectionNewPath } from '../../shared/address/paths.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ProtectionPages } from '../../shared/twin/protection-pages.tsx';
+import { WhyProtectionLevel } from '../../shared/twin/why-level.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { Why } from '../../ui/page/why.tsx';
 
 const columns: readonly Column<ProtectionSummary>[] = [
   {
@@ -91,16 +91,16 @@ function ProtectionLevel({ protection }: { protection: ProtectionSummary }): Rea
   const remark = remarkOn(protection);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      <LevelChip level={protection.level} muted={!protection.active || protection.stale} />
-      <Why
-        subject={`this level of ${protection.name}`}
-        formula="The highest level among the thresholds that are true; else the default level"
-        inputs={[
-          ['Driven by', driving === undefined ? `default level ${protection.defaultLevel}` : driving.name],
-          ...(driving === undefined ? [] : [['Logic', <code key="logic">{driving.logic}</code>] as const]),
-          ['Evaluated', <Time key="time" value={protection.lastEvaluatedDate} none="never" />],
-        ]}
-        {...(remark === undefined ? {} : { note: remark })}
+      <LevelChip
+        level={protection.level}
+        muted={!protection.active || protection.stale || protection.silentSince !== null}
+      />
+      <WhyProtectionLevel
+        name={protection.name}
+        driving={driving?.name ?? `default level ${protection.defaultLevel}`}
+        logic={driving?.logic}
+        evaluated={protection.lastEvaluatedDate}
+        note={remark}
       />
       {remark === undefined ? null : (
         <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -115,11 +115,15 @@ function ProtectionLevel({ protection }: { protection: ProtectionSummary }): Rea
 function remarkOn(protection: ProtectionSummary): string | undefined {
   if (protection.error !== null) return protection.error;
   if (!protection.active) return 'Inactive: it is not evaluated, and this is its last level.';
+  const stale = protection.staleInputs.map(({ alias }) => `[${alias}]`).join(', ');
+  if (protection.silentSince !== null) return `Silent: no input has had data in time (${stale}).`;
   if (protection.stale) return 'Stale: nothing could be calculated at the last evaluation.';
+  if (stale !== '') return `Stale: ${stale} has had no data in time.`;
   return undefined;
 }
 
 const shortRemark = (protection: ProtectionSummary): string => {
   if (protection.error !== null) return 'error';
-  return protection.active ? 'stale' : 'inactive';
+  if (!protection.active) return 'inactive';
+  return protection.silentSince === null ? 'stale' : 'silent';
 };

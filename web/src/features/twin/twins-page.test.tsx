@@ -18,6 +18,7 @@ const twin = (id: number, changes: Partial<TwinSummary> = {}): TwinSummary => ({
   consequence: 250_000,
   risk: 30_000,
   lastDataTime: null,
+  silentSince: null,
   ...changes,
 });
 const names = (): string[] =>

@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { formatDate, formatDuration, formatMoney, formatPercent } from '../../ui/format/format.ts';
+import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { Why } from '../../ui/page/why.tsx';
 import { type ConsequenceDraft, hasMission, type ProbabilityDraft } from './draft.ts';
@@ -81,4 +83,20 @@ export const WhyRisk = ({ percent, cost }: { percent: number | null; cost: numbe
     ]}
     {...(percent === null || cost === null ? { note: 'A risk needs both.' } : {})}
   />
+);
+
+/** A risk with how it came to be. */
+export const RiskWithWhy = ({
+  risk,
+  percent,
+  cost,
+}: {
+  risk: number | null;
+  percent: number | null;
+  cost: number | null;
+}): ReactNode => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
+    <RiskValue risk={risk} />
+    <WhyRisk percent={percent} cost={cost} />
+  </Box>
 );

@@ -207,7 +207,9 @@ function BodyRow<Row>({
 }): ReactNode {
   const navigate = useNavigate();
   const open = (event: MouseEvent): void => {
-    const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null;
+    // Events of a popover of the row come here too.
+    const isInside = event.target instanceof Element && event.currentTarget.contains(event.target);
+    const isOwn = !isInside || (event.target as Element).closest('a, button') !== null;
     const isSelecting = window.getSelection()?.isCollapsed === false;
     if (isOwn || isSelecting) return;
     if (to !== undefined) void navigate(to);

@@ -127,6 +127,7 @@ test('standing excursions have been open for longer than the window, on active p
       excursionId: standingExcursion,
       start: iso(end - 3 * day),
       duration: 3 * day,
+      silentSince: null,
     },
   ]);
   expect((await ask('standing', 'window=week')).json()).toEqual([]);

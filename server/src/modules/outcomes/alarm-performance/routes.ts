@@ -18,7 +18,9 @@ export function alarmPerformanceRoutes({ implement }: Routing): void {
   implement(getChattering, ({ query, actor }) =>
     listChatteringThresholds(actor.tenant.db, performanceOf(query)),
   );
-  implement(getStanding, ({ query, actor }) => listStandingExcursions(actor.tenant.db, performanceOf(query)));
+  implement(getStanding, ({ query, actor }) =>
+    listStandingExcursions(actor.tenant.db, performanceOf(query), query.silent),
+  );
 }
 
 function performanceOf(

@@ -48,13 +48,19 @@ export async function listChatteringThresholds(
   }));
 }
 
-/** The excursions that have been open for longer than the window, longest first. */
+/**
+ * The excursions that have been open for longer than the window, longest first.
+ * @param silent only of protections that are silent, or are not
+ */
 export async function listStandingExcursions(
   db: Db,
   request: PerformanceRequest,
+  silent?: boolean,
 ): Promise<Page<StandingExcursion>> {
-  return pageOf(request, selectStanding, db, (row) => ({
+  const select = (handle: Db, query: PerformanceQuery) => selectStanding(handle, query, silent);
+  return pageOf(request, select, db, (row) => ({
     ...row,
+    silentSince: iso(row.silentSince),
     shelvedUntil: iso(row.shelvedUntil),
     start: row.start.toISOString(),
   }));

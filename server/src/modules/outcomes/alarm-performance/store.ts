@@ -90,16 +90,24 @@ export interface StandingRow extends OfThreshold {
   excursionId: number;
   start: Date;
   duration: number;
+  silentSince: Date | null;
 }
 
-export async function selectStanding(db: Db, { from, to, limit, offset }: PerformanceQuery) {
+/** @param silent only of protections that are silent, or are not; of all when undefined */
+export async function selectStanding(
+  db: Db,
+  { from, to, limit, offset }: PerformanceQuery,
+  silent?: boolean,
+) {
+  const chosen = silent === undefined ? sql`true` : sql`(protection.silent_since is not null) = ${silent}`;
   const { rows } = await sql<Counted<StandingRow>>`
     select ${ofProtection}, threshold.id as "thresholdId", threshold.name as "thresholdName", threshold.level,
       excursion.id as "excursionId", start_at as start,
-      (extract(epoch from ${to} - start_at) * 1000)::float8 as duration, count(*) over () as total
+      (extract(epoch from greatest(least(coalesce(evaluated_at, ${to}), ${to}) - start_at, '0')) * 1000)::float8 as duration,
+      protection.silent_since as "silentSince", count(*) over () as total
     from excursion join protection on protection.id = excursion.protection_id
     join threshold on threshold.id = threshold_id ${withTwin}
-    where end_at is null and start_at <= ${from} and ${inUse}
+    where end_at is null and start_at <= ${from} and ${inUse} and ${chosen}
     order by start_at, excursion.id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

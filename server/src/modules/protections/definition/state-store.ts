@@ -1,3 +1,4 @@
+import type { StaleInput } from '@twinward/contracts/protections/protection';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
@@ -18,6 +19,9 @@ export interface EvaluatedState {
   evaluatedAt: Date | null;
   /** Whether an input is stale. */
   stale: boolean;
+  staleInputs: readonly StaleInput[];
+  /** Since when every watched input is stale. */
+  silentSince: Date | null;
   /** The next time at which the result may change by the passing of time alone. */
   nextChangeAt: Date | null;
   /** Token of this save of the engine's states. */
@@ -33,7 +37,8 @@ export async function updateStates(db: Db, states: readonly EvaluatedState[]): P
   const column = <T>(value: (state: EvaluatedState) => T) => states.map(value);
   await sql`
     update protection set level = evaluated.level, driving_threshold_id = evaluated.driving_threshold_id,
-      evaluated_at = evaluated.evaluated_at, stale = evaluated.stale, next_change_at = evaluated.next_change_at,
+      evaluated_at = evaluated.evaluated_at, stale = evaluated.stale, stale_inputs = evaluated.stale_inputs,
+      silent_since = evaluated.silent_since, next_change_at = evaluated.next_change_at,
       tracking_token = evaluated.token, tracking = evaluated.tracking,
       checkpoints = coalesce(evaluated.checkpoints, protection.checkpoints), error = null,
       overruns = 0, dirty_flags = '{}'
@@ -41,9 +46,12 @@ export async function updateStates(db: Db, states: readonly EvaluatedState[]): P
       ${column(({ protectionId }) => protectionId)}::int[], ${column(({ level }) => level)}::smallint[],
       ${column(({ drivingThresholdId }) => drivingThresholdId)}::int[],
       ${column(({ evaluatedAt }) => evaluatedAt)}::timestamptz[], ${column(({ stale }) => stale)}::boolean[],
+      ${column(({ staleInputs }) => JSON.stringify(staleInputs))}::jsonb[],
+      ${column(({ silentSince }) => silentSince)}::timestamptz[],
       ${column(({ nextChangeAt }) => nextChangeAt)}::timestamptz[], ${column(({ token }) => token)}::text[],
       ${column(({ tracking }) => tracking)}::text[], ${column(({ checkpoints }) => checkpoints)}::text[]
-    ) as evaluated (id, level, driving_threshold_id, evaluated_at, stale, next_change_at, token, tracking, checkpoints)
+    ) as evaluated (id, level, driving_threshold_id, evaluated_at, stale, stale_inputs, silent_since, next_change_at,
+      token, tracking, checkpoints)
     where protection.id = evaluated.id`.execute(db);
 }
 
@@ -54,8 +62,8 @@ export async function updateStates(db: Db, states: readonly EvaluatedState[]): P
 export async function clearStates(db: Db, ids: readonly number[]): Promise<ProtectionOfTwin[]> {
   const { rows } = await sql<ProtectionOfTwin>`
     update protection set level = null, driving_threshold_id = null, evaluated_at = null, stale = false,
-      next_change_at = null, tracking = null, tracking_token = null, checkpoints = null, error = null,
-      live_since = now(), dirty_flags = '{}'
+      stale_inputs = '[]', silent_since = null, next_change_at = null, tracking = null, tracking_token = null,
+      checkpoints = null, error = null, live_since = now(), dirty_flags = '{}'
     where id = any(${ids}::int[]) and (tracking is not null or error is not null or dirty_flags <> '{}')
     returning id as "protectionId", twin_id as "twinId"`.execute(db);
   return rows;

@@ -77,6 +77,9 @@ export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promi
       drivingThresholdId: status.driving === null ? null : thresholds[status.driving]!.id,
       evaluatedAt: date(status.lastEvaluated),
       stale: status.noCalculation,
+      // Live evaluation, which goes on at once, finds them.
+      staleInputs: [],
+      silentSince: null,
       nextChangeAt: date(end.nextChange),
       token: randomUUID(),
       tracking: JSON.stringify({ version, states }),

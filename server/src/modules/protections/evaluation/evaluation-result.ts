@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  AnnouncedExcursion,
-  EvaluationState,
-  ProtectionEvaluator,
-  ProtectionProgram,
+import type { StaleInput } from '@twinward/contracts/protections/protection';
+import {
+  type AnnouncedExcursion,
+  type EvaluationState,
+  isWatched,
+  type ProtectionEvaluator,
+  type ProtectionProgram,
 } from '@twinward/domain/evaluation';
 import type { StoredDefinition } from '../definition/service.ts';
 import type { Plan, Prepared } from './plan.ts';
@@ -37,6 +39,8 @@ interface Saved {
   at: number;
   nextChange: number | null;
   stale: boolean;
+  staleInputs: readonly StaleInput[];
+  silentSince: number | null;
   checkpoints: readonly EvaluationState[];
 }
 
@@ -56,6 +60,11 @@ export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'ha
   driving: number | null;
   evaluatedAt: number | null;
   stale: boolean;
+  staleInputs: readonly StaleInput[];
+  /** Since when every watched input is stale. */
+  silentSince: number | null;
+  /** Whether the level of the twin, or since when it is silent, may have changed. */
+  changesTwin: boolean;
   nextChange: number | null;
   checkpointsChanged: boolean;
   /** Whether nothing has to be saved now. */
@@ -85,6 +94,15 @@ export function conclude(
       ? null
       : start.time;
   const saved = atHand?.saved;
+  const staleInputs = evaluator
+    .stale()
+    .map(({ alias, start }) => ({ alias, since: new Date(start).toISOString() }));
+  const silentSince = evaluator.silentSince();
+  const hasSameStaleness =
+    saved !== undefined &&
+    saved.silentSince === silentSince &&
+    JSON.stringify(saved.staleInputs) === JSON.stringify(staleInputs);
+  const isWatching = stored.definition.inputs.some(isWatched);
   // Only the process that saved last may skip a save: a new token shows the others that their state is old.
   const quiet =
     saved !== undefined &&
@@ -92,6 +110,7 @@ export function conclude(
     excursions.length + levels.length + happenings.length === 0 &&
     nextChange === saved.nextChange &&
     noCalculation === saved.stale &&
+    hasSameStaleness &&
     now - saved.at < saveInterval;
   const evaluation: Evaluation = {
     prepared: {
@@ -100,7 +119,13 @@ export function conclude(
       evaluator,
       history: extended,
       token: quiet ? atHand!.token : randomUUID(),
-      saved: quiet ? saved : { at: now, nextChange, stale: noCalculation, checkpoints: extended.checkpoints },
+      saved: quiet
+        ? saved
+        : {
+            at: now,
+            ...{ nextChange, stale: noCalculation, staleInputs, silentSince },
+            checkpoints: extended.checkpoints,
+          },
       unsaved: null,
     },
     replacesAfter,
@@ -111,6 +136,10 @@ export function conclude(
     driving,
     evaluatedAt: lastEvaluated,
     stale: noCalculation,
+    staleInputs,
+    silentSince,
+    changesTwin:
+      levels.length > 0 || replacesAfter !== null || isOutOfService || (isWatching && !hasSameStaleness),
     nextChange,
     checkpointsChanged: extended.checkpoints !== (saved?.checkpoints ?? history.checkpoints),
     quiet,
@@ -121,8 +150,9 @@ export function conclude(
 
 /** The same evaluation, marked to be saved. */
 export function toSave(evaluation: Evaluation, now: number): Evaluation {
-  const { prepared, nextChange, stale } = evaluation;
-  const saved: Saved = { at: now, nextChange, stale, checkpoints: prepared.history.checkpoints };
+  const { prepared, nextChange, stale, staleInputs, silentSince } = evaluation;
+  const { checkpoints } = prepared.history;
+  const saved: Saved = { at: now, nextChange, stale, staleInputs, silentSince, checkpoints };
   return {
     ...evaluation,
     quiet: false,

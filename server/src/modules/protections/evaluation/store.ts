@@ -97,10 +97,7 @@ export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation
   );
   if (levels.length > 0) await insertLevels(db, levels);
   await updateStates(db, evaluations.map(stateOf));
-  const changed = evaluations.filter(
-    (evaluation) =>
-      evaluation.levels.length > 0 || evaluation.replacesAfter !== null || evaluation.level === null,
-  );
+  const changed = evaluations.filter(({ changesTwin }) => changesTwin);
   if (changed.length > 0) {
     await recalculateTwinLevels(db, [...new Set(changed.map(({ prepared }) => prepared.stored.twinId))]);
   }
@@ -214,6 +211,8 @@ function stateOf({ prepared, driving, evaluatedAt, nextChange, ...evaluation }: 
     drivingThresholdId: driving === null ? null : stored.thresholdIds[driving]!,
     evaluatedAt: date(evaluatedAt),
     stale: evaluation.stale,
+    staleInputs: evaluation.staleInputs,
+    silentSince: date(evaluation.silentSince),
     nextChangeAt: date(nextChange),
     token,
     tracking: JSON.stringify({
@@ -248,14 +247,22 @@ export interface EvaluationError extends ProtectionOfTwin {
   message: string;
 }
 
-/** A twin's level is the highest of its active protections that are not shelved. */
+/**
+ * A twin's level is the highest of its active protections that are not shelved. It is silent where those at this level all
+ * are: since the last of them fell silent.
+ */
 export async function recalculateTwinLevels(db: Db, twinIds: readonly number[]): Promise<void> {
   // Locked first: the second of two transactions must read what the first has stored.
   await lockTwins(db, twinIds);
   const { rows } = await sql<TwinLevel>`
-    select wanted.id as "twinId", max(protection.level) filter (where active and shelving.until is null) as level
-    from unnest(${twinIds}::int[]) as wanted (id) left join protection on twin_id = wanted.id
-    left join shelving on protection_id = protection.id
+    with counting as (
+      select twin_id, level, silent_since, max(level) over (partition by twin_id) as highest
+      from protection left join shelving on protection_id = protection.id
+      where twin_id = any(${twinIds}::int[]) and active and shelving.until is null
+    )
+    select wanted.id as "twinId", max(highest) as level,
+      case when bool_and(silent_since is not null) then max(silent_since) end as "silentSince"
+    from unnest(${twinIds}::int[]) as wanted (id) left join counting on twin_id = wanted.id and level = highest
     group by wanted.id order by wanted.id`.execute(db);
   await updateTwinLevels(db, rows);
 }

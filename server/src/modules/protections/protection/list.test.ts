@@ -108,6 +108,8 @@ test('returns the protections of the plant, highest level first', async () => {
     since: '2024-03-04T00:00:00.000Z',
     openExcursions: 1,
     stale: false,
+    staleInputs: [],
+    silentSince: null,
     error: null,
     setAsideDate: null,
     completion: 100,

@@ -4,7 +4,7 @@ import type { ListedProtection, ProtectionLevels } from '@twinward/contracts/pro
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Db } from '../../../platform/database/database.ts';
 import { countProtections, type LevelCount, selectProtectionPage } from './list-store.ts';
-import { shelvingOf } from './read.ts';
+import { shelvingOf, stalenessOf } from './read.ts';
 
 /** A page of all protections of the plant. */
 export async function listProtections(db: Db, request: ListRequest): Promise<Page<ListedProtection>> {
@@ -24,6 +24,7 @@ export async function listProtections(db: Db, request: ListRequest): Promise<Pag
     since: row.since?.toISOString() ?? null,
     openExcursions: row.open_excursions,
     stale: row.stale,
+    ...stalenessOf(row),
     error: row.error,
     setAsideDate: row.set_aside_at?.toISOString() ?? null,
     completion: row.completion,

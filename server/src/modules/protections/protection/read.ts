@@ -1,7 +1,7 @@
 import type { Page } from '@twinward/contracts/core/list';
 import type { ActivityDue } from '@twinward/contracts/protections/activity-protection';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
-import type { Protection, ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { Protection, ProtectionSummary, StaleInput } from '@twinward/contracts/protections/protection';
 import type { Shelving } from '@twinward/contracts/protections/shelving';
 import { isWithoutLogic } from '@twinward/domain/evaluation';
 import {
@@ -90,6 +90,7 @@ export function protectionOf(row: ProtectionRow): Protection {
     drivingThresholdId: row.driving_threshold_id,
     lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
     stale: row.stale,
+    ...stalenessOf(row),
     error: row.error,
     setAsideDate: row.set_aside_at?.toISOString() ?? null,
     shelving: shelvingOf(row),
@@ -97,6 +98,19 @@ export function protectionOf(row: ProtectionRow): Protection {
     updatedDate: row.updated_at.toISOString(),
     version: row.version,
   };
+}
+
+interface StalenessRow {
+  active: boolean;
+  error: string | null;
+  stale_inputs: StaleInput[];
+  silent_since: Date | null;
+}
+
+/** What is not evaluated knows nothing of its inputs. */
+export function stalenessOf({ active, error, stale_inputs, silent_since }: StalenessRow) {
+  if (!active || error !== null) return { staleInputs: [], silentSince: null };
+  return { staleInputs: stale_inputs, silentSince: silent_since?.toISOString() ?? null };
 }
 
 interface ShelvingRow {

@@ -104,6 +104,8 @@ test('GET /api/indicators/:id returns the protection with its thresholds in orde
     drivingThresholdId: null,
     lastEvaluatedDate: null,
     stale: false,
+    staleInputs: [],
+    silentSince: null,
     error: null,
     setAsideDate: null,
     shelving: null,

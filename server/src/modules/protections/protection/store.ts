@@ -37,6 +37,8 @@ function selectProtections(db: Db) {
     'protection.driving_threshold_id',
     'protection.evaluated_at',
     'protection.stale',
+    'protection.stale_inputs',
+    'protection.silent_since',
     'protection.error',
     'protection.set_aside_at',
     ...shelvingColumns,

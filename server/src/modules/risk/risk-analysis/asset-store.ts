@@ -45,7 +45,7 @@ function selectEntries(db: Db, analysisId: number) {
     .select(['asset.asset_name', 'asset.unique_id', 'asset.out_of_service_at', 'twin.id as twin_id'])
     .select(['twin.start_date as twin_start', 'twin.mission_time as twin_mission'])
     .select(['category_id', 'category', 'class_id', 'class', 'type_id', 'type'])
-    .select('benchmark.is_example as benchmark_is_example')
+    .select(['benchmark.level as benchmark_level', 'benchmark.is_example as benchmark_is_example'])
     .select(['measured_mtbf.mtbf', 'previous_mtbf', 'calculated_at'])
     .where('entry.risk_analysis_id', '=', analysisId);
 }

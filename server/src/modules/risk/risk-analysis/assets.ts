@@ -174,6 +174,7 @@ function entryOf(row: EntryRow): RiskAnalysisAsset {
     opportunity: row.opportunity,
     comparativeMtbf: row.comparative_days === null ? null : signedDuration(row.comparative_days),
     benchmarkIsExample: row.benchmark_is_example ?? false,
+    benchmarkLevel: row.benchmark_level,
     asset: {
       failureData: row.calculated_at === null ? null : { mtbf: row.mtbf, previousMtbf: row.previous_mtbf },
     },

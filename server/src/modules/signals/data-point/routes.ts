@@ -7,6 +7,7 @@ import {
   getPoints,
   oldestPoint,
 } from '@twinward/contracts/signals/data-point';
+import { getTagRhythm } from '@twinward/contracts/signals/rhythm';
 import { getEarlyPoints, setEarlyPoints } from '@twinward/contracts/system/setting';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { UnparsedBody } from '../../../platform/http/unparsed-body.ts';
@@ -14,6 +15,7 @@ import { countPoints } from '../../../platform/process/metrics.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { earlyPoints, getSystemSetting, updateSystemSetting } from '../../system/setting/service.ts';
 import { attachmentOf } from './csv.ts';
+import { getRhythm } from './rhythm.ts';
 import { getOldestTime, readCsv, readRange, removePoints, storePoints } from './service.ts';
 
 export function dataPointRoutes({ implement }: Routing): void {
@@ -40,6 +42,7 @@ export function dataPointRoutes({ implement }: Routing): void {
   implement(getPoints, ({ params, query, actor }) =>
     readRange(actor.tenant.db, params.id, query, query.buckets),
   );
+  implement(getTagRhythm, ({ params, actor }) => getRhythm(actor.tenant.db, params.id));
   implement(downloadPoints, async ({ params, query, actor, reply }) => {
     const { tagName, csv } = await readCsv(actor.tenant.db, params.id, query);
     return reply

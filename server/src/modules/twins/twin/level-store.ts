@@ -6,15 +6,19 @@ export interface TwinLevel {
   twinId: number;
   /** 0 to 1000; null where nothing was evaluated. */
   level: number | null;
+  /** Since when the protections at this level are all silent; null where one is not. */
+  silentSince: Date | null;
 }
 
-/** Stores the levels of twins where they changed. The caller has locked the twins. */
+/** Stores the levels of twins, and since when they are silent, where they changed. The caller has locked the twins. */
 export async function updateLevels(db: Db, levels: readonly TwinLevel[]): Promise<void> {
   await sql`
-    update twin set level = changed.level
-    from unnest(${levels.map(({ twinId }) => twinId)}::int[], ${levels.map(({ level }) => level)}::smallint[])
-      as changed (id, level)
-    where twin.id = changed.id and twin.level is distinct from changed.level`.execute(db);
+    update twin set level = changed.level, silent_since = changed.silent_since
+    from unnest(${levels.map(({ twinId }) => twinId)}::int[], ${levels.map(({ level }) => level)}::smallint[],
+        ${levels.map(({ silentSince }) => silentSince)}::timestamptz[])
+      as changed (id, level, silent_since)
+    where twin.id = changed.id
+      and (twin.level, twin.silent_since) is distinct from (changed.level, changed.silent_since)`.execute(db);
 }
 
 /**

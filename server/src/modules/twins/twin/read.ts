@@ -23,6 +23,7 @@ export async function listTwins(db: Db, request: ListRequest): Promise<Page<Twin
     consequence: row.consequence_value,
     risk: riskOf(row.probability_value, row.consequence_value),
     lastDataTime: row.last_data?.toISOString() ?? null,
+    silentSince: row.active ? (row.silent_since?.toISOString() ?? null) : null,
   }));
   return { records, total };
 }
@@ -52,6 +53,7 @@ export async function getTwin(db: Db, id: number): Promise<Twin> {
     risk: riskOf(row.probability_value, row.consequence_value),
     failureData: (await getFailureData(db, [row.asset_id])).get(row.asset_id) ?? null,
     lastDataTime: row.last_data?.toISOString() ?? null,
+    silentSince: row.active ? (row.silent_since?.toISOString() ?? null) : null,
     version: row.version,
   };
 }

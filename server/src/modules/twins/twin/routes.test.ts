@@ -83,6 +83,7 @@ describe('POST /api/twins/filters', () => {
         consequence: 250_000,
         risk: 30_000,
         lastDataTime: '1970-01-01T00:00:05.500Z',
+        silentSince: null,
       },
       expect.objectContaining({
         id: compressor,
@@ -92,6 +93,7 @@ describe('POST /api/twins/filters', () => {
         consequence: null,
         risk: null,
         lastDataTime: null,
+        silentSince: null,
       }),
     ]);
   });
@@ -133,7 +135,7 @@ describe('POST /api/twins/filters', () => {
     expect(response.json()).toMatchObject({
       id: 'invalid-request',
       message:
-        "There is no field 'password_hash'. The fields are Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData.",
+        "There is no field 'password_hash'. The fields are Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince.",
     });
   });
 });

@@ -661,6 +661,10 @@ export interface ProtectionTable {
   /** Since when evaluation is suspended because of overruns. */
   set_aside_at: Date | null;
   live_since: Generated<Date>;
+  /** Result of the last evaluation: the stale inputs, each {alias, since} with an ISO 8601 time. */
+  stale_inputs: ColumnType<ColumnTypes['protection.stale_inputs'], string | undefined, string>;
+  /** Result of the last evaluation: since when every watched input is stale; null where one is not, or none is watched. */
+  silent_since: Date | null;
 }
 
 export interface ProtectionAliasTable {
@@ -680,6 +684,8 @@ export interface ProtectionInputTable {
 export interface ProtectionOfFailureModeView {
   failure_mode_id: number;
   protection_id: number;
+  name: string;
+  active: boolean;
 }
 
 export interface RecoveryCodeTable {
@@ -1038,6 +1044,8 @@ export interface TwinTable {
   level: number | null;
   /** Optimistic-lock version, which changes of its probability and consequence raise too. */
   version: Generated<number>;
+  /** Since when the protections at its level are all silent; null where one is not. Written by evaluation only. */
+  silent_since: Date | null;
 }
 
 export interface TwinAdvisoryCountTable {

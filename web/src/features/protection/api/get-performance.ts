@@ -14,6 +14,8 @@ export interface PerformanceChoice {
   window: PerformanceWindow;
   until: string | null;
   page: number;
+  /** Of standing excursions, those of protections that have had no data for longer than expected. */
+  silent: boolean;
 }
 
 export const performancePageSize = 50;
@@ -45,7 +47,7 @@ export const useStanding = (choice: PerformanceChoice) =>
   useApiListQuery<typeof getStanding>(
     ['excursions', { ranked: 'standing', ...choice }],
     'GET /api/excursions/standing',
-    { query: queryOf(choice) },
+    { query: { ...queryOf(choice), silent: choice.silent ? 'true' : 'false' } },
     { placeholderData: keepPreviousData },
   );
 

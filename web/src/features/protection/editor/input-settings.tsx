@@ -15,6 +15,7 @@ import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { type Draft, definitionOfDraft, type Problems, problemsUnder, withoutSettings } from './draft.ts';
+import { ProposedInterval } from './proposed-interval.tsx';
 
 /** The inputs of a protection, and how often each expects points. */
 export function InputSettings({
@@ -157,7 +158,17 @@ function Interval({
         disabled={readOnly}
         onChange={(event) => turnTo((event.target.value || null) as IntervalSetting['intervalType'])}
       />
-      {setting.intervalType === null ? null : isCounter ? (
+      {setting.intervalType === null ? (
+        isWork || alias.mappedTagId === null || readOnly ? null : (
+          <ProposedInterval
+            alias={alias.name}
+            tagId={alias.mappedTagId}
+            onTake={(proposal) =>
+              onChange({ ...withoutSettings(alias.id), intervalType: 'calendar', ...proposal })
+            }
+          />
+        )
+      ) : isCounter ? (
         <>
           <NumberField
             label="Counter interval"

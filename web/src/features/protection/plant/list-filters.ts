@@ -43,7 +43,15 @@ const states: Record<string, { label: string; filters: readonly Filter[] }> = {
   service: { label: 'In service', filters: [is('Active', true), is('Shelved', false)] },
   shelved: { label: 'Shelved', filters: [is('Active', true), is('Shelved', true)] },
   inactive: { label: 'Inactive', filters: [is('Active', false)] },
-  stale: { label: 'Stale', filters: [is('Active', true), is('Stale', true)] },
+  silent: {
+    label: 'Silent',
+    filters: [is('Active', true), { field: 'SilentSince', operator: 'IsNotNull', dataType: 'D' }],
+  },
+  'stale-input': {
+    label: 'With a stale input',
+    filters: [is('Active', true), { field: 'StaleInputs', operator: 'GreaterThan', value: 0, dataType: 'N' }],
+  },
+  stale: { label: 'Not calculated', filters: [is('Active', true), is('Stale', true)] },
   error: { label: 'Cannot be evaluated', filters: [is('Active', true), is('HasError', true)] },
   'set-aside': { label: 'Set aside', filters: [is('SetAside', true)] },
   incomplete: {

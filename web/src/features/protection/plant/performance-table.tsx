@@ -21,7 +21,7 @@ const windows: readonly { value: PerformanceWindow; label: string }[] = [
   { value: 'month', label: 'Month' },
 ];
 
-/** The window in the URL: `window=month&until=…&page=2`. */
+/** The window and part in the URL: `window=month&until=…&page=2&silent=true`. */
 export function usePerformanceChoice(): [PerformanceChoice, (change: Partial<PerformanceChoice>) => void] {
   const [search, setSearch] = useSearchParams();
   const window = windows.find(({ value }) => value === search.get('window'))?.value ?? 'week';
@@ -31,13 +31,14 @@ export function usePerformanceChoice(): [PerformanceChoice, (change: Partial<Per
     window,
     until: until === null || Number.isNaN(Date.parse(until)) ? null : new Date(until).toISOString(),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    silent: search.get('silent') === 'true',
   };
   const change = (changes: Partial<PerformanceChoice>) =>
     setSearch(
       (current) => {
         const next = new URLSearchParams(current);
         for (const [name, value] of Object.entries({ page: 1, ...changes })) {
-          if (value === null || (name === 'page' && value === 1)) next.delete(name);
+          if (value === null || value === false || (name === 'page' && value === 1)) next.delete(name);
           else next.set(name, String(value));
         }
         return next;
@@ -60,6 +61,7 @@ export function PerformanceTable<Row extends { protectionId: number }>({
   columns,
   rowKey,
   rowTo,
+  parts = null,
 }: {
   label: string;
   noun: string;
@@ -71,6 +73,8 @@ export function PerformanceTable<Row extends { protectionId: number }>({
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   rowTo: (id: number) => string;
+  /** Chooses a part of the rows. */
+  parts?: ReactNode;
 }): ReactNode {
   const timeZone = useTimeZone();
   return (
@@ -89,6 +93,7 @@ export function PerformanceTable<Row extends { protectionId: number }>({
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
+        {parts}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {hint}
         </Typography>

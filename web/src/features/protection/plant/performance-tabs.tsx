@@ -1,3 +1,5 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type {
   BadActor,
   ChatteringThreshold,
@@ -204,23 +206,54 @@ const standingColumns: readonly Column<StandingExcursion>[] = [
     wide: true,
     cell: ({ start }) => <Time value={start} />,
   },
-  shelvedColumn(),
 ];
+const silentColumn: Column<StandingExcursion> = {
+  id: 'silent',
+  header: 'Silent since',
+  width: '168px',
+  numeric: true,
+  cell: ({ silentSince }) => <Time value={silentSince} />,
+};
 
-/** Long-standing excursions: fix the cause, or the threshold. */
+/** Long-standing excursions: fix the cause, or the threshold. Those of silent protections are listed apart. */
 export function Standing({ rowTo, isNarrow }: TabProps): ReactNode {
   const [choice, onChoice] = usePerformanceChoice();
+  const standing = useStanding(choice);
+  const others = useStanding({ ...choice, silent: !choice.silent, page: 1 });
   return (
     <PerformanceTable
-      label="Standing"
+      label={choice.silent ? 'Standing, silent' : 'Standing'}
       noun="excursions"
-      hint={`Excursions that have been open for longer than a ${choice.window}`}
-      query={useStanding(choice)}
+      hint={
+        choice.silent
+          ? 'Open excursions of protections that have had no data for longer than expected'
+          : `Excursions that have been open for longer than a ${choice.window}, with data`
+      }
+      query={standing}
       choice={choice}
       onChoice={onChoice}
-      columns={fitting(standingColumns, isNarrow)}
+      parts={
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          aria-label="Data"
+          value={choice.silent}
+          onChange={(_, silent: boolean | null) => silent !== null && onChoice({ silent })}
+        >
+          {[false, true].map((silent) => (
+            <ToggleButton key={String(silent)} value={silent} sx={{ px: 3, py: 0.5, textTransform: 'none' }}>
+              {silent ? 'Silent' : 'With data'}
+              {countText((silent === choice.silent ? standing : others).data?.total)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      }
+      columns={fitting([...standingColumns, choice.silent ? silentColumn : shelvedColumn()], isNarrow)}
       rowKey={({ excursionId }) => excursionId}
       rowTo={rowTo}
     />
   );
 }
+
+const countText = (count: number | undefined): string =>
+  count === undefined ? '' : ` (${formatCount(count)})`;

@@ -25,6 +25,8 @@ const listedWith = (change: Partial<ListedProtection>): ListedProtection => ({
   since: '2014-02-19T00:00:00.000Z',
   openExcursions: 0,
   stale: false,
+  staleInputs: [],
+  silentSince: null,
   error: null,
   setAsideDate: null,
   completion: 100,
@@ -46,6 +48,7 @@ const shelved = listedWith({
   },
 });
 
+let standing: object[] = [];
 let protections: ListedProtection[];
 let asked: { key: string; query: string; body: unknown }[];
 let answers: Record<string, () => unknown>;
@@ -96,7 +99,7 @@ beforeEach(() => {
       },
     ],
     'GET /api/excursions/chattering': () => [],
-    'GET /api/excursions/standing': () => [],
+    'GET /api/excursions/standing': () => standing,
     'GET /api/indicators/1': () =>
       protectionWith({ name: 'Loud', type: 'condition' as never, level: 800, inputs: [] }),
     'GET /api/twins/5': () => ({ id: 5, assetName: 'Pump 1', active: true, level: 800 }),
@@ -140,6 +143,39 @@ const names = () =>
     .slice(1)
     .map((row) => /Loud|Put aside|Quiet/.exec(row.textContent ?? '')?.[0]);
 const sent = (key: string) => asked.filter((one) => one.key === key);
+
+describe('standing excursions', () => {
+  it('of silent protections are listed apart, with both counts', async () => {
+    standing = [
+      {
+        protectionId: 1,
+        protectionName: 'Loud',
+        twinId: 5,
+        assetName: 'Pump 1',
+        shelvedUntil: null,
+        thresholdId: 3,
+        thresholdName: 'High',
+        level: 800,
+        excursionId: 9,
+        start: '2014-02-10T00:00:00.000Z',
+        duration: 7_200_000,
+        silentSince: '2014-02-11T00:00:00.000Z',
+      },
+    ];
+    const { user, router } = open('?show=standing');
+    await screen.findByRole('table', { name: 'Standing' });
+    const asks = () => sent('GET /api/excursions/standing').map(({ query }) => query);
+    expect(asks().some((query) => query.includes('silent=false'))).toBe(true);
+    await user.click(await screen.findByRole('button', { name: 'Silent (1)' }));
+    const table = await screen.findByRole('table', { name: 'Standing, silent' });
+    expect(router.state.location.search).toBe('?show=standing&silent=true');
+    expect(within(table).getByRole('columnheader', { name: 'Silent since' })).toBeTruthy();
+    expect(table.textContent).toContain('2014-02-11');
+    expect(asks().at(-1)).toContain('silent=true');
+    await user.click(screen.getByRole('button', { name: 'With data (1)' }));
+    expect(router.state.location.search).toBe('?show=standing');
+  });
+});
 
 describe('the list', () => {
   it('counts protections in service by level, and links to the filtered list', async () => {

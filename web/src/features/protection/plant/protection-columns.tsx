@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import type { ReactNode } from 'react';
+import { monitorPath, protectionEditPath } from '../../../shared/address/paths.ts';
+import { WhyProtectionLevel } from '../../../shared/twin/why-level.tsx';
 import { formatCount, formatPercent } from '../../../ui/format/format.ts';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { Time } from '../../../ui/format/time.tsx';
@@ -47,14 +49,27 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
   {
     id: 'level',
     header: 'Level',
-    width: '96px',
+    width: '112px',
     sort: { field: 'Level', first: 'Descending' },
     cell: (one) => (
-      <LevelChip
-        level={one.level}
-        muted={!one.active || one.stale || one.error !== null}
-        shelved={one.shelving !== null}
-      />
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
+        <LevelChip
+          level={one.level}
+          muted={!one.active || one.stale || one.error !== null || one.silentSince !== null}
+          shelved={one.shelving !== null}
+        />
+        <WhyProtectionLevel
+          name={one.name}
+          driving={one.drivingThresholdName ?? 'the default level'}
+          since={one.since}
+          evaluated={one.lastEvaluatedDate}
+          note={noteOf(one)}
+          links={[
+            { label: 'Monitor', to: monitorPath(one.twinId) },
+            { label: 'Edit', to: protectionEditPath(one.id) },
+          ]}
+        />
+      </Box>
     ),
   },
   {
@@ -106,9 +121,18 @@ export const narrowColumns: readonly Column<ListedProtection>[] = protectionColu
       : column,
   );
 
+/** Why a level may not be current. */
+function noteOf({ active, error, silentSince, stale, shelving }: ListedProtection): string | undefined {
+  if (!active) return 'Inactive: it is not evaluated, and this is its last level.';
+  if (error !== null) return error;
+  if (silentSince !== null) return 'Silent: no input has recent data; the level is the last known.';
+  if (stale) return 'Stale: nothing could be calculated at the last evaluation.';
+  return shelving === null ? undefined : 'Shelved: it does not count for the level of the twin.';
+}
+
 /** The most important remark on a protection's state; none if all is normal. */
 function State({ protection }: { protection: ListedProtection }): ReactNode {
-  const { active, completion, error, shelving, stale } = protection;
+  const { active, completion, error, shelving, silentSince, stale, staleInputs } = protection;
   if (shelving !== null) {
     return (
       <span title={`${shelving.by === null ? '' : `${shelving.by}: `}${shelving.reason}`}>
@@ -118,7 +142,18 @@ function State({ protection }: { protection: ListedProtection }): ReactNode {
   }
   if (!active) return 'Inactive';
   if (error !== null) return <span title={error}>Cannot be evaluated</span>;
+  if (silentSince !== null) {
+    return (
+      <>
+        Silent since <Time value={silentSince} />
+      </>
+    );
+  }
   if (stale) return 'Stale';
+  if (staleInputs.length > 0) {
+    const names = staleInputs.map(({ alias }) => alias).join(', ');
+    return <span title={names}>Stale: {names}</span>;
+  }
   if (completion < 100) return `Incomplete, ${formatPercent(completion)}`;
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>

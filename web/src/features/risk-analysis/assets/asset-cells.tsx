@@ -25,7 +25,6 @@ import { compareText, lifeText, signedDays } from './life-text.ts';
 export const hints = {
   improvement: 'No improvement notes specified.',
   taxonomy: noComparison.taxonomy,
-  benchmark: noComparison.library,
   consequence: 'No consequence value.',
   rollUp: 'From the failure modes, taken as independent: 1 − ∏(1 − Pᵢ).',
   opportunity: 'Opportunity not calculated.',
@@ -127,17 +126,26 @@ export function TaxonomyCell({ asset, edition }: { asset: RiskAnalysisAsset; edi
   return label === '' ? <Missing hint={hints.taxonomy} /> : <span title={label}>{label}</span>;
 }
 
+/** Why an asset's life is compared with none. */
+function reasonOf({ categoryId, benchmarkLevel }: RiskAnalysisAsset): string {
+  if (categoryId === null) return noComparison.taxonomy;
+  return benchmarkLevel === null ? noComparison.library : noComparison.own;
+}
+
 /** The characteristic life, and whether it is longer or shorter than the benchmark's. */
 export function LifeCell({ asset, edition }: { asset: RiskAnalysisAsset; edition: Edition }): ReactNode {
-  const { probabilityFailureDistributionScale: life, comparativeMtbf } = asset;
-  const text = life === null ? '–' : lifeText(life, edition);
-  if (comparativeMtbf === null) return <Hinted hint={hints.benchmark}>{text}</Hinted>;
-  const { isWorse, text: outcome } = compareText(signedDays(comparativeMtbf), 'the library', edition);
-  const compared = asset.benchmarkIsExample ? `${outcome}, an example figure` : outcome;
-  const hint = life === null ? `By its measured MTBF ${compared}` : compared;
+  const { probabilityFailureDistributionScale: life, comparativeMtbf, benchmarkLevel } = asset;
+  const shown = life === null ? '–' : lifeText(life, edition);
+  if (comparativeMtbf === null || benchmarkLevel === null) {
+    return <Hinted hint={reasonOf(asset)}>{shown}</Hinted>;
+  }
+  const days = signedDays(comparativeMtbf);
+  const { isWorse, text } = compareText(days, 'the library', edition);
+  const outcome = `${text} (${benchmarkLevel})${asset.benchmarkIsExample ? ', an example figure' : ''}`;
+  const hint = life === null ? `By its measured MTBF ${outcome}` : outcome;
   return (
     <Hinted hint={hint}>
-      {text}
+      {shown}
       <Icon
         path={isWorse ? mdiArrowDownBold : mdiArrowUpBold}
         label={hint}

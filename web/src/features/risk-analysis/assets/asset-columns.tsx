@@ -11,6 +11,7 @@ import {
   TaxonomyCell,
   TwinSign,
 } from './asset-cells.tsx';
+import { WhyAssetProbability, WhyAssetRisk } from './why-asset.tsx';
 
 /** The columns of an analysis' assets; a phone shows the name, the probability and the risk. */
 export const assetColumns = ({
@@ -74,7 +75,12 @@ export const assetColumns = ({
     numeric: true,
     width: '128px',
     sort: { field: 'Probability', first: 'Descending' },
-    cell: (asset) => <ProbabilityCell {...asset} />,
+    cell: (asset) => (
+      <>
+        <ProbabilityCell {...asset} />
+        <WhyAssetProbability asset={asset} edition={edition} analysisEnd={analysisEnd} />
+      </>
+    ),
   },
   {
     id: 'cost',
@@ -89,8 +95,13 @@ export const assetColumns = ({
     id: 'risk',
     header: 'Risk',
     numeric: true,
-    width: '152px',
+    width: '164px',
     sort: { field: 'Risk', first: 'Descending' },
-    cell: ({ risk }) => <RiskValue risk={risk} />,
+    cell: (asset) => (
+      <>
+        <RiskValue risk={asset.risk} />
+        <WhyAssetRisk asset={asset} />
+      </>
+    ),
   },
 ];

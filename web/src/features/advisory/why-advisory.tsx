@@ -1,0 +1,62 @@
+import type { Advisory } from '@twinward/contracts/advisories/advisory';
+import type { ReactNode } from 'react';
+import { monitorPath, protectionEditPath, riskPath } from '../../shared/address/paths.ts';
+import { formatMoney } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import { Why } from '../../ui/page/why.tsx';
+
+/** How the level of an advisory came to be. */
+export function WhyAdvisoryLevel({ advisory }: { advisory: Advisory }): ReactNode {
+  const { twinId, protection, threshold, occurrences, createdAt } = advisory;
+  const first = occurrences.at(-1);
+  return (
+    <Why
+      subject="the level of the advisory"
+      formula="The level of the threshold when the advisory was made"
+      inputs={[
+        ['Threshold', threshold?.name ?? 'deleted'],
+        ['Protection', protection?.name ?? 'deleted'],
+        ...(first === undefined ? [] : ([['Exceeded', <Time key="first" value={first.start} />]] as const)),
+        ['Made', <Time key="made" value={createdAt} />],
+      ]}
+      note="It stays as it was: a later change of the threshold is for later advisories."
+      links={[
+        { label: 'Monitor', to: monitorPath(twinId) },
+        ...(protection === null
+          ? []
+          : [{ label: 'Edit the protection', to: protectionEditPath(protection.id) }]),
+      ]}
+    />
+  );
+}
+
+/** Whether the risk of an advisory is that of its failure modes, and not of the twin. */
+export const isOfModes = ({ failureModes }: Advisory): boolean =>
+  failureModes.some(({ risk }) => risk !== null);
+
+/** How the risk of an advisory comes about. */
+export function WhyAdvisoryRisk({ advisory }: { advisory: Advisory }): ReactNode {
+  const { twinId, risk, failureModes } = advisory;
+  const amount = (value: number | null) => (value === null ? 'not set' : formatMoney(value));
+  const ofModes = isOfModes(advisory);
+  return (
+    <Why
+      subject="the risk of the advisory"
+      formula={
+        ofModes
+          ? '∑ probability / 100 × consequence, over the failure modes that it names'
+          : 'Probability / 100 × consequence of the twin'
+      }
+      inputs={[
+        ...failureModes.map((mode) => [mode.name, amount(mode.risk)] as const),
+        ...(ofModes ? [] : ([['Twin', amount(risk)]] as const)),
+      ]}
+      note={
+        ofModes
+          ? 'By their probability and consequence now. A failure mode without both adds nothing.'
+          : 'It names no failure mode that has a risk: the whole twin is at stake.'
+      }
+      links={[{ label: 'Risk of the twin', to: riskPath(twinId) }]}
+    />
+  );
+}

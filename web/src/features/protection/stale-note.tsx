@@ -1,0 +1,59 @@
+import { mdiClockAlertOutline } from '@mdi/js';
+import Typography from '@mui/material/Typography';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { ReactNode } from 'react';
+import { protectionEditPath } from '../../shared/address/paths.ts';
+import { unwatchedInputsOf } from '../../shared/twin/stale-inputs.ts';
+import { formatDuration } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { StateNote } from './state-note.tsx';
+
+/** Which inputs of an active protection are stale, each since when and by which limits. */
+export function StaleNotes({ protection }: { protection: ProtectionSummary }): ReactNode {
+  const { staleInputs, silentSince, aliases } = protection;
+  return (
+    <>
+      {silentSince === null ? null : (
+        <StateNote icon={mdiClockAlertOutline}>
+          <b>
+            Silent since <Time value={silentSince} />
+          </b>
+          : no input has recent data; the level is the last known.
+        </StateNote>
+      )}
+      {staleInputs.map(({ alias, since }) => (
+        <StateNote key={alias} icon={mdiClockAlertOutline}>
+          [{alias}] is stale since <Time value={since} />
+          {limitOf(aliases.find((one) => one.alias === alias))}
+        </StateNote>
+      ))}
+    </>
+  );
+}
+
+function limitOf(input: ProtectionSummary['aliases'][number] | undefined): string {
+  if (input === undefined || input.expectedInterval === null) return '.';
+  const interval = formatDuration(input.expectedInterval);
+  const tolerance =
+    typeof input.tolerance === 'string' ? ` with a tolerance of ${formatDuration(input.tolerance)}` : '';
+  return `: a point was expected every ${interval}${tolerance}.`;
+}
+
+/** The inputs that can't become stale, with the way to an interval for them. */
+export function UnwatchedNote({ protection }: { protection: ProtectionSummary }): ReactNode {
+  const unwatched = unwatchedInputsOf(protection);
+  if (unwatched.length === 0) return null;
+  const [first] = unwatched;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {unwatched.length === 1 ? `[${first}] has` : `${unwatched.length} inputs have`} no expected interval.{' '}
+      <TextLink
+        to={protectionEditPath(protection.id)}
+        aria-label={`Propose an interval for inputs of ${protection.name}`}
+      >
+        Propose one
+      </TextLink>
+    </Typography>
+  );
+}

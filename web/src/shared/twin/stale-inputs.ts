@@ -1,0 +1,22 @@
+import type { ProtectionSummary, StaleInput } from '@twinward/contracts/protections/protection';
+
+type Watched = Pick<ProtectionSummary, 'active' | 'aliases' | 'staleInputs'>;
+
+/** The stale inputs of protections, by name: each since the earliest time that a protection says. */
+export function staleInputsOf(protections: readonly Watched[]): Map<string, StaleInput> {
+  const stale = new Map<string, StaleInput>();
+  for (const input of protections.flatMap(({ staleInputs }) => staleInputs)) {
+    const known = stale.get(input.alias);
+    if (known === undefined || input.since < known.since) stale.set(input.alias, input);
+  }
+  return stale;
+}
+
+/** The names of the mapped inputs of points that have no expected interval, so that they never count as stale. */
+export const unwatchedInputsOf = ({ aliases }: Pick<Watched, 'aliases'>): string[] =>
+  aliases
+    .filter(
+      ({ type, tagId, intervalType, expectedInterval }) =>
+        type === 'data_point' && tagId !== null && intervalType !== 'counter' && expectedInterval === null,
+    )
+    .map(({ alias }) => alias);
