@@ -15,7 +15,7 @@ import {
   type TagWrite,
 } from './inputs.ts';
 import { asNew, equalTimes, filterPoints, mergePoints, type Points } from './points.ts';
-import { groupByTag, isOtherValue } from './sql.ts';
+import { groupByTag } from './sql.ts';
 import { recountSuperseded } from './superseded.ts';
 
 /**
@@ -36,8 +36,11 @@ export async function appendPoints(
     const ordered = await recountSuperseded(trx, given);
     const { due, writes: held } = await holdEarly(trx, ordered, options);
     if (due.length === 0) return resultsOf(inputs, ordered, held);
-    const { hotWrites, changeId } = await upsertHot(trx, due);
-    const chunks = await selectTouchedChunks(trx, hotWrites);
+    const { hotWrites, changeId, lateTagIds } = await upsertHot(trx, due);
+    const chunks = await selectTouchedChunks(
+      trx,
+      hotWrites.filter(({ tagId }) => lateTagIds.has(tagId)),
+    );
     const writes = hotWrites.map((write) => compare(write, chunks.get(write.tagId)));
     if (writes.some((write) => write.needless.length > 0)) {
       await deleteHot(trx, writes);
@@ -65,48 +68,37 @@ interface Upserted {
   times: number[] | null;
   fresh: boolean[] | null;
   freshCount: number;
+  /** Tags with a point that is not newer than all their chunks; null without any. */
+  late: number[] | null;
 }
 
-/** Writes hot rows and logs the change, in one statement to save round trips. */
+/** Writes hot rows and logs the change, in one call of the database to save round trips. */
 async function upsertHot(
   trx: Db,
   ordered: readonly OrderedInput[],
-): Promise<{ hotWrites: HotWrite[]; changeId: number | null }> {
+): Promise<{ hotWrites: HotWrite[]; changeId: number | null; lateTagIds: ReadonlySet<number> }> {
   const rows = flatten(ordered);
-  const total = rows.times.length;
   const itself = (value: number) => value;
   const result = await sql<Upserted>`
-    with written as (
-      insert into data_point_hot as hot (tag_id, time, value, quality)
-      select * from unnest(
-        ${arrayOf('int', rows.tagIds, itself)}, ${arrayOf('bigint', rows.times, itself)},
-        ${arrayOf('double precision', rows.values, itself)}, ${arrayOf('smallint', rows.qualities, itself)})
-      on conflict (tag_id, time) do update set value = excluded.value, quality = excluded.quality
-        where ${isOtherValue('hot')} or hot.quality <> excluded.quality
-      returning tag_id, time, xmax = 0 as fresh
-    ), change as (
-      insert into point_change (tag_ids, from_times)
-      select array_agg(tag_id), array_agg(first)
-      from (select tag_id, min(time) as first from written group by tag_id) as changed
-      having count(*) > 0
-      returning id
-    ), summary as (
-      -- As float8 the driver reads the times as numbers; they are exact.
-      select count(*) filter (where fresh) as fresh_count, array_agg(tag_id) as tag_ids,
-        array_agg(time::float8) as times, array_agg(fresh) as fresh
-      from written
-    )
-    select change.id as "changeId", fresh_count as "freshCount",
-      case when change.id is not null then pg_notify(${pointsChannel}, '') end,
-      case when fresh_count < ${total} then tag_ids end as "tagIds",
-      case when fresh_count < ${total} then times end as times,
-      case when fresh_count < ${total} then fresh end as fresh
-    from summary left join change on true`.execute(trx);
-  const upserted = result.rows[0]!;
-  return { hotWrites: toHotWrites(ordered, upserted, total), changeId: upserted.changeId };
+    select change_id as "changeId", fresh_count as "freshCount", written_tag_ids as "tagIds",
+      written_times as times, written_fresh as fresh, late_tag_ids as late
+    from append_hot_points(
+      ${arrayOf('int', rows.tagIds, itself)}, ${arrayOf('bigint', rows.times, itself)},
+      ${arrayOf('double precision', rows.values, itself)}, ${arrayOf('smallint', rows.qualities, itself)},
+      ${pointsChannel})`.execute(trx);
+  const { changeId, late, ...upserted } = result.rows[0]!;
+  return {
+    hotWrites: toHotWrites(ordered, upserted, rows.times.length),
+    changeId,
+    lateTagIds: new Set(late),
+  };
 }
 
-function toHotWrites(ordered: readonly OrderedInput[], upserted: Upserted, total: number): HotWrite[] {
+function toHotWrites(
+  ordered: readonly OrderedInput[],
+  upserted: Omit<Upserted, 'changeId' | 'late'>,
+  total: number,
+): HotWrite[] {
   if (upserted.freshCount === total)
     return ordered.map(({ tagId, points }) => ({
       tagId,
@@ -132,27 +124,10 @@ function toHotWrites(ordered: readonly OrderedInput[], upserted: Upserted, total
   });
 }
 
-/**
- * The points of the chunks whose ranges the fresh points fall into, by tag. Runs after the rows were written,
- * with a later snapshot: the upsert has waited for a compaction that was moving the same points.
- */
+/** The points of the chunks whose ranges the fresh points fall into, by tag. */
 async function selectTouchedChunks(trx: Db, writes: readonly HotWrite[]): Promise<Map<number, Points>> {
-  const fresh = writes.filter((write) => write.fresh.times.length > 0);
-  const late = await sql<{ tagId: number }>`
-    select added.tag_id as "tagId"
-    from unnest(
-      ${arrayOf('int', fresh, (write) => write.tagId)},
-      ${arrayOf('bigint', fresh, (write) => write.fresh.times[0]!)}
-    ) as added (tag_id, first)
-    cross join lateral (
-      select t1 from data_point_chunk where tag_id = added.tag_id order by t0 desc limit 1
-    ) as newest
-    where newest.t1 >= added.first`.execute(trx);
-  if (late.rows.length === 0) return new Map();
-  const lateTags = new Set(late.rows.map((row) => row.tagId));
-  const times = fresh
-    .filter((write) => lateTags.has(write.tagId))
-    .flatMap((write) => Array.from(write.fresh.times, (time) => ({ tagId: write.tagId, time })));
+  const times = writes.flatMap(({ tagId, fresh }) => Array.from(fresh.times, (time) => ({ tagId, time })));
+  if (times.length === 0) return new Map();
   const touched = await sql<ChunkKey>`
     select distinct added.tag_id as "tagId", chunk.t0
     from unnest(
