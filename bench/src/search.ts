@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { searchTypes } from '@twinward/contracts/core/search';
 import { searchFilters } from '@twinward/domain/search/filters';
 import { searchEntries } from '@twinward/server/src/modules/system/search/service.ts';
 import { createDatabase } from '@twinward/server/src/platform/database/database.ts';
+import { percentile } from './percentile.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 
 const entries = 1_000_000;
@@ -27,7 +29,11 @@ export async function searchBench(context: BenchContext): Promise<BenchRow[]> {
     // The plan of a table without the index, with as many processes as PostgreSQL sees fit.
     await unindexed.pool.query('set enable_bitmapscan = off; set enable_indexscan = off');
     const peer = await timeAll((text) => run(unindexed.db, text));
-    return [row('median', ours, peer, 0.5), row('95th percentile', ours, peer, 0.95)];
+    return [
+      row('median', ours, peer, 0.5),
+      row('95th percentile', ours, peer, 0.95),
+      limited(await searchTogether(db)),
+    ];
   } finally {
     await unindexed.db.destroy();
     await pool.query('truncate search_entry');
@@ -43,6 +49,41 @@ const texts = Array.from({ length: 5 }, (_, i) => [
   `${5021 + i * 37} bearing area`,
   ['zq', 'pu 9x', 'v-', '31', '%'][i]!,
 ]).flat();
+
+const readers = 20;
+const seconds = 15;
+/** For 95 of 100 searches; ms. */
+const limit = 50;
+
+/** Milliseconds of the searches of several readers, each with a search a second. */
+async function searchTogether(db: Parameters<typeof searchEntries>[0]): Promise<number[]> {
+  const times: number[] = [];
+  const read = async (reader: number): Promise<void> => {
+    await delay((reader * 1000) / readers);
+    for (let second = 0; second < seconds; second++) {
+      const begun = performance.now();
+      await run(db, texts[(reader + 7 * second) % texts.length]!);
+      const took = performance.now() - begun;
+      times.push(took);
+      await delay(Math.max(0, 1000 - took));
+    }
+  };
+  await Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)));
+  return times;
+}
+
+function limited(times: readonly number[]): BenchRow {
+  const value = percentile(times, 0.95);
+  return {
+    name: `search of 1 million entries by ${readers} readers, a search a second each, 95th percentile`,
+    value,
+    unit: 'ms',
+    peer: 'limit',
+    peerValue: limit,
+    ratio: limit / value,
+    target: 1,
+  };
+}
 
 async function run(db: Parameters<typeof searchEntries>[0], text: string): Promise<void> {
   const parsed = searchFilters(text);

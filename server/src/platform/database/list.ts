@@ -99,8 +99,10 @@ export async function findPage<Database, Tables extends keyof Database, Row>(
         .orderBy(orderBy)
     : page
   ).execute();
-  // A page that is not full determines the total.
-  if (records.length > 0 && records.length < limit) return { records, total: offset + records.length };
+  // A page that is not full determines the total, unless it lies past the last.
+  if (records.length < limit && (records.length > 0 || offset === 0)) {
+    return { records, total: offset + records.length };
+  }
   const bare = matching.clearSelect();
   const counted = await (count
     ? bare.select(count.as('total')).limit(1)

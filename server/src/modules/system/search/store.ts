@@ -3,37 +3,24 @@ import type { SearchType } from '@twinward/contracts/core/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { SearchEntryTable } from '../../../platform/database/generated/rows.ts';
-import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { compileList, type ListFields } from '../../../platform/database/list.ts';
+import { checked, indexed, patternOf, wordsToLookUp } from './conditions.ts';
 
-/** A condition that the trigram index supports. */
-const like = (word: string): RawBuilder<SqlBool> => sql`search_text like ${patternOf(word)}`;
-
-/**
- * Words too short for trigrams have a separate index, except plain characters, which any scan finds quickly.
- */
-function contains(word: string): RawBuilder<SqlBool> {
-  const isShort = [...word].length < 3 && !/^[a-z0-9\s]?$/.test(word);
-  return isShort ? sql`short_parts(search_text) @> ${[word]}::text[]` : like(word);
-}
-
-/** A condition that uses no index; it filters the rows that others find. */
-const checked = (word: string): RawBuilder<SqlBool> => sql`search_text || '' like ${patternOf(word)}`;
-
-/** Numbers in names are rare: with one of these words, an index on other words gains nothing. */
-const isRare = (word: string): boolean => word.length >= 4 && /\d/.test(word);
-
-const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+const columns = ['type', 'record_id', 'name', 'detail', 'asset_id', 'twin_id'] as const;
+type FoundEntry = Pick<SearchEntryTable, (typeof columns)[number]>;
 
 const listOf = (contains: (word: string) => RawBuilder<SqlBool>): ListFields => ({
   fields: { SearchText: { type: 'C', sql: sql`search_text`, contains } },
   key: sql`record_id`,
   defaultSort: [],
 });
-const list = listOf(contains);
-const listByRare = listOf((word) => (isRare(word) ? contains(word) : checked(word)));
-
-const hasChoice = (filter: Filter): boolean =>
-  'filters' in filter && (filter.operator === 'GroupOr' || filter.filters.some(hasChoice));
+/** The words that every match contains, besides those in alternatives. */
+function requiredWords(filters: readonly Filter[]): string[] {
+  return filters.flatMap((filter) => {
+    if ('filters' in filter) return filter.operator === 'GroupAnd' ? requiredWords(filter.filters) : [];
+    return filter.operator === 'Contains' && typeof filter.value === 'string' ? [filter.value] : [];
+  });
+}
 
 /** Maximum number of rows considered for very common words: users can add a word to narrow the search. */
 const maximumFound = 10_000;
@@ -43,21 +30,38 @@ const maximumFound = 10_000;
  * name.
  * @param words in lower case.
  */
-export function selectEntries(
+export async function selectEntries(
   db: Db,
   request: ListRequest,
   types: readonly SearchType[],
   words: readonly string[],
-): Promise<Page<SearchEntryTable>> {
-  const byRare = words.some(isRare) && !request.filters.some(hasChoice);
-  const { where, limit, offset } = compileList(request, byRare ? listByRare : list);
+): Promise<Page<FoundEntry>> {
+  const lookedUp = await wordsToLookUp(db, requiredWords(request.filters));
+  // Without a word that every match contains, each alternative needs its index.
+  const list = listOf((word) => (lookedUp.size === 0 || lookedUp.has(word) ? indexed(word) : checked(word)));
+  const { where, limit, offset } = compileList(request, list);
   const patterns = words.map(patternOf);
   const found = db
     .selectFrom('search_entry')
-    .selectAll()
+    .select(columns)
     .where(where)
     .where(sql<SqlBool>`type = any(${types}::smallint[])`)
-    .limit(maximumFound);
-  const orderBy = sql`lower(name) like all(${patterns}::text[]) desc, type, name, record_id`;
-  return findPage(db.selectFrom(found.as('found')).selectAll(), { orderBy, limit, offset });
+    .limit(maximumFound)
+    .as('found');
+  const records = await db
+    .selectFrom(found)
+    .selectAll()
+    // Counted with the page, because finding the rows takes nearly all the time.
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy(sql`lower(name) like all(${patterns}::text[]) desc, type, name, record_id`)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  if (records.length > 0 || offset === 0) return { records, total: records[0]?.total ?? 0 };
+  // A page past the last has no row to tell the total.
+  const counted = await db
+    .selectFrom(found)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { records, total: counted.total };
 }

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { asOwner } from '../../../testing/database.ts';
+import { wordsToLookUp } from './conditions.ts';
+import { searchEntries } from './service.ts';
+
+let test: TestApp;
+
+/** All hold 'pump'; every tenth 'flow'; one 'xq7'; every fifth ends in 'zz'. */
+beforeAll(async () => {
+  test = await createTestApp();
+  const { db } = test.tenant;
+  await sql`
+    insert into search_entry (type, record_id, name, detail, search_text)
+    select 2, i, name, '', lower(name) from generate_series(1000001, 1005000) as i, lateral (
+      select concat_ws(' ', 'Pump', case when i % 10 = 0 then 'Flow' end, case when i = 1000500 then 'XQ7' end,
+        'No', i, case when i % 5 = 0 then 'zz' end) as name) as named`.execute(db);
+  await asOwner(test.context.tenants, 'analyze search_entry');
+});
+afterAll(() => test.close());
+
+const find = (...words: string[]) =>
+  searchEntries(test.tenant.db, {
+    filters: words.map((value) => ({ field: 'SearchText', operator: 'Contains', value })),
+    types: [2],
+    pageNumber: 1,
+    pageSize: 10,
+  });
+
+const lookUp = async (...words: string[]) => [...(await wordsToLookUp(test.tenant.db, words))].sort();
+
+it('looks up the rarest words, and none of both indexes together', async () => {
+  expect(await lookUp('pump')).toEqual(['pump']);
+  expect(await lookUp('pump', 'flow')).toEqual(['flow']);
+  expect(await lookUp('pump', 'no', 'xq7')).toEqual(['xq7']);
+  expect(await lookUp('pump', 'no', 'zz')).toEqual(['zz']);
+  expect(await lookUp('zz', 'flow')).toEqual(['flow']);
+});
+
+it('finds the same by whichever word is looked up', async () => {
+  expect((await find('pump', 'flow')).total).toBe(500);
+  expect((await find('zz', 'pump')).total).toBe(1000);
+  expect((await find('zz', 'flow', 'xq7')).total).toBe(1);
+  expect((await find('zz', 'xq7', 'p%p')).total).toBe(0);
+});
