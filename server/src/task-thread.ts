@@ -14,6 +14,7 @@ import { riskAssetWorkbook } from './modules/risk/risk-analysis-import/workbook.
 import { scenarioWorkbook } from './modules/risk/scenario/workbook.ts';
 import { getCounterData } from './modules/signals/data-point/counter.ts';
 import { storePointsOfBody } from './modules/signals/data-point/large-body.ts';
+import { tagWorkbook } from './modules/signals/tag-import/workbook.ts';
 import { suggestTags } from './modules/twins/alias/suggestions.ts';
 import { failureModeWorkbook } from './modules/twins/failure-mode/workbook.ts';
 import { workbookOf } from './modules/work/work/workbook.ts';
@@ -46,6 +47,7 @@ const tasks = {
   'store-points': storePointsOfBody,
   'suggest-tags': (db, { aliasIds, limit }: { aliasIds: number[]; limit: number }) =>
     suggestTags(db, aliasIds, limit),
+  'tag-workbook': tagWorkbook,
   'risk-asset-workbook': riskAssetWorkbook,
   'scenario-workbook': scenarioWorkbook,
   'work-workbook': workbookOf,

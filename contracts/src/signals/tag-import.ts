@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { listBody } from '../core/list.ts';
+import { defineRoute } from '../core/route.ts';
 import { rowImportRow } from '../core/row-import.ts';
 import { rowImportRoutes } from '../core/row-import-routes.ts';
 
@@ -11,6 +13,19 @@ export type TagImportRow = z.infer<typeof tagImportRow>;
 export const maximumTagFileBytes = 256 * 1024 ** 2;
 /** Most rows of such a file. */
 export const maximumTagRows = 500_000;
+
+/** At most so many rows in an exported workbook. */
+export const maximumExportedTags = 100_000;
+
+export const exportTags = defineRoute({
+  method: 'POST',
+  path: '/api/tags/export',
+  access: 'apps',
+  tag: 'Tags',
+  summary: 'A list of tags as an xlsx workbook, in the columns that an import reads',
+  body: listBody,
+  response: 'file',
+});
 
 export const tagImportRoutes = rowImportRoutes({
   path: '/api/tags/imports',

@@ -9,7 +9,7 @@ import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-rec
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { TagDialog } from '../../shared/tag/tag-dialog.tsx';
-import { EmptyState } from '../../ui/feedback/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { unitText } from '../../ui/format/unit.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
@@ -19,7 +19,7 @@ import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { tagPageSize, useAssetTags } from './api/asset-tags.ts';
+import { tagPageSize, useAssetTags, useExportAssetTags } from './api/asset-tags.ts';
 import { useAsset } from './api/assets.ts';
 import { tagImport } from './api/tag-imports.ts';
 import { assetCrumbs, assetTabs } from './asset-page.tsx';
@@ -71,6 +71,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
   const { search } = useLocation();
   const tags = useAssetTags(assetId, list.filters.search, list.sort, list.page);
   const mayWrite = useAccess('write:tag');
+  const save = useExportAssetTags();
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   const navigate = useNavigate();
@@ -80,8 +81,8 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
       title={asset.data?.assetName ?? ''}
       breadcrumbs={assetCrumbs(asset.data)}
       actions={
-        mayWrite ? (
-          <>
+        <>
+          {mayWrite ? (
             <Button
               variant="contained"
               startIcon={<Icon path={mdiPlus} />}
@@ -90,15 +91,24 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
             >
               New tag
             </Button>
-            <ActionsMenu
-              label="More actions for tags"
-              actions={[
-                { label: 'Import tags', onChoose: () => setIsImporting(true) },
-                { label: 'Download template', onChoose: () => void tagImport.downloadTemplate() },
-              ]}
-            />
-          </>
-        ) : null
+          ) : null}
+          <ActionsMenu
+            label="More actions for tags"
+            actions={[
+              {
+                label: 'Export to Excel',
+                disabled: save.isPending,
+                onChoose: () => save.mutate({ assetId, search: list.filters.search, sort: list.sort }),
+              },
+              ...(mayWrite
+                ? [
+                    { label: 'Import tags', onChoose: () => setIsImporting(true) },
+                    { label: 'Download template', onChoose: () => void tagImport.downloadTemplate() },
+                  ]
+                : []),
+            ]}
+          />
+        </>
       }
       tabs={<LinkTabs label="Asset" tabs={assetTabs(assetId, tagId ?? undefined)} />}
     >
@@ -115,6 +125,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
         }}
       >
         <Box sx={{ minWidth: 0 }}>
+          {save.error ? <ErrorState error={save.error} fallback="The tags could not be exported." /> : null}
           <FilterBar
             filters={list.filters}
             labels={{ search: (value) => `Contains “${value}”` }}

@@ -6,14 +6,19 @@ import { columns } from './columns.ts';
 /** The template; allowed values are described on sheets of their own. */
 export async function templateOf(units: readonly Unit[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
-  const tags = workbook.addWorksheet('Tags', { views: [{ state: 'frozen', ySplit: 1 }] });
-  tags.columns = columns.map(({ heading }) => ({ header: heading, width: widthOf(heading) }));
-  tags.getRow(1).font = { bold: true };
-  offerChoices(tags, columns);
+  offerChoices(addSheet(workbook), columns);
   const sheet = workbook.addWorksheet('Units', { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = ['Code', 'Abbreviation', 'Name'].map((header) => ({ header, width: 32 }));
   sheet.getRow(1).font = { bold: true };
   for (const { code, abbreviation, name } of units) sheet.addRow([code, abbreviation, name]);
   addNotes(workbook, columns);
   return Buffer.from(await workbook.xlsx.writeBuffer());
+}
+
+/** The sheet of tags with its headings. */
+export function addSheet(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
+  const tags = workbook.addWorksheet('Tags', { views: [{ state: 'frozen', ySplit: 1 }] });
+  tags.columns = columns.map(({ heading }) => ({ header: heading, width: widthOf(heading) }));
+  tags.getRow(1).font = { bold: true };
+  return tags;
 }

@@ -1,12 +1,15 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import type { Filter, Sort } from '@twinward/contracts/core/list';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { listTags } from '@twinward/contracts/signals/tag';
+import type { exportTags } from '@twinward/contracts/signals/tag-import';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { send } from '../../../shared/api/http.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const tagPageSize = 50;
 
-/** A page of an asset's tags. */
-export function useAssetTags(assetId: number, search: string | undefined, sort: Sort, page: number) {
+/** The list of an asset's tags. */
+function assetTagsBody(assetId: number, search: string | undefined, sort: Sort): ListBody {
   const filters: Filter[] = [{ field: 'AssetId', operator: 'EqualTo', value: assetId, dataType: 'N' }];
   if (search !== undefined) {
     filters.push({
@@ -19,10 +22,34 @@ export function useAssetTags(assetId: number, search: string | undefined, sort: 
       })),
     });
   }
-  return useApiListQuery<typeof listTags>(
+  return { filters, sorts: [sort] };
+}
+
+/** A page of an asset's tags. */
+export const useAssetTags = (assetId: number, search: string | undefined, sort: Sort, page: number) =>
+  useApiListQuery<typeof listTags>(
     ['tags', { assetId, search, sort, page }],
     'POST /api/tags/filters',
-    { query: { 'page-number': page, 'page-size': tagPageSize }, body: { filters, sorts: [sort] } },
+    { query: { 'page-number': page, 'page-size': tagPageSize }, body: assetTagsBody(assetId, search, sort) },
     { placeholderData: keepPreviousData },
   );
-}
+
+/** Saves the list of an asset's tags, all pages, as a workbook. */
+export const useExportAssetTags = () =>
+  useMutation({
+    mutationFn: async ({
+      assetId,
+      search,
+      sort,
+    }: {
+      assetId: number;
+      search: string | undefined;
+      sort: Sort;
+    }) =>
+      saveFile(
+        await send<typeof exportTags>('POST /api/tags/export', {
+          body: assetTagsBody(assetId, search, sort),
+        }),
+        'tags.xlsx',
+      ),
+  });

@@ -1,0 +1,57 @@
+import type { ListBody } from '@twinward/contracts/core/list';
+import { maximumExportedTags } from '@twinward/contracts/signals/tag-import';
+import { sheetRow } from '@twinward/domain/rules/sheet';
+import ExcelJS from 'exceljs';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { getAssets } from '../../assets/asset/service.ts';
+import { listTags, listTagsByName, type NamedTag } from '../tag/service.ts';
+import { type ColumnName, columns, listSeparator } from './columns.ts';
+import { addSheet } from './template.ts';
+
+const rowsPerRead = 1000;
+
+/**
+ * Exports a list of tags as a workbook in the columns of the import.
+ * @throws AppError `too-large` for more tags than a workbook holds.
+ */
+export async function tagWorkbook(db: Db, { body }: { body: ListBody }): Promise<Buffer> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = addSheet(workbook);
+  for (let pageNumber = 1; ; pageNumber++) {
+    const { records, total } = await listTags(db, { ...body, pageNumber, pageSize: rowsPerRead });
+    if (total > maximumExportedTags) {
+      throw new AppError(
+        'too-large',
+        `One workbook takes ${maximumExportedTags.toLocaleString('en-US')} tags. Please choose fewer by filters.`,
+      );
+    }
+    const tags = await listTagsByName(
+      db,
+      records.map(({ name }) => name),
+    );
+    const assetIds = [...new Set(records.flatMap((tag) => tag.assetIds))];
+    const assets = new Map((await getAssets(db, assetIds)).map(({ id, uniqueId }) => [id, uniqueId]));
+    for (const { name } of records) {
+      const tag = tags.get(name);
+      if (tag === undefined) continue;
+      const values = valuesOf(tag, assets);
+      sheet.addRow(sheetRow(columns.map((column) => values[column.name])));
+    }
+    if (records.length < rowsPerRead) break;
+  }
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}
+
+function valuesOf(tag: NamedTag, assets: ReadonlyMap<number, string>): Record<ColumnName, string | null> {
+  return {
+    name: tag.name,
+    caption: tag.caption,
+    type: tag.type,
+    unit: tag.unit,
+    description: tag.description,
+    keywords: tag.keywords.join(listSeparator),
+    source: tag.source,
+    assetIds: tag.assetIds.flatMap((id) => assets.get(id) ?? []).join(listSeparator),
+  };
+}

@@ -1,0 +1,132 @@
+import type { Command } from '@twinward/contracts/core/command';
+import { toWall } from '@twinward/domain/time-zone';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importPoints } from './modules/signals/point-import/jobs.ts';
+import { importTags } from './modules/signals/tag-import/jobs.ts';
+import { createTestApp, type TestApp } from './testing/app.ts';
+import { runCommand } from './testing/commands.ts';
+import { makeAsset, makeSession, makeTag } from './testing/factories.ts';
+import { formOf } from './testing/form.ts';
+
+// What is exported and imported again changes nothing: in each zone of who does both, and in each form of a file.
+
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'] as const;
+const forms = ['csv', 'xlsx of 1900', 'xlsx of 1904'] as const;
+type Form = (typeof forms)[number];
+const cases = zones.flatMap((zone) => forms.map((form) => [zone, form] as const));
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+const personIn = (timeZone: string) => makeSession(server.tenant.db, { isAdmin: true, timeZone });
+
+async function send(url: string, headers: Record<string, string>, content: Buffer, form: Form, fields = {}) {
+  const name = form === 'csv' ? 'file.csv' : 'file.xlsx';
+  const answer = await server.app.inject({
+    method: 'POST',
+    url,
+    ...formOf({ name, content, fields }, headers),
+  });
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer.json();
+}
+
+async function resultOf(commandId: string, headers: Record<string, string>) {
+  const command = (await server.ask('GET', `/api/commands/${commandId}`, headers)).json<Command>();
+  expect(command).toMatchObject({ status: 'done', error: null });
+  return command.result;
+}
+
+/** The first sheet of a workbook in another form. */
+async function inForm(workbook: Buffer, form: Form): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(workbook as unknown as ArrayBuffer);
+  if (form === 'csv') return Buffer.from(await book.csv.writeBuffer({ sheetId: book.worksheets[0]!.id }));
+  book.properties.date1904 = form === 'xlsx of 1904';
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+describe('exported and imported again, nothing changes', () => {
+  it.each(cases)('of tags, in %s as %s', async (zone, form) => {
+    const { db } = server.tenant;
+    const headers = await personIn(zone);
+    const assetIds = [await makeAsset(db), await makeAsset(db)];
+    const name = `TRIP ${zone} ${form}`;
+    const whole = {
+      ...{ caption: '=1+1, "heat"', description: 'Line one\nand two', keywords: ['0012', 'a, b'] },
+      ...{ unit: 'Cel', source: '2024-01-02', assetIds },
+    };
+    for (const tag of [
+      { ...whole, name, type: 'data_point' },
+      { name: `${name} work`, caption: '007', type: 'work' },
+    ]) {
+      expect((await server.ask('POST', '/api/tags', headers, [tag])).statusCode).toBe(201);
+    }
+    const body = { filters: [{ field: 'Name', operator: 'StartsWith', value: name, dataType: 'C' }] };
+    const exported = await server.ask('POST', '/api/tags/export', headers, body);
+    expect([exported.statusCode, exported.headers['content-disposition']]).toEqual([
+      200,
+      'attachment; filename="tags.xlsx"',
+    ]);
+    const file = await inForm(exported.rawPayload, form);
+    const { commandId } = await send('/api/tags/imports', headers, file, form);
+    await runCommand(server.tenant, { 'import-tags': importTags }, commandId);
+    expect(await resultOf(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
+  });
+
+  it.each(cases)('of benchmarks, in %s as %s', async (zone, form) => {
+    const headers = await personIn(zone);
+    const path = '/api/library/models/mtbf';
+    const entry = (await server.ask('GET', '/api/assets/taxonomy/list', headers)).json()[0];
+    await server.ask('PUT', `${path}/${entry.id}`, headers, {
+      ...{ mtbfDays: 1234.5678, shape: 2.25, score: 7, source: '0012, "own"', version: null },
+    });
+    const exported = await server.ask('GET', `${path}/template`, headers);
+    const file = await inForm(exported.rawPayload, form);
+    const result = await send(`${path}/import?check=false`, headers, file, form);
+    expect(result).toMatchObject({ create: 0, update: 0, error: 0 });
+    expect(result.unchanged).toBeGreaterThan(0);
+  });
+
+  it.each(cases)('of points, in %s as %s', async (zone, form) => {
+    const headers = await personIn(zone);
+    const name = `POINTS ${zone} ${form}`;
+    const tagId = await makeTag(server.tenant.db, { name });
+    // Both passes of the repeated hours of Berlin and New York, and a value that has no short form.
+    const points = [
+      '2024-02-29T12:00:00.250Z',
+      '2024-10-27T00:30:00.000Z',
+      '2024-10-27T01:30:00.000Z',
+      '2024-11-03T05:30:00.000Z',
+      '2024-11-03T06:30:00.000Z',
+    ].map((time, index) => ({ time, value: index === 0 ? 0.1 + 0.2 : 12_345_733 + index }));
+    const stored = await server.ask('POST', `/api/tags/${tagId}/data-points`, headers, points);
+    expect(stored.json()).toMatchObject({ stored: 5 });
+    const exported = (await server.ask('GET', `/api/tags/${tagId}/data-points.csv`, headers)).body;
+    const file = form === 'csv' ? Buffer.from(exported) : await sheetOf(exported, zone, form);
+    const fields = { tagId: String(tagId), timeZone: zone };
+    const { commandId } = await send('/api/imports', headers, file, form, fields);
+    await runCommand(server.tenant, { 'import-data-points': importPoints }, commandId);
+    expect(await resultOf(commandId, headers)).toMatchObject({
+      ...{ rows: 5, duplicate: 5, stored: 0, replaced: 0, refused: 0 },
+    });
+  });
+});
+
+/** Exported points as a workbook whose times are dates of a zone's clocks. */
+async function sheetOf(csv: string, zone: string, form: Form): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  book.properties.date1904 = form === 'xlsx of 1904';
+  const sheet = book.addWorksheet('Points');
+  sheet.addRow(['time', 'value']);
+  for (const line of csv.trim().split(/\r?\n/).slice(1)) {
+    const [time, value] = line.split(',');
+    sheet.addRow([new Date(toWall(Date.parse(time!), zone)), Number(value)]);
+  }
+  sheet.getColumn(1).numFmt = 'yyyy-mm-dd hh:mm:ss.000';
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
