@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
@@ -47,6 +48,7 @@ export async function requestEmailChange(
       'If it was not you, do nothing: the address is not used.\n',
     confidential: true,
   });
+  await publish(db, { type: 'changed', kind: 'user' }, userId);
 }
 
 /** The actor's unconfirmed address; null if there is none. */
@@ -56,7 +58,10 @@ export async function getEmailChange({ tenant, userId }: Actor): Promise<EmailCh
 }
 
 export function cancelEmailChange({ tenant, userId }: Actor): Promise<void> {
-  return deleteEmailChangeRow(tenant.db, userId);
+  return withTransaction(tenant.db, async (db) => {
+    await deleteEmailChangeRow(db, userId);
+    await publish(db, { type: 'changed', kind: 'user' }, userId);
+  });
 }
 
 /**

@@ -99,6 +99,7 @@ export async function startCommand(db: Db, command: NewCommand): Promise<string>
       priority: Math.min(ahead, highestPriority),
     },
   );
+  await publishCommand(db, id);
   return id;
 }
 
@@ -127,9 +128,12 @@ export async function listCommands(actor: Actor, request: ListRequest): Promise<
 /** Requests a command to stop. @throws AppError `conflict` if it has already ended. */
 export async function cancelCommand(actor: Actor, id: string): Promise<Command> {
   const before = await getCommand(actor, id);
-  if (!(await requestCancel(actor.tenant.db, id))) {
-    throw new AppError('conflict', `The command has ended already: it is ${before.status}.`);
-  }
+  await withTransaction(actor.tenant.db, async (db) => {
+    if (!(await requestCancel(db, id))) {
+      throw new AppError('conflict', `The command has ended already: it is ${before.status}.`);
+    }
+    await publishCommand(db, id);
+  });
   return getCommand(actor, id);
 }
 

@@ -1,5 +1,7 @@
 import { useTheme } from '@mui/material/styles';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisories/advisory';
+import type { Filter } from '@twinward/contracts/core/list';
 import type { ExcursionTally, ThresholdSpans } from '@twinward/contracts/protections/excursion-span';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import { useMemo } from 'react';
@@ -9,6 +11,7 @@ import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-alia
 import { useWorkLanes, type WorkLane } from '../../../shared/work/use-work-lanes.ts';
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
+import { useExactRange } from '../../../ui/chart/use-drawn-range.ts';
 import { levelColor } from '../../../ui/format/scales.ts';
 import type { EventSource } from './event-lanes.tsx';
 
@@ -31,14 +34,7 @@ export function useEventSources(
     ),
   );
   const work = useWorkLanes([...workTags.keys()], range, frame, palette.text.secondary);
-  const advisories = useApiListQuery<typeof listAdvisories>(
-    ['advisories', { twinId, events: true }],
-    'POST /api/advisories/filters',
-    {
-      query: { 'page-size': mostAdvisories },
-      body: { filters: [{ field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' }] },
-    },
-  );
+  const advisories = useAdvisoriesIn(twinId, range);
   const scope = { twinId, latest };
   const { data: excursions = none } = useExcursionSpans(scope, range, frame);
   const { data: tallies = none } = useExcursionTallies(scope, range);
@@ -49,18 +45,48 @@ export function useEventSources(
   const ofWork = work.lanes.flatMap((lane) =>
     lane.count === undefined ? [] : [workSource(workTags.get(lane.tagId)!, lane, lane.count)],
   );
-  const records = advisories.data?.records ?? [];
-  const ofAdvisories = records.length === 0 ? [] : [advisorySource(records, palette.primary.main)];
+  const { records, total } = advisories.data ?? { records: none, total: 0 };
+  const ofAdvisories = total === 0 ? [] : [advisorySource(records, total, palette.primary.main)];
   return [...ofProtections, ...ofWork, ...ofAdvisories];
 }
 
 /** Advisories at the start of their excursions, else at their creation. */
-function advisorySource(records: readonly AdvisorySummary[], color: string): EventSource {
+function advisorySource(records: readonly AdvisorySummary[], count: number, color: string): EventSource {
   const spans = records
     .map(({ lastOccurrence, createdAt }) => Date.parse(lastOccurrence ?? createdAt))
     .sort((one, other) => one - other)
     .map((at) => ({ from: at, to: at }));
-  return { id: 'advisories', name: 'Advisories', groups: [{ color, spans }] };
+  return { id: 'advisories', name: 'Advisories', groups: [{ color, spans }], count };
+}
+
+/** The advisories of a twin in exactly a range, by their last occurrence, else by when they were made. */
+function useAdvisoriesIn(twinId: number, range: Range) {
+  const { from, to } = useExactRange(range);
+  const within = (field: string): Filter[] => [
+    { field, operator: 'GreaterThanEqualTo', value: new Date(Number(from)).toISOString(), dataType: 'D' },
+    { field, operator: 'LessThan', value: new Date(Number(to)).toISOString(), dataType: 'D' },
+  ];
+  const without: Filter = { field: 'LastOccurrence', operator: 'IsNull', dataType: 'D' };
+  return useApiListQuery<typeof listAdvisories>(
+    ['advisories', { twinId, from, to }],
+    'POST /api/advisories/filters',
+    {
+      query: { 'page-size': mostAdvisories },
+      body: {
+        filters: [
+          { field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' },
+          {
+            operator: 'GroupOr',
+            filters: [
+              { operator: 'GroupAnd', filters: within('LastOccurrence') },
+              { operator: 'GroupAnd', filters: [without, ...within('Created')] },
+            ],
+          },
+        ],
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 function excursionSource(
