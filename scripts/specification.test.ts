@@ -15,10 +15,17 @@ const page = readFileSync(
 );
 const excused = new Set([...page.matchAll(/^ *- `([^`\n]+)`/gm)].map(([, name]) => name!));
 
-const filesIn = (folder: string): string[] =>
+const isTest = (name: string): boolean => /\.(test|story)\.tsx?$/.test(name);
+
+const sourcesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|story)\.tsx?$|testing\//.test(name))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(root, folder, name));
+
+const filesIn = (folder: string): string[] =>
+  sourcesIn(folder).filter((name) => !isTest(name) && !name.includes('testing/'));
+
+const testsIn = (folder: string): string[] => sourcesIn(folder).filter(isTest);
 
 const missingCalls = (): string[] => {
   const made = new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`));
@@ -66,18 +73,22 @@ async function missingFields(): Promise<string[]> {
   });
 }
 
+/** A source without escapes, and with a single space where it has several or a line break. */
+const plain = (source: string): string =>
+  source
+    .replaceAll(/\\(['"`])/g, '$1')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+
 /** A text is there when one file has all of its parts between what is put in. */
+const hasParts = (source: string, message: string): boolean =>
+  message.split('{}').every((part) => source.includes(part.trim()));
+
 function missingMessages(): string[] {
-  const sources = ['contracts/src', 'domain/src', 'server/src', 'web/src'].flatMap(filesIn).map((file) =>
-    readFileSync(file, 'utf8')
-      .replaceAll(/\\(['"`])/g, '$1')
-      .replaceAll('&amp;', '&'),
-  );
-  const spaced = sources.map((source) => source.replaceAll(/\s+/g, ' '));
-  return messages.filter((message) => {
-    const parts = message.split('{}').filter((part) => part.trim() !== '');
-    return !spaced.some((source) => parts.every((part) => source.includes(part)));
-  });
+  const sources = ['contracts/src', 'domain/src', 'server/src', 'web/src']
+    .flatMap(filesIn)
+    .map((file) => plain(readFileSync(file, 'utf8')));
+  return messages.filter((message) => !sources.some((source) => hasParts(source, message)));
 }
 
 describe('the specification', () => {
@@ -99,6 +110,16 @@ describe('the specification', () => {
 
   it('gives texts that are all shown', () => {
     expect(shown.filter((message) => !excused.has(message))).toEqual([]);
+  });
+
+  it('gives texts that tests expect, most of them on a screen', () => {
+    const tests = ['contracts/src', 'domain/src', 'server/src', 'web/src', 'e2e/src']
+      .flatMap(testsIn)
+      .map((file) => plain(readFileSync(file, 'utf8')));
+    const unexpected = messages.filter(
+      (message) => !excused.has(message) && !tests.some((test) => hasParts(test, message)),
+    );
+    expect(unexpected).toEqual([]);
   });
 
   it('has no exception for what is there', () => {

@@ -319,6 +319,16 @@ describe('the page', () => {
   });
 });
 
+it.each([
+  ['condition', 'Condition protection'],
+  ['activity', 'Activity protection'],
+  ['pattern', 'Pattern protection'],
+] as const)('names a protection of type %s', async (subType, label) => {
+  protections = [protectionWith({ subType })];
+  open();
+  expect(await screen.findByText(label)).toBeDefined();
+});
+
 it('shows the completed work of an activity protection', async () => {
   const activity = protectionWith({ subType: 'activity' });
   protections = [

@@ -157,6 +157,49 @@ describe('the page of a risk analysis', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(['Export to Excel']);
   });
 
+  it('filters by benchmark and opportunity, and explains what is missing', async () => {
+    const bare = {
+      ...pump,
+      ...{ assetId: 5, assetName: 'Bare pump', assetClassLabel: '', categoryId: null, classId: null },
+      ...{ typeId: null, consequenceValue: null, risk: null, opportunity: null, comparativeMtbf: null },
+    };
+    serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([pump, bare]) });
+    open();
+    await toggle();
+    const options = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .slice(1)
+        .map(({ textContent }) => textContent);
+    expect(options('Characteristic life')).toEqual([
+      'Worse than benchmark',
+      'Better than benchmark',
+      'No benchmark available',
+    ]);
+    expect(options('Opportunity')).toEqual(['Over opportunity threshold', 'Under opportunity threshold']);
+    expect(screen.getByLabelText('No consequence value.')).toBeDefined();
+    expect(screen.getByLabelText('Opportunity not calculated.')).toBeDefined();
+  });
+
+  it('shows the notes of an improvement, or that there are none', async () => {
+    serve({
+      ...answers(),
+      'POST /api/riskanalyses/7/assets/filters': () => page([{ ...pump, improve: true }]),
+    });
+    open();
+    await userEvent.hover(await toggle());
+    expect(await screen.findByText('No improvement notes specified.')).toBeDefined();
+  });
+
+  it('asks before it deletes an asset', async () => {
+    const asked = serve(answers());
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Feed pump' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText('Are you sure you want to delete this asset?')).toBeDefined();
+    expect(asked.some(({ call }) => call.endsWith('/assets/remove'))).toBe(false);
+  });
+
   it('disables adding and deleting where the edition says so', async () => {
     serve(answers({ ...plant, canAddAsset: false, canDeleteAsset: false }));
     open();

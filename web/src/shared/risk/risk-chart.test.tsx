@@ -37,3 +37,18 @@ it('downloads the curve shown as a picture', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(screen.queryByRole('button', { name: 'Download picture' })).toBeNull();
 });
+
+const weibull = { distribution: 'weibull', percent: null, type: 'cdf', shape: 2, scale: 'P1000D' } as const;
+const consequence = { value: 1000, description: '' };
+const start = '2024-01-01T00:00:00.000Z';
+
+it.each([
+  [null, consequence, start, 'P365D', 'Missing probability or consequence.'],
+  [weibull, null, start, 'P365D', 'Missing probability or consequence.'],
+  [weibull, consequence, null, 'P365D', 'Start date not specified.'],
+  [weibull, consequence, start, null, 'Mission time not specified.'],
+])('says why there is no chart: %#', async (probability, cost, startDate, missionTime, message) => {
+  const risk = { probability, consequence: cost } as Parameters<typeof RiskChart>[0]['risk'];
+  show(<RiskChart risk={risk} mission={{ startDate, missionTime }} />, '/', '/');
+  expect(await screen.findByText(`Unable to generate chart. ${message}`)).toBeTruthy();
+});

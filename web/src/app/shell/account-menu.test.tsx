@@ -1,0 +1,17 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { sessionOf, show, viewer } from '../../testing/show.tsx';
+import { AccountMenu } from './account-menu.tsx';
+
+it('says who is signed in, in which zone and database, and leads to the settings and out', async () => {
+  show(<AccountMenu session={sessionOf(viewer)} />, '/', '/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
+  const menu = await screen.findByRole('dialog', { name: 'Account' });
+  for (const text of ['Ada Marsh', 'ada', 'UTC', 'demo']) expect(within(menu).getByText(text)).toBeTruthy();
+  const links = within(menu).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['User settings', '/account'],
+    ['Sign out', '/signout'],
+  ]);
+});
