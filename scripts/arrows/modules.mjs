@@ -161,7 +161,7 @@ export const ranks = [
     },
   },
   { name: 'questions', areas: {} },
-  { name: 'exchange', areas: { exchange: { 'twin-copy': [], demo: ['demo_load'] } } },
+  { name: 'exchange', areas: { exchange: { 'twin-copy': [], demo: ['demo_load', 'demo_record'] } } },
 ];
 
 /** Of each module its area, its rank, and its place in the order of all modules, the last two from 0. */

@@ -20,6 +20,7 @@ import { assetRoutes } from './modules/assets/asset/routes.ts';
 import { assetImportRoutes } from './modules/assets/asset-import/routes.ts';
 import { benchmarkRoutes } from './modules/assets/benchmark/routes.ts';
 import { taxonomyRoutes } from './modules/assets/taxonomy/routes.ts';
+import { demoRoutes } from './modules/exchange/demo/routes.ts';
 import { twinCopyRoutes } from './modules/exchange/twin-copy/routes.ts';
 import { commandRoutes } from './modules/jobs/command/routes.ts';
 import { advisoryRoutes } from './modules/outcomes/advisory/routes.ts';
@@ -188,6 +189,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   riskAnalysisImportRoutes(routing);
   editionRoutes(routing);
   twinCopyRoutes(routing);
+  demoRoutes(routing);
   notificationRoutes(routing, hub);
   diskNoticeRoutes(routing);
   app.decorate('boundCalls', routing.bound);

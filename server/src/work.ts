@@ -2,6 +2,7 @@ import type { MetricObject } from 'prom-client';
 import { requestResetJob } from './modules/access/password-reset/jobs.ts';
 import { pruneSignInAttempts } from './modules/access/sign-in-attempt/service.ts';
 import { importAssets } from './modules/assets/asset-import/jobs.ts';
+import { clearDemo, loadDemoAgain } from './modules/exchange/demo/clear.ts';
 import { copyTwin } from './modules/exchange/twin-copy/jobs.ts';
 import { type CommandHandlers, createCommandJobs } from './modules/jobs/command/jobs.ts';
 import { deleteLeftUploads, endAbandonedCommands } from './modules/jobs/command/service.ts';
@@ -92,6 +93,8 @@ const commandHandlers: CommandHandlers = {
   'import-risk-analysis-assets': importRiskAssets,
   'simulate-protection': simulateProtection,
   'change-advisories': changeAdvisories,
+  'clear-demo': clearDemo,
+  'load-demo': loadDemoAgain,
 };
 
 /**

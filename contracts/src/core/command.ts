@@ -15,6 +15,8 @@ export const commandTypes = [
   'import-risk-analysis-assets',
   'change-advisories',
   'simulate-protection',
+  'clear-demo',
+  'load-demo',
 ] as const;
 export type CommandType = (typeof commandTypes)[number];
 

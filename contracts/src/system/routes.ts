@@ -1,5 +1,6 @@
 import { routesOf } from '../core/route.ts';
 import * as audit from './audit.ts';
+import * as demo from './demo.ts';
 import * as diskNotice from './disk-notice.ts';
 import * as edition from './edition.ts';
 import * as library from './library.ts';
@@ -8,4 +9,14 @@ import * as setting from './setting.ts';
 import * as unit from './unit.ts';
 import * as valueList from './value-list.ts';
 
-export const systemRoutes = routesOf(audit, diskNotice, edition, library, mail, setting, unit, valueList);
+export const systemRoutes = routesOf(
+  audit,
+  demo,
+  diskNotice,
+  edition,
+  library,
+  mail,
+  setting,
+  unit,
+  valueList,
+);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +30,18 @@ describe('the help menu', () => {
     await open(true);
     const link = await screen.findByRole('menuitem', { name: /^Documentation/ });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/docs', '_blank']);
+  });
+
+  it('leads to the API reference only with the flag of what is experimental', async () => {
+    await open(true);
+    expect(screen.queryByRole('menuitem', { name: /^API reference/ })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    cleanup();
+    localStorage.setItem('twinward.flags', 'sdx');
+    await open(true);
+    const link = await screen.findByRole('menuitem', { name: /^API reference \(experimental\)/ });
+    localStorage.removeItem('twinward.flags');
+    expect(link.getAttribute('href')).toBe('/api/docs/');
   });
 
   it('opens the videos', async () => {

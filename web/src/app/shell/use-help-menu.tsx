@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useHelpSettings } from '../../shared/api/queries/use-help.ts';
+import { hasFlag } from '../../shared/session/flags.ts';
 import type { Session } from '../../shared/session/session.ts';
 import { builtRoutes } from '../routes.tsx';
 
@@ -18,6 +19,7 @@ export function useHelpMenu(session: Session): { menu: Menu; dialog: ReactNode }
     label: 'Help',
     items: [
       ...(help === undefined ? [] : [{ title: 'Documentation', address: help.documentation }]),
+      ...(hasFlag('sdx') ? [{ title: 'API reference (experimental)', address: '/api/docs/' }] : []),
       { title: 'Guide Me', onChoose: () => setIsGuideOpen(true) },
       ...(support === undefined ? [] : [support]),
     ],

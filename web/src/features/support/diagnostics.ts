@@ -1,5 +1,5 @@
+import type { Flag } from '../../shared/session/flags.ts';
 import type { Session } from '../../shared/session/session.ts';
-import type { Flag } from './flags.ts';
 
 /** Diagnostics for support, without secrets. */
 export const diagnosticsOf = (

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useHelpSettings } from '../../shared/api/queries/use-help.ts';
+import { readFlags } from '../../shared/session/flags.ts';
 import { useSession } from '../../shared/session/session-context.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -14,7 +15,6 @@ import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { diagnosticsOf, diagnosticsText } from './diagnostics.ts';
-import { readFlags } from './flags.ts';
 
 /** The contact of support, and diagnostics to send. */
 export function SupportPage(): ReactNode {

@@ -70,6 +70,69 @@ describe('the database role', () => {
   });
 });
 
+describe('the demo data', () => {
+  const loaded = {
+    isLoaded: true,
+    records: [
+      { kind: 'asset', count: 101 },
+      { kind: 'tag', count: 2201 },
+    ],
+    own: [
+      { kind: 'advisory', count: 1 },
+      { kind: 'protection', count: 2 },
+    ],
+    commandId: null,
+  };
+  const clear = 'POST /api/settings/system/demo/clear';
+  const load = 'POST /api/settings/system/demo/load';
+  const reference = () =>
+    Response.json({ commandId: '1f6e0a5e-6f3e-4b8e-9a53-0d5d4bd1c0aa' }, { status: 202 });
+  const having = (demo: object) => ({ 'GET /api/settings/system/demo': () => Response.json(demo) });
+
+  it('is cleared after a dialog that counts what of people’s own goes with it', async () => {
+    const asked = open({ ...having(loaded), [clear]: reference });
+    expect(await screen.findByText('The demo made 101 assets and 2,201 tags.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear demo data' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Clear demo data?' });
+    expect(
+      within(dialog).getByText(
+        'Records of people that belong to them are deleted too: 1 advisory and 2 protections.',
+      ),
+    ).toBeTruthy();
+    expect(asked.some(({ call }) => call === clear)).toBe(false);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Clear demo data' }));
+    await waitFor(() => expect(asked.some(({ call }) => call === clear)).toBe(true));
+  });
+
+  it('is offered beside the title with the flag demoClear', async () => {
+    localStorage.setItem('twinward.flags', 'demoClear');
+    open(having(loaded));
+    expect(await screen.findAllByRole('button', { name: 'Clear demo data' })).toHaveLength(2);
+    localStorage.removeItem('twinward.flags');
+  });
+
+  it('is loaded where there is none', async () => {
+    const asked = open({
+      ...having({ ...loaded, isLoaded: false, records: [], own: [] }),
+      [load]: reference,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Load demo' }));
+    await waitFor(() => expect(asked.some(({ call }) => call === load)).toBe(true));
+    expect(screen.queryByRole('button', { name: 'Clear demo data' })).toBeNull();
+  });
+
+  it('shows how far its command is', async () => {
+    const { commandId } = await reference().json();
+    open({
+      ...having({ ...loaded, commandId }),
+      [`GET /api/commands/${commandId}`]: () =>
+        Response.json({ commandId, type: 'clear-demo', status: 'running', percent: 40 }),
+    });
+    expect(await screen.findByText('Clearing the demo data: 40 %')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Clear demo data' })).toBeNull();
+  });
+});
+
 describe('a full disk', () => {
   const disk = (lastFull: object | null) => ({
     'GET /api/settings/system/disk': () => Response.json({ lastFull }),

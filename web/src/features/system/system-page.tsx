@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEdition } from '../../shared/api/queries/use-edition.ts';
 import { useHelpSettings, useVideoSettings } from '../../shared/api/queries/use-help.ts';
 import { usePlantTimeZone } from '../../shared/api/queries/use-plant-time-zone.ts';
+import { hasFlag } from '../../shared/session/flags.ts';
 import { useAccess, useSession } from '../../shared/session/session-context.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -12,6 +13,7 @@ import { useMailSettings } from './api/mail.ts';
 import { useSessionSettings } from './api/session-settings.ts';
 import { useEarlyPoints } from './api/use-early-points.ts';
 import { DatabaseSection } from './database-section.tsx';
+import { ClearDemoAction, DemoSection } from './demo-section.tsx';
 import { EarlyPointsForm } from './early-points-form.tsx';
 import { EditionForm } from './edition-form.tsx';
 import { HelpForm } from './help-form.tsx';
@@ -36,7 +38,7 @@ export function SystemPage(): ReactNode {
   const { isAdmin, email } = useSession().user;
   const managesUsers = useAccess('users');
   return (
-    <Page title="System">
+    <Page title="System" actions={hasFlag('demoClear') ? <ClearDemoAction /> : undefined}>
       <Stack spacing={6}>
         <Section title="Mail">
           <Loaded query={mail} rows={6} fallback="The mail settings could not be loaded.">
@@ -79,6 +81,9 @@ export function SystemPage(): ReactNode {
         </Section>
         <Section title="Database">
           <DatabaseSection />
+        </Section>
+        <Section title="Demo data">
+          <DemoSection />
         </Section>
         <Section title="Help">
           <Loaded query={help} rows={2} fallback="The help settings could not be loaded.">

@@ -9,6 +9,7 @@ export type Entity =
   | 'risk-analyses'
   | 'risk-analysis-assets'
   | 'edition'
+  | 'demo'
   | 'protections'
   | 'simulations'
   | 'failure-modes'

@@ -73,6 +73,7 @@ describe('every cached entity', () => {
     'preview-points': never,
     assets: changed('asset'),
     taxonomy: changed('benchmark'),
+    demo: { type: 'command', command: { commandId: 'a' } as never },
     commands: { type: 'command', command: { commandId: 'a' } as never },
     'refused-rows': { type: 'command', command: { commandId: 'a' } as never },
     // What a finished check has found.

@@ -122,7 +122,7 @@ function concernOf(event: LiveEvent): Concern | 'all' {
       return { entities: new Set<Entity>([...shownBy[event.kind], 'audit']), ids: {} };
     case 'command':
       return {
-        entities: new Set(['commands', 'refused-rows']),
+        entities: new Set(['commands', 'refused-rows', 'demo']),
         ids: { commandId: new Set([event.command.commandId]) },
       };
     case 'notification':

@@ -13,8 +13,10 @@ export { selectAssetPlaces as readAssetPlaces } from './store.ts';
 export {
   createAsset,
   deleteAsset,
+  deleteAssetIn,
   insertNew,
   moveAsset,
+  releaseChildrenIn,
   setTaxonomy,
   updateAsset,
   updateFound,

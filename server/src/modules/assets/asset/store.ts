@@ -153,6 +153,12 @@ export async function updateAssetRow(db: Db, id: number, change: Updateable<Asse
     .execute();
 }
 
+/** The assets that stand directly in an asset. */
+export async function selectChildIds(db: Db, id: number): Promise<number[]> {
+  const rows = await db.selectFrom('asset').select('id').where('parent_id', '=', id).orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
 export async function deleteAssetRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('asset').where('id', '=', id).execute();
 }

@@ -16,6 +16,7 @@ import {
   lockAsset,
   lockHierarchy,
   selectAssets,
+  selectChildIds,
   updateAssetRow,
 } from './store.ts';
 
@@ -92,22 +93,32 @@ export async function setTaxonomy(
 }
 
 /** @throws AppError `not-found`; `conflict` when it has a twin or children. */
-export async function deleteAsset(actor: Actor, id: number): Promise<void> {
-  await withTransaction(actor.tenant.db, async (db) => {
-    const old = await hold(db, id, null, false);
-    if (old.twinId !== null)
-      throw new AppError('conflict', `The asset ${old.assetName} has a twin. Please delete the twin first.`);
-    if (old.childCount > 0) {
-      const what = old.childCount === 1 ? 'One asset stands' : `${old.childCount} assets stand`;
-      throw new AppError(
-        'conflict',
-        `${what} in ${old.assetName}. Please move or delete what is in it first.`,
-      );
-    }
-    await assetDeleting.emit(db, { assetId: id });
-    await deleteAssetRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
-  });
+export function deleteAsset(actor: Actor, id: number): Promise<void> {
+  return withTransaction(actor.tenant.db, (db) => deleteAssetIn(db, actor, id));
+}
+
+/** As `deleteAsset`, in the caller's transaction. */
+export async function deleteAssetIn(db: Db, actor: AuditActor, id: number): Promise<void> {
+  const old = await hold(db, id, null, false);
+  if (old.twinId !== null)
+    throw new AppError('conflict', `The asset ${old.assetName} has a twin. Please delete the twin first.`);
+  if (old.childCount > 0) {
+    const what = old.childCount === 1 ? 'One asset stands' : `${old.childCount} assets stand`;
+    throw new AppError('conflict', `${what} in ${old.assetName}. Please move or delete what is in it first.`);
+  }
+  await assetDeleting.emit(db, { assetId: id });
+  await deleteAssetRow(db, id);
+  await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+}
+
+/** Moves what stands directly in an asset to the top, in the caller's transaction. */
+export async function releaseChildrenIn(db: Db, actor: AuditActor, id: number): Promise<void> {
+  await lockHierarchy(db);
+  for (const child of await selectChildIds(db, id)) {
+    const old = await hold(db, child, null, true);
+    await updateAssetRow(db, child, { parent_id: null });
+    await audited(db, actor, 'update', child, old);
+  }
 }
 
 /** Locks the asset until the transaction ends and returns it. @throws AppError `conflict` for another version. */

@@ -116,18 +116,21 @@ export async function writeBenchmark(
 
 /** @throws AppError `not-found` when the entry has none. */
 export function deleteBenchmark(actor: Actor, taxonomyId: number): Promise<void> {
-  return withTransaction(actor.tenant.db, async (db) => {
-    await lockEntry(db, taxonomyId);
-    const before = found(await selectOwnBenchmark(db, taxonomyId), 'Benchmark');
-    await deleteBenchmarkRow(db, taxonomyId);
-    await benchmarkChanged.emit(db, { taxonomyId });
-    await recordAudit(db, actor, {
-      action: 'delete',
-      entityType: 'benchmark',
-      entityId: taxonomyId,
-      entityName: nameOf(before),
-      old: factsOf(before),
-    });
+  return withTransaction(actor.tenant.db, (db) => deleteBenchmarkIn(db, actor, taxonomyId));
+}
+
+/** As `deleteBenchmark`, in the caller's transaction. */
+export async function deleteBenchmarkIn(db: Db, actor: AuditActor, taxonomyId: number): Promise<void> {
+  await lockEntry(db, taxonomyId);
+  const before = found(await selectOwnBenchmark(db, taxonomyId), 'Benchmark');
+  await deleteBenchmarkRow(db, taxonomyId);
+  await benchmarkChanged.emit(db, { taxonomyId });
+  await recordAudit(db, actor, {
+    action: 'delete',
+    entityType: 'benchmark',
+    entityId: taxonomyId,
+    entityName: nameOf(before),
+    old: factsOf(before),
   });
 }
 

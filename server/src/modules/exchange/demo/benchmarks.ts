@@ -3,8 +3,8 @@ import { writeBenchmark } from '../../assets/benchmark/service.ts';
 import { exampleBenchmarks } from './example-benchmarks.ts';
 import { selectClasses } from './store.ts';
 
-/** Loads the examples of benchmarks, for the classes that have no benchmark. */
-export async function loadBenchmarks(trx: Db): Promise<void> {
+/** Loads the examples of benchmarks, for the classes that have no benchmark. @returns no assets */
+export async function loadBenchmarks(trx: Db): Promise<number[]> {
   const classes = await selectClasses(trx);
   for (const [category, ofClass, mtbfDays, shape] of exampleBenchmarks) {
     const entry = classes.find((one) => one.category === category && one.class === ofClass);
@@ -15,4 +15,5 @@ export async function loadBenchmarks(trx: Db): Promise<void> {
       isExample: true,
     });
   }
+  return [];
 }

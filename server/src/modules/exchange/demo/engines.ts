@@ -37,18 +37,22 @@ const engineThresholds: readonly NewThreshold[] = [
   },
 ];
 
-/** Loads the hundred run-to-failure engines. */
-export async function loadEngines(trx: Db, progress: (percent: number) => void): Promise<void> {
+/** Loads the hundred run-to-failure engines. @returns their assets. */
+export async function loadEngines(trx: Db, progress: (percent: number) => void): Promise<number[]> {
   const lives = await readEngineLives();
   const failureDistribution = fitLives(lives);
+  const assetIds: number[] = [];
   for (let start = 0; start < lives.length; start += importedTogether) {
     const points: TagInput[] = [];
     for (const life of lives.slice(start, start + importedTogether)) {
-      points.push(...(await makeEngine(trx, life, failureDistribution)));
+      const engine = await makeEngine(trx, life, failureDistribution);
+      assetIds.push(engine.assetId);
+      points.push(...engine.points);
     }
     await importPoints(trx, points);
     progress(Math.round((100 * Math.min(start + importedTogether, lives.length)) / lives.length));
   }
+  return assetIds;
 }
 
 /** The life distribution, with one cycle per day, as precise as a hundred lives allow. */
@@ -62,12 +66,12 @@ export function fitLives(lives: readonly EngineLife[]): FailureDistributionParam
   };
 }
 
-/** Creates an engine and all its records except the points. @returns the points. */
+/** Creates an engine and all its records except the points. @returns its asset and the points. */
 async function makeEngine(
   trx: Db,
   life: EngineLife,
   failureDistribution: FailureDistributionParameters,
-): Promise<TagInput[]> {
+): Promise<{ assetId: number; points: TagInput[] }> {
   const number = String(life.unit).padStart(3, '0');
   const uniqueId = `ENGINE-${number}`;
   const firstFlight = lastFlight - (life.cycles - 1) * day;
@@ -129,5 +133,10 @@ async function makeEngine(
     thresholds: engineThresholds,
   });
   const times = Array.from({ length: life.cycles }, (_, cycle) => firstFlight + cycle * day);
-  return sensors.map(({ column }, i) => ({ tagId: tagIds[i]!, times, values: life.values.get(column)! }));
+  const points = sensors.map(({ column }, i) => ({
+    tagId: tagIds[i]!,
+    times,
+    values: life.values.get(column)!,
+  }));
+  return { assetId, points };
 }

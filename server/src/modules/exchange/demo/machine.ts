@@ -32,8 +32,8 @@ export const knownWindows: { start: string; end: string; note: string; failedAt?
   },
 ];
 
-/** Loads the machine whose recorded temperature precedes its failure in February 2014. */
-export async function loadMachine(trx: Db, progress: (percent: number) => void): Promise<void> {
+/** Loads the machine whose recorded temperature precedes its failure in February 2014. @returns its asset. */
+export async function loadMachine(trx: Db, progress: (percent: number) => void): Promise<number[]> {
   const { times, values } = parseMachine(await readFile(file, 'utf8'));
   const assetId = await seedAsset(trx, {
     uniqueId: 'MACHINE-01',
@@ -80,6 +80,7 @@ export async function loadMachine(trx: Db, progress: (percent: number) => void):
   }
   await importPoints(trx, [{ tagId: tagId!, times, values }]);
   progress(100);
+  return [assetId];
 }
 
 /** Lines of `timestamp,value`, the time in UTC as `2013-12-02 21:15:00`. */

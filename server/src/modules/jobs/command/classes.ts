@@ -7,6 +7,8 @@ const classes: Record<CommandType, JobClass> = {
   'import-work': 'import',
   'import-tags': 'import',
   'import-risk-analysis-assets': 'import',
+  'clear-demo': 'import',
+  'load-demo': 'import',
   'recalculate-tag': 'evaluation',
   'simulate-protection': 'evaluation',
   'preview-mapping': 'interactive',

@@ -27,7 +27,7 @@ export {
   selectCandidatesOfAsset as readCandidatesOfAsset,
 } from './search-store.ts';
 export { bumpVersion as countTagChange, lockGraph, selectTagTypes as listTagTypes } from './store.ts';
-export { createTagsIn, updateTagIn } from './write-in.ts';
+export { createTagsIn, deleteTagIn, updateTagIn } from './write-in.ts';
 
 const maximumTagsOfAsset = 1000;
 

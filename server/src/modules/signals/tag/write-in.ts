@@ -2,15 +2,18 @@ import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken } from '../../../platform/errors.ts';
+import { deletePoints } from '../../../series/index.ts';
 import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
 import { unitCodeOf } from '../../system/unit/service.ts';
-import { tagUnitChanged } from './events.ts';
+import { type TagUser, tagDeleted, tagDeleting, tagUnitChanged } from './events.ts';
 import { calculatedTags } from './extension.ts';
 import {
+  deleteTagRow,
   insertTags,
   replaceAssets,
   selectMissingAssets,
   selectTag,
+  selectTagTypes,
   type TagFields,
   updateTagRow,
 } from './store.ts';
@@ -105,4 +108,30 @@ function assertCalculated(type: Tag['type'], { logic, aliases }: TagChange): voi
   if (type === 'calculated' || (!logic && !aliases?.length)) return;
   const message = 'Only a calculated tag has logic and aliases.';
   throw new AppError('invalid-request', message, { errors: [{ path: 'logic', message }] });
+}
+
+/** As `deleteTag`, in the caller's transaction. */
+export async function deleteTagIn(db: Db, actor: AuditActor, id: number, unlink: boolean): Promise<void> {
+  const [tag] = await selectTagTypes(db, [id]);
+  const { name } = found(tag, 'Tag');
+  const users = (await tagDeleting.ask(db, { tagId: id })).flat();
+  if (!unlink) refuseUsed(name, users);
+  const calculated = users.flatMap((user) => (user.type === 'calculatedTag' ? [user.id] : []));
+  await calculatedTags().delete(db, [id, ...calculated]);
+  await deleteTagRow(db, id);
+  await deletePoints(db, id);
+  await recordAudit(db, actor, {
+    action: 'delete',
+    entityType: 'tag',
+    entityId: id,
+    entityName: name,
+  });
+  await tagDeleted.emit(db, { tagId: id, users });
+}
+
+function refuseUsed(name: string, users: readonly TagUser[]): void {
+  if (users.length === 0) return;
+  throw new AppError('conflict', `The tag ${name} is in use: ${users.map((user) => user.name).join(', ')}.`, {
+    errors: users.map((user) => ({ path: user.type, message: user.name })),
+  });
 }

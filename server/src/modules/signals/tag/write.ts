@@ -1,14 +1,10 @@
 import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { AppError, found, outdated } from '../../../platform/errors.ts';
-import { deletePoints } from '../../../series/index.ts';
-import { recordAudit } from '../../system/audit/service.ts';
-import { type TagUser, tagDeleted, tagDeleting } from './events.ts';
+import { outdated } from '../../../platform/errors.ts';
 import { calculatedTags } from './extension.ts';
 import { getTag } from './service.ts';
-import { deleteTagRow, selectTagTypes } from './store.ts';
-import { createTagsIn, updateTagIn } from './write-in.ts';
+import { createTagsIn, deleteTagIn, updateTagIn } from './write-in.ts';
 
 /**
  * Creates a tag; a calculated one with complete logic is calculated over all its history.
@@ -43,29 +39,6 @@ export async function updateTag(actor: Actor, id: number, change: TagChange): Pr
  * @param unlink whether to remove it from its users; otherwise a tag in use is not deleted.
  * @throws AppError `not-found`; `conflict` naming its users.
  */
-export async function deleteTag(actor: Actor, id: number, unlink: boolean): Promise<void> {
-  await withTransaction(actor.tenant.db, async (db) => {
-    const [tag] = await selectTagTypes(db, [id]);
-    const { name } = found(tag, 'Tag');
-    const users = (await tagDeleting.ask(db, { tagId: id })).flat();
-    if (!unlink) refuseUsed(name, users);
-    const calculated = users.flatMap((user) => (user.type === 'calculatedTag' ? [user.id] : []));
-    await calculatedTags().delete(db, [id, ...calculated]);
-    await deleteTagRow(db, id);
-    await deletePoints(db, id);
-    await recordAudit(db, actor, {
-      action: 'delete',
-      entityType: 'tag',
-      entityId: id,
-      entityName: name,
-    });
-    await tagDeleted.emit(db, { tagId: id, users });
-  });
-}
-
-function refuseUsed(name: string, users: readonly TagUser[]): void {
-  if (users.length === 0) return;
-  throw new AppError('conflict', `The tag ${name} is in use: ${users.map((user) => user.name).join(', ')}.`, {
-    errors: users.map((user) => ({ path: user.type, message: user.name })),
-  });
+export function deleteTag(actor: Actor, id: number, unlink: boolean): Promise<void> {
+  return withTransaction(actor.tenant.db, (db) => deleteTagIn(db, actor, id, unlink));
 }

@@ -16,6 +16,7 @@ export { lockTwins } from './store.ts';
 export {
   createTwin,
   deleteTwin,
+  deleteTwinIn,
   setTwinsActive,
   updateTwin,
   updateTwinWithRisk,

@@ -10,7 +10,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { getAssets } from '../../assets/asset/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { recalculateProbabilities, saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { twinStartDateChanged, twinsActivated } from './events.ts';
 import { getTwin } from './read.ts';
@@ -132,14 +132,17 @@ export async function setTwinsActive(
 }
 
 /** Deletes a twin with its parts. @throws AppError `not-found`. */
-export async function deleteTwin(actor: Actor, id: number): Promise<void> {
-  await withTransaction(actor.tenant.db, async (db) => {
-    const before = await getTwin(db, id);
-    await deleteTwinRow(db, id);
-    await riskInputsChanged.emit(db, { assetIds: [before.assetId] });
-    await recordAudit(db, actor, { action: 'delete', ...named(before), old: writtenOf(before) });
-    await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
-  });
+export function deleteTwin(actor: Actor, id: number): Promise<void> {
+  return withTransaction(actor.tenant.db, (db) => deleteTwinIn(db, actor, id));
+}
+
+/** As `deleteTwin`, in the caller's transaction. */
+export async function deleteTwinIn(db: Db, actor: AuditActor, id: number): Promise<void> {
+  const before = await getTwin(db, id);
+  await deleteTwinRow(db, id);
+  await riskInputsChanged.emit(db, { assetIds: [before.assetId] });
+  await recordAudit(db, actor, { action: 'delete', ...named(before), old: writtenOf(before) });
+  await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
 }
 
 const named = ({ id, assetName }: { id: number; assetName: string }) => ({

@@ -346,6 +346,12 @@ export interface DemoLoadTable {
   loaded_at: Generated<Date>;
 }
 
+/** Records that the demo made: clearing the demo deletes them. A row may outlive its record. */
+export interface DemoRecordTable {
+  kind: 'asset' | 'twin' | 'tag' | 'input' | 'protection' | 'failure mode' | 'activity' | 'marked range' | 'work';
+  record_id: number;
+}
+
 export interface DiskNoticeTable {
   only_row: Generated<boolean>;
   from_at: Date;
@@ -1215,6 +1221,7 @@ export interface Tables {
   data_point_early: DataPointEarlyTable;
   data_point_hot: DataPointHotTable;
   demo_load: DemoLoadTable;
+  demo_record: DemoRecordTable;
   disk_notice: DiskNoticeTable;
   early_notice: EarlyNoticeTable;
   email_change: EmailChangeTable;

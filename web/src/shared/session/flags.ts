@@ -1,4 +1,7 @@
-/** Experimental features that can be enabled per browser. */
+/**
+ * What can be enabled per browser: `demoClear` offers 'Clear demo data' beside the title of the system page too; `sdx`
+ * shows what is experimental.
+ */
 export const flags = ['demoClear', 'sdx'] as const;
 export type Flag = (typeof flags)[number];
 
@@ -9,3 +12,5 @@ export function readFlags(): Flag[] {
   const names = (localStorage.getItem(key) ?? '').split(',').map((name) => name.trim());
   return flags.filter((flag) => names.includes(flag));
 }
+
+export const hasFlag = (flag: Flag): boolean => readFlags().includes(flag);

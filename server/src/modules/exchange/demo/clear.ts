@@ -1,0 +1,129 @@
+import type { DemoStatus } from '@twinward/contracts/system/demo';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { deleteAssetIn, releaseChildrenIn } from '../../assets/asset/service.ts';
+import { deleteBenchmarkIn } from '../../assets/benchmark/service.ts';
+import {
+  type CommandCall,
+  type CommandHandler,
+  listPendingCommands,
+  startCommand,
+} from '../../jobs/command/service.ts';
+import { deleteTagIn } from '../../signals/tag/service.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import { deleteTwinIn } from '../../twins/twin/service.ts';
+import {
+  countDemoRecords,
+  countOwnRecords,
+  deleteDemoRecords,
+  deleteLoaded,
+  selectDemoIds,
+  selectExamples,
+  selectPartsOfAsset,
+} from './record-store.ts';
+import { dataSetNames, loadDataSet } from './service.ts';
+
+const target = { targetType: 'demo', targetId: 'demo', targetName: 'Demo data' };
+const commands = ['clear-demo', 'load-demo'] as const;
+
+/** Which records the demo made, what of people's own belongs to them, and the command that clears or loads it. */
+export async function getDemo(db: Db): Promise<DemoStatus> {
+  const records = await countDemoRecords(db);
+  const [command] = await pendingCommands(db);
+  return {
+    isLoaded: records.length > 0,
+    records,
+    own: await countOwnRecords(db),
+    commandId: command ?? null,
+  };
+}
+
+async function pendingCommands(db: Db) {
+  const { targetType: type, targetId: id } = target;
+  return (
+    await Promise.all(commands.map((command) => listPendingCommands(db, command, { type, id })))
+  ).flat();
+}
+
+/** @returns the command's id. @throws AppError `conflict` where there is no demo, or a command is at work on it. */
+export const startClear = (actor: Actor): Promise<string> => start(actor, 'clear-demo', true);
+
+/** @returns the command's id. @throws AppError `conflict` where the demo is there, or a command is at work on it. */
+export const startLoad = (actor: Actor): Promise<string> => start(actor, 'load-demo', false);
+
+function start(
+  { tenant, userId, userName }: Actor,
+  type: (typeof commands)[number],
+  isLoaded: boolean,
+): Promise<string> {
+  return withTransaction(tenant.db, async (db) => {
+    const status = await getDemo(db);
+    if (status.commandId !== null) {
+      throw new AppError('conflict', 'The demo is being cleared or loaded. Please wait for it.');
+    }
+    if (status.isLoaded !== isLoaded) {
+      throw new AppError('conflict', isLoaded ? 'There is no demo to clear.' : 'The demo is loaded already.');
+    }
+    return startCommand(db, { type, ...target, input: { userId, userName }, createdBy: userId });
+  });
+}
+
+/** Carries out commands of type clear-demo: an asset with its twin and tags a transaction. */
+export const clearDemo: CommandHandler = { run: clearAll };
+
+/** Carries out commands of type load-demo: a set of data a transaction. */
+export const loadDemoAgain: CommandHandler = { run: loadAll };
+
+async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
+  const actor = call.input as unknown as NonNullable<AuditActor>;
+  const db = call.tenant.db;
+  const assetIds = await selectDemoIds(db, 'asset');
+  let cleared = (call.resumed as { assets?: number } | null)?.assets ?? 0;
+  const total = cleared + assetIds.length;
+  for (const assetId of assetIds) {
+    await call.transaction(async (transaction) => {
+      await clearAsset(transaction, actor, assetId);
+      await call.progress(transaction, (99 * (cleared + 1)) / total, { assets: cleared + 1 });
+    });
+    cleared += 1;
+  }
+  // Twins and tags whose assets somebody deleted.
+  for (const twinId of await selectDemoIds(db, 'twin')) {
+    await call.transaction((transaction) => deleteTwinIn(transaction, actor, twinId));
+  }
+  for (const tagId of await selectDemoIds(db, 'tag')) {
+    await call.transaction((transaction) => deleteTagIn(transaction, actor, tagId, true));
+  }
+  await call.transaction(async (transaction) => {
+    for (const taxonomyId of await selectExamples(transaction)) {
+      await deleteBenchmarkIn(transaction, actor, taxonomyId);
+    }
+    await deleteDemoRecords(transaction);
+  });
+  return { assets: cleared };
+}
+
+/** Deletes an asset of the demo with the twin on it and its tags. Assets that stand in it move to the top. */
+async function clearAsset(db: Db, actor: AuditActor, assetId: number): Promise<void> {
+  const { twinIds, tagIds } = await selectPartsOfAsset(db, assetId);
+  for (const twinId of twinIds) await deleteTwinIn(db, actor, twinId);
+  for (const tagId of tagIds) await deleteTagIn(db, actor, tagId, true);
+  await releaseChildrenIn(db, actor, assetId);
+  await deleteAssetIn(db, actor, assetId);
+}
+
+async function loadAll(call: CommandCall): Promise<Record<string, unknown>> {
+  const loaded = (call.resumed as { loaded?: string[] } | null)?.loaded ?? [];
+  for (const dataSet of dataSetNames) {
+    if (loaded.includes(dataSet)) continue;
+    await call.transaction(async (transaction) => {
+      await deleteLoaded(transaction, dataSet);
+      await loadDataSet(transaction, dataSet);
+      loaded.push(dataSet);
+      await call.progress(transaction, (99 * loaded.length) / dataSetNames.length, { loaded });
+    });
+  }
+  return { loaded };
+}

@@ -1,0 +1,9 @@
+import { clearDemo, getDemo, loadDemo } from '@twinward/contracts/system/demo';
+import type { Routing } from '../../../platform/http/routing.ts';
+import * as service from './clear.ts';
+
+export function demoRoutes({ implement }: Routing): void {
+  implement(getDemo, ({ actor }) => service.getDemo(actor.tenant.db));
+  implement(clearDemo, async ({ actor }) => ({ commandId: await service.startClear(actor) }));
+  implement(loadDemo, async ({ actor }) => ({ commandId: await service.startLoad(actor) }));
+}

@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import type { clearDemo, getDemo, loadDemo } from '@twinward/contracts/system/demo';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+
+/** Which records the demo made; renewed as the command that clears or loads it goes on. */
+export const useDemo = () => useApiQuery<typeof getDemo>(['demo', {}], 'GET /api/settings/system/demo');
+
+export const useClearDemo = () =>
+  useMutation({
+    mutationFn: () => call<typeof clearDemo>('POST /api/settings/system/demo/clear'),
+    meta: { renews: ['demo'], renewsOnFailure: true },
+  });
+
+export const useLoadDemo = () =>
+  useMutation({
+    mutationFn: () => call<typeof loadDemo>('POST /api/settings/system/demo/load'),
+    meta: { renews: ['demo'], renewsOnFailure: true },
+  });
