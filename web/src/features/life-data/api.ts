@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { listBenchmarks } from '@twinward/contracts/assets/benchmark';
+import type { createImprovementOption } from '@twinward/contracts/risk/improvement';
 import type {
   LifeRequestInput,
   LifeSource,
@@ -25,6 +26,7 @@ export const useLifeData = (request: LifeRequestInput) =>
 export type FitTarget =
   | { type: 'twin'; twinId: number; version: number }
   | { type: 'risk-analysis'; riskAnalysisId: number; assetId: number }
+  | { type: 'option'; riskAnalysisId: number; assetId: number; name: string }
   | { type: 'risk-analysis-assets'; riskAnalysisId: number }
   | { type: 'benchmark'; taxonomyId: number };
 
@@ -47,6 +49,11 @@ async function put(target: FitTarget, request: LifeRequestInput): Promise<unknow
       return call<typeof putFitIntoAnalysis>('PUT /api/life-data/riskanalyses/:id/assets/:assetId', {
         params: { id: target.riskAnalysisId, assetId: target.assetId },
         body: request,
+      });
+    case 'option':
+      return call<typeof createImprovementOption>('POST /api/riskanalyses/:id/assets/:assetId/options', {
+        params: { id: target.riskAnalysisId, assetId: target.assetId },
+        body: { name: target.name, effect: { type: 'fit', request } },
       });
     case 'risk-analysis-assets':
       return call<typeof putFitIntoAnalysisAssets>('PUT /api/life-data/riskanalyses/:id', {

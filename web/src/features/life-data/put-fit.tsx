@@ -42,6 +42,7 @@ export function PutFit({
         {analysis && mayWriteAnalysis ? (
           <AnalysisButtons
             {...analysis}
+            title={data.title}
             isOfMany={source.type !== 'asset'}
             busy={putting.isPending}
             onPut={(target) => putting.mutate({ target, request })}
@@ -66,7 +67,7 @@ export function PutFit({
             </>
           ) : done.type !== 'benchmark' ? (
             <>
-              The analysis has the fit.{' '}
+              {done.type === 'option' ? 'The asset has the fit as an option. ' : 'The analysis has the fit. '}
               <TextLink to={`/apps/riskanalyses/${done.riskAnalysisId}`}>Analysis</TextLink>
             </>
           ) : (
@@ -78,15 +79,21 @@ export function PutFit({
   );
 }
 
+/** Within the length of a name. */
+const optionName = (title: string): string => `Fit of ${title}`.slice(0, 50).trim();
+
 function AnalysisButtons({
   riskAnalysisId,
   assetId,
+  title,
   isOfMany,
   busy,
   onPut,
 }: {
   riskAnalysisId: number;
   assetId: number | null;
+  /** Names whose lives the fit is of. */
+  title: string;
   /** Whether the fit includes other assets. */
   isOfMany: boolean;
   busy: boolean;
@@ -101,6 +108,14 @@ function AnalysisButtons({
           onClick={() => onPut({ type: 'risk-analysis', riskAnalysisId, assetId })}
         >
           Put into the analysis
+        </Button>
+      )}
+      {assetId === null ? null : (
+        <Button
+          loading={busy}
+          onClick={() => onPut({ type: 'option', riskAnalysisId, assetId, name: optionName(title) })}
+        >
+          Add as an option of improvement
         </Button>
       )}
       {isOfMany ? (
