@@ -1,14 +1,11 @@
 import { truncatePercent } from './probability.ts';
-import { riskOf, rollUpFailureModes } from './risk.ts';
+import { type ModeLife, riskOf, riskOfAsset } from './risk.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
 
 /** A failure mode that has a distribution of lives. */
-export interface ScenarioMode {
+export interface ScenarioMode extends ModeLife {
   id: number;
   name: string;
-  life: Weibull;
-  /** Whole currency units; null without one. */
-  consequence: number | null;
 }
 
 /** The inputs that a scenario takes of an asset in an analysis. */
@@ -208,15 +205,12 @@ function figuresWith(
 
 /** @param percents of the failure modes, in their order */
 function rolledUp(asset: ScenarioAsset, percents: readonly (number | null)[]): ScenarioFigures {
-  const modes = percents.flatMap((probability, place) =>
-    probability === null ? [] : [{ probability, consequence: asset.failureModes[place]!.consequence }],
+  const { consequence, failureModes } = asset;
+  const risk = riskOfAsset(
+    { life: null, consequence, failureModes },
+    (_, mode) => percents[failureModes.indexOf(mode!)]!,
   );
-  const rollUp = rollUpFailureModes(modes);
-  if (rollUp === null) return { life: null, percent: null, probability: null, risk: null };
-  const { probability } = rollUp;
-  const survival = modes.reduce((product, mode) => product * (1 - mode.probability / 100), 1);
-  const risk = asset.consequence === null ? rollUp.risk : riskOf(probability, asset.consequence);
-  return { life: null, percent: 100 * (1 - survival), probability, risk };
+  return { life: null, ...risk };
 }
 
 const percentOf = (life: Weibull | null, days: number | null): number | null =>

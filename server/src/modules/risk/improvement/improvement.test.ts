@@ -253,6 +253,52 @@ describe('a budget', () => {
     });
   });
 
+  it('combines options of failure modes, where the twin has no probability of its own', async () => {
+    const { db } = server.tenant;
+    const assetId = await makeAsset(db);
+    const twinId = await makeTwin(db, { assetId, startDate: new Date(start), missionTime: 'P365D' });
+    const modeOf = async (name: string, scale: string) => {
+      const made = await server.ask('POST', '/api/failure-modes', writer, {
+        ...{ twinId, name },
+        probability: {
+          lifeCycleState: 'new',
+          failureDistributionParameters: { distribution: 'weibull', type: 'cdf', shape: 2, scale },
+        },
+        consequence: { lifeCycleState: 'new', value: 100_000 },
+      });
+      expect(made.statusCode).toBe(201);
+      return made.json<{ id: number }>().id;
+    };
+    // 41.3 % and 12.5 %, of 100,000 each.
+    const [leak, wear] = [await modeOf('Leak', 'P500D'), await modeOf('Wear', 'P1000D')];
+    const made = await server.ask('POST', '/api/riskanalyses/', writer, [
+      { name: 'Modes', startDate: start, missionTime: 'P365D', assetIds: [assetId] },
+    ]);
+    const path = `/api/riskanalyses/${made.json<[RiskAnalysis]>()[0].id}`;
+    const add = async (option: object) =>
+      (
+        await server.ask('POST', `${path}/assets/${assetId}/options`, writer, option)
+      ).json<ImprovementOption>();
+    const seal = await add({ name: 'Seal', failureModeId: leak, cost: 40, effect: probability(10) });
+    const oil = await add({ name: 'Oil', failureModeId: wear, cost: 20, effect: probability(2) });
+    expect(seal).toMatchObject({ failureMode: 'Leak', noEffect: null, gain: expect.closeTo(31_309.9, 0) });
+    const choose = async (budget: number) =>
+      (await server.ask('POST', `${path}/budget`, viewer, { budget })).json<BudgetChoice>();
+    expect((await choose(39)).options).toEqual([{ assetId, optionId: oil.id }]);
+    expect((await choose(59)).options).toEqual([{ assetId, optionId: seal.id }]);
+    expect((await choose(60)).options).toEqual([
+      { assetId, optionId: seal.id },
+      { assetId, optionId: oil.id },
+    ]);
+    const scenario = (
+      await server.ask('POST', `${path}/scenarios`, writer, { name: 'Both', budget: 60 })
+    ).json<Scenario>();
+    const analysis = (await server.ask('GET', path, viewer)).json<RiskAnalysis>();
+    expect(scenario.total.risk).toBeCloseTo(analysis.risk!, 6);
+    // 10 % and 2 % of 100,000.
+    expect(scenario.total.improvedRisk).toBeCloseTo(12_000, 6);
+  });
+
   it('chooses from sets of which each gains more than the cheaper ones', async () => {
     const { path, assetIds, add } = await makeAnalysis(2);
     await add(0, { name: 'Dear', cost: 60, effect: probability(2) });

@@ -65,10 +65,10 @@ function Chosen({
   const choices = useMemo(() => choicesOf(sets), [sets]);
   const full = fullCost(sets);
   const curve = useMemo(() => budgetCurve(choices, full), [choices, full]);
-  const [typed, setTyped] = useState<number | null>(null);
+  const [typed, setTyped] = useState<number | null>(() => Math.round(full / 2));
   const [isMaking, setIsMaking] = useState(false);
   const problem = dollarsRule(typed) ?? undefined;
-  const budget = typed === null || problem !== undefined ? Math.round(full / 2) : typed;
+  const budget = problem === undefined ? (typed ?? 0) : 0;
   const choice = useMemo(() => chooseWithinBudget(choices, budget), [choices, budget]);
   const risk = sets.risk ?? 0;
   return (
@@ -86,13 +86,7 @@ function Chosen({
           />
         </Box>
         <Box sx={{ width: { sm: 200 } }}>
-          <NumberField
-            label="Budget amount"
-            unit="$"
-            error={problem}
-            value={typed ?? budget}
-            onChange={setTyped}
-          />
+          <NumberField label="Budget amount" unit="$" error={problem} value={typed} onChange={setTyped} />
         </Box>
         {mayWrite ? (
           <Button
