@@ -55,7 +55,8 @@ export async function readPoints(
 
 /** Maximum number of rows that one block of a scan reads from either table. */
 const chunksPerBlock = 64;
-const hotPerBlock = 65_536;
+// Rows of points that are not compressed are parsed on the thread that reads, some milliseconds for so many.
+const hotPerBlock = 8192;
 
 /**
  * The points of a tag with from <= time < to in blocks of bounded memory, ascending. Each block is read on
