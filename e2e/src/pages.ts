@@ -39,7 +39,7 @@ export const pages: readonly ProductPage[] = [
   holding('/apps/protections/1?search=loss', 'img', /^Very cold: /),
   holding('/apps/protections?show=bad-actors&window=month&until=2014-02-17T12:01:00Z', 'table', 'Bad actors'),
   holding('/apps/protections?show=standing', 'table', 'Standing'),
-  holding('/apps/unprotected', 'table', 'Unprotected failure modes'),
+  titled('/apps/unprotected', 'Unprotected failure modes'),
   holding('/apps/protections/1/edit', 'img', /^Cold: /),
   holding(`/apps/twins/${pump.twinId}/protections/new/edit`, 'heading', 'Preview'),
   holding(`/apps/protections/${machine.twinId}/1/simulation`, 'button', 'Simulate'),
