@@ -45,11 +45,18 @@ interface Run {
   rows: number[][];
 }
 
+/** Columns of the inputs in the bundled file. */
+const columns = ['c06', 'c09', 'c17', 'c20', 'c50'];
+
 function readRuns(): Run[] {
-  const file = readFileSync(new URL('./testing/tennessee_eastman.csv.gz', import.meta.url));
-  const [, ...lines] = gunzipSync(file).toString().trimEnd().split('\n');
-  const rows = lines.map((line) => line.split(',').map(Number));
-  const faults = [...new Set(rows.map(([fault]) => fault!))];
+  const file = readFileSync(new URL('../../../server/demo/tennessee_eastman_20.csv.gz', import.meta.url));
+  const [heading, ...lines] = gunzipSync(file).toString().trimEnd().split('\n');
+  const positions = ['fault', 'row', ...columns].map((name) => heading!.split(',').indexOf(name));
+  const rows = lines
+    .map((line) => line.split(','))
+    .filter(([set]) => set === 'test')
+    .map((cells) => positions.map((position) => Number(cells[position])));
+  const faults = [...new Set(rows.map(([fault]) => fault!))].sort((one, other) => one - other);
   return faults.map((fault) => ({ fault, rows: rows.filter((row) => row[0] === fault) }));
 }
 
