@@ -48,8 +48,10 @@ export type MathFunctionName =
 export interface NumberLiteral extends Range {
   kind: 'number';
   type: 'number';
-  /** Finite and not negative. */
+  /** Finite; not negative, except where a number with a unit was converted. */
   value: number;
+  /** The name of its unit as written, `bar` of `2 "bar"`. The value is then converted to the unit of its context. */
+  unit?: string;
 }
 
 export interface NullLiteral<Type extends 'number' | 'interval'> extends Range {

@@ -4,6 +4,7 @@ import { Names } from './checker/names.ts';
 import { Report } from './checker/report.ts';
 import { Scope } from './checker/scope.ts';
 import { alwaysReturns, StatementChecker, statementNames } from './checker/statements.ts';
+import { UnitChecker } from './checker/units.ts';
 import type { CheckOptions } from './context.ts';
 import { deadbandComparison, deadbandMessage } from './deadband.ts';
 import type { LanguageError, LanguageErrorCode, LanguageWarning } from './errors.ts';
@@ -59,8 +60,17 @@ export function check(text: string, options: CheckOptions): CheckResult {
       ? statementChecker.block(nodes)
       : statementChecker.expressionOnly(expressionNode);
 
-  const errors = report.errors;
   const warnings = warningsOf(statements, statementChecker.unreachable, positions);
+  if (report.errors.length === 0) {
+    const units = new UnitChecker(text, options, names.aliases);
+    units.check(statements);
+    for (const { message, ...range } of units.refused) report.add('unit', range, message);
+    for (const { message, ...range } of units.mixed) {
+      if (options.mixedUnits === 'error') report.add('unit', range, message);
+      else warnings.push({ code: 'unit', message, ...positions.range(range) });
+    }
+  }
+  const errors = report.errors;
   if (errors.length > 0) return { ok: false, errors, warnings: [] };
 
   const program: CheckedProgram = {

@@ -1,5 +1,14 @@
+import type { ConvertibleUnit } from '../units/conversion.ts';
+
 /** `base` is for calculated tags, `indicator` for the thresholds of a protection. */
 export type Dialect = 'base' | 'indicator';
+
+/** A unit that a text may name after a number: by its code, its abbreviation or its name. */
+export interface UnitContext extends ConvertibleUnit {
+  /** UCUM */
+  code: string;
+  abbreviation: string;
+}
 
 /** A tag alias that a text may reference. */
 export interface AliasContext {
@@ -8,6 +17,8 @@ export interface AliasContext {
   type: 'data_point' | 'work';
   /** Whether the alias has counter settings (counterInterval, counterStart); no by default. */
   counter?: boolean;
+  /** UCUM code of the unit of its values; null or absent where it is not known. */
+  unit?: string | null | undefined;
   /** Shown by completion and hover. */
   description?: string;
 }
@@ -28,6 +39,8 @@ export interface LanguageContext {
   position?: number;
   /** Names of the patterns of a pattern protection. */
   patterns?: readonly string[];
+  /** The known units: those of the aliases, and those that the text may name after a number. */
+  units?: readonly UnitContext[] | undefined;
 }
 
 export interface CheckOptions extends LanguageContext {
@@ -38,4 +51,8 @@ export interface CheckOptions extends LanguageContext {
    * `!=`.
    */
   deadband?: boolean;
+  /** UCUM code of the unit in which the result of a calculated tag is declared. */
+  unit?: string | null | undefined;
+  /** Whether numbers of different units are compared or added is an error, or a warning; the latter by default. */
+  mixedUnits?: 'error' | 'warning' | undefined;
 }

@@ -24,7 +24,7 @@ const syntax: Row[] = [
   ['3 /* and', '1:3-1:9 syntax Syntax error: [1, 3] This comment is not closed: */ is missing.'],
   [
     '"a"',
-    '1:1-1:4 syntax Syntax error: [1, 1] A name in quotes stands only between the parentheses of a function.',
+    '1:1-1:4 syntax Syntax error: [1, 1] A name in quotes stands only between the parentheses of a function, or after a number as its unit.',
   ],
   ['NO_CALC', '1:1-1:8 syntax Syntax error: [1, 1] NO_CALC stands alone after RETURN.'],
   ['1e999', '1:1-1:6 syntax Syntax error: [1, 1] This number is too large.'],

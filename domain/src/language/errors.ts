@@ -37,7 +37,7 @@ export interface LanguageError {
 
 /** A valid construct that is probably a mistake. */
 export interface LanguageWarning {
-  code: 'falls-off-the-end' | 'unreachable';
+  code: 'falls-off-the-end' | 'unreachable' | 'unit';
   message: string;
   from: Position;
   to: Position;

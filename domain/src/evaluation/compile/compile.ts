@@ -1,5 +1,5 @@
 import { parseDuration } from '../../duration.ts';
-import { type CheckedProgram, check } from '../../language/index.ts';
+import { type CheckedProgram, type CheckOptions, check } from '../../language/index.ts';
 import type { InputDefinition, ProtectionDefinition, ThresholdDefinition } from '../model/definition.ts';
 import { calendarGrid, counterGrid, type Grid } from '../model/grid.ts';
 import { generate } from './codegen/kernel.ts';
@@ -16,12 +16,21 @@ import type {
 import { protectionError, protectionErrors } from './protection-errors.ts';
 import type { Runtime } from './runtime.ts';
 
+/** What the checker needs to know of the units of a calculated tag. */
+export type CalculatedTagUnits = Pick<CheckOptions, 'units' | 'unit' | 'mixedUnits'>;
+
 /** Checks and compiles the text of a calculated tag (base dialect); it may use the given aliases. */
 export function compileCalculatedTag(
   text: string,
   inputs: readonly InputDefinition[],
+  units: CalculatedTagUnits = {},
 ): CompiledCalculatedTag {
-  const checked = check(text, { dialect: 'base', result: 'number', aliases: inputs.map(aliasContext) });
+  const checked = check(text, {
+    dialect: 'base',
+    result: 'number',
+    aliases: inputs.map(aliasContext),
+    ...units,
+  });
   if (!checked.ok) return { ok: false, errors: checked.errors };
   const used = usedInputs(inputs, [checked.program], -1);
   const plan = new Plan(used, -1, null);
@@ -39,8 +48,15 @@ export function compileCalculatedTag(
  */
 const MOST_WINDOWS = 400;
 
-/** Checks and compiles a protection. Returns all errors of all thresholds, in list order and by position. */
-export function compileProtection(definition: ProtectionDefinition): CompiledProtection {
+/**
+ * Checks and compiles a protection. Returns all errors of all thresholds, in list order and by position.
+ *
+ * @param isChanged whether the logic of a threshold is new: mixed units are errors there, and warnings elsewhere
+ */
+export function compileProtection(
+  definition: ProtectionDefinition,
+  isChanged: (threshold: number) => boolean = () => false,
+): CompiledProtection {
   const { thresholds, inputs } = definition;
   const aliases = inputs.map(aliasContext);
   const errors: ThresholdError[] = protectionErrors(definition);
@@ -61,6 +77,8 @@ export function compileProtection(definition: ProtectionDefinition): CompiledPro
       position,
       patterns: definition.patterns ?? [],
       deadband: (threshold.deadband ?? 0) > 0,
+      units: definition.units,
+      mixedUnits: isChanged(position) ? 'error' : 'warning',
     });
     warnings.push(...checked.warnings.map((warning) => ({ ...warning, threshold: position })));
     if (checked.ok) programs.push(checked.program);
@@ -77,7 +95,7 @@ export function compileProtection(definition: ProtectionDefinition): CompiledPro
   const timeZone = definition.timeZone ?? 'UTC';
   const grids = () =>
     used.map((input, index) => (plan.isFixed(index) ? gridOf(input, start ?? 0, timeZone) : null));
-  const code = assemble(plan, texts, thresholds, grids, JSON.stringify(definition));
+  const code = assemble(plan, texts, thresholds, grids, identityOf(definition));
   const windows = plan.windows.length + plan.excursions.length;
   if (windows > MOST_WINDOWS) {
     const message = `The logic of all thresholds has ${windows} windows; at most ${MOST_WINDOWS} are allowed.`;
@@ -106,17 +124,26 @@ const withoutLogic: CheckedProgram = {
   timing: { aliases: [], completions: false, clock: [] },
 };
 
+/**
+ * What tells the saved states of one definition from those of another. A change of a unit gives the definition another
+ * version instead, so that states from before units were known stay of use.
+ */
+function identityOf({ units: _, inputs, ...definition }: ProtectionDefinition): string {
+  const own = inputs.map(({ unit: __, ...input }) => input);
+  return JSON.stringify({ ...definition, inputs: own });
+}
+
 /** Whether the engine reports when the input is stale. */
 export function isWatched({ type, settings }: InputDefinition): boolean {
   return type === 'data_point' && Boolean(settings?.expectedInterval) && settings?.intervalType !== 'counter';
 }
 
-function aliasContext({ alias, type, settings }: InputDefinition) {
+function aliasContext({ alias, type, settings, unit }: InputDefinition) {
   const counter =
     settings?.intervalType === 'counter' &&
     settings.counterInterval !== undefined &&
     settings.counterStart !== undefined;
-  return { name: alias, type, counter };
+  return { name: alias, type, counter, unit };
 }
 
 /** The inputs that the texts use, in the definition's order. */

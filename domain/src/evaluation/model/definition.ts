@@ -1,3 +1,5 @@
+import type { UnitContext } from '../../language/context.ts';
+
 export type InputType = 'data_point' | 'work';
 
 /**
@@ -19,6 +21,8 @@ export interface InputDefinition {
   readonly alias: string;
   readonly type: InputType;
   readonly settings?: IntervalSettings | undefined;
+  /** UCUM code of the unit of its values; null or absent where it is not known. */
+  readonly unit?: string | null | undefined;
 }
 
 export type ActionDirection = 'enter' | 'exit' | 'both';
@@ -55,6 +59,8 @@ export interface ProtectionDefinition {
   readonly inputs: readonly InputDefinition[];
   /** Names of the classifier's results; absent without a classifier. */
   readonly patterns?: readonly string[] | undefined;
+  /** The units of the inputs, and those that the logic names. */
+  readonly units?: readonly UnitContext[] | undefined;
   /** IANA name, for calendar arithmetic; UTC by default. */
   readonly timeZone?: string | undefined;
 }

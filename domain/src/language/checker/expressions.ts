@@ -18,6 +18,7 @@ import type { Names } from './names.ts';
 import { allPresent, chain, countChildren, getOperands, getOperators } from './nodes.ts';
 import type { Report } from './report.ts';
 import type { Scope } from './scope.ts';
+import { findUnits, unitNames } from './unit-names.ts';
 import { Usage } from './usage.ts';
 
 interface OfType {
@@ -68,6 +69,8 @@ export class ExpressionChecker {
         return this.expression(getOperands(node)[0]);
       case 'NumberLiteral':
         return this.numberLiteral(range);
+      case 'Quantity':
+        return this.quantity(node, range);
       case 'Interval': {
         const interval = intervalLiteral(this.textOf(range));
         if ('code' in interval) return this.report.add(interval.code, range, interval.message);
@@ -140,6 +143,23 @@ export class ExpressionChecker {
     const value = Number(this.textOf(range));
     if (!Number.isFinite(value)) return this.report.add('syntax', range, 'This number is too large.');
     return { kind: 'number', type: 'number', value, ...range };
+  }
+
+  /** A number with the name of its unit. The value is converted once the units of the text are known. */
+  private quantity(node: SyntaxNode, range: Range): Expression | null {
+    const [number, name] = childrenOf(node);
+    if (number === undefined || name?.name !== 'Name') return null;
+    const literal = this.numberLiteral({ from: number.from, to: number.to });
+    const unit = this.textOf(name).slice(1, -1);
+    if (literal === null || findUnits(unit, this.options.units ?? []).length === 0) {
+      const suggestion = this.report.suggestions.didYouMean(
+        unit,
+        unitNames(this.options.units ?? []),
+        (candidate) => `"${candidate}"`,
+      );
+      return this.report.add('unit', name, `There is no unit "${unit}".${suggestion}`);
+    }
+    return { ...literal, unit, ...range } as Expression;
   }
 
   private aliasValue(range: Range): Expression | null {

@@ -221,7 +221,8 @@ class Description {
       return `There is no IF before this ${word.toUpperCase()}.`;
     }
     if (next.name === 'NoCalc') return 'NO_CALC stands alone after RETURN.';
-    if (next.name === 'Name') return 'A name in quotes stands only between the parentheses of a function.';
+    if (next.name === 'Name')
+      return 'A name in quotes stands only between the parentheses of a function, or after a number as its unit.';
     if (previous === undefined) return `A text does not begin with ${this.show(next)}.`;
     if (parent === 'Arguments') return `, is missing between ${this.show(previous)} and ${this.show(next)}.`;
     return `${this.show(next)} is not expected after ${this.show(previous)}.`;

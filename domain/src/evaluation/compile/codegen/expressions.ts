@@ -62,7 +62,11 @@ export class ExpressionCompiler {
   private unsettled(code: Code, expression: NumberExpression, scope: Scope): NumberCode {
     switch (expression.kind) {
       case 'number':
-        return { text: String(expression.value), settled: true };
+        // In parentheses: a minus sign may stand before it.
+        return {
+          text: expression.value < 0 ? `(${expression.value})` : String(expression.value),
+          settled: true,
+        };
       case 'null':
         return { text: 'NaN', settled: true };
       case 'alias':
