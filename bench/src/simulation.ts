@@ -40,7 +40,9 @@ export async function simulationBench({ database: { db } }: BenchContext): Promi
   });
   if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
   const { program } = compiled;
-  const sources = new Map(aliases.map((alias, tag) => [alias, { tagId: tag + 1, conversion: identity }]));
+  const sources = new Map(
+    aliases.map((alias, tag) => [alias, { tagId: tag + 1, unit: null, conversion: identity }]),
+  );
   const stored = {
     protectionId: 1,
     twinId: 1,

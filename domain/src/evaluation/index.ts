@@ -3,7 +3,13 @@
  * simulation all use it. Equal points yield equal results, however the points are split into blocks.
  */
 
-export { compileCalculatedTag, compileProtection, isWatched, isWithoutLogic } from './compile/compile.ts';
+export {
+  type CalculatedTagUnits,
+  compileCalculatedTag,
+  compileProtection,
+  isWatched,
+  isWithoutLogic,
+} from './compile/compile.ts';
 export type * from './compile/program.ts';
 export { protectionError } from './compile/protection-errors.ts';
 export { reachOf } from './compile/reach.ts';

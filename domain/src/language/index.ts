@@ -8,7 +8,7 @@ export { builtinsOf, findBuiltin } from './builtins/index.ts';
 export { type MathFunction, mathFunctions } from './builtins/mathematics.ts';
 export { type CheckResult, check } from './check.ts';
 export { referenceName } from './checker/names.ts';
-export { relatedCodes } from './checker/unit-names.ts';
+export { quotedNames, relatedCodes } from './checker/unit-names.ts';
 export type * from './context.ts';
 export { type ConvertedLimits, convertLimits } from './convert-limits.ts';
 export { deadbandComparison } from './deadband.ts';

@@ -49,53 +49,59 @@ const exactDigits = 15;
 const powers = Array.from({ length: 31 }, (_, index) => Number(`1e${index - 8}`));
 const powerOfTen = (exponent: number) => powers[exponent + 8]!;
 
+/** Adding and subtracting it rounds a number below 2^51 to an integer. */
+const roundsToInteger = 1.5 * 2 ** 52;
+
 /**
- * Returns the function that applies a conversion. It rounds away the last digits, which intermediate steps make
- * inexact: 57 kPa is 0.57 bar, and 212 °F is 100 °C. The result is the double nearest to a decimal number of at most 15
- * digits; for b other than 0, of 14 digits of the larger of a x and b, since a difference is no more precise than its
- * operands.
+ * Converts a column of values into a new one. The last digits, which rounding errors make uncertain, are rounded away:
+ * 57 kPa is 0.57 bar, and 212 °F is 100 °C. Each result is the double nearest to a decimal number of at most 15 digits;
+ * with b other than 0, of 14 digits of the larger of a x and b, because a difference is no more exact than its operands.
  */
-export function converterOf(conversion: Conversion): (value: number) => number {
-  if (isIdentity(conversion)) return (value) => value;
+export function convertColumn(values: Float64Array, conversion: Conversion): Float64Array {
+  if (isIdentity(conversion)) return values.slice();
   const { a, b } = conversion;
   const digits = b === 0 ? exactDigits : exactDigits - 1;
   const least = Math.abs(b);
-  // Caches the decade [low, high) of the last value and its scale, which most values of a column share.
+  const converted = new Float64Array(values.length);
+  // Sizes in the decade [low, high) share this scale, as most values of a column do.
   let low = 1;
   let high = 0;
   let scale = 1;
-  return (value) => {
-    const product = a * value;
+  for (let index = 0; index < values.length; index++) {
+    const product = a * values[index]!;
     const size = Math.max(Math.abs(product), least);
     if (!(size >= low && size < high)) {
-      if (!(size > 0 && size < Number.POSITIVE_INFINITY)) return product + b;
       const exponent = exponentOf(size);
       const decimals = digits - 1 - exponent;
-      if (decimals < 0 || decimals > 22) return Number((product + b).toPrecision(digits));
+      if (!(decimals >= 0 && decimals <= 22)) {
+        converted[index] = rarelyRounded(product + b, digits);
+        continue;
+      }
       low = powerOfTen(exponent);
       high = powerOfTen(exponent + 1);
       scale = powerOfTen(decimals);
     }
-    // Adding zero converts -0 to 0.
-    return Math.round((product + b) * scale) / scale + 0;
-  };
+    // Adding zero makes a negative zero an ordinary one.
+    converted[index] = ((product + b) * scale + roundsToInteger - roundsToInteger) / scale + 0;
+  }
+  return converted;
 }
 
-/**
- * The exponent of the largest power of ten that does not exceed a size from 1e-8 to 1e15; for other sizes, one outside
- * that range.
- */
+/** Converts one value as `convertColumn` does. */
+export function converterOf(conversion: Conversion): (value: number) => number {
+  if (isIdentity(conversion)) return (value) => value;
+  return (value) => convertColumn(Float64Array.of(value), conversion)[0]!;
+}
+
+/** For zero, for what is not finite, and for sizes beyond the table of powers. */
+function rarelyRounded(value: number, digits: number): number {
+  return Number.isFinite(value) ? Number(value.toPrecision(digits)) : value;
+}
+
+/** The largest exponent whose power of ten is not above a size from 1e-8 to 1e15; outside for any other size. */
 function exponentOf(size: number): number {
   const exponent = Math.floor(Math.log10(size));
-  if (exponent < -8 || exponent > 15) return exponent;
+  if (!(exponent >= -8 && exponent <= 15)) return exponent;
   if (powerOfTen(exponent) > size) return exponent - 1;
   return powerOfTen(exponent + 1) <= size ? exponent + 1 : exponent;
-}
-
-/** Converts a column of values to a new one. */
-export function convertColumn(values: Float64Array, conversion: Conversion): Float64Array {
-  const convert = converterOf(conversion);
-  const converted = new Float64Array(values.length);
-  for (let index = 0; index < values.length; index++) converted[index] = convert(values[index]!);
-  return converted;
 }

@@ -1,6 +1,6 @@
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
 import type { ProtectionDefinition as SavedDefinition } from '@twinward/contracts/protections/protection';
-import { aliasReferences } from '../../language/index.ts';
+import { aliasReferences, type UnitContext } from '../../language/index.ts';
 import type { InputDefinition, InputType, IntervalSettings, ProtectionDefinition } from './definition.ts';
 
 /** An alias of the protection's twin. */
@@ -8,6 +8,8 @@ export interface AliasOfTwin {
   readonly id: number;
   readonly name: string;
   readonly type: InputType;
+  /** UCUM code of the unit in which it is read. */
+  readonly unit?: string | null;
 }
 
 type Chosen = Pick<SavedDefinition, 'tagAliasIds' | 'aliases'> & {
@@ -39,7 +41,17 @@ export function settingsOf({ tagAliasId: _, ...setting }: IntervalSetting): Inte
 export function definitionOf(
   protection: SavedDefinition,
   ofTwin: readonly AliasOfTwin[],
-  { startDate, endDate, timeZone }: { startDate: number | null; endDate?: number | null; timeZone?: string },
+  {
+    startDate,
+    endDate,
+    timeZone,
+    units,
+  }: {
+    startDate: number | null;
+    endDate?: number | null;
+    timeZone?: string;
+    units?: readonly UnitContext[] | undefined;
+  },
 ): ProtectionDefinition {
   const chosen = new Set(inputsOf(protection, ofTwin));
   const settings = new Map(protection.aliases.map((setting) => [setting.tagAliasId, setting]));
@@ -56,9 +68,10 @@ export function definitionOf(
     })),
     inputs: ofTwin
       .filter((alias) => chosen.has(alias) || alias.type === 'data_point')
-      .map(({ id, name, type }): InputDefinition => {
+      .map(({ id, name, type, unit }): InputDefinition => {
         const setting = settings.get(id);
-        return { alias: name, type, settings: setting && settingsOf(setting) };
+        return { alias: name, type, settings: setting && settingsOf(setting), unit };
       }),
+    units,
   };
 }

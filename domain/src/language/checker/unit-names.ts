@@ -31,3 +31,7 @@ export function pointOf({ code }: UnitContext, units: readonly UnitContext[]): U
 /** The codes of the units that a unit's differences are in, and that a difference is of. */
 export const relatedCodes = (code: string): string[] =>
   code.endsWith(difference) ? [code.slice(0, -difference.length)] : [code + difference];
+
+/** The names in quotes in a text: of units, thresholds and patterns. */
+export const quotedNames = (text: string): string[] =>
+  Array.from(text.matchAll(/"([^"\n]*)"/g), ([, name]) => name!);

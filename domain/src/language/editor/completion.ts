@@ -3,14 +3,14 @@ import { builtinsOf, findBuiltin } from '../builtins/index.ts';
 import { type Parameter, parametersAt } from '../builtins/parameters.ts';
 import { trendKinds } from '../builtins/trend.ts';
 import { referenceName } from '../checker/names.ts';
-import type { LanguageContext } from '../context.ts';
+import type { LanguageContext, UnitContext } from '../context.ts';
 import { type Cursor, cursorAt } from './cursor.ts';
 import { keywordDocs } from './keyword-docs.ts';
 
 export interface Completion {
   /** Shown in the list, and matched with the typed text. */
   label: string;
-  kind: 'keyword' | 'function' | 'alias' | 'threshold' | 'pattern' | 'variable' | 'interval';
+  kind: 'keyword' | 'function' | 'alias' | 'threshold' | 'pattern' | 'variable' | 'interval' | 'unit';
   /** Text to insert; `#{name}` marks a placeholder. By default the label. */
   snippet?: string;
   /** A few words beside the label. */
@@ -33,7 +33,7 @@ const beforeValue: ReadonlySet<string> = new Set([
 
 /** Tokens that end a value. */
 const values: ReadonlySet<string> = new Set([
-  ...['NumberLiteral', 'Interval', 'Alias', 'True', 'False', 'Null', 'VariableName', ')'],
+  ...['NumberLiteral', 'Name', 'Interval', 'Alias', 'True', 'False', 'Null', 'VariableName', ')'],
 ]);
 
 /**
@@ -64,7 +64,7 @@ function optionsAt(cursor: Cursor, context: LanguageContext): Completion[] {
       return aliases(context, wanted);
     case 'Name':
     case 'UnclosedName':
-      return quotedNames(context, wanted);
+      return before?.name === 'NumberLiteral' ? units(context) : quotedNames(context, wanted);
     case 'Interval':
       return intervals();
   }
@@ -148,6 +148,21 @@ function quotedNames(context: LanguageContext, wanted: ReadonlySet<Parameter> | 
     kind: 'threshold',
     detail: threshold.name,
   }));
+}
+
+/** The units that a number may have: those of what the inputs measure first. */
+function units({ units = [], aliases: inputs }: LanguageContext): Completion[] {
+  const codes = new Set(inputs.map(({ unit }) => unit));
+  const measured = new Set(units.flatMap(({ code, categoryId }) => (codes.has(code) ? [categoryId] : [])));
+  const isMeasured = ({ categoryId }: UnitContext) => measured.has(categoryId);
+  return [...units.filter(isMeasured), ...units.filter((unit) => !isMeasured(unit))].map(
+    ({ abbreviation, name, code }) => ({
+      label: `"${abbreviation}"`,
+      kind: 'unit',
+      detail: name,
+      documentation: code,
+    }),
+  );
 }
 
 function variables(cursor: Cursor): Completion[] {

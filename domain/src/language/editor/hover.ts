@@ -1,6 +1,7 @@
 import type { Range } from '../ast.ts';
 import { findBuiltin } from '../builtins/index.ts';
 import { referenceName } from '../checker/names.ts';
+import { findUnits } from '../checker/unit-names.ts';
 import type { LanguageContext } from '../context.ts';
 import { intervalLiteral, wordsOfInterval } from '../interval-literal.ts';
 import { conventional } from '../parser/keywords.ts';
@@ -58,10 +59,12 @@ function tell(kind: string, word: string, context: LanguageContext): Told | null
   return { title: keyword, description: keywordDocs[keyword]! };
 }
 
-function named(word: string, { thresholds = [], patterns = [] }: LanguageContext): Told | null {
+function named(word: string, { thresholds = [], patterns = [], units = [] }: LanguageContext): Told | null {
   const threshold = thresholds.find((candidate) => `"${referenceName(candidate)}"` === word);
   if (threshold) return { title: word, description: `Threshold ${threshold.name}.` };
-  return patterns.some((name) => `"${name}"` === word) ? { title: word, description: 'Pattern.' } : null;
+  if (patterns.some((name) => `"${name}"` === word)) return { title: word, description: 'Pattern.' };
+  const [unit] = findUnits(word.slice(1, -1), units);
+  return unit ? { title: word, description: `The unit ${unit.name} (${unit.code}).` } : null;
 }
 
 function variable(word: string, variables: readonly { name: string; type: string }[]): Told | null {

@@ -62,9 +62,9 @@ function blocksOf(inputs: readonly NamedPoints[], points: Points): Blocks {
   );
 }
 
-function evaluate({ text, inputs, from, until }: EvaluationRequest, points: Points): Evaluation {
-  const definitions = inputs.map(({ alias }): InputDefinition => ({ alias, type: 'data_point' }));
-  const compiled = compileCalculatedTag(text, definitions);
+function evaluate({ text, inputs, units, unit, from, until }: EvaluationRequest, points: Points): Evaluation {
+  const definitions = inputs.map(({ alias, unit }): InputDefinition => ({ alias, type: 'data_point', unit }));
+  const compiled = compileCalculatedTag(text, definitions, { units, unit });
   if (!compiled.ok) return compiled;
   const { program, warnings } = compiled;
   const evaluator = createCalculatedEvaluator(program);

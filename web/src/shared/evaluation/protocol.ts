@@ -6,17 +6,23 @@ import type {
   ThresholdError,
   ThresholdWarning,
 } from '@twinward/domain/evaluation';
-import type { LanguageError, LanguageWarning } from '@twinward/domain/language';
+import type { LanguageError, LanguageWarning, UnitContext } from '@twinward/domain/language';
 
 /** The names available to a text, and the key of their points in the worker; null without points. */
 export interface NamedPoints {
   alias: string;
   key: string | null;
+  /** UCUM code of the unit of the points; of the definition where there is one. */
+  unit?: string | null;
 }
 
 /** Evaluates the logic of a calculated tag over points in the worker. */
 export interface EvaluationRequest {
   text: string;
+  /** All known units. */
+  units?: readonly UnitContext[] | undefined;
+  /** UCUM code of the unit in which the result is declared. */
+  unit?: string | null | undefined;
   inputs: readonly NamedPoints[];
   /** Results from this time on are returned, in epoch milliseconds; earlier points only fill the windows. */
   from: number;

@@ -20,7 +20,7 @@ export function limitsIn(units: readonly Unit[]): LimitsOf {
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   return (protections, tagId, { code }) =>
     protections
-      .flatMap((protection) => limitsFor(protection, tagId))
+      .flatMap((protection) => limitsFor(protection, tagId, units))
       .flatMap((limit) => {
         const conversion = inputConversion(limit.unit, code, byCode);
         return conversion === null ? [] : [{ ...limit, value: converterOf(conversion)(limit.value) }];

@@ -6,6 +6,7 @@ import {
   check,
   type LanguageContext,
   type NumberExpression,
+  type UnitContext,
 } from '@twinward/domain/language';
 
 /** A number that a threshold compares a tag with, for a line on its chart. */
@@ -34,14 +35,19 @@ export interface Limiting extends Pick<ProtectionSummary, 'id' | 'name'> {
  * The limits that a protection sets for a tag: comparisons of the tag, or of a statistic of it over a window, with a
  * constant, where that comparison alone makes a threshold true. Other logic can't be shown as a line.
  */
-export function limitsFor(protection: Limiting, tagId: number): Limit[] {
-  const aliases = protection.inputs.map(({ alias }) => ({ name: alias, type: 'data_point' as const }));
+export function limitsFor(protection: Limiting, tagId: number, units: readonly UnitContext[] = []): Limit[] {
+  const aliases = protection.inputs.map(({ alias, unit }) => ({
+    name: alias,
+    type: 'data_point' as const,
+    unit,
+  }));
   return protection.thresholds.flatMap((threshold, position) => {
     const context: LanguageContext = {
       dialect: 'indicator',
       aliases,
       thresholds: protection.thresholds.map(({ name, alias }) => ({ name, alias })),
       position,
+      units,
     };
     const checked = check(threshold.logic, { ...context, result: 'boolean' });
     if (!checked.ok) return [];

@@ -42,6 +42,7 @@ const shapes: Record<Option['kind'], string> = {
   pattern: 'enum',
   variable: 'constant',
   interval: 'text',
+  unit: 'constant',
 };
 
 /** Completion while typing and on Ctrl+Space; documentation on hover or, with F1, at the cursor. */

@@ -9,8 +9,10 @@ import { startCommand } from '../../jobs/command/service.ts';
 import {
   type InputSources,
   listDefinitions,
+  readLogicUnits,
   readSources,
   type StoredDefinition,
+  unitOfInput,
   unreadable,
 } from '../../protections/definition/service.ts';
 import { checkInThread } from '../../protections/evaluation/service.ts';
@@ -102,7 +104,15 @@ async function inputOf(
       ...definition,
       defaultLevel: logic.defaultLevel ?? definition.defaultLevel,
       thresholds: logic.thresholds.map(engineThreshold),
-      inputs: [...definition.inputs, ...others.map(({ name, type }) => ({ alias: name, type }))],
+      inputs: [
+        ...definition.inputs,
+        ...others.map((alias) => ({ alias: alias.name, type: alias.type, unit: unitOfInput(alias) })),
+      ],
+      units: await readLogicUnits(
+        db,
+        logic.thresholds.map((threshold) => threshold.logic),
+        aliases,
+      ),
     });
     input.thresholdIds.push(logic.thresholds.map(({ id }) => id ?? null));
     const [mapped] = await readSources(db, [others]);

@@ -7,7 +7,7 @@ import { bucketColumnsOf, pointColumnsOf } from '../../signals/data-point/servic
 import { listTagTypes } from '../../signals/tag/service.ts';
 import { listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
-import type { MappedInput } from '../definition/service.ts';
+import { type MappedInput, readLogicUnits, unitOfInput } from '../definition/service.ts';
 import { tryCalculation } from '../evaluation/service.ts';
 import { findCycle } from './cycle.ts';
 import { sourcesIn, unmappedIn } from './logic.ts';
@@ -32,7 +32,8 @@ export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): 
   }
   const compiled = compileCalculatedTag(
     logic,
-    aliases.map(({ name, type }) => ({ alias: name, type })),
+    aliases.map((alias) => ({ alias: alias.name, type: alias.type, unit: unitOfInput(alias) })),
+    { units: await readLogicUnits(db, [logic], aliases) },
   );
   if (!compiled.ok) errors.push(...compiled.errors);
   errors.sort((a, b) => a.from.line - b.from.line || a.from.column - b.from.column);

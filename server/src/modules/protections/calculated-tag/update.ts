@@ -3,7 +3,7 @@ import type { LogicAlias } from '@twinward/contracts/signals/tag';
 import { check, type LanguageError } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { listTagTypes, lockGraph } from '../../signals/tag/service.ts';
+import { getTagType, listTagTypes, lockGraph } from '../../signals/tag/service.ts';
 import {
   createAliasRows,
   deleteAliases,
@@ -15,13 +15,13 @@ import {
   updateAliasRow,
   updateUnit,
 } from '../../twins/alias/service.ts';
+import { readLogicUnits, unitOfInput } from '../definition/service.ts';
 import {
   readCalculation,
   restartRecalculation,
   supersedeRecalculations,
   updateCalculation,
 } from '../evaluation/service.ts';
-
 import { findCycle } from './cycle.ts';
 import { isCalculable, sourcesIn } from './logic.ts';
 
@@ -39,7 +39,7 @@ export interface LogicChange {
  */
 export async function updateLogic(
   db: Db,
-  tag: { id: number; name: string },
+  tag: { id: number; name: string; isUnitChanged?: boolean },
   change: LogicChange,
   userId: number,
 ): Promise<void> {
@@ -49,11 +49,15 @@ export async function updateLogic(
   await linkFollowers(db, tag.id);
   const aliases = await settleUnits(db, tag.id, change.aliases ?? []);
   const logic = change.logic ?? before.logic;
-  if (logic !== '') refuse(errorsOf(logic, aliases));
+  const isChanged = logic !== before.logic || tag.isUnitChanged === true;
+  if (logic !== '') refuse(await errorsOf(db, tag.id, logic, aliases, isChanged));
   const sources = await sourcesIn(db, logic, aliases);
   const cycle = await findCycle(db, { ...tag, logic }, sources);
   if (cycle) refuse([cycle]);
-  if (logic === before.logic && isDeepStrictEqual(Object.fromEntries(sources), before.inputs)) return;
+  // A number with a unit as a result is converted to the unit of the tag.
+  const isConverted = tag.isUnitChanged === true && logic.includes('"');
+  if (logic === before.logic && !isConverted && isDeepStrictEqual(Object.fromEntries(sources), before.inputs))
+    return;
   await updateCalculation(db, tag.id, { logic, sources });
   if (isCalculable(logic, aliases)) await restartRecalculation(db, tag, userId);
   else await supersedeRecalculations(db, tag.id);
@@ -78,9 +82,23 @@ async function settleUnits(db: Db, tagId: number, wanted: readonly LogicAlias[])
   return settled;
 }
 
-/** Every error of a calculated tag's logic with these aliases. */
-function errorsOf(logic: string, aliases: readonly Pick<TagAliasRow, 'name' | 'type'>[]): LanguageError[] {
-  const checked = check(logic, { dialect: 'base', result: 'number', aliases });
+/** Every error of a calculated tag's logic with these aliases. Mixed units are errors in changed logic alone. */
+async function errorsOf(
+  db: Db,
+  tagId: number,
+  logic: string,
+  aliases: readonly TagAliasRow[],
+  isChanged: boolean,
+): Promise<LanguageError[]> {
+  const { unit } = await getTagType(db, tagId);
+  const checked = check(logic, {
+    dialect: 'base',
+    result: 'number',
+    aliases: aliases.map((alias) => ({ name: alias.name, type: alias.type, unit: unitOfInput(alias) })),
+    units: await readLogicUnits(db, [logic], [...aliases, { unit, mapped_tag_unit: null }]),
+    unit,
+    mixedUnits: isChanged ? 'error' : 'warning',
+  });
   return checked.ok ? [] : [...checked.errors];
 }
 

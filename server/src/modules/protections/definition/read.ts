@@ -1,6 +1,6 @@
 import type { IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
-import { type InputSources, readSources } from './sources.ts';
+import { type InputSources, readLogicUnits, readSources, unitOfInput } from './sources.ts';
 import { getTimeZone } from './time-zone.ts';
 
 /** A protection in the form of the engine, with the tags of its inputs. */
@@ -56,6 +56,15 @@ export async function listDefinitions(
   const timeZone = await getTimeZone(db);
   const thresholdsOf = byProtection(thresholds);
   const inputsOf = byProtection(inputs);
+  // Only a number with a unit is compiled by units.
+  const quoting = new Set(
+    thresholds.filter(({ logic }) => logic.includes('"')).map(({ protection_id }) => protection_id),
+  );
+  const units = await readLogicUnits(
+    db,
+    thresholds.filter(({ protection_id }) => quoting.has(protection_id)).map(({ logic }) => logic),
+    inputs.filter(({ protection_id }) => quoting.has(protection_id)),
+  );
   const sources = await readSources(
     db,
     protections.map(({ id }) => inputsOf.get(id) ?? []),
@@ -82,11 +91,13 @@ export async function listDefinitions(
           deadband: threshold.deadband,
           actions: threshold.actions,
         })),
-        inputs: ownInputs.map(({ name, type, settings }) => ({
+        inputs: ownInputs.map(({ name, type, settings, ...input }) => ({
           alias: name,
           type,
           settings: settings as IntervalSettings,
+          unit: unitOfInput(input),
         })),
+        ...(quoting.has(protection.id) ? { units } : {}),
       };
       const stored: StoredDefinition = {
         protectionId: protection.id,

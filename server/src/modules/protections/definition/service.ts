@@ -5,7 +5,9 @@ export {
   type InputSources,
   type MappedInput,
   otherDimension,
+  readLogicUnits,
   readSources,
+  unitOfInput,
   unreadable,
 } from './sources.ts';
 export {

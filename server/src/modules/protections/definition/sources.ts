@@ -1,10 +1,13 @@
+import { quotedNames, type UnitContext } from '@twinward/domain/language';
 import type { Conversion } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
-import { listInputConversions } from '../../system/unit/service.ts';
+import { listInputConversions, listUnitsNamed } from '../../system/unit/service.ts';
 
 /** Where an input's values come from. */
 export interface InputSource {
   tagId: number;
+  /** UCUM code of the unit in which it is read; null where it has none. */
+  unit: string | null;
   /** From the tag's unit to the input's; null if these measure different things, so that the input can't be read. */
   conversion: Conversion | null;
 }
@@ -21,6 +24,20 @@ export interface MappedInput {
   mapped_tag_unit: string | null;
 }
 
+/** The unit in which an input is read: that of its tag where it has none. */
+export const unitOfInput = ({ unit, mapped_tag_unit }: Pick<MappedInput, 'unit' | 'mapped_tag_unit'>) =>
+  unit ?? mapped_tag_unit;
+
+/** The units of which logic needs to know: those of its inputs, and those that it may name after a number. */
+export function readLogicUnits(
+  db: Db,
+  logics: readonly string[],
+  inputs: readonly Pick<MappedInput, 'unit' | 'mapped_tag_unit'>[],
+): Promise<UnitContext[]> {
+  const codes = inputs.flatMap((input) => unitOfInput(input) ?? []);
+  return listUnitsNamed(db, [...new Set([...codes, ...logics.flatMap(quotedNames)])]);
+}
+
 /** The sources of inputs, one map for each group. */
 export async function readSources(
   db: Db,
@@ -33,9 +50,10 @@ export async function readSources(
   let index = 0;
   return groups.map((inputs) => {
     const sources = new Map<string, InputSource>();
-    for (const { name, mapped_tag_id: tagId } of inputs) {
+    for (const input of inputs) {
+      const { name, mapped_tag_id: tagId } = input;
       const conversion = conversions[index++]!;
-      if (tagId !== null) sources.set(name, { tagId, conversion });
+      if (tagId !== null) sources.set(name, { tagId, unit: unitOfInput(input), conversion });
     }
     return sources;
   });

@@ -143,7 +143,7 @@ async function planAll(
       continue;
     }
     const stored = calculations.get(tagId)!;
-    const compiled = compileCalculatedTag(stored.logic, stored.inputs);
+    const compiled = compileCalculatedTag(stored.logic, stored.inputs, stored.units);
     if (compiled.ok) plans.push(planEvaluation(stored, compiled.program, histories.get(tagId)!, since));
     else await updateCalculationError(db, tagId, compiled.errors.map(({ message }) => message).join('\n'));
   }

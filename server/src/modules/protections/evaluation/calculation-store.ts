@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { appendPoints, replacePoints } from '../../../series/index.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
-import type { InputSource, InputSources } from '../definition/service.ts';
+import { type InputSource, type InputSources, readLogicUnits } from '../definition/service.ts';
 import type { Calculated, StoredCalculation } from './calculation.ts';
 import { type History, parseHistory, showStates } from './tracking.ts';
 
@@ -77,7 +77,7 @@ export async function deleteDueCalculations(db: Db, tagIds: readonly number[]): 
 }
 
 /** An `InputSource` of a row of `calculation_input`, named `input`. */
-const source = sql`json_build_object('tagId', input.input_tag_id,
+const source = sql`json_build_object('tagId', input.input_tag_id, 'unit', input.unit,
   'conversion', json_build_object('a', input.scale, 'b', input.shift))`;
 
 /** The calculations of these tags; those that are none are left out. */
@@ -88,23 +88,39 @@ export async function readCalculations(
   const { rows } = await sql<{
     tagId: number;
     logic: string;
+    unit: string | null;
     version: number;
     inputs: { alias: string; isWork: boolean; source: InputSource }[];
   }>`
-    select calculation.tag_id as "tagId", logic, definition_version as version, coalesce((
+    select calculation.tag_id as "tagId", logic, definition_version as version,
+      (select unit from tag where tag.id = calculation.tag_id) as unit, coalesce((
       select json_agg(json_build_object('alias', alias, 'isWork', tag.type = 'work', 'source', ${source})
         order by alias)
       from calculation_input as input join tag on tag.id = input_tag_id
       where input.tag_id = calculation.tag_id), '[]') as inputs
     from calculation where calculation.tag_id = any(${tagIds}::int[])`.execute(db);
+  // Only a number with a unit is compiled by units.
+  const quoting = rows.filter(({ logic }) => logic.includes('"'));
+  const units = await readLogicUnits(
+    db,
+    quoting.map(({ logic }) => logic),
+    quoting
+      .flatMap(({ unit, inputs }) => [unit, ...inputs.map(({ source: input }) => input.unit)])
+      .map((unit) => ({ unit, mapped_tag_unit: null })),
+  );
   return new Map(
-    rows.map(({ tagId, logic, version, inputs }) => [
+    rows.map(({ tagId, logic, unit, version, inputs }) => [
       tagId,
       {
         tagId,
         logic,
+        units: { units, unit },
         version,
-        inputs: inputs.map(({ alias, isWork }) => ({ alias, type: isWork ? 'work' : 'data_point' })),
+        inputs: inputs.map(({ alias, isWork, source: { unit } }) => ({
+          alias,
+          type: isWork ? 'work' : 'data_point',
+          unit,
+        })),
         sources: new Map(inputs.map((input) => [input.alias, input.source])),
       },
     ]),
@@ -187,9 +203,10 @@ export async function updateCalculation(
   await sql`delete from calculation_input where tag_id = ${tagId}`.execute(db);
   const inputs = [...sources.values()];
   await sql`
-    insert into calculation_input (tag_id, alias, input_tag_id, scale, shift)
+    insert into calculation_input (tag_id, alias, input_tag_id, unit, scale, shift)
     select ${tagId}::int, input.* from unnest(
       ${[...sources.keys()]}::text[], ${inputs.map((input) => input.tagId)}::int[],
+      ${inputs.map(({ unit }) => unit)}::text[],
       ${inputs.map(({ conversion }) => conversion!.a)}::float8[],
       ${inputs.map(({ conversion }) => conversion!.b)}::float8[]) as input`.execute(db);
 }

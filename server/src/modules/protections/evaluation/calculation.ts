@@ -1,4 +1,9 @@
-import type { CalculatedEvaluator, CalculatedProgram, InputDefinition } from '@twinward/domain/evaluation';
+import type {
+  CalculatedEvaluator,
+  CalculatedProgram,
+  CalculatedTagUnits,
+  InputDefinition,
+} from '@twinward/domain/evaluation';
 import type { Points } from '../../../series/index.ts';
 import type { Plan, Prepared, Sources } from './plan.ts';
 
@@ -6,6 +11,8 @@ import type { Plan, Prepared, Sources } from './plan.ts';
 export interface StoredCalculation extends Sources {
   tagId: number;
   logic: string;
+  /** By which the logic is compiled. */
+  units: CalculatedTagUnits;
   /** The mapped inputs that the logic refers to. */
   inputs: readonly InputDefinition[];
   /** Changes with the definition; states saved under another version are invalid. */

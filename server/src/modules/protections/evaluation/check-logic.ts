@@ -7,11 +7,20 @@ import {
   type ProtectionDefinition,
   type ThresholdError,
 } from '@twinward/domain/evaluation';
+import type { UnitContext } from '@twinward/domain/language';
 
 /** A definition in the form of the engine, or as it is saved. */
 export type LogicToCheck =
   | { definition: ProtectionDefinition }
-  | { saved: SavedDefinition; ofTwin: readonly AliasOfTwin[]; startDate: number | null };
+  | {
+      saved: SavedDefinition;
+      ofTwin: readonly AliasOfTwin[];
+      startDate: number | null;
+      /** Those of its inputs, and those that its logic may name. */
+      units: readonly UnitContext[];
+      /** Indices of the thresholds whose logic is new: mixed units are errors there. */
+      changed: readonly number[];
+    };
 
 export interface CheckedLogic {
   /** Sorted by threshold and position; empty when the logic compiles. */
@@ -26,9 +35,10 @@ export interface CheckedLogic {
 export function checkLogic(request: LogicToCheck): CheckedLogic {
   const definition =
     'saved' in request
-      ? definitionOf(request.saved, request.ofTwin, { startDate: request.startDate })
+      ? definitionOf(request.saved, request.ofTwin, { startDate: request.startDate, units: request.units })
       : request.definition;
-  const compiled = compileProtection(definition);
+  const changed = new Set('saved' in request ? request.changed : []);
+  const compiled = compileProtection(definition, (threshold) => changed.has(threshold));
   if (!compiled.ok) return { errors: [...compiled.errors], inputs: [], aliasIds: [] };
   return {
     errors: [],

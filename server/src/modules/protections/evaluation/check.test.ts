@@ -30,6 +30,8 @@ const saved = (logic: string) => ({
     { id: 8, name: 'Other', type: 'data_point' as const },
   ],
   startDate: null,
+  units: [],
+  changed: [0],
 });
 
 test.each([

@@ -37,7 +37,7 @@ async function recalculate(call: CommandCall, limits: EvaluationLimits): Promise
     stored: await hold(transaction, tagId, call.commandId),
     staging: await openStaging(transaction, call.commandId),
   }));
-  const compiled = compileCalculatedTag(stored.logic, stored.inputs);
+  const compiled = compileCalculatedTag(stored.logic, stored.inputs, stored.units);
   if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
   const { history, points } = await stageAll(call, stored, compiled.program, { staging, limits });
   await call.transaction(async (transaction) => {

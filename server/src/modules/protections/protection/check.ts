@@ -6,6 +6,7 @@ import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { resolvePrincipals } from '../../access/security/service.ts';
+import { readLogicUnits, unitOfInput } from '../definition/service.ts';
 import { checkInThread } from '../evaluation/service.ts';
 import { selectActivities, type selectAliasesOfTwin, selectFailureModes } from './store.ts';
 
@@ -14,21 +15,32 @@ export type AliasRow = Awaited<ReturnType<typeof selectAliasesOfTwin>>[number];
 
 /**
  * The inputs of a definition that the engine accepts.
+ *
+ * @param known logic that was saved before: mixed units are errors in other logic alone; null where none is new
  * @throws AppError `invalid-expression` with every error of the logic at its threshold; `invalid-request` for an input
  *   of another twin, or with settings of the wrong kind.
  */
 export async function checkDefinition(
+  db: Db,
   definition: ProtectionDefinition,
   ofTwin: readonly AliasRow[],
-  startDate: Date | null,
+  { startDate, known }: { startDate: Date | null; known: readonly string[] | null },
 ): Promise<AliasRow[]> {
   const wrong = inputProblems(definition, ofTwin);
   if (wrong.length > 0) throw new AppError('invalid-request', wrong[0]!.message, { errors: wrong });
   const { thresholds, tagAliasIds, aliases, type, defaultLevel } = definition;
+  const logics = thresholds.map(({ logic }) => logic);
   const checked = await checkInThread({
     saved: { thresholds, tagAliasIds, aliases, type, defaultLevel, startDate: definition.startDate },
-    ofTwin: ofTwin.map(({ id, name, type }) => ({ id, name, type })),
+    ofTwin: ofTwin.map((alias) => ({
+      id: alias.id,
+      name: alias.name,
+      type: alias.type,
+      unit: unitOfInput(alias),
+    })),
     startDate: startDate?.getTime() ?? null,
+    units: await readLogicUnits(db, logics, ofTwin),
+    changed: logics.flatMap((logic, index) => (known?.includes(logic) === false ? [index] : [])),
   });
   if (checked.errors.length > 0) {
     const errors = checked.errors.map(problemOf);

@@ -15,7 +15,13 @@ import {
 } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { getTimeZone, otherDimension, readSources } from '../definition/service.ts';
+import {
+  getTimeZone,
+  otherDimension,
+  readLogicUnits,
+  readSources,
+  unitOfInput,
+} from '../definition/service.ts';
 import { explainProtectionAt, tryProtection } from '../evaluation/service.ts';
 import { selectAliasesOfTwin, selectTwin } from './store.ts';
 
@@ -62,7 +68,12 @@ async function prepare(db: Db, twinId: number, protection: ProtectionDefinition)
   const startDate = twin.start_date?.getTime() ?? null;
   const endDate = twin.out_of_service_at?.getTime() ?? null;
   const timeZone = await getTimeZone(db);
-  const compiled = compileProtection(definitionOf(protection, aliases, { startDate, endDate, timeZone }));
+  const ofTwin = aliases.map((alias) => ({ ...alias, unit: unitOfInput(alias) }));
+  const logics = protection.thresholds.map(({ logic }) => logic);
+  const units = await readLogicUnits(db, logics, aliases);
+  const compiled = compileProtection(
+    definitionOf(protection, ofTwin, { startDate, endDate, timeZone, units }),
+  );
   if (!compiled.ok) return { errors: [...compiled.errors], warnings: [], unmapped: [], ready: null };
   const { program } = compiled;
   const [sources] = await readSources(db, [aliases]);

@@ -40,7 +40,7 @@ export async function createProtection(actor: Actor, protection: NewProtection):
 /** Like `createProtection`, in the caller's transaction. @returns its id. */
 export async function createProtectionIn(db: Db, actor: Actor, protection: NewProtection): Promise<number> {
   const { twinId } = protection;
-  const id = await insertAndEvaluate(db, protection);
+  const id = await insertAndEvaluate(db, protection, []);
   await recordAudit(db, actor, {
     action: 'create',
     entityType: 'protection',
@@ -52,14 +52,22 @@ export async function createProtectionIn(db: Db, actor: Actor, protection: NewPr
   return id;
 }
 
-/** Stores a protection and marks it as due. @returns its id. @throws AppError as `createProtection`. */
-export async function insertAndEvaluate(db: Db, protection: NewProtection): Promise<number> {
+/**
+ * Stores a protection and marks it as due.
+ * @param known as `checkDefinition`
+ * @returns its id. @throws AppError as `createProtection`.
+ */
+export async function insertAndEvaluate(
+  db: Db,
+  protection: NewProtection,
+  known: readonly string[] | null = null,
+): Promise<number> {
   const { twinId, failureModeIds } = protection;
   const twin = found(await selectTwin(db, twinId), 'Twin');
   const ofTwin = await selectAliasesOfTwin(db, twinId);
   const thresholds = protection.thresholds ?? firstThresholds(protection, ofTwin);
   const definition = { ...protection, thresholds };
-  const inputs = await checkDefinition(definition, ofTwin, twin.start_date);
+  const inputs = await checkDefinition(db, definition, ofTwin, { startDate: twin.start_date, known });
   await assertReferences(db, twinId, definition);
   await assertCounterUnits(db, protection.aliases);
   const id = await insertProtection(db, { twin_id: twinId, ...columnsOf(protection) });
@@ -105,7 +113,9 @@ export async function updateProtectionIn(
   const twin = found(await selectTwin(db, twinId), 'Twin');
   const old = await getProtection(db, id);
   const change = { ...rest, thresholds: followRenamed(old.thresholds, thresholds) };
-  const inputs = await checkDefinition(change, await selectAliasesOfTwin(db, twinId), twin.start_date);
+  const ofTwin = await selectAliasesOfTwin(db, twinId);
+  const known = old.thresholds.map(({ logic }) => logic);
+  const inputs = await checkDefinition(db, change, ofTwin, { startDate: twin.start_date, known });
   await assertReferences(db, twinId, change);
   await assertCounterUnits(db, change.aliases);
   const columns = columnsOf(change);

@@ -6,12 +6,12 @@ export interface CalculatedTagExtension {
   /** Creates the calculations of newly inserted tags, without logic. */
   create(db: Db, tagIds: readonly number[]): Promise<void>;
   /**
-   * Updates logic and aliases; fields left out are kept.
+   * Updates logic and aliases; fields left out are kept. The tag itself is updated before.
    * @throws AppError `invalid-expression`; `not-found` for an alias mapped to an unknown tag.
    */
   update(
     db: Db,
-    tag: { id: number; name: string },
+    tag: { id: number; name: string; isUnitChanged?: boolean },
     change: Pick<NewTag | TagChange, 'logic' | 'aliases'>,
     userId: number,
   ): Promise<void>;

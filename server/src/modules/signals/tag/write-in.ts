@@ -76,7 +76,8 @@ export async function updateTagIn(
     });
   }
   if (before.type === 'calculated') {
-    await calculatedTags().update(db, { id, name: change.name }, change, actor.userId);
+    const isUnitChanged = fields.unit !== before.unit;
+    await calculatedTags().update(db, { id, name: change.name, isUnitChanged }, change, actor.userId);
   }
   const { name, caption, description, keywords, unit, source, asset_ids: assetIds } = before;
   await recordAudit(db, actor, {

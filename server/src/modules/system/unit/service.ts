@@ -5,6 +5,7 @@ import {
   type Unit,
   type UnitCategory,
 } from '@twinward/contracts/system/unit';
+import { relatedCodes, type UnitContext } from '@twinward/domain/language';
 import {
   type Conversion,
   type ConvertibleUnit,
@@ -15,7 +16,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { getUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
-import { convertibleOf, selectCategories, selectUnitCode, selectUnits, selectUnitsByCode } from './store.ts';
+import {
+  convertibleOf,
+  selectCategories,
+  selectUnitCode,
+  selectUnits,
+  selectUnitsByCode,
+  selectUnitsNamed,
+} from './store.ts';
 
 export { explainCounter, explainMismatch, type InputOfTag } from './mismatch.ts';
 
@@ -72,6 +80,23 @@ export async function listInputConversions(
   const rows = codes.length === 0 ? [] : await selectUnitsByCode(db, codes);
   const units = new Map(rows.map((row) => [row.code, convertibleOf(row)]));
   return inputs.map(({ tagUnit, inputUnit }) => inputConversion(tagUnit, inputUnit, units));
+}
+
+/**
+ * The units of which logic may need to know: those with one of these as their code, abbreviation or name, and those of
+ * their differences.
+ */
+export async function listUnitsNamed(db: Db, names: readonly string[]): Promise<UnitContext[]> {
+  if (names.length === 0) return [];
+  const rows = await selectUnitsNamed(db, names);
+  const related = rows.flatMap(({ code }) => relatedCodes(code));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  for (const row of await selectUnitsByCode(db, related)) known.set(row.id, row);
+  return Array.from(known.values(), (row) => ({
+    ...convertibleOf(row),
+    code: row.code,
+    abbreviation: row.abbreviation,
+  }));
 }
 
 /** A tag's value as an input's; null if there is none, or it can't be converted. */

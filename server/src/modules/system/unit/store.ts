@@ -21,6 +21,16 @@ export function selectUnitsByCode(db: Db, codes: readonly string[]): Promise<Uni
   return db.selectFrom('unit').selectAll().where('code', 'in', codes).execute();
 }
 
+/** The units that have one of these as their code, their abbreviation or their name. */
+export function selectUnitsNamed(db: Db, names: readonly string[]): Promise<UnitRow[]> {
+  return db
+    .selectFrom('unit')
+    .selectAll()
+    .where((eb) => eb.or([eb('code', 'in', names), eb('abbreviation', 'in', names), eb('name', 'in', names)]))
+    .orderBy('id')
+    .execute();
+}
+
 export async function selectUnitCode(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('unit').select('code').where('id', '=', id).executeTakeFirst();
   return row?.code ?? null;

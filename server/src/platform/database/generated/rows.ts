@@ -267,6 +267,8 @@ export interface CalculationInputTable {
   /** A value of the input is scale x the value of the tag + shift. */
   scale: Generated<number>;
   shift: Generated<number>;
+  /** UCUM code of the unit in which the input is read; null where it has none */
+  unit: string | null;
 }
 
 export interface CommandTable {

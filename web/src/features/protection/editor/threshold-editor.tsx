@@ -10,7 +10,7 @@ import type { CheckOptions } from '@twinward/domain/language';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { inputUnit } from '../../../shared/units/input-unit.ts';
 import { commonUnit, LogicUnits } from '../../../shared/units/logic-units.tsx';
-import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
+import { useDisplayUnit, useUnits } from '../../../shared/units/use-display-unit.ts';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
@@ -264,6 +264,11 @@ function More({
 
 /** The names available to a threshold's logic: the twin's inputs, and the thresholds above it. */
 function useContextOf(draft: Draft, index: number, aliases: readonly TagAlias[]): CheckOptions {
+  const { data: units } = useUnits();
+  const { logic } = draft.thresholds[index]!;
+  const [initial] = useState(logic);
+  // Mixed units are refused in changed logic alone.
+  const mixedUnits = logic === initial ? 'warning' : 'error';
   const names = JSON.stringify(draft.thresholds.map(({ name, alias }) => [name, alias]));
   const counters = JSON.stringify(
     draft.aliases.flatMap(({ tagAliasId, intervalType, counterInterval, counterStart }) =>
@@ -276,15 +281,18 @@ function useContextOf(draft: Draft, index: number, aliases: readonly TagAlias[])
     return {
       dialect: 'indicator',
       result: 'boolean',
-      aliases: aliases.map(({ id, name, type, description, mappedTagName }) => ({
-        name,
-        type,
-        counter: withCounter.has(id),
-        description: [description, mappedTagName].filter(Boolean).join(' · '),
+      aliases: aliases.map((alias) => ({
+        name: alias.name,
+        type: alias.type,
+        counter: withCounter.has(alias.id),
+        description: [alias.description, alias.mappedTagName].filter(Boolean).join(' · '),
+        unit: inputUnit(alias),
       })),
+      units,
+      mixedUnits,
       thresholds: (JSON.parse(names) as [string, string | null][]).map(([name, alias]) => ({ name, alias })),
       position: index,
       deadband,
     };
-  }, [aliases, names, counters, index, deadband]);
+  }, [aliases, names, counters, index, deadband, units, mixedUnits]);
 }

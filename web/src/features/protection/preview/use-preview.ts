@@ -13,6 +13,7 @@ import {
 } from '../../../shared/evaluation/evaluation-client.ts';
 import type { ProtectionEvaluation } from '../../../shared/evaluation/protocol.ts';
 import { inputUnit, sourceKey } from '../../../shared/units/input-unit.ts';
+import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { type MappedInput, useInputPoints } from '../api/input-points.ts';
@@ -86,6 +87,8 @@ export function usePreview({
   const [isCut, setIsCut] = useState(false);
   const span = useSpan(range, isCut);
   const [history, setHistory] = useState(DAY);
+  const { data: units } = useUnits();
+  const ofTwin = useMemo(() => aliases.map((alias) => ({ ...alias, unit: inputUnit(alias) })), [aliases]);
   const start = startDate === null ? null : Date.parse(startDate);
   const end = outOfServiceAt === null ? null : Date.parse(outOfServiceAt);
   const inputs = useMemo(() => {
@@ -113,10 +116,10 @@ export function usePreview({
 
   const request = useCallback(
     (of: ProtectionDefinition) => ({
-      definition: definitionOf(of, aliases, { startDate: start, endDate: end, timeZone }),
+      definition: definitionOf(of, ofTwin, { startDate: start, endDate: end, timeZone, units }),
       inputs: mapped.map((input) => ({ alias: input.alias, key: sourceKey(input) })),
     }),
-    [aliases, start, end, timeZone, mapped],
+    [ofTwin, start, end, timeZone, units, mapped],
   );
 
   useEffect(() => {

@@ -7,6 +7,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { calculatedTagPath, tagsPath, twinPath } from '../../../shared/address/paths.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
+import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
@@ -44,12 +45,19 @@ export function CalculationPage({
   const { draft, problems } = editing;
   const guard = useUnsavedGuard(editing.isDirty, staysOnTag);
   const usable = useMemo(() => usableInputs({ inputs: draft.inputs }, ofTwin), [draft.inputs, ofTwin]);
-  const context = useMemo(() => checkContext(usable, ofTwin), [usable, ofTwin]);
+  const { data: units } = useUnits();
+  const declared = draft.unit.trim() === '' ? null : draft.unit.trim();
+  const isChanged = draft.logic !== (tag?.logic ?? '') || declared !== (tag?.unit ?? null);
+  const context = useMemo(
+    () =>
+      checkContext(usable, ofTwin, { units, unit: declared, mixedUnits: isChanged ? 'error' : 'warning' }),
+    [usable, ofTwin, units, declared, isChanged],
+  );
   const names = useMemo(
     () => usable.map(({ name, tag: input, unit }): NamedTag => ({ name, tagId: input?.id ?? null, unit })),
     [usable],
   );
-  const preview = usePreview(draft.logic, names);
+  const preview = usePreview(draft.logic, names, { units, unit: declared });
   const job = useRecalculations(tag === null ? [] : [tag.id]).get(tag?.id ?? 0);
   const recalculate = useRecalculate(tag?.id ?? 0);
 

@@ -6,15 +6,17 @@ import type { DraftInput } from './draft.ts';
 export function checkContext(
   inputs: readonly DraftInput[],
   ofTwin: readonly CalculationInput[],
+  units: Pick<CheckOptions, 'units' | 'unit' | 'mixedUnits'>,
 ): CheckOptions {
   const known = new Map(ofTwin.map((input) => [input.name, input]));
   return {
     dialect: 'base',
     result: 'number',
-    aliases: inputs.map(({ name, tag }) => {
+    ...units,
+    aliases: inputs.map(({ name, tag, unit }) => {
       const input = known.get(name);
       const description = [input?.cycle ?? input?.description, tag?.name].filter(Boolean).join(' · ');
-      return { name, type: 'data_point' as const, ...(description === '' ? {} : { description }) };
+      return { name, type: 'data_point' as const, unit, ...(description === '' ? {} : { description }) };
     }),
   };
 }

@@ -6,6 +6,7 @@ import {
   createEvaluationClient,
   type EvaluationClient,
 } from '../../../shared/evaluation/evaluation-client.ts';
+import type { EvaluationRequest } from '../../../shared/evaluation/protocol.ts';
 import { sourceKey } from '../../../shared/units/input-unit.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
@@ -43,7 +44,11 @@ interface Thread {
 }
 
 /** Evaluates a text while it is edited, in a worker, over points that are loaded once. */
-export function usePreview(text: string, names: readonly NamedTag[]): Preview {
+export function usePreview(
+  text: string,
+  names: readonly NamedTag[],
+  { units, unit }: Pick<EvaluationRequest, 'units' | 'unit'>,
+): Preview {
   const thread = useThread();
   const settled = useSettled(text) ?? text;
   const named = useMemo(() => namedTags(settled, names), [settled, names]);
@@ -55,6 +60,7 @@ export function usePreview(text: string, names: readonly NamedTag[]): Preview {
     () =>
       names.map(({ name, tagId, unit }) => ({
         alias: name,
+        unit,
         key: tagId === null ? null : sourceKey({ tagId, unit }),
       })),
     [names],
@@ -70,23 +76,25 @@ export function usePreview(text: string, names: readonly NamedTag[]): Preview {
       thread.held.set(key, columns);
       thread.client.setPoints(key, toBlock(columns));
     }
-    thread.client.evaluate('calculation', { text: settled, inputs, from: range.from, until: range.to }).then(
-      (evaluation) => {
-        if (!evaluation.ok) {
-          const messages = evaluation.errors.map(({ message }) => message);
-          setOutcome({ text: settled, obstacle: { kind: 'errors', messages } });
-          return;
-        }
-        setHistory(historyFor(evaluation.longestWindow));
-        setOutcome({ text: settled, obstacle: null });
-        if (span !== null) setResult({ points: evaluation.points, range: span });
-      },
-      (failure: unknown) => {
-        if (failure instanceof DOMException && failure.name === 'AbortError') return;
-        setOutcome({ text: settled, obstacle: { kind: 'failed', error: failure } });
-      },
-    );
-  }, [thread, isReady, points, span, settled, inputs]);
+    thread.client
+      .evaluate('calculation', { text: settled, inputs, units, unit, from: range.from, until: range.to })
+      .then(
+        (evaluation) => {
+          if (!evaluation.ok) {
+            const messages = evaluation.errors.map(({ message }) => message);
+            setOutcome({ text: settled, obstacle: { kind: 'errors', messages } });
+            return;
+          }
+          setHistory(historyFor(evaluation.longestWindow));
+          setOutcome({ text: settled, obstacle: null });
+          if (span !== null) setResult({ points: evaluation.points, range: span });
+        },
+        (failure: unknown) => {
+          if (failure instanceof DOMException && failure.name === 'AbortError') return;
+          setOutcome({ text: settled, obstacle: { kind: 'failed', error: failure } });
+        },
+      );
+  }, [thread, isReady, points, span, settled, inputs, units, unit]);
 
   return { result, obstacle: obstacleOf() };
 
