@@ -22,12 +22,14 @@ import { searchBench } from './search.ts';
 import { seriesBench } from './series.ts';
 import { simulationBench } from './simulation.ts';
 import { simulationsBench } from './simulations.ts';
+import { unitsBench } from './units.ts';
 
 /** `npm run bench [name...]`: each benchmark on a database of its own, and all figures in results.json. */
 const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = {
   series: seriesBench,
   evaluation: evaluationBench,
   language: languageBench,
+  units: unitsBench,
   preview: previewBench,
   simulation: simulationBench,
   simulations: simulationsBench,

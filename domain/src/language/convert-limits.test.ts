@@ -31,6 +31,7 @@ describe('limits of an input whose unit changes by a factor', () => {
     ['MAX([A], 300) / 3 > 200', 'MAX([A], 3) / 3 > 2'],
     ['COUNTER([A]) >= 450 AND LASTCOUNTER([A]) > 500', 'COUNTER([A]) >= 4.5 AND LASTCOUNTER([A]) > 5'],
     ['[A] > 0', '[A] > 0'],
+    ['[A] > 5 "bar" OR [A] < 100', '[A] > 5 "bar" OR [A] < 1'],
     ['[A] > 1e-5', '[A] > 1e-7'],
     ['IF ([A] > 500) { RETURN TRUE } RETURN [A] < 100', 'IF ([A] > 5) { RETURN TRUE } RETURN [A] < 1'],
   ])('%s becomes %s', (text, expected) => {

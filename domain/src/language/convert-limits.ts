@@ -9,6 +9,7 @@ import type {
   Statement,
 } from './ast.ts';
 import { check } from './check.ts';
+import { quotedNames } from './checker/unit-names.ts';
 import type { CheckOptions } from './context.ts';
 
 /** A text whose limits of one input were converted to another unit. */
@@ -34,7 +35,7 @@ export function convertLimits(
   conversion: Conversion,
   options: CheckOptions,
 ): ConvertedLimits {
-  const checked = check(text, options);
+  const checked = check(text, inOneUnit(text, options));
   if (!checked.ok) {
     const byHand = text.includes(`[${alias}]`) ? [{ from: 0, to: text.length }] : [];
     return { text, isChanged: false, byHand };
@@ -42,6 +43,15 @@ export function convertLimits(
   const index = checked.program.aliases.indexOf(alias);
   if (index < 0 || isIdentity(conversion)) return { text, isChanged: false, byHand: [] };
   return new LimitConverter(index, conversion).convert(text, checked.program);
+}
+
+/** The context of a text in which all units are one: numbers with a unit are read as they are written. */
+function inOneUnit(text: string, options: CheckOptions): CheckOptions {
+  const units = ['1', ...quotedNames(text)].map((name) => ({
+    ...{ code: name, abbreviation: name, name },
+    ...{ categoryId: 0, factor: 1, offset: 0 },
+  }));
+  return { ...options, units, aliases: options.aliases.map((alias) => ({ ...alias, unit: '1' })) };
 }
 
 /** A number of the text, with its sign. */
@@ -128,6 +138,12 @@ class LimitConverter {
   }
 
   #convertComparison(comparison: NumberComparison): void {
+    // A number with a unit means the same in any unit of the input.
+    if (holds(comparison, (node) => node.kind === 'number' && node.unit !== undefined)) {
+      if (holds(comparison, (node) => node.kind === 'number' && node.unit === undefined))
+        this.#leave(comparison);
+      return;
+    }
     const left = this.#measure(comparison.left);
     const right = this.#measure(comparison.right);
     if (left === null || right === null) {
@@ -249,7 +265,10 @@ function sumOf(measures: readonly (Measure | null)[]): Measure | null {
 }
 
 /** Whether a node of a program, or one of its parts, meets a condition. */
-function holds(node: object, meets: (part: { kind?: string; alias?: unknown }) => boolean): boolean {
+function holds(
+  node: object,
+  meets: (part: { kind?: string; alias?: unknown; unit?: unknown }) => boolean,
+): boolean {
   if (meets(node)) return true;
   return Object.values(node).some(
     (value: unknown) => typeof value === 'object' && value !== null && holds(value, meets),

@@ -13,15 +13,26 @@ const reference = readFileSync(new URL('../../../docs/language.md', import.meta.
 const context: LanguageContext = {
   dialect: 'indicator',
   aliases: [
-    ...['Flow', 'Head', 'Temp', 'Load', 'Stopped', 'Vibration'].map((name) => ({
+    ...['Flow', 'Head', 'Load', 'Stopped', 'Vibration'].map((name) => ({
       name,
       type: 'data_point' as const,
     })),
+    { name: 'Temp', type: 'data_point', unit: 'Cel' },
+    { name: 'Suction', type: 'data_point', unit: 'kPa' },
     { name: 'Hours', type: 'data_point', counter: true },
     { name: 'Service', type: 'work' },
   ],
   thresholds: [{ name: 'High' }],
   patterns: ['No match', 'Cavitation'],
+  units: [
+    { code: 'kPa', abbreviation: 'kPa', name: 'kilopascal', categoryId: 1, factor: 1000, offset: 0 },
+    { code: 'bar', abbreviation: 'bar', name: 'bar', categoryId: 1, factor: 100_000, offset: 0 },
+    { code: 'Cel', abbreviation: '°C', name: 'degree Celsius', categoryId: 2, factor: 1, offset: 273.15 },
+    {
+      ...{ code: 'Cel{difference}', abbreviation: 'Δ°C', name: 'degree Celsius of difference' },
+      ...{ categoryId: 3, factor: 1, offset: 0 },
+    },
+  ],
 };
 
 function checked(text: string, kind: string) {
