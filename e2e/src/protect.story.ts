@@ -110,3 +110,47 @@ test('maintenance by hours becomes due, and overdue', async () => {
   await panel.getByText(/Overdue: at 500, now at 560/).waitFor();
   await panel.getByText('Driven by Overdue').waitFor();
 });
+
+test('a limit in psi on a tag in kPa', async () => {
+  const { userName, password } = stage.administrator;
+  const client = await Client.signIn(stage.address, userName, password);
+  const make = <T>(path: string, body: unknown) => client.call<T>('POST', path, body);
+  const uniqueId = `BOOST-${Date.now()}`;
+  const { id: assetId } = await make<{ id: number }>('/api/assets', { uniqueId, assetName: uniqueId });
+  const { id: twinId } = await make<{ id: number }>('/api/twins', { assetId, active: true });
+  const name = `${uniqueId}.PI`;
+  const tag = { name, caption: name, type: 'data_point', unit: 'kPa', assetIds: [assetId] };
+  const [{ id: tagId }] = await make<[{ id: number }]>('/api/tags', [tag]);
+  await make('/api/tag-aliases', { twinId, name: 'Suction', mappedTagId: tagId, unit: 'bar' });
+  // 30 psi are 206.8 kPa, and 2.068 bar.
+  const readings = [206, 207, 206, 208].map((value, index) => ({
+    time: Date.now() - (4 - index) * day,
+    value,
+  }));
+  await make(`/api/tags/${tagId}/data-points`, readings);
+
+  const page = await visit({ as: stage.administrator });
+  await page.goto(`/apps/twins/${twinId}/protections/new/edit`);
+  await page.getByLabel('Name', { exact: true }).fill('Suction pressure');
+  await page.getByRole('button', { name: 'Add threshold' }).click();
+  await page.getByLabel('Threshold', { exact: true }).fill('High');
+  await page.getByLabel('Level', { exact: true }).fill('300');
+  await write(page, 'High', '[Suction] > 30 "Cel"');
+  await page
+    .getByText('30 "Cel" can\'t be converted to bar: they measure different things.')
+    .first()
+    .waitFor();
+  await write(page, 'High', '[Suction] > 30 "psi"');
+  await page.getByRole('img', { name: /^High: 2 excursions/ }).waitFor();
+  await page.getByLabel('Active: it is evaluated, and counts for the twin’s level').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/apps\/protections\/\d+\/edit/);
+
+  await page.goto(`/apps/twins/${twinId}/protections`);
+  const panel = page.getByRole('region', { name: 'Suction pressure' });
+  await panel.getByText('Driven by High').waitFor();
+  await panel.getByText('[Suction] in bar').waitFor();
+  // The latest value is shown in the unit of the input.
+  await page.goto(`/apps/twins/${twinId}`);
+  await page.getByText('2.08 bar').waitFor();
+});
