@@ -64,6 +64,7 @@ export const pages: readonly ProductPage[] = [
   titled('/apps/watchlist', 'Watchlist'),
   titled('/settings/users', 'Users'),
   titled('/settings/groups', 'Groups'),
+  titled('/settings/unit-reviews', 'Units to review'),
   titled('/settings/system', 'System'),
   holding('/notfound?path=/nowhere', 'link', 'Go to Home'),
 ];

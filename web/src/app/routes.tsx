@@ -330,6 +330,12 @@ export const routes: readonly RouteEntry[] = [
   { path: '/settings/structure/list', title: 'Structure', access: 'system' },
   { path: '/settings/lists', title: 'Lists', access: 'lists' },
   { path: '/settings/lists/edit/:name', title: 'List', access: 'lists' },
+  {
+    path: '/settings/unit-reviews',
+    title: 'Units to review',
+    access: 'write:protection',
+    screen: lazyScreen(() => import('../features/unit-review/unit-review-page.tsx'), 'UnitReviewPage'),
+  },
   { path: '/settings/uoms', title: 'Units of measure', access: 'system' },
   { path: '/settings/connections', title: 'Connections', access: 'connections' },
   { path: '/settings/connections/:id', title: 'Connection', access: 'connections' },

@@ -45,6 +45,7 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
       '/settings/structure/list',
       '/settings/lists',
       '/settings/uoms',
+      '/settings/unit-reviews',
       '/settings/benchmarks',
       '/settings/connections',
       '/settings/exchange',

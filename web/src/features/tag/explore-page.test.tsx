@@ -146,7 +146,7 @@ describe('the chart', () => {
   it('shows the limits and excursions of the protections that use the tag', async () => {
     open();
     await chart();
-    expect(await screen.findByTitle('Overheating: High > 100')).toBeTruthy();
+    expect(await screen.findByTitle('Overheating: High > 100 °C')).toBeTruthy();
     const rows = within(await screen.findByRole('table', { name: /^Excursions of/ })).getAllByRole('row');
     expect(rows).toHaveLength(2);
     expect(rows[1]?.textContent).toContain('Overheating');

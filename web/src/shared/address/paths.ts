@@ -62,3 +62,5 @@ export const tagsPath = (twinId: number): string => `/apps/twins/${twinId}/tags`
 /** The editor of a calculated tag. */
 export const calculatedTagPath = (twinId: number, tagId: number): string =>
   `${tagsPath(twinId)}?tag=${tagId}`;
+/** Inputs whose unit an upgrade replaced. */
+export const unitReviewsPath = '/settings/unit-reviews';

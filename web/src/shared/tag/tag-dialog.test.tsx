@@ -69,3 +69,56 @@ it('resolves a conflict field by field, though the other version was read meanwh
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent().at(-1)).toMatchObject({ description: 'Mine', caption: 'Oil', version: 3 });
 });
+
+const effects = { inputs: [], protections: [], calculatedTags: [] };
+const surge = { id: 3, name: 'Surge', twinId: 5, assetName: 'Pump' };
+
+async function changeUnit(keep: object, follow: object) {
+  const asked = serve({
+    'GET /api/uom/units': () => Response.json([]),
+    'GET /api/uom/categories': () => Response.json([]),
+    'POST /api/tags/9/unit-change': ({ body }) =>
+      Response.json({
+        ...effects,
+        ...((body as { inputUnits: string }).inputUnits === 'keep' ? keep : follow),
+      }),
+    'PUT /api/tags/9': () => Response.json({ ...tag, unit: 'K', version: 3 }),
+  });
+  const onClose = vi.fn();
+  show(<TagDialog tag={tag} assetIds={[7]} onClose={onClose} />, '/', '/');
+  const unit = await screen.findByLabelText('Unit');
+  await userEvent.clear(unit);
+  await userEvent.type(unit, 'K');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const sent = () => asked.filter(({ call }) => call === 'PUT /api/tags/9').map(({ body }) => body);
+  return { sent, onClose };
+}
+
+it('names what a change of the unit evaluates anew, and asks before it', async () => {
+  const { sent, onClose } = await changeUnit({ protections: [surge] }, {});
+  const dialog = await screen.findByRole('dialog', { name: 'Change the unit of P7.T from °C to K?' });
+  expect(within(dialog).getByText('Surge of Pump')).toBeTruthy();
+  expect(within(dialog).getByText('Nothing is evaluated anew.')).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep inputs in °C' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toMatchObject([{ unit: 'K', inputUnits: 'keep', version: 2 }]);
+});
+
+it('offers only what the inputs allow', async () => {
+  const problem = 'Cel measures temperature.';
+  const { sent, onClose } = await changeUnit({ inputs: [{ id: 1, problem }] }, {});
+  const dialog = await screen.findByRole('dialog', { name: /^Change the unit/ });
+  expect(within(dialog).getByText(problem)).toBeTruthy();
+  const keep = within(dialog).getByRole('button', { name: 'Keep inputs in °C' });
+  expect(keep.hasAttribute('disabled')).toBe(true);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Read inputs in K' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toMatchObject([{ inputUnits: 'follow' }]);
+});
+
+it('asks nothing where nothing reads the tag', async () => {
+  const { sent, onClose } = await changeUnit({}, {});
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toMatchObject([{ unit: 'K' }]);
+});

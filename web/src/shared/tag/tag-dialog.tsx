@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { newTag, type Tag, type TagType } from '@twinward/contracts/signals/tag';
 import { rulesOf } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
@@ -15,6 +15,8 @@ import { useFormMerge } from '../form/use-form-merge.tsx';
 import { UnitField } from '../units/unit-field.tsx';
 import { keywordsOf, keywordsText } from './keywords.ts';
 import { useSaveTagFacts } from './save-tag.ts';
+import { needsAnswer, type TagUnitChange, usePreviewTagUnit } from './tag-unit.ts';
+import { TagUnitDialog } from './tag-unit-dialog.tsx';
 
 interface Values {
   name: string;
@@ -60,7 +62,9 @@ export function TagDialog({
     onSaved?.(saved);
     onClose();
   };
-  const submit = (over: Tag | null) =>
+  const [asked, setAsked] = useState<AskedChange | null>(null);
+  const preview = usePreviewTagUnit();
+  const submit = (over: Tag | null, inputUnits?: 'keep' | 'follow') =>
     form.handleSubmit(({ type, keywords, unit: code, source, ...values }) => {
       const facts = {
         ...values,
@@ -68,10 +72,30 @@ export function TagDialog({
         unit: code.trim() === '' ? null : code,
         source: source.trim() === '' ? null : source,
       };
+      if (over !== null && facts.unit !== over.unit && inputUnits === undefined) {
+        preview.mutate(
+          { id: over.id, unit: facts.unit },
+          {
+            onSuccess: (change) => {
+              if (needsAnswer(change)) setAsked({ over, unit: facts.unit, change });
+              else void submit(over, 'keep')();
+            },
+          },
+        );
+        return;
+      }
       const request =
         over === null
           ? { id: null, tag: { ...facts, type, assetIds: [...assetIds], logic: '', aliases: [] } }
-          : { id: over.id, tag: { ...facts, assetIds: over.assetIds, version: over.version } };
+          : {
+              id: over.id,
+              tag: {
+                ...facts,
+                assetIds: over.assetIds,
+                version: over.version,
+                ...(inputUnits ? { inputUnits } : {}),
+              },
+            };
       save.mutate(request, {
         onSuccess: done,
         onError: (error) => void showFieldErrors(error, fields, setError),
@@ -87,11 +111,12 @@ export function TagDialog({
     onSave: (over) => void submit(over)(),
     onSame: done,
   });
+  const failure = save.error ?? preview.error;
   return (
     <AppDialog
       title={tag === null ? 'New tag' : `Tag ${tag.name}`}
       dirty={isDirty && !save.isSuccess}
-      busy={save.isPending}
+      busy={save.isPending || preview.isPending}
       onClose={onClose}
       actions={
         <>
@@ -109,8 +134,8 @@ export function TagDialog({
         spacing={3}
         onSubmit={(event) => void submit(base)(event)}
       >
-        {save.error && !isConflict ? (
-          <ErrorState error={save.error} fallback="The tag could not be saved." />
+        {failure && !isConflict ? (
+          <ErrorState error={failure} fallback="The tag could not be saved." />
         ) : null}
         <Field label="Name" required {...field('name')} />
         <Field label="Caption" required {...field('caption')} />
@@ -121,8 +146,29 @@ export function TagDialog({
         <Field label="Source" hint="Where its data comes from" {...field('source')} />
       </Stack>
       {dialog}
+      {asked === null ? null : (
+        <TagUnitDialog
+          name={asked.over.name}
+          from={asked.over.unit}
+          to={asked.unit}
+          change={asked.change}
+          busy={save.isPending}
+          onChoose={(inputUnits) => {
+            setAsked(null);
+            void submit(asked.over, inputUnits)();
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </AppDialog>
   );
+}
+
+/** A change of unit that is asked about. */
+interface AskedChange {
+  over: Tag;
+  unit: string | null;
+  change: TagUnitChange;
 }
 
 const typeChoices = [

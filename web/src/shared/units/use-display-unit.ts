@@ -26,6 +26,12 @@ export const useUnits = () =>
     { staleTime: Number.POSITIVE_INFINITY },
   );
 
+/** All units by code; none until they are loaded. */
+export function useUnitsByCode(): ReadonlyMap<string, Unit> {
+  const { data: units = noUnits } = useUnits();
+  return useMemo(() => new Map(units.map((unit) => [unit.code, unit])), [units]);
+}
+
 /** The categories of units, by name. */
 export const useUnitCategories = () =>
   useApiQuery<typeof getUnitCategories>(

@@ -18,11 +18,12 @@ export function useLimits(): LimitsOf {
 /** @param units all known units; a limit in a unit that can't be converted is left out */
 export function limitsIn(units: readonly Unit[]): LimitsOf {
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
-  return (protections, tagId, { code }) =>
+  return (protections, tagId, { code, text }) =>
     protections
       .flatMap((protection) => limitsFor(protection, tagId, units))
       .flatMap((limit) => {
         const conversion = inputConversion(limit.unit, code, byCode);
-        return conversion === null ? [] : [{ ...limit, value: converterOf(conversion)(limit.value) }];
+        if (conversion === null) return [];
+        return [{ ...limit, value: converterOf(conversion)(limit.value), unitText: text }];
       });
 }

@@ -18,6 +18,11 @@ it('formats a limit in words', () => {
   expect(limitValue(limit)).toBe('>= 1,085.5');
 });
 
+it('states the unit', () => {
+  expect(limitText({ ...limit, unitText: '°C' })).toBe('High >= 1,085.5 °C');
+  expect(limitValue({ ...limit, unitText: '°C' })).toBe('>= 1,085.5 °C');
+});
+
 it('names the statistic and its window', () => {
   const mean: Limit = { ...limit, of: { statistic: 'AVERAGE', window: 7_200_000 } };
   expect(limitText(mean)).toBe('High: mean over 2 h >= 1,085.5');

@@ -21,6 +21,8 @@ export interface Limit {
   value: number;
   /** UCUM code of the unit of the input that it is compared with. */
   unit: string | null;
+  /** The unit as it is written after the value; null and absent for none. */
+  unitText?: string | null;
   /** The statistic and window that is compared; absent for the value itself. */
   of?: { statistic: string; window: number };
 }

@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import type { InputUnitChange } from '@twinward/contracts/protections/input-unit';
 import { newTagAlias, type TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { rulesOf } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { showFieldErrors } from '../../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../../shared/form/use-form-merge.tsx';
 import { type ChosenTag, TagPicker } from '../../../shared/pickers/tag-picker.tsx';
+import { useAccess } from '../../../shared/session/session-context.tsx';
 import { keywordsOf, keywordsText } from '../../../shared/tag/keywords.ts';
 import { UnitField } from '../../../shared/units/unit-field.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
@@ -18,7 +20,9 @@ import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatDuration } from '../../../ui/format/format.ts';
+import { usePreviewInputUnit } from '../api/unit-change.ts';
 import { useSaveAlias } from '../api/write-alias.ts';
+import { type LimitsChoice, UnitChangeDialog } from './unit-change-dialog.tsx';
 
 interface Values {
   name: string;
@@ -58,7 +62,10 @@ export function AliasDialog({
     return { error: errors[name]?.message, inputRef: ref, ...props };
   };
   const { inputRef: unitRef, ...unit } = field('unit');
-  const submit = (over: TagAlias | null) =>
+  const [asked, setAsked] = useState<UnitChange | null>(null);
+  const preview = usePreviewInputUnit();
+  const mayWriteProtections = useAccess('write:protection');
+  const submit = (over: TagAlias | null, limits?: LimitsChoice) =>
     form.handleSubmit((values) => {
       const { name, description, tolerance } = values;
       const facts = {
@@ -69,10 +76,25 @@ export function AliasDialog({
         unit: values.unit.trim() === '' ? null : values.unit,
         options: tolerance === null ? {} : { tolerance },
       };
+      const isUnitChanged = over !== null && facts.unit !== over.unit;
+      if (isUnitChanged && limits === undefined && facts.mappedTagId === over.mappedTagId) {
+        preview.mutate(
+          { id: over.id, unit: facts.unit },
+          {
+            onSuccess: (change) => {
+              const isRead = change.protections.length + change.calculatedTags.length > 0;
+              if (isRead) setAsked({ over, unit: facts.unit, change });
+              else void submit(over, 'keep')();
+            },
+            onError: (error) => void showFieldErrors(error, fields, setError),
+          },
+        );
+        return;
+      }
       const request =
         over === null
           ? { id: null, alias: { ...facts, twinId, calculatedTagId: null, type: values.type } }
-          : { id: over.id, alias: { ...facts, version: over.version } };
+          : { id: over.id, alias: { ...facts, version: over.version, ...(limits ? { limits } : {}) } };
       save.mutate(request, {
         onSuccess: onClose,
         onError: (error) => void showFieldErrors(error, fields, setError),
@@ -88,11 +110,12 @@ export function AliasDialog({
     onSave: (over) => void submit(over)(),
     onSame: onClose,
   });
+  const failure = save.error ?? preview.error;
   return (
     <AppDialog
       title={alias === null ? 'New input' : `Input ${alias.name}`}
       dirty={isDirty && !save.isSuccess}
-      busy={save.isPending}
+      busy={save.isPending || preview.isPending}
       onClose={onClose}
       actions={
         <>
@@ -110,8 +133,8 @@ export function AliasDialog({
         spacing={3}
         onSubmit={(event) => void submit(base)(event)}
       >
-        {save.error && !isConflict ? (
-          <ErrorState error={save.error} fallback="The input could not be saved." />
+        {failure && !isConflict ? (
+          <ErrorState error={failure} fallback="The input could not be saved." />
         ) : null}
         <Field label="Name" hint="The name by which logic names the signal" required {...field('name')} />
         {alias === null ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
@@ -151,8 +174,30 @@ export function AliasDialog({
         />
       </Stack>
       {dialog}
+      {asked === null ? null : (
+        <UnitChangeDialog
+          name={asked.over.name}
+          from={asked.over.unit}
+          to={asked.unit}
+          change={asked.change}
+          mayConvert={mayWriteProtections || asked.change.protections.length === 0}
+          busy={save.isPending}
+          onChoose={(limits) => {
+            setAsked(null);
+            void submit(asked.over, limits)();
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </AppDialog>
   );
+}
+
+/** A change of unit that is asked about. */
+interface UnitChange {
+  over: TagAlias;
+  unit: string | null;
+  change: InputUnitChange;
 }
 
 const typeChoices = [

@@ -1,26 +1,46 @@
 import type { getPoints } from '@twinward/contracts/signals/data-point';
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import { DAY } from '@twinward/domain/duration';
+import { converterOf, inputConversion } from '@twinward/domain/units/conversion';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
-import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
+import { useDisplayUnit, useUnitsByCode } from '../../../shared/units/use-display-unit.ts';
 import { Sparkline } from '../../../ui/chart/sparkline.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 
 const month = 30 * DAY;
 const buckets = 48;
 
-/** The latest value of a suggested tag, and a sparkline of the last 30 days of its data. */
-export function CandidateTrend({ suggestion }: { suggestion: Suggestion }): ReactNode {
-  const { tagId, name, latestTime, latestValue } = suggestion;
-  const unit = useDisplayUnit(suggestion.unit);
+/** The latest value of a suggested tag, and a sparkline of the last 30 days of its data, both in an input's unit. */
+export function CandidateTrend({
+  suggestion,
+  inputUnit,
+}: {
+  suggestion: Suggestion;
+  /** UCUM code; null for the tag's, and where the tag can't be read in the input's. */
+  inputUnit: string | null;
+}): ReactNode {
+  const { tagId, name, latestTime } = suggestion;
+  const units = useUnitsByCode();
+  const code = inputUnit ?? suggestion.unit;
+  const unit = useDisplayUnit(code);
+  const conversion = inputConversion(suggestion.unit, code, units);
+  const latestValue =
+    suggestion.latestValue === null || conversion === null
+      ? null
+      : converterOf(conversion)(suggestion.latestValue);
   const to = latestTime === null ? null : Date.parse(latestTime) + 1;
   const points = useApiQuery<typeof getPoints>(
-    ['data-points', { tagId, trendTo: to }],
+    ['data-points', { tagId, trendTo: to, unit: inputUnit }],
     'GET /api/tags/:id/data-points',
     {
       params: { id: tagId },
-      query: { from: String(Math.max(0, to! - month)), to: String(to), buckets: String(buckets) },
+      query: {
+        from: String(Math.max(0, to! - month)),
+        to: String(to),
+        buckets: String(buckets),
+        ...(inputUnit === null ? {} : { unit: inputUnit }),
+      },
     },
     { enabled: to !== null, staleTime: Number.POSITIVE_INFINITY },
   );

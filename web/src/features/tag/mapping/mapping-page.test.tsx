@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Answers, type Asked, serve, show, viewer } from '../../../testing/show.tsx';
+import { type Answers, type Asked, page, serve, show, viewer } from '../../../testing/show.tsx';
 import { MappingPage } from './mapping-page.tsx';
 
 const alias = (id: number, name: string, mappedTagId: number | null = null): TagAlias => ({
@@ -41,6 +41,7 @@ const suggestion = (tagId: number, score: number): Suggestion => ({
 
 let aliases: TagAlias[];
 let asked: Asked[];
+let answers: Answers;
 
 interface Modification {
   flag: string;
@@ -54,7 +55,7 @@ beforeEach(() => {
     2: [suggestion(22, 1)],
     3: [suggestion(33, 0.7)],
   };
-  const answers: Answers = {
+  answers = {
     'GET /api/twins/5': () => Response.json({ id: 5, assetName: 'Pump', level: 0, active: true }),
     'GET /api/twins/5/tag-aliases': () => Response.json(aliases),
     'GET /api/uom/units': () => Response.json([]),
@@ -100,6 +101,38 @@ describe('the mapping of a twin', () => {
     expect(screen.queryByRole('button', { name: /^Map / })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: /^TAG-11/ }));
     expect(moves()).toEqual([]);
+  });
+
+  it('states how a tag is converted, and which one can’t be read', async () => {
+    const unit = (code: string, categoryId: number, factor: number) => {
+      return { code, abbreviation: code, categoryId, factor, offset: 0 };
+    };
+    aliases = [{ ...alias(1, 'Flow'), unit: 'bar' }];
+    const suggestions = [
+      { ...suggestion(11, 0.9), unit: 'kPa', latestTime: '2024-01-31T00:00:00Z', latestValue: 501 },
+      { ...suggestion(12, 0.2), unit: 'Cel' },
+    ];
+    answers['GET /api/uom/units'] = () =>
+      Response.json([unit('kPa', 1, 1000), unit('bar', 1, 100_000), unit('Cel', 2, 1)]);
+    answers['POST /api/tag-aliases/suggestions'] = () => Response.json([{ aliasId: 1, suggestions }]);
+    answers['GET /api/tags/11/data-points'] = () =>
+      Response.json({ tagId: 11, from: 0, to: 1, points: { times: [0], values: [5.01] } });
+    open();
+    expect(await screen.findByText('kPa → bar, × 0.01 · name: flow')).toBeTruthy();
+    expect(await screen.findByText('5.01 bar')).toBeTruthy();
+    expect(screen.getByText('Cel can’t be read in bar · name: flow')).toBeTruthy();
+    const read = asked.filter(({ call }) => call === 'GET /api/tags/11/data-points').at(-1);
+    expect(read?.query.get('unit')).toBe('bar');
+  });
+
+  it('states which unit an input had before an upgrade, to who reviews it', async () => {
+    const reviews = [{ id: 1, oldUnit: 'bar', newUnit: 'kPa' }];
+    answers['POST /api/tag-aliases/unit-reviews/filters'] = () => page(reviews);
+    open({ ...writer, assignedRecordTypes: ['twin', 'protection'] });
+    expect(await screen.findByText(/^In bar until an upgrade, which gave it the tag’s kPa\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Units to review' }).getAttribute('href')).toBe(
+      '/settings/unit-reviews',
+    );
   });
 
   it('works by keyboard alone, and can be undone', async () => {

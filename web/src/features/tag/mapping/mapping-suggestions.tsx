@@ -7,12 +7,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { ReactNode } from 'react';
-import { explorePath } from '../../../shared/address/paths.ts';
+import { explorePath, unitReviewsPath } from '../../../shared/address/paths.ts';
 import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
+import { useAccess } from '../../../shared/session/session-context.tsx';
+import { conversionText } from '../../../shared/units/conversion-text.ts';
+import { useUnitsByCode } from '../../../shared/units/use-display-unit.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { SuggestionList } from '../../../ui/form/suggestion-list.tsx';
+import { unitText } from '../../../ui/format/unit.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
+import { useUnitReviewsOfTwin } from '../api/unit-change.ts';
 import { CandidateTrend } from './candidate-trend.tsx';
 import { reasonsOf } from './reasons.ts';
 
@@ -32,7 +37,11 @@ export function MappingSuggestions({
   busy: boolean;
   onMap(tagId: number | null): void;
 }): ReactNode {
+  const units = useUnitsByCode();
+  const reviews = useUnitReviewsOfTwin(twinId, useAccess('write:protection'));
+  const review = reviews.data?.records.find(({ id }) => id === alias.id);
   const about = [alias.description, alias.keywords.join(', ')].filter(Boolean).join(' · ');
+  const mappedConversion = conversionText(alias.mappedTagUnit, alias.unit, units).text;
   return (
     <Section
       title={`Tags for ${alias.name}`}
@@ -52,6 +61,13 @@ export function MappingSuggestions({
       {alias.mappedTagId === null || alias.type === 'work' ? null : (
         <Typography variant="body2" sx={{ pb: 2 }}>
           Mapped to <TextLink to={explorePath(twinId, alias.mappedTagId)}>{alias.mappedTagName}</TextLink>
+          {mappedConversion === null ? null : `, ${mappedConversion}`}
+        </Typography>
+      )}
+      {review === undefined ? null : (
+        <Typography variant="body2" sx={{ pb: 2 }}>
+          In {unitText(review.oldUnit)} until an upgrade, which gave it the tag’s {unitText(review.newUnit)}.{' '}
+          <TextLink to={unitReviewsPath}>Units to review</TextLink>
         </Typography>
       )}
       <Loaded query={found} rows={6} fallback="The suggestions could not be loaded.">
@@ -59,14 +75,20 @@ export function MappingSuggestions({
           <SuggestionList
             label={`Suggestions for ${alias.name}`}
             empty="No tag is like this input. Find one by its name below."
-            suggestions={(suggestions.get(alias.id) ?? []).map((each) => ({
-              id: each.tagId,
-              label: each.name,
-              detail: detailOf(each),
-              score: each.score,
-              isChosen: each.tagId === alias.mappedTagId,
-              aside: alias.type === 'work' ? null : <CandidateTrend suggestion={each} />,
-            }))}
+            suggestions={(suggestions.get(alias.id) ?? []).map((each) => {
+              const conversion = conversionText(each.unit, alias.unit, units);
+              return {
+                id: each.tagId,
+                label: each.name,
+                detail: [conversion.text, detailOf(each)].filter(Boolean).join(' · '),
+                score: each.score,
+                isChosen: each.tagId === alias.mappedTagId,
+                aside:
+                  alias.type === 'work' ? null : (
+                    <CandidateTrend suggestion={each} inputUnit={conversion.isReadable ? alias.unit : null} />
+                  ),
+              };
+            })}
             onChoose={({ id }) => {
               if (mayWrite && !busy && id !== alias.mappedTagId) onMap(Number(id));
             }}

@@ -4,7 +4,7 @@ import { type Move, useMapAliases } from '../api/suggestions.ts';
 
 /** The mappings of one step, with the previous tags. */
 interface Step {
-  moves: readonly { aliasId: number; from: number | null; to: number | null }[];
+  moves: readonly { aliasId: number; from: number | null; to: number | null; unit: string | null }[];
 }
 
 /** Maps inputs in steps that can be undone in reverse order. */
@@ -14,9 +14,9 @@ export function useMapping(aliases: readonly TagAlias[]) {
   const byId = new Map(aliases.map((alias) => [alias.id, alias]));
   /** The mappings that undo a step, except for inputs that another user has mapped since. */
   const back = ({ moves }: Step): Move[] =>
-    moves.flatMap(({ aliasId, from, to }) => {
+    moves.flatMap(({ aliasId, from, to, unit }) => {
       const alias = byId.get(aliasId);
-      return alias?.mappedTagId === to ? [{ alias, tagId: from }] : [];
+      return alias?.mappedTagId === to ? [{ alias: { ...alias, unit }, tagId: from }] : [];
     });
   const position = steps.findLastIndex((step) => back(step).length > 0);
   const last = steps[position];
@@ -35,6 +35,8 @@ export function useMapping(aliases: readonly TagAlias[]) {
               aliasId: alias.id,
               from: alias.mappedTagId,
               to: tagId,
+              // Mapping may have given it the tag's: undoing takes that back.
+              unit: alias.unit,
             })),
           };
           setSteps((before) => [...before, step]);

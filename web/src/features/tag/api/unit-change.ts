@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import type { listUnitReviews, previewInputUnit } from '@twinward/contracts/protections/input-unit';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+
+/** Asks what a change of an input's unit would mean; changes nothing. */
+export const usePreviewInputUnit = () =>
+  useMutation({
+    mutationFn: ({ id, unit }: { id: number; unit: string | null }) =>
+      call<typeof previewInputUnit>('POST /api/tag-aliases/:id/unit-change', {
+        params: { id },
+        body: { unit },
+      }),
+  });
+
+/** The inputs of a twin whose unit an upgrade replaced and that nobody has reviewed, at most 1,000. */
+export const useUnitReviewsOfTwin = (twinId: number, mayReview: boolean) =>
+  useApiListQuery<typeof listUnitReviews>(
+    ['unit-reviews', { twinId }],
+    'POST /api/tag-aliases/unit-reviews/filters',
+    {
+      query: { 'page-size': 1000 },
+      body: {
+        filters: [
+          { field: 'TwinId', operator: 'EqualTo', value: twinId },
+          { field: 'IsReviewed', operator: 'EqualTo', value: false },
+        ],
+        sorts: [],
+      },
+    },
+    { enabled: mayReview },
+  );

@@ -1,0 +1,156 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { UnitReview } from '@twinward/contracts/protections/input-unit';
+import { type ReactNode, useMemo } from 'react';
+import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { protectionPath, tagsPath, twinPath } from '../../shared/address/paths.ts';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import { unitText } from '../../ui/format/unit.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import {
+  pageSize,
+  type ReviewFilterName,
+  reviewListBody,
+  useMarkReview,
+  useUnitReviews,
+} from './unit-reviews.ts';
+
+const options: ListAddressOptions<ReviewFilterName> = {
+  filterNames: ['owner', 'name', 'state'],
+  sortFields: ['OwnerName', 'Name', 'TagName', 'OldUnit', 'NewUnit', 'CreatedAt'],
+  defaultSort: { field: 'OwnerName', direction: 'Ascending' },
+};
+const states = [
+  { value: 'reviewed', label: 'Reviewed' },
+  { value: 'all', label: 'All' },
+];
+
+/** `/settings/unit-reviews`: the inputs whose unit an upgrade replaced by that of their tag. */
+export function UnitReviewPage(): ReactNode {
+  const list = useListAddress(options);
+  const { filters, setFilters } = list;
+  const body = useMemo(() => reviewListBody(filters, list.sort), [filters, list.sort]);
+  const mark = useMarkReview();
+  return (
+    <Page title="Units to review">
+      <Typography sx={{ pb: 4, maxWidth: 720 }}>
+        An upgrade gave these inputs the units of their tags, so that nothing changed. Check each limit. If
+        the old unit was meant, edit the input and choose it again.
+      </Typography>
+      <FilterBar
+        filters={filters}
+        labels={{
+          owner: (value) => `Of contains “${value}”`,
+          name: (value) => `Input contains “${value}”`,
+          state: (value) => states.find((state) => state.value === value)?.label ?? value,
+        }}
+        onRemove={(name) => setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField label="Of" value={filters.owner ?? ''} onChange={(owner) => setFilters({ owner })} />
+        <SearchField label="Input" value={filters.name ?? ''} onChange={(name) => setFilters({ name })} />
+        <ChoiceField
+          label="State"
+          value={filters.state}
+          choices={states}
+          onChange={(state) => setFilters({ state })}
+        />
+      </FilterBar>
+      {mark.error ? <ErrorState error={mark.error} fallback="The review could not be saved." /> : null}
+      <ListResults
+        label="Units to review"
+        noun="inputs"
+        query={useUnitReviews(body, list.page)}
+        list={list}
+        pageSize={pageSize}
+        columns={columnsOf((id, isReviewed) => mark.mutate({ id, isReviewed }), mark.isPending)}
+        rowKey={({ id }) => id}
+        fallback="The inputs could not be loaded."
+        empty={<EmptyState title="No input is left to review." />}
+      />
+    </Page>
+  );
+}
+
+const columnsOf = (
+  onMark: (id: number, isReviewed: boolean) => void,
+  busy: boolean,
+): readonly Column<UnitReview>[] => [
+  {
+    id: 'owner',
+    header: 'Of',
+    width: '18%',
+    sort: { field: 'OwnerName' },
+    cell: ({ twinId, ownerName }) =>
+      twinId === null ? ownerName : <TextLink to={twinPath(twinId)}>{ownerName}</TextLink>,
+  },
+  {
+    id: 'name',
+    header: 'Input',
+    width: '16%',
+    sort: { field: 'Name' },
+    cell: ({ twinId, name }) => (twinId === null ? name : <TextLink to={tagsPath(twinId)}>{name}</TextLink>),
+  },
+  {
+    id: 'tag',
+    header: 'Tag',
+    wide: true,
+    sort: { field: 'TagName' },
+    cell: ({ tagName }) => tagName ?? 'Not mapped',
+  },
+  {
+    id: 'units',
+    header: 'Unit',
+    width: '15%',
+    sort: { field: 'OldUnit' },
+    cell: ({ oldUnit, newUnit, unit }) =>
+      [
+        `${unitText(oldUnit) ?? oldUnit} → ${unitText(newUnit) ?? newUnit}`,
+        ...(unit === newUnit ? [] : [`now ${unitText(unit) ?? 'none'}`]),
+      ].join(', '),
+  },
+  {
+    id: 'protections',
+    header: 'Protections',
+    wide: true,
+    cell: ({ protections }) =>
+      protections.length === 0
+        ? 'None'
+        : protections.map(({ id, name }, index) => (
+            <span key={id}>
+              {index === 0 ? '' : ', '}
+              <TextLink to={protectionPath(id)}>{name}</TextLink>
+            </span>
+          )),
+  },
+  {
+    id: 'reviewed',
+    header: 'Reviewed',
+    width: '20%',
+    cell: ({ id, name, ownerName, reviewedAt, reviewedBy }) => (
+      <>
+        {reviewedAt === null ? null : (
+          <>
+            <Time value={reviewedAt} />
+            {reviewedBy === null ? '' : ` by ${reviewedBy} `}
+          </>
+        )}
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={`${reviewedAt === null ? 'Mark as reviewed' : 'Reopen'}: ${name} of ${ownerName}`}
+          onClick={() => onMark(id, reviewedAt === null)}
+        >
+          {reviewedAt === null ? 'Mark as reviewed' : 'Reopen'}
+        </Button>
+      </>
+    ),
+  },
+];

@@ -1,0 +1,39 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { listUnitReviews, updateUnitReview } from '@twinward/contracts/protections/input-unit';
+import { useApiListQuery } from '../../shared/api/api-query.ts';
+import { call } from '../../shared/api/http.ts';
+
+export const pageSize = 100;
+
+export type ReviewFilterName = 'owner' | 'name' | 'state';
+
+/** The request for a list of reviews; without a state, those that are not reviewed. */
+export function reviewListBody(filters: Partial<Record<ReviewFilterName, string>>, sort: Sort): ListBody {
+  const parts: Filter[] = [];
+  if (filters.owner) parts.push({ field: 'OwnerName', operator: 'Contains', value: filters.owner });
+  if (filters.name) parts.push({ field: 'Name', operator: 'Contains', value: filters.name });
+  if (filters.state !== 'all') {
+    parts.push({ field: 'IsReviewed', operator: 'EqualTo', value: filters.state === 'reviewed' });
+  }
+  return { filters: parts, sorts: [sort] };
+}
+
+export const useUnitReviews = (body: ListBody, page: number) =>
+  useApiListQuery<typeof listUnitReviews>(
+    ['unit-reviews', { body, page }],
+    'POST /api/tag-aliases/unit-reviews/filters',
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
+    { placeholderData: keepPreviousData },
+  );
+
+/** Marks an input as reviewed, or as not. */
+export const useMarkReview = () =>
+  useMutation({
+    mutationFn: ({ id, isReviewed }: { id: number; isReviewed: boolean }) =>
+      call<typeof updateUnitReview>('PUT /api/tag-aliases/unit-reviews/:id', {
+        params: { id },
+        body: { isReviewed },
+      }),
+    meta: { renews: ['unit-reviews'], renewsOnFailure: true },
+  });

@@ -1,0 +1,120 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { TagUnitEffects } from '@twinward/contracts/protections/input-unit';
+import type { ReactNode } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { unitText } from '../../ui/format/unit.ts';
+import { Section } from '../../ui/page/section.tsx';
+import type { TagUnitChange } from './tag-unit.ts';
+
+/** Names what a change of a tag's unit evaluates anew, and asks what becomes of the inputs in the old unit. */
+export function TagUnitDialog({
+  name,
+  from,
+  to,
+  change: { keep, follow },
+  busy,
+  onChoose,
+  onClose,
+}: {
+  /** Of the tag. */
+  name: string;
+  /** UCUM codes */
+  from: string | null;
+  to: string | null;
+  change: TagUnitChange;
+  busy: boolean;
+  onChoose(inputUnits: 'keep' | 'follow'): void;
+  onClose(): void;
+}): ReactNode {
+  const before = unitText(from) ?? 'no unit';
+  const after = unitText(to) ?? 'no unit';
+  return (
+    <AppDialog
+      title={`Change the unit of ${name} from ${before} to ${after}?`}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="outlined" disabled={busy || isRefused(follow)} onClick={() => onChoose('follow')}>
+            Read inputs in {after}
+          </Button>
+          <Button variant="contained" disabled={busy || isRefused(keep)} onClick={() => onChoose('keep')}>
+            Keep inputs in {before}
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={4}>
+        <Typography>
+          The stored points stay as they are and count as {after}. Choose how the inputs in {before} read
+          them.
+        </Typography>
+        <Effects
+          title={`Keep inputs in ${before}`}
+          hint="Their values are converted; their limits stay valid."
+          effects={keep}
+        />
+        <Effects
+          title={`Read inputs in ${after}`}
+          hint={`Their values stay the same numbers: the unit was recorded wrongly as ${before}.`}
+          effects={follow}
+        />
+      </Stack>
+    </AppDialog>
+  );
+}
+
+const isRefused = ({ inputs }: TagUnitEffects): boolean => inputs.some(({ problem }) => problem !== null);
+
+function Effects({
+  title,
+  hint,
+  effects,
+}: {
+  title: string;
+  hint: string;
+  effects: TagUnitEffects;
+}): ReactNode {
+  const anew = [
+    ...effects.protections.map(({ id, name, assetName }) => ({
+      key: `p${id}`,
+      text: `${name} of ${assetName}`,
+    })),
+    ...effects.calculatedTags.map(({ id, name }) => ({ key: `t${id}`, text: name })),
+  ];
+  return (
+    <Section title={title}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+        {hint}
+      </Typography>
+      {effects.inputs.flatMap(({ id, problem }) =>
+        problem === null
+          ? []
+          : [
+              <Alert key={id} severity="error" variant="outlined">
+                {problem}
+              </Alert>,
+            ],
+      )}
+      {isRefused(effects) ? null : anew.length === 0 ? (
+        <Typography>Nothing is evaluated anew.</Typography>
+      ) : (
+        <>
+          <Typography>Evaluated anew:</Typography>
+          <Box component="ul" aria-label={`${title}: evaluated anew`} sx={{ m: 0, pl: 5 }}>
+            {anew.map(({ key, text }) => (
+              <Box component="li" key={key} sx={{ overflowWrap: 'anywhere' }}>
+                {text}
+              </Box>
+            ))}
+          </Box>
+        </>
+      )}
+    </Section>
+  );
+}

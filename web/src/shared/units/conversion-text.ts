@@ -1,0 +1,42 @@
+import type { Unit } from '@twinward/contracts/system/unit';
+import { inputConversion, isIdentity } from '@twinward/domain/units/conversion';
+import { formatExact } from '../../ui/format/format.ts';
+import { unitText } from '../../ui/format/unit.ts';
+
+/** How the values of a tag become those of an input. */
+export interface ConversionText {
+  /** Whether they can. */
+  isReadable: boolean;
+  /** `kPa → bar, × 0.01`; null where values stay as they are. */
+  text: string | null;
+}
+
+/** Significant digits of a factor or shift, as a text. */
+const digits = 6;
+
+/**
+ * The conversion from a tag's unit to an input's, as a text.
+ * @param tagUnit UCUM code
+ * @param inputUnit UCUM code
+ * @param units all known units, by code
+ */
+export function conversionText(
+  tagUnit: string | null,
+  inputUnit: string | null,
+  units: ReadonlyMap<string, Unit>,
+): ConversionText {
+  const conversion = inputConversion(tagUnit, inputUnit, units);
+  // Until the units are loaded, nothing is said of them.
+  if (conversion === null && units.size === 0) return { isReadable: false, text: null };
+  if (tagUnit === null || inputUnit === null) return { isReadable: true, text: null };
+  const nameOf = (code: string) => units.get(code)?.abbreviation ?? unitText(code) ?? code;
+  const arrow = `${nameOf(tagUnit)} → ${nameOf(inputUnit)}`;
+  if (conversion === null) {
+    return { isReadable: false, text: `${nameOf(tagUnit)} can’t be read in ${nameOf(inputUnit)}` };
+  }
+  if (isIdentity(conversion)) return { isReadable: true, text: null };
+  const rounded = (value: number) => formatExact(Number(Math.abs(value).toPrecision(digits)));
+  const factor = conversion.a === 1 ? [] : [`× ${rounded(conversion.a)}`];
+  const shift = conversion.b === 0 ? [] : [`${conversion.b < 0 ? '−' : '+'} ${rounded(conversion.b)}`];
+  return { isReadable: true, text: `${arrow}, ${[...factor, ...shift].join(' ')}` };
+}
