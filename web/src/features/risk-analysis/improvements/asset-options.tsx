@@ -13,7 +13,12 @@ import { OptionDialog } from './option-dialog.tsx';
 import { effectText, optionLabel } from './option-text.ts';
 
 const columns: readonly Column<ImprovementOption>[] = [
-  { id: 'name', header: 'Option', opens: true, wraps: true, cell: optionLabel },
+  {
+    id: 'name',
+    header: 'Option',
+    opens: true,
+    cell: (option) => <span title={optionLabel(option)}>{optionLabel(option)}</span>,
+  },
   { id: 'effect', header: 'Effect', wide: true, wraps: true, cell: ({ effect }) => effectText(effect) },
   {
     id: 'gain',
