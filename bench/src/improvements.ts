@@ -31,15 +31,14 @@ export async function improvementsBench(): Promise<BenchRow[]> {
 
 async function compare(name: string, choices: readonly Choice[], budget: number): Promise<BenchRow[]> {
   const choice = chooseWithinBudget(choices, budget);
+  // The table takes seconds: it runs once.
+  const start = performance.now();
   const best = bestGainByTable(choices, budget, unit);
+  const peer = performance.now() - start;
   if (choice.isExact && Math.abs(choice.gain - best) > 1e-6 * best) {
     throw new Error(`${name}: the optimiser gains ${choice.gain}, the table ${best}`);
   }
-  const [ours, peer] = await medianMilliseconds(
-    5,
-    async () => chooseWithinBudget(choices, budget),
-    async () => bestGainByTable(choices, budget, unit),
-  );
+  const [ours] = await medianMilliseconds(5, async () => chooseWithinBudget(choices, budget));
   const found = choice.isExact
     ? 'exact'
     : `not exact: ${((100 * choice.gain) / best).toFixed(4)} % of the best`;
