@@ -17,7 +17,7 @@ import { storePointsOfBody } from './modules/signals/data-point/large-body.ts';
 import { tagWorkbook } from './modules/signals/tag-import/workbook.ts';
 import { suggestTags } from './modules/twins/alias/suggestions.ts';
 import { failureModeWorkbook } from './modules/twins/failure-mode/workbook.ts';
-import { workbookOf } from './modules/work/work/workbook.ts';
+import { createWorkbook } from './modules/work/work/workbook.ts';
 import { createDatabase, type Database, type Db } from './platform/database/database.ts';
 import { AppError } from './platform/errors.ts';
 import { issueMessage } from './platform/http/issue-messages.ts';
@@ -50,7 +50,7 @@ const tasks = {
   'tag-workbook': tagWorkbook,
   'risk-asset-workbook': riskAssetWorkbook,
   'scenario-workbook': scenarioWorkbook,
-  'work-workbook': workbookOf,
+  'work-workbook': createWorkbook,
 } satisfies Record<string, (db: Db, input: never, budget: Budget) => Promise<unknown>>;
 
 type CounterRequest = Parameters<typeof getCounterData>[2];

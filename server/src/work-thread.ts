@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './platform/config/config.ts';
 import { readSecrets } from './platform/config/secrets.ts';
-import { troubleOf } from './platform/database/database-trouble.ts';
+import { classifyError } from './platform/database/database-trouble.ts';
 import { openTenants } from './platform/database/tenants.ts';
 import { retry } from './platform/process/back-off.ts';
 import { createLogger } from './platform/process/log.ts';
@@ -61,7 +61,7 @@ async function start(): Promise<RunningWork> {
   const tenants = await retry(() => openTenants(options), {
     signal: stopping.signal,
     onFailure(error) {
-      const trouble = troubleOf(error);
+      const trouble = classifyError(error);
       if (!trouble) throw error;
       log.warn({ trouble }, 'the work waits for the database');
     },

@@ -28,7 +28,7 @@ import { pruneMails } from './modules/system/mail/service.ts';
 import { mapTagAliases, previewMapping } from './modules/twins/alias/jobs.ts';
 import { importWork } from './modules/work/work-import/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
-import { troubleOf } from './platform/database/database-trouble.ts';
+import { classifyError } from './platform/database/database-trouble.ts';
 import type { Tenant } from './platform/database/tenants.ts';
 import { runJobs } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/process/log.ts';
@@ -65,7 +65,7 @@ export async function startWork({ tenants, log }: ServerContext): Promise<Runnin
   }
   /** One tenant whose database is away doesn't keep the others from being worked for. */
   function notAdded(tenant: string, error: unknown): void {
-    const trouble = troubleOf(error);
+    const trouble = classifyError(error);
     log.warn({ tenant, ...(trouble ? { trouble } : { err: error }) }, 'a tenant can not be worked for now');
   }
   await addTenants();

@@ -1,5 +1,5 @@
 import { truncatePercent } from '@twinward/domain/risk/probability';
-import { riskOf } from '@twinward/domain/risk/risk';
+import { calculateRisk } from '@twinward/domain/risk/risk';
 import { weibullCdf } from '@twinward/domain/risk/weibull';
 import { expect, it } from 'vitest';
 import { makeLives, sumRisk } from './bare-loop.ts';
@@ -9,7 +9,7 @@ it('the bare loop finds the risk that the product finds', () => {
   let expected = 0;
   for (let i = 0; i < shape.length; i++) {
     const percent = 100 * weibullCdf({ shape: shape[i]!, scale: scale[i]! }, days[i]!);
-    expected += riskOf(truncatePercent(percent), consequence[i]!)!;
+    expected += calculateRisk(truncatePercent(percent), consequence[i]!)!;
   }
   expect(expected).toBeGreaterThan(1e8);
   expect(sumRisk(makeLives(5000))).toBeCloseTo(expected, 3);

@@ -26,7 +26,7 @@ export { type Budget, BudgetExceeded, type BudgetOptions, createBudget } from '.
 export type * from './model/definition.ts';
 export type * from './model/output.ts';
 export { type Blocks, convertBlock, PATTERN_ANSWERS, type PointBlock, Quality } from './model/points.ts';
-export { type AliasOfTwin, definitionOf, inputsOf, settingsOf } from './model/protection-inputs.ts';
+export { type AliasOfTwin, createDefinition, findInputs, settingsOf } from './model/protection-inputs.ts';
 export { BEGINNING, type EvaluationState, type Resume } from './model/state.ts';
 export {
   type AnnouncedExcursion,

@@ -26,7 +26,7 @@ const mostCharacters = 64 * 1024;
 const notClosed = 'A quotation mark is opened and not closed in this line.';
 
 /** The separator of a file: the first of these characters in its heading outside of quotation marks. */
-export function separatorOf(heading: string): string {
+export function detectSeparator(heading: string): string {
   const bare = heading.replaceAll(/"[^"]*"/g, '');
   return separators.find((separator) => bare.includes(separator)) ?? ',';
 }
@@ -108,8 +108,8 @@ export class RowSplitter {
 
   #split(text: string): string[] | null | undefined {
     if (this.separator === null) {
-      const cells = splitCells(text, separatorOf(text));
-      if (cells) this.separator = separatorOf(text);
+      const cells = splitCells(text, detectSeparator(text));
+      if (cells) this.separator = detectSeparator(text);
       return cells;
     }
     return splitCells(text, this.separator);

@@ -49,7 +49,7 @@ type Reading =
 
 const other = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.');
 
-function readingOf(raw: string): Reading {
+function classifyNumber(raw: string): Reading {
   const text = raw.replace('\u2212', '-');
   const groups = grouped.exec(text);
   const separator = groups?.[1];
@@ -73,7 +73,7 @@ function readingOf(raw: string): Reading {
 
 /** Adds the evidence of a cell; a cell without a number adds none. */
 export function noteNumber(evidence: NumberEvidence, text: string): void {
-  const reading = readingOf(text);
+  const reading = classifyNumber(text);
   if (reading.kind === 'certain') evidence[reading.sign === ',' ? 'comma' : 'point'] = true;
   else if (reading.kind === 'ambiguous') evidence.ambiguous[reading.sign] ??= text;
 }
@@ -111,7 +111,7 @@ const choose = 'Please choose the decimal sign of the file.';
 export function readNumber(text: string, style: NumberStyle, subject = 'The value'): number | string {
   // A fast path for the most common form: three digits after the file's own sign are decimals.
   const isDecimal = style.decimalSign === '.' ? plain.test(text) : commaOnly.test(text);
-  const reading: Reading = isDecimal ? { kind: 'plain', text: text.replace(',', '.') } : readingOf(text);
+  const reading: Reading = isDecimal ? { kind: 'plain', text: text.replace(',', '.') } : classifyNumber(text);
   if (reading.kind === 'none')
     return `${subject} '${text}' is not a number. Please give one such as 73${style.decimalSign}97.`;
   let digits: string;

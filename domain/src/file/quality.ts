@@ -13,7 +13,7 @@ const integer = /^\d{1,10}(?:\.0+)?$/;
 const hexadecimal = /^0x[\da-f]{1,8}$/i;
 
 /** The code in a cell; null for a word or an empty cell. */
-export function codeOf(text: string): number | null {
+export function parseCode(text: string): number | null {
   return integer.test(text) || hexadecimal.test(text) ? Number(text) : null;
 }
 
@@ -33,7 +33,7 @@ export function readQuality(
   if (text === '') return 'good';
   const named = word.exec(text) ?? symbol.exec(text);
   if (named) return named[1]!.toLowerCase() as Quality;
-  const code = codeOf(text);
+  const code = parseCode(text);
   if (code === null) return null;
   if (zero === 'good' && isOpenCode(code)) return qualities[code]!;
   if (zero === 'bad' || codes === 'opc-da') return code >= 192 ? 'good' : code >= 64 ? 'uncertain' : 'bad';

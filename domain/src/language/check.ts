@@ -60,7 +60,7 @@ export function check(text: string, options: CheckOptions): CheckResult {
       ? statementChecker.block(nodes)
       : statementChecker.expressionOnly(expressionNode);
 
-  const warnings = warningsOf(statements, statementChecker.unreachable, positions);
+  const warnings = findWarnings(statements, statementChecker.unreachable, positions);
   if (report.errors.length === 0) {
     const units = new UnitChecker(text, options, names.aliases);
     units.check(statements);
@@ -100,7 +100,7 @@ function atStart(code: LanguageErrorCode, message: string): LanguageError {
   return { code, message, from: { line: 1, column: 1 }, to: { line: 1, column: 1 } };
 }
 
-function warningsOf(
+function findWarnings(
   statements: readonly Statement[],
   unreachable: readonly Range[],
   positions: Positions,

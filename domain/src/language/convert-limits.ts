@@ -1,4 +1,4 @@
-import { type Conversion, converterOf, isIdentity } from '../units/conversion.ts';
+import { type Conversion, createConverter, isIdentity } from '../units/conversion.ts';
 import type {
   Assignment,
   BooleanExpression,
@@ -225,7 +225,7 @@ class LimitConverter {
 
   #replace({ from, to, value }: Literal, points: number): void {
     const { a, b } = this.#conversion;
-    this.#replacements.push({ from, to, text: String(converterOf({ a, b: points * b })(value)) });
+    this.#replacements.push({ from, to, text: String(createConverter({ a, b: points * b })(value)) });
   }
 
   #leave({ from, to }: Range): void {

@@ -21,13 +21,13 @@ const unitsOf: Readonly<Record<string, readonly string[]>> = {
 export const knownQuantities: ReadonlySet<string> = new Set(Object.keys(unitsOf));
 
 /** The quantities that a unit may measure, by its UCUM code. */
-export function quantitiesOf(unit: string): string[] {
+export function measuredQuantities(unit: string): string[] {
   return Object.keys(unitsOf).filter((quantity) => unitsOf[quantity]!.includes(unit));
 }
 
 /** Whether two units are known to measure the same quantity. */
 export function measureTheSame(one: string, other: string): boolean {
   if (one === other) return true;
-  const quantities = quantitiesOf(one);
-  return quantitiesOf(other).some((quantity) => quantities.includes(quantity));
+  const quantities = measuredQuantities(one);
+  return measuredQuantities(other).some((quantity) => quantities.includes(quantity));
 }

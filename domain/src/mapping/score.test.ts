@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AliasText, prepareAlias, prepareTag, scoreTag, type TagText } from './score.ts';
-import { wordMatch, wordsOf } from './words.ts';
+import { splitWords, wordMatch } from './words.ts';
 
-const texts = (name: string) => wordsOf(name).map(({ text }) => text);
-const only = (name: string) => wordsOf(name)[0]!;
+const texts = (name: string) => splitWords(name).map(({ text }) => text);
+const only = (name: string) => splitWords(name)[0]!;
 
 describe('the words of a name', () => {
   it('are split at punctuation, digits and capitals', () => {

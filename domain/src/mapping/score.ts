@@ -1,5 +1,5 @@
-import { knownQuantities, measureTheSame, quantitiesOf } from './quantity.ts';
-import { type Word, wordMatch, wordsOf } from './words.ts';
+import { knownQuantities, measuredQuantities, measureTheSame } from './quantity.ts';
+import { splitWords, type Word, wordMatch } from './words.ts';
 
 /** The text of an input that tags are compared with. */
 export interface AliasText {
@@ -62,14 +62,14 @@ export interface PreparedAlias {
 
 /** @param assetNames the name and unique id of the input's asset, which the names of tags often contain */
 export function prepareAlias(alias: AliasText, assetNames: readonly string[]): PreparedAlias {
-  const name = wordsOf(alias.name);
+  const name = splitWords(alias.name);
   return {
     name,
-    description: wordsOf(alias.description),
-    keywords: alias.keywords.map((text) => ({ text, words: wordsOf(text) })),
+    description: splitWords(alias.description),
+    keywords: alias.keywords.map((text) => ({ text, words: splitWords(text) })),
     unit: alias.unit,
     quantities: name.flatMap(({ text, meaning }) => [text, ...meaning]),
-    asset: assetNames.flatMap(wordsOf),
+    asset: assetNames.flatMap(splitWords),
   };
 }
 
@@ -83,8 +83,8 @@ export interface PreparedTag {
 }
 
 export function prepareTag({ name, caption, description, keywords, unit, assets }: TagText): PreparedTag {
-  const title = distinct([...wordsOf(name), ...wordsOf(caption)]);
-  const everything = distinct([...title, ...wordsOf(description), ...keywords.flatMap(wordsOf)]);
+  const title = distinct([...splitWords(name), ...splitWords(caption)]);
+  const everything = distinct([...title, ...splitWords(description), ...keywords.flatMap(splitWords)]);
   return { title, everything, unit, assets };
 }
 
@@ -147,7 +147,7 @@ function unitPart(alias: PreparedAlias, unit: string | null) {
     const score = same ? 1 : measureTheSame(alias.unit, unit) ? 0.7 : 0;
     return partOf('unit', score, score === 0 ? [] : [same ? unit : `${alias.unit} ~ ${unit}`]);
   }
-  const measured = quantitiesOf(unit);
+  const measured = measuredQuantities(unit);
   const spoken = alias.quantities.filter((quantity) => knownQuantities.has(quantity));
   if (measured.length === 0 || spoken.length === 0) return null;
   const met = spoken.find((quantity) => measured.includes(quantity));

@@ -80,7 +80,7 @@ export interface Word {
  * Splits a name such as `10-PI-1234.PV` or `dischargePressure` at punctuation, between letters and digits,
  * and at a capital after a lower-case letter. Leading zeros of numbers are removed.
  */
-export function wordsOf(name: string): Word[] {
+export function splitWords(name: string): Word[] {
   const parts = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -88,13 +88,13 @@ export function wordsOf(name: string): Word[] {
   const words = (parts ?? []).filter((part) => !silent.has(part));
   return [...new Set(words.map((part) => part.replace(/^0+(?=\d)/, '')))].map((text) => ({
     text,
-    meaning: meaningOf(text),
+    meaning: expandWord(text),
     isNumber: /^\d/.test(text),
-    trigrams: trigramsOf(text),
+    trigrams: splitTrigrams(text),
   }));
 }
 
-function meaningOf(text: string): string[] {
+function expandWord(text: string): string[] {
   const full = Object.hasOwn(abbreviations, text) ? abbreviations[text] : undefined;
   if (full !== undefined) return full.split(' ');
   const code = instrumentCode.exec(text);
@@ -133,7 +133,7 @@ function trigramSimilarity({ trigrams: mine }: Word, { trigrams: theirs }: Word)
   return common / (mine.size + theirs.size - common);
 }
 
-function trigramsOf(word: string): Set<string> {
+function splitTrigrams(word: string): Set<string> {
   const marked = `  ${word} `;
   return new Set(Array.from({ length: marked.length - 2 }, (_, i) => marked.slice(i, i + 3)));
 }

@@ -22,7 +22,7 @@ export interface Bounds {
  * @param isShapeKnown the shape was given: only the scale is estimated.
  * @returns null if the matrix has no valid inverse, as for too few failures.
  */
-export function covarianceOf(
+export function calculateCovariance(
   { shape, scale }: Weibull,
   lives: readonly Life[],
   isShapeKnown = false,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { andersonDarling } from './anderson-darling.ts';
-import { covarianceOf, fisherBounds, normalQuantile } from './fisher.ts';
+import { calculateCovariance, fisherBounds, normalQuantile } from './fisher.ts';
 import { fitWeibayes, fitWeibull, type Life, logLikelihood } from './fit.ts';
 import { fitLives, type LifeFit } from './life-fit.ts';
 import { fitMedianRanks, plotPoints } from './median-ranks.ts';
@@ -36,7 +36,7 @@ describe('maximum likelihood', () => {
   });
 
   it("has the variances of the reference's six units: 0.4211 and 266.646, covariance 3.272", () => {
-    const covariance = covarianceOf(fitWeibull(six)!, six)!;
+    const covariance = calculateCovariance(fitWeibull(six)!, six)!;
     expect(covariance.shape).toBeCloseTo(0.4211, 4);
     expect(covariance.both).toBeCloseTo(3.272, 3);
     // The reference continues with rounded estimates.
@@ -59,7 +59,7 @@ describe('maximum likelihood', () => {
 
   it('has bounds of the estimates: figure x exp(+-z sd / figure)', () => {
     const weibull = fitWeibull(six)!;
-    const bounds = fisherBounds(weibull, covarianceOf(weibull, six)!, 0.85);
+    const bounds = fisherBounds(weibull, calculateCovariance(weibull, six)!, 0.85);
     const z = 1.439531;
     const factor = Math.exp((z * Math.sqrt(0.421099)) / 1.932678);
     expect(bounds.shape.lower).toBeCloseTo(1.932678 / factor, 4);

@@ -1,6 +1,6 @@
 import { andersonDarling, andersonDarlingCritical } from './anderson-darling.ts';
 import { ageOfShare, meanLife } from './benchmark.ts';
-import { type Bounds, covarianceOf, fisherBounds } from './fisher.ts';
+import { type Bounds, calculateCovariance, fisherBounds } from './fisher.ts';
 import { fitWeibayes, fitWeibull, type Life, logLikelihood } from './fit.ts';
 import { fitMedianRanks, type PlotPoint, plotPoints } from './median-ranks.ts';
 import type { Weibull } from './weibull.ts';
@@ -66,7 +66,7 @@ export function fitLives(lives: readonly Life[], { method, shape, confidence }: 
   if (!weibull) return method === 'median-ranks' ? withoutLine : withoutMaximum;
   const failed = lives.filter((life) => life.failed);
   const isShapeKnown = method === 'weibayes';
-  const covariance = failed.length > 0 ? covarianceOf(weibull, lives, isShapeKnown) : null;
+  const covariance = failed.length > 0 ? calculateCovariance(weibull, lives, isShapeKnown) : null;
   const bounds = covariance && fisherBounds(weibull, covariance, confidence);
   const fit: Omit<LifeFit, 'warnings'> = {
     method,
@@ -101,10 +101,10 @@ export function fitLives(lives: readonly Life[], { method, shape, confidence }: 
     }
   }
   const isOneAge = failed.length > 1 && new Set(failed.map(({ days }) => days)).size === 1;
-  return { ...fit, warnings: [...(isOneAge ? [oneAge] : []), ...warningsOf(fit)] };
+  return { ...fit, warnings: [...(isOneAge ? [oneAge] : []), ...findWarnings(fit)] };
 }
 
-function warningsOf(fit: Omit<LifeFit, 'warnings'>): string[] {
+function findWarnings(fit: Omit<LifeFit, 'warnings'>): string[] {
   const { failures, suspensions, bounds, shape, method } = fit;
   const warnings: string[] = [];
   if (failures === 0) {

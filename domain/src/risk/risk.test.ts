@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { riskOf, rollUpFailureModes } from './risk.ts';
+import { calculateRisk, rollUpFailureModes } from './risk.ts';
 
 describe('riskOf', () => {
-  it('is probability / 100 x consequence', () => expect(riskOf(12, 250_000)).toBe(30_000));
-  it('is exact if the product is', () => expect(riskOf(29, 100)).toBe(29));
+  it('is probability / 100 x consequence', () => expect(calculateRisk(12, 250_000)).toBe(30_000));
+  it('is exact if the product is', () => expect(calculateRisk(29, 100)).toBe(29));
   it.each([
     [null, 1],
     [1, null],
@@ -13,11 +13,11 @@ describe('riskOf', () => {
     [1, -1],
     [1, 0.5],
   ])('is null for %j and %j', (probability, consequence) => {
-    expect(riskOf(probability, consequence)).toBeNull();
+    expect(calculateRisk(probability, consequence)).toBeNull();
   });
   it('is 0 for no probability or no consequence', () => {
-    expect(riskOf(0, 5)).toBe(0);
-    expect(riskOf(5, 0)).toBe(0);
+    expect(calculateRisk(0, 5)).toBe(0);
+    expect(calculateRisk(5, 0)).toBe(0);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Weibull } from './weibull.ts';
  * @returns null unless the probability is a whole percent from 0 to 100 and the consequence a whole number of at least
  *   0.
  */
-export function riskOf(probability: number | null, consequence: number | null): number | null {
+export function calculateRisk(probability: number | null, consequence: number | null): number | null {
   if (probability === null || !Number.isInteger(probability) || probability < 0 || probability > 100)
     return null;
   if (consequence === null || !Number.isInteger(consequence) || consequence < 0) return null;
@@ -95,7 +95,7 @@ export function riskOfAsset<Mode extends ModeLife>(
     const percent = percentOf(life, null);
     if (percent === null) return unknownRisk;
     const probability = truncatePercent(percent);
-    return { percent, probability, risk: riskOf(probability, consequence) };
+    return { percent, probability, risk: calculateRisk(probability, consequence) };
   }
   const modes: FailureModeRisk[] = [];
   for (const mode of failureModes) {
@@ -105,5 +105,5 @@ export function riskOfAsset<Mode extends ModeLife>(
   }
   const sum = rollUpFailureModes(modes);
   if (sum === null) return unknownRisk;
-  return consequence === null ? sum : { ...sum, risk: riskOf(sum.probability, consequence) };
+  return consequence === null ? sum : { ...sum, risk: calculateRisk(sum.probability, consequence) };
 }

@@ -1,5 +1,5 @@
 import { truncatePercent } from './probability.ts';
-import { type ModeLife, riskOf, riskOfAsset } from './risk.ts';
+import { calculateRisk, type ModeLife, riskOfAsset } from './risk.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
 
 /** A failure mode that has a distribution of lives. */
@@ -85,7 +85,7 @@ export const noImprovement = {
 
 /** An asset that is not improved. */
 export function unimproved(asset: ScenarioAsset, noEffect: string | null = null): Improvement {
-  const before = figuresOf(asset);
+  const before = calculateFigures(asset);
   return { before, after: before, noEffect, failureModes: modesOf(asset, asset) };
 }
 
@@ -121,7 +121,7 @@ function improveToBenchmark(asset: ScenarioAsset): Improvement {
 /** Gives an asset another life or, if `life` is null, another percentage. */
 function improveAsset(asset: ScenarioAsset, life: Weibull | null, percent: number | null): Improvement {
   if (asset.isRollUp && asset.consequence === null) return unimproved(asset, noImprovement.modeCosts);
-  const before = figuresOf(asset);
+  const before = calculateFigures(asset);
   const after = figuresWith(
     asset,
     life,
@@ -147,7 +147,7 @@ function improveModes(asset: ScenarioAsset, options: readonly Option[]): Improve
   const byMode = new Map(options.map((option) => [option.failureModeId, option]));
   if (!asset.failureModes.some(({ id }) => byMode.has(id))) return unimproved(asset, noImprovement.mode);
   const percents = asset.failureModes.map((mode) => improvedPercent(mode, byMode.get(mode.id), asset.days));
-  const before = figuresOf(asset);
+  const before = calculateFigures(asset);
   const after = asset.isRollUp ? rolledUp(asset, percents) : before;
   const failureModes = asset.failureModes.map((mode, place) => ({
     name: mode.name,
@@ -184,7 +184,7 @@ const modesOf = (before: ScenarioAsset, after: ScenarioAsset): Improvement['fail
     after: percentOf(after.failureModes[place]!.life, after.days),
   }));
 
-function figuresOf(asset: ScenarioAsset): ScenarioFigures {
+function calculateFigures(asset: ScenarioAsset): ScenarioFigures {
   const { life, days, failureModes, isRollUp } = asset;
   if (isRollUp)
     return rolledUp(
@@ -200,7 +200,7 @@ function figuresWith(
   percent: number | null,
 ): ScenarioFigures {
   const probability = percent === null ? null : truncatePercent(percent);
-  return { life, percent, probability, risk: riskOf(probability, consequence) };
+  return { life, percent, probability, risk: calculateRisk(probability, consequence) };
 }
 
 /** @param percents of the failure modes, in their order */

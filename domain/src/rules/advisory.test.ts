@@ -5,10 +5,10 @@ import {
 } from '@twinward/contracts/advisories/advisory';
 import { describe, expect, it } from 'vitest';
 import {
+  calculatePrecision,
   madeByRule,
   mayTransition,
   nextAdvisoryState,
-  precisionOf,
   transitionProblems,
   transitionsFrom,
 } from './advisory.ts';
@@ -88,7 +88,7 @@ describe('the data required by a transition', () => {
 
 describe('precision', () => {
   it('is the fraction of right ones among right and wrong outcomes', () => {
-    expect(precisionOf({ confirmed: 2, prevented: 1, falseAlarm: 1 })).toBe(0.75);
-    expect(precisionOf({ confirmed: 0, prevented: 0, falseAlarm: 0 })).toBeNull();
+    expect(calculatePrecision({ confirmed: 2, prevented: 1, falseAlarm: 1 })).toBe(0.75);
+    expect(calculatePrecision({ confirmed: 0, prevented: 0, falseAlarm: 0 })).toBeNull();
   });
 });

@@ -147,7 +147,7 @@ export function nextAdvisoryState(
 }
 
 /** The precision of advisories: the fraction of right ones among right and wrong outcomes; null without any. */
-export function precisionOf(counts: {
+export function calculatePrecision(counts: {
   confirmed: number;
   prevented: number;
   falseAlarm: number;

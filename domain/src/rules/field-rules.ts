@@ -30,14 +30,14 @@ type Numeric = number | string | null | undefined;
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** The number of a value; NaN if it has none. */
-export function numberOf(value: number | string): number {
+export function parseNumber(value: number | string): number {
   if (typeof value === 'number') return value;
   const text = value.replaceAll(',', '').trim();
   return decimal.test(text) ? Number(text) : Number.NaN;
 }
 
 const number = (test: (value: number) => boolean, message: string): Rule<Numeric> =>
-  unlessEmpty((value) => (test(numberOf(value)) ? null : message));
+  unlessEmpty((value) => (test(parseNumber(value)) ? null : message));
 
 export const numeric = number(Number.isFinite, 'Please enter a number.');
 
@@ -61,18 +61,18 @@ type Day = string | Date | null | undefined;
 const chooseLater = 'Please choose a later date.';
 
 /** The UTC day of a date; for a text `yyyy-MM-dd...`, that day. */
-function dayOf(value: string | Date): string {
+function utcDay(value: string | Date): string {
   return typeof value === 'string' ? value.slice(0, 10) : value.toISOString().slice(0, 10);
 }
 
 /** The date's day must be after that of another date; valid without the other. */
 export function dateAfter(other: Day): Rule<Day> {
-  return unlessEmpty((value) => (isEmpty(other) || dayOf(value) > dayOf(other) ? null : chooseLater));
+  return unlessEmpty((value) => (isEmpty(other) || utcDay(value) > utcDay(other) ? null : chooseLater));
 }
 
 /** The date's day must be before that of another date; valid without the other. */
 export function dateBefore(other: Day): Rule<Day> {
-  return unlessEmpty((value) => (isEmpty(other) || dayOf(value) < dayOf(other) ? null : chooseLater));
+  return unlessEmpty((value) => (isEmpty(other) || utcDay(value) < utcDay(other) ? null : chooseLater));
 }
 
 /** A day of the calendar, `yyyy-MM-dd`. */

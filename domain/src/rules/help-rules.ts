@@ -1,7 +1,7 @@
 import { emailAddress } from '@twinward/contracts/core/primitives';
 import { helpSettings, video, videoSettings } from '@twinward/contracts/system/setting';
 import { unlessEmpty } from './rule.ts';
-import { ruleOf, rulesOf } from './schema-rules.ts';
+import { schemaRule, schemaRules } from './schema-rules.ts';
 
 /** Validation of the help settings, for forms and calls. */
 
@@ -39,11 +39,13 @@ const webAddress = unlessEmpty((text: string) =>
   text.startsWith('/') ? 'Please enter a web address.' : addressOrPath(text),
 );
 
-export const videoSettingsRules = { path: [ruleOf(videoSettings.shape.path), addressOrPath, videoFolder] };
+export const videoSettingsRules = {
+  path: [schemaRule(videoSettings.shape.path), addressOrPath, videoFolder],
+};
 
-export const videoRules = rulesOf(video.shape, ['title', 'id']);
+export const videoRules = schemaRules(video.shape, ['title', 'id']);
 
-const email = ruleOf(emailAddress);
+const email = schemaRule(emailAddress);
 
 /** An e-mail address, or an address of the web. */
 export const emailOrWebAddress = unlessEmpty((text: string) =>
@@ -53,6 +55,6 @@ export const emailOrWebAddress = unlessEmpty((text: string) =>
 );
 
 export const helpSettingsRules = {
-  documentation: [ruleOf(helpSettings.shape.documentation), addressOrPath],
-  support: [ruleOf(helpSettings.shape.support), emailOrWebAddress],
+  documentation: [schemaRule(helpSettings.shape.documentation), addressOrPath],
+  support: [schemaRule(helpSettings.shape.support), emailOrWebAddress],
 };

@@ -4,10 +4,10 @@ import type { MissionDates } from '../risk/mission.ts';
 import { dateTime } from './field-rules.ts';
 import { missionTime } from './risk.ts';
 import { firstBroken } from './rule.ts';
-import { rulesOf } from './schema-rules.ts';
+import { schemaRules } from './schema-rules.ts';
 
 /** The rules of an analysis, except its dates. */
-export const riskAnalysisRules = rulesOf(riskAnalysisChange.shape, [
+export const riskAnalysisRules = schemaRules(riskAnalysisChange.shape, [
   'name',
   'description',
   'probabilityThreshold',

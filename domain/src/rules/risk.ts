@@ -2,13 +2,13 @@ import { integerBetween, largestInteger, wholeDollars } from '@twinward/contract
 import { durationToDays } from '../duration.ts';
 import { numberBetween, numeric, positive, required } from './field-rules.ts';
 import { type FieldRules, type Rule, unlessEmpty } from './rule.ts';
-import { ruleOf } from './schema-rules.ts';
+import { schemaRule } from './schema-rules.ts';
 
 type Typed = number | string | null | undefined;
 
 /** The cost of a failure, if assigned. */
 export const consequenceRules: FieldRules<{ value: Typed }> = {
-  value: [ruleOf(wholeDollars)],
+  value: [schemaRule(wholeDollars)],
 };
 
 /** A Weibull distribution of lives; the scale is in the unit of its entry. */
@@ -19,7 +19,7 @@ export const weibullRules: FieldRules<{ shape: Typed; scale: Typed }> = {
 
 /** The percentage of a probability without a distribution. */
 export const percentRules: FieldRules<{ value: Typed }> = {
-  value: [ruleOf(integerBetween(0, 100))],
+  value: [schemaRule(integerBetween(0, 100))],
 };
 
 export const percentNeedsMission = 'Probability % needs a start date and mission time';

@@ -37,7 +37,7 @@ export function brokenFields<T extends object>(
 }
 
 /** The messages of the invalid fields of a form, by field. */
-export function messagesOf<T extends object>(
+export function fieldMessages<T extends object>(
   values: T,
   rules: FieldRules<T>,
 ): Partial<Record<keyof T & string, string>> {

@@ -14,7 +14,7 @@ import {
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { brokenFields } from './rule.ts';
-import { ruleOf, rulesOf } from './schema-rules.ts';
+import { schemaRule, schemaRules } from './schema-rules.ts';
 
 const between = 'Please enter a number between 1 and 10.';
 const anIdentifier = 'Please enter a valid identifier. Characters "A-Z", "0-9", "_", and "-" are allowed.';
@@ -93,11 +93,11 @@ it.each<[name: string, schema: z.ZodType, value: unknown, message: string | null
   ['number', numberBetween(1, 10), 0.5, between],
   ['dollars', wholeDollars, -1, 'Please enter a positive number.'],
   ['dollars', wholeDollars, 2_147_483_648, 'Please enter a number between 0 and 2147483647.'],
-])('%s %#', (_name, schema, value, message) => expect(ruleOf(schema)(value)).toBe(message));
+])('%s %#', (_name, schema, value, message) => expect(schemaRule(schema)(value)).toBe(message));
 
 it('returns the rules of the given fields', () => {
   const { shape } = z.strictObject({ name: requiredText(5), note: text(5), version: z.number() });
-  const rules = rulesOf(shape, ['name', 'note']);
+  const rules = schemaRules(shape, ['name', 'note']);
   expect(brokenFields({ name: '', note: 'abcdef' }, rules)).toEqual([
     { path: 'name', message: 'Required.' },
     { path: 'note', message: '1 characters over maximum length of 5.' },

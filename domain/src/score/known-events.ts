@@ -43,7 +43,9 @@ export function findKnownEvents(
   failureModeIds: readonly number[],
 ): KnownEvents {
   const modes = failureModes.filter(({ id }) => failureModeIds.includes(id));
-  const meant = work.filter(({ mechanism }) => modes.length === 0 || modesOf(modes, mechanism).length > 0);
+  const meant = work.filter(
+    ({ mechanism }) => modes.length === 0 || possibleModes(modes, mechanism).length > 0,
+  );
   const marked = ranges.filter(
     ({ failureModeId }) =>
       modes.length === 0 || failureModeId === null || modes.some(({ id }) => id === failureModeId),
@@ -55,13 +57,13 @@ export function findKnownEvents(
     always,
   ).map(({ start, end, workIds }): Failure => {
     const { id, name, mechanism } = byId.get(workIds[0]!)!;
-    const interval = longestInterval(modesOf(modes, mechanism)) ?? assumedInterval;
+    const interval = longestInterval(possibleModes(modes, mechanism)) ?? assumedInterval;
     return { type: 'work', id, name, begin: start - durationToMilliseconds(interval), time: start, end };
   });
   const replaced = new Set<Failure>();
   const markedFailures = marked.flatMap((range): Failure[] => {
     if (range.failedAt === null) return [];
-    const repair = repairOf(range, repairs);
+    const repair = findRepair(range, repairs);
     if (repair) replaced.add(repair);
     const event = eventOf(range, Date.parse(range.failedAt));
     const own =
@@ -109,7 +111,7 @@ const eventOf = ({ id, note, start, end }: MarkedRange, time: number): Failure =
 });
 
 /** The repair of the failure in a marked range: the one going on at its time, the next in the range, or the last. */
-function repairOf(range: MarkedRange, repairs: readonly Failure[]): Failure | undefined {
+function findRepair(range: MarkedRange, repairs: readonly Failure[]): Failure | undefined {
   const [start, end, failedAt] = [
     Date.parse(range.start),
     Date.parse(range.end),
@@ -140,7 +142,7 @@ export function countUpTo(times: readonly number[], time: number): number {
 }
 
 /** The possible failure modes of work with a mechanism; a missing mechanism on either side matches. */
-function modesOf(modes: readonly Mode[], mechanism: string | null): Mode[] {
+function possibleModes(modes: readonly Mode[], mechanism: string | null): Mode[] {
   return modes.filter(
     (mode) => mode.mechanism === null || mechanism === null || mode.mechanism === mechanism,
   );

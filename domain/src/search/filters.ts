@@ -7,21 +7,21 @@ export type SearchFilters = { ok: true; filters: Filter[] } | { ok: false; messa
 export function searchFilters(text: string): SearchFilters {
   const parsed = parseSearch(text);
   if (!parsed.ok) return parsed;
-  return { ok: true, filters: parsed.expression ? [filterOf(parsed.expression)] : [] };
+  return { ok: true, filters: parsed.expression ? [toFilter(parsed.expression)] : [] };
 }
 
-function filterOf(expression: SearchExpression): Filter {
+function toFilter(expression: SearchExpression): Filter {
   if (expression.kind === 'word') {
     return { field: 'SearchText', operator: 'Contains', value: expression.text.toLowerCase() };
   }
   const operator = expression.kind === 'AND' ? 'GroupAnd' : 'GroupOr';
-  return { operator, filters: expression.parts.map(filterOf) };
+  return { operator, filters: expression.parts.map(toFilter) };
 }
 
 /** The distinct words of a search, to be marked in results. */
-export function wordsOf(filters: readonly Filter[]): string[] {
+export function searchWords(filters: readonly Filter[]): string[] {
   const words = filters.flatMap((filter) => {
-    if ('filters' in filter) return wordsOf(filter.filters);
+    if ('filters' in filter) return searchWords(filter.filters);
     return typeof filter.value === 'string' ? [filter.value] : [];
   });
   return [...new Set(words)];

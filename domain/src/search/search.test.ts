@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maximumWords, parseSearch, type SearchExpression } from './expression.ts';
-import { searchFilters, wordsOf } from './filters.ts';
+import { searchFilters, searchWords } from './filters.ts';
 
 function show(expression: SearchExpression): string {
   if (expression.kind === 'word') return expression.text;
@@ -76,6 +76,6 @@ describe('searchFilters', () => {
 
   it('returns the words to mark', () => {
     const found = searchFilters('Pump (north OR pump)');
-    expect(found.ok && wordsOf(found.filters)).toEqual(['pump', 'north']);
+    expect(found.ok && searchWords(found.filters)).toEqual(['pump', 'north']);
   });
 });

@@ -5,7 +5,7 @@ import {
   type ConvertibleUnit,
   conversionBetween,
   convertColumn,
-  converterOf,
+  createConverter,
   identity,
   inputConversion,
 } from './conversion.ts';
@@ -60,8 +60,8 @@ describe('a converted column', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }), (digits, places) => {
         const [toBar, toKilopascal] = [
-          converterOf(between('kPa', 'bar')),
-          converterOf(between('bar', 'kPa')),
+          createConverter(between('kPa', 'bar')),
+          createConverter(between('bar', 'kPa')),
         ];
         const value = Number(`${digits}e-${places}`);
         expect(toBar(value)).toBe(Number(`${digits}e-${places + 2}`));
@@ -71,8 +71,8 @@ describe('a converted column', () => {
   });
 
   it('has whole degrees where they are whole', () => {
-    const toFahrenheit = converterOf(between('Cel', '[degF]'));
-    const toCelsius = converterOf(between('[degF]', 'Cel'));
+    const toFahrenheit = createConverter(between('Cel', '[degF]'));
+    const toCelsius = createConverter(between('[degF]', 'Cel'));
     for (let fifths = -60; fifths < 200; fifths++) {
       expect(toFahrenheit(fifths * 5)).toBe(fifths * 9 + 32);
       expect(toCelsius(fifths * 9 + 32)).toBe(fifths * 5);
@@ -89,7 +89,7 @@ describe('a converted column', () => {
         (values, pair) => {
           const [from, to] = pair.split(' ') as [string, string];
           const conversion = between(from, to);
-          const alone = values.map((one) => converterOf(conversion)(one));
+          const alone = values.map((one) => createConverter(conversion)(one));
           expect([...convertColumn(Float64Array.from(values), conversion)]).toEqual(alone);
         },
       ),
@@ -116,7 +116,7 @@ describe('a converted column', () => {
         for (const conversion of [between('[psi]', 'kPa'), between('[degF]', 'Cel')]) {
           const { a, b } = conversion;
           const size = Math.max(Math.abs(a * value), Math.abs(b));
-          expect(Math.abs(converterOf(conversion)(value) - (a * value + b))).toBeLessThanOrEqual(
+          expect(Math.abs(createConverter(conversion)(value) - (a * value + b))).toBeLessThanOrEqual(
             1e-13 * size,
           );
         }

@@ -88,7 +88,7 @@ export function convertColumn(values: Float64Array, conversion: Conversion): Flo
 }
 
 /** Converts one value as `convertColumn` does. */
-export function converterOf(conversion: Conversion): (value: number) => number {
+export function createConverter(conversion: Conversion): (value: number) => number {
   if (isIdentity(conversion)) return (value) => value;
   return (value) => convertColumn(Float64Array.of(value), conversion)[0]!;
 }

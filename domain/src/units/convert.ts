@@ -1,4 +1,4 @@
-import { type ConvertibleUnit, conversionBetween, converterOf } from './conversion.ts';
+import { type ConvertibleUnit, conversionBetween, createConverter } from './conversion.ts';
 
 export type { ConvertibleUnit } from './conversion.ts';
 
@@ -11,13 +11,13 @@ export class UnitMismatchError extends RangeError {
 }
 
 /**
- * Converts values of one unit to those of another, rounded as `converterOf` says.
+ * Converts values of one unit to those of another, rounded as `createConverter` says.
  * @throws UnitMismatchError for units of two categories.
  */
 export function converter(from: ConvertibleUnit, to: ConvertibleUnit): (value: number) => number {
   const conversion = conversionBetween(from, to);
   if (conversion === null) throw new UnitMismatchError(from, to);
-  return converterOf(conversion);
+  return createConverter(conversion);
 }
 
 /** A value in one unit, in another. @throws UnitMismatchError for units of two categories. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { requiredText } from '@twinward/contracts/core/primitives';
 import { date, dateTime, numeric, required } from '@twinward/domain/rules/field-rules';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { checked } from '../ui/form/checked.ts';
@@ -25,7 +25,7 @@ interface Values {
 
 const empty: Values = { name: '', missionTime: null, cost: null, start: null, inspected: null };
 
-const nameRules = [ruleOf(requiredText(50))];
+const nameRules = [schemaRule(requiredText(50))];
 
 /** A form of every input, with its rules, and what it holds when it is saved. */
 export function FormParts(): ReactNode {

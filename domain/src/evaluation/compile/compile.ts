@@ -34,11 +34,11 @@ export function compileCalculatedTag(
   if (!checked.ok) return { ok: false, errors: checked.errors };
   const used = usedInputs(inputs, [checked.program], -1);
   const plan = new Plan(used, -1, null);
-  const texts = [textOf(checked.program, used, 0)];
+  const texts = [toText(checked.program, used, 0)];
   const code = assemble(plan, texts, null, [], text);
   return {
     ok: true,
-    program: { kind: 'calculated', inputs: needsOf(plan), timeDriven: false, code },
+    program: { kind: 'calculated', inputs: inputNeeds(plan), timeDriven: false, code },
     warnings: checked.warnings,
   };
 }
@@ -91,10 +91,10 @@ export function compileProtection(
   const used = usedInputs(inputs, programs, work);
   const start = definition.type === 'activity' ? (definition.startDate ?? 0) : null;
   const plan = new Plan(used, work < 0 ? -1 : used.indexOf(inputs[work]!), start);
-  const texts = programs.map((program, index) => textOf(program, used, thresholds[index]!.deadband ?? 0));
+  const texts = programs.map((program, index) => toText(program, used, thresholds[index]!.deadband ?? 0));
   const timeZone = definition.timeZone ?? 'UTC';
   const grids = () =>
-    used.map((input, index) => (plan.isFixed(index) ? gridOf(input, start ?? 0, timeZone) : null));
+    used.map((input, index) => (plan.isFixed(index) ? createGrid(input, start ?? 0, timeZone) : null));
   const code = assemble(plan, texts, thresholds, grids, identityOf(definition));
   const windows = plan.windows.length + plan.excursions.length;
   if (windows > MOST_WINDOWS) {
@@ -108,7 +108,7 @@ export function compileProtection(
       kind: 'protection',
       definition,
       usesPatterns: plan.usesPatterns,
-      inputs: [...needsOf(plan), ...watched.map(({ alias, type }) => ({ alias, type, window: 0 }))],
+      inputs: [...inputNeeds(plan), ...watched.map(({ alias, type }) => ({ alias, type, window: 0 }))],
       timeDriven: code.wakes || inputs.some(isWatched),
       code,
     },
@@ -157,18 +157,18 @@ function usedInputs(
   return inputs.filter((input, index) => names.has(input.alias) || (completions && index === work));
 }
 
-function textOf(program: CheckedProgram, used: readonly InputDefinition[], deadband: number): Text {
+function toText(program: CheckedProgram, used: readonly InputDefinition[], deadband: number): Text {
   const aliases = program.aliases.map((name) => used.findIndex((input) => input.alias === name));
   return { program, aliases, deadband };
 }
 
-function gridOf({ type, settings }: InputDefinition, start: number, timeZone: string): Grid {
+function createGrid({ type, settings }: InputDefinition, start: number, timeZone: string): Grid {
   return type === 'work'
     ? calendarGrid(start, parseDuration(settings?.expectedInterval ?? ''), timeZone)
     : counterGrid(settings?.counterStart ?? 0, settings?.counterInterval ?? 0);
 }
 
-function needsOf(plan: Plan): InputNeed[] {
+function inputNeeds(plan: Plan): InputNeed[] {
   return plan.inputs.map(({ definition: { alias, type } }, index) => {
     const lengths = plan.windows.filter(({ input }) => input === index).map(({ length }) => length);
     return { alias, type, window: Math.max(0, ...lengths) };
@@ -187,8 +187,8 @@ export function assemble(
   return {
     plan,
     texts,
-    loop: functionOf(loop) as ProgramCode['loop'],
-    differences: functionOf(differences) as ProgramCode['differences'],
+    loop: instantiate(loop) as ProgramCode['loop'],
+    differences: instantiate(differences) as ProgramCode['differences'],
     comparisons,
     wakes,
     weight,
@@ -204,7 +204,7 @@ const MOST_FUNCTIONS = 2000;
  * The function with this body, cached: programs with equal code share it, such as the protections of a fleet.
  * The body contains only numbers that the checker read and indexes that it assigned.
  */
-function functionOf(body: string): (run: Runtime) => unknown {
+function instantiate(body: string): (run: Runtime) => unknown {
   let made = functions.get(body);
   if (!made) {
     made = new Function('run', body) as (run: Runtime) => unknown;

@@ -43,14 +43,14 @@ function settingsErrors({ alias, settings }: InputDefinition): string[] {
     return errors;
   }
   if (expectedInterval !== undefined) {
-    const length = lengthOf(expectedInterval);
+    const length = parseLength(expectedInterval);
     if (!(length >= shortestInterval && length <= longestInterval)) {
       errors.push(
         `The expected interval of [${alias}] must be from 1 second to 1,000 years, such as P30D, not ${expectedInterval}.`,
       );
     }
   }
-  if (tolerance !== undefined && !(lengthOf(String(tolerance)) <= longestInterval)) {
+  if (tolerance !== undefined && !(parseLength(String(tolerance)) <= longestInterval)) {
     errors.push(
       `The tolerance of [${alias}] must be a length of time of at most 1,000 years, such as P3D, not ${tolerance}.`,
     );
@@ -62,7 +62,7 @@ function settingsErrors({ alias, settings }: InputDefinition): string[] {
 }
 
 /** Milliseconds; NaN for an invalid duration. */
-function lengthOf(text: string): number {
+function parseLength(text: string): number {
   try {
     return fixedLength(parseDuration(text));
   } catch {

@@ -1,6 +1,6 @@
 import { protectionDefinition } from '@twinward/contracts/protections/protection';
 import { describe, expect, it } from 'vitest';
-import { compileProtection, definitionOf, FindingsLog, inputsOf, reachOf } from '../index.ts';
+import { compileProtection, createDefinition, FindingsLog, findInputs, reachOf } from '../index.ts';
 
 const ofTwin = [
   { id: 1, name: 'Flow', type: 'data_point' as const },
@@ -18,7 +18,7 @@ describe('the inputs of a protection', () => {
       aliases: [{ tagAliasId: 2, expectedInterval: 'PT1H' }],
       thresholds: named('INTERVAL([Service]) > #1d // [Overhaul]'),
     });
-    expect(inputsOf(protection, ofTwin).map(({ name }) => name)).toEqual(['Flow', 'Hours', 'Service']);
+    expect(findInputs(protection, ofTwin).map(({ name }) => name)).toEqual(['Flow', 'Hours', 'Service']);
   });
 
   it('are converted with their settings; work that is not selected is left out', () => {
@@ -29,7 +29,7 @@ describe('the inputs of a protection', () => {
         { tagAliasId: 2, intervalType: 'counter', counterInterval: 500, counterStart: 0, schedule: 'fixed' },
       ],
     });
-    const definition = definitionOf(protection, ofTwin, { startDate: 1000, timeZone: 'Europe/Berlin' });
+    const definition = createDefinition(protection, ofTwin, { startDate: 1000, timeZone: 'Europe/Berlin' });
     expect(definition.startDate).toBe(1000);
     expect(definition.timeZone).toBe('Europe/Berlin');
     expect(definition.inputs).toEqual([
@@ -46,7 +46,7 @@ describe('the inputs of a protection', () => {
       },
     ]);
     expect(
-      definitionOf(written({ startDate: '2024-01-01T00:00:00Z' }), ofTwin, { startDate: 1000 }).startDate,
+      createDefinition(written({ startDate: '2024-01-01T00:00:00Z' }), ofTwin, { startDate: 1000 }).startDate,
     ).toBe(Date.UTC(2024, 0, 1));
   });
 });
@@ -58,14 +58,14 @@ describe('the reach of a protection', () => {
     ['LASTINTERVAL([Flow]) > #1h', {}, Number.POSITIVE_INFINITY],
   ])('is known for %s', (logic, change, reach) => {
     const protection = written({ thresholds: [{ name: 'T', logic, ...change }] });
-    const compiled = compileProtection(definitionOf(protection, ofTwin, { startDate: null }));
+    const compiled = compileProtection(createDefinition(protection, ofTwin, { startDate: null }));
     expect(compiled.ok && reachOf(compiled.program)).toBe(reach);
   });
 });
 
 describe('findings in a range', () => {
   const compiled = compileProtection(
-    definitionOf(written({ thresholds: named('[Flow] > 1') }), ofTwin, { startDate: null }),
+    createDefinition(written({ thresholds: named('[Flow] > 1') }), ofTwin, { startDate: null }),
   );
   if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
   const status = { level: 0, driving: null, lastEvaluated: 50, noCalculation: false, isOutOfService: false };

@@ -17,7 +17,7 @@ type Chosen = Pick<SavedDefinition, 'tagAliasIds' | 'aliases'> & {
 };
 
 /** The inputs of a protection: the selected ones, those with settings, and those that its logic refers to. */
-export function inputsOf<Alias extends AliasOfTwin>(
+export function findInputs<Alias extends AliasOfTwin>(
   { tagAliasIds, aliases, thresholds }: Chosen,
   ofTwin: readonly Alias[],
 ): Alias[] {
@@ -38,7 +38,7 @@ export function settingsOf({ tagAliasId: _, ...setting }: IntervalSetting): Inte
  * @param place data of its twin and plant: the default start date in milliseconds since 1970; the out-of-service
  * time; and the plant's time zone, without which the definition can only be checked
  */
-export function definitionOf(
+export function createDefinition(
   protection: SavedDefinition,
   ofTwin: readonly AliasOfTwin[],
   {
@@ -53,7 +53,7 @@ export function definitionOf(
     units?: readonly UnitContext[] | undefined;
   },
 ): ProtectionDefinition {
-  const chosen = new Set(inputsOf(protection, ofTwin));
+  const chosen = new Set(findInputs(protection, ofTwin));
   const settings = new Map(protection.aliases.map((setting) => [setting.tagAliasId, setting]));
   return {
     type: protection.type,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { convertLimits } from '../../language/index.ts';
-import { type Conversion, converterOf } from '../../units/conversion.ts';
+import { type Conversion, createConverter } from '../../units/conversion.ts';
 import { compileProtection } from '../compile/compile.ts';
 import type { InputDefinition } from '../model/definition.ts';
 import type { PointBlock } from '../model/points.ts';
@@ -61,7 +61,7 @@ it('converted limits find in converted values the excursions that the limits fou
           aliases: [{ name: 'A', type: 'data_point' }],
         });
         expect(byHand).toEqual([]);
-        const converted = values.map(converterOf(conversion));
+        const converted = values.map(createConverter(conversion));
         expect(excursionsOf(text, converted)).toEqual(excursionsOf(logic, values));
       },
     ),

@@ -19,7 +19,7 @@ export type Compilation =
  * Compiles the texts of a scenario. Errors are in order of the texts, calculated tags first, and by position.
  */
 export function compileScenario(scenario: Scenario): Compilation {
-  const inputs = inputsOf(scenario);
+  const inputs = toInputs(scenario);
   const errors: LanguageError[] = [];
   const programs = new Map<string, CalculatedProgram>();
   const names = [...scenario.calculated.keys()];
@@ -40,7 +40,7 @@ export function compileScenario(scenario: Scenario): Compilation {
     errors.push(...own.sort((a, b) => a.from.line - b.from.line || a.from.column - b.from.column));
     if (result.ok) programs.set(name, result.program);
   }
-  const protection = scenario.protection && compileProtection(definitionOf(scenario, inputs));
+  const protection = scenario.protection && compileProtection(toDefinition(scenario, inputs));
   if (protection && !protection.ok) errors.push(...protection.errors);
   if (errors.length > 0) return { ok: false, errors };
   return {
@@ -52,7 +52,7 @@ export function compileScenario(scenario: Scenario): Compilation {
   };
 }
 
-function inputsOf({ inputs, calculated, protection }: Scenario): InputDefinition[] {
+function toInputs({ inputs, calculated, protection }: Scenario): InputDefinition[] {
   const settings = protection?.settings;
   return [
     ...inputs.map(({ alias, type }) => ({ alias, type, settings: settings?.get(alias) })),
@@ -64,7 +64,7 @@ function inputsOf({ inputs, calculated, protection }: Scenario): InputDefinition
   ];
 }
 
-function definitionOf(scenario: Scenario, inputs: readonly InputDefinition[]): ProtectionDefinition {
+function toDefinition(scenario: Scenario, inputs: readonly InputDefinition[]): ProtectionDefinition {
   const { type, startDate, defaultLevel, thresholds } = scenario.protection!;
   const given: readonly (ScenarioThreshold | ReturnType<typeof activityThresholds>[number])[] =
     thresholds ?? (type === 'activity' ? activityThresholds(inputs) : []);

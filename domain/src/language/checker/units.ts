@@ -1,4 +1,4 @@
-import { conversionBetween, converterOf, isIdentity } from '../../units/conversion.ts';
+import { conversionBetween, createConverter, isIdentity } from '../../units/conversion.ts';
 import type {
   BooleanExpression,
   Expression,
@@ -329,7 +329,7 @@ export class UnitChecker {
       );
       if (!from || !to.unit) continue;
       if (this.isFinal) {
-        const convert = converterOf(conversionBetween(from, to.unit)!);
+        const convert = createConverter(conversionBetween(from, to.unit)!);
         literal.value = sign * convert(sign * literal.value);
       }
       return to === point;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { databaseTroubles } from '../process/metrics.ts';
-import { troubleOf } from './database-trouble.ts';
+import { classifyError } from './database-trouble.ts';
 
 /**
  * A node-postgres client that closes its connection when a query times out or the server ends the session.
@@ -25,7 +25,7 @@ export class DatabaseClient extends pg.Client {
   }
 
   #failed(error: unknown): void {
-    const trouble = troubleOf(error);
+    const trouble = classifyError(error);
     if (!trouble) return;
     databaseTroubles.inc({ trouble });
     const { message, severity } = error as pg.DatabaseError;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StartError } from '../process/start-error.ts';
-import { troubleOf } from './database-trouble.ts';
+import { classifyError } from './database-trouble.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
@@ -18,7 +18,7 @@ test.each([
   [new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]), 'unreachable'],
   [new StartError('migration failed', { cause: withCode('57P03') }), 'unreachable'],
 ])('classifies %s as database trouble: %s', (error, trouble) => {
-  expect(troubleOf(error)).toBe(trouble);
+  expect(classifyError(error)).toBe(trouble);
 });
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   ['Connection terminated'],
   [undefined],
 ])('does not classify %s as database trouble', (error) => {
-  expect(troubleOf(error)).toBeNull();
+  expect(classifyError(error)).toBeNull();
 });

@@ -54,15 +54,15 @@ const clientMessages: Readonly<Record<string, DatabaseTrouble>> = {
 /**
  * Classifies the error of a query by itself and its causes; null for errors that the database did not cause.
  */
-export function troubleOf(error: unknown): DatabaseTrouble | null {
+export function classifyError(error: unknown): DatabaseTrouble | null {
   // A TypeError comes from `fetch`: its causes concern another server.
   if (!(error instanceof Error) || error instanceof TypeError) return null;
-  return ownTrouble(error) ?? troubleOf(error.cause) ?? firstTrouble(error);
+  return ownTrouble(error) ?? classifyError(error.cause) ?? firstTrouble(error);
 }
 
 /** Whether an error means that there was no connection, so that the operation may be retried. */
 export function isWithoutConnection(error: unknown): boolean {
-  const trouble = troubleOf(error);
+  const trouble = classifyError(error);
   return trouble === 'unreachable' || trouble === 'busy';
 }
 
@@ -75,5 +75,5 @@ function ownTrouble(error: Error & { code?: unknown }): DatabaseTrouble | null {
 /** For a host name with several addresses, Node reports one error per address. */
 function firstTrouble(error: Error): DatabaseTrouble | null {
   if (!(error instanceof AggregateError)) return null;
-  return error.errors.map(troubleOf).find((trouble) => trouble !== null) ?? null;
+  return error.errors.map(classifyError).find((trouble) => trouble !== null) ?? null;
 }

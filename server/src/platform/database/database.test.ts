@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { createDatabase, type Database } from './database.ts';
-import { troubleOf } from './database-trouble.ts';
+import { classifyError } from './database-trouble.ts';
 import type { WorkKind } from './work-kind.ts';
 
 let database: TestDatabase;
@@ -39,7 +39,7 @@ test.each([
 test('a statement past its limit fails with a timeout, and its connection is reused', async () => {
   const { db, pool } = open(limited(database.connectionString, { statement_timeout: 50 }));
   const failure = await sql`select pg_sleep(60)`.execute(db).catch((error) => error);
-  expect(troubleOf(failure)).toBe('timeout');
+  expect(classifyError(failure)).toBe('timeout');
   await sql`select 1`.execute(db);
   expect(pool.totalCount).toBe(1);
 });
@@ -51,7 +51,7 @@ test('a connection that does not answer is discarded, also within a transaction'
   await sql`select 1`.execute(db);
   proxy.set('stall');
   const alone = await sql`select 1`.execute(db).catch((error) => error);
-  expect(troubleOf(alone)).toBe('timeout');
+  expect(classifyError(alone)).toBe('timeout');
 
   proxy.set('forward');
   await sql`select 1`.execute(db);
@@ -63,7 +63,7 @@ test('a connection that does not answer is discarded, also within a transaction'
       await sql`select 1`.execute(transaction);
     })
     .catch((error) => error);
-  expect(troubleOf(within)).not.toBeNull();
+  expect(classifyError(within)).not.toBeNull();
   expect(pool.totalCount).toBe(0);
 
   proxy.set('forward');
@@ -85,10 +85,10 @@ test.each([
   if (fault === 'cut') proxy.cut();
   else if (fault === 'refuse') proxy.set('refuse');
   else await sql`select pg_terminate_backend(${session!.pid})`.execute(database.db);
-  expect(troubleOf(await waiting)).toBe(trouble);
+  expect(classifyError(await waiting)).toBe(trouble);
   if (fault === 'refuse') {
     const failure = await sql`select 1`.execute(db).catch((error) => error);
-    expect(troubleOf(failure)).toBe(trouble);
+    expect(classifyError(failure)).toBe(trouble);
     proxy.set('forward');
   }
   await sql`select 1`.execute(db);

@@ -85,7 +85,7 @@ async function applyMigrations<Schema>(
   await sql`create table if not exists ${table}
     (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);
   await sql`alter table ${table} add column if not exists checksum text`.execute(db);
-  const pending = pendingOf(migrations, (await readApplied(db, schema, migrationTable)) ?? []);
+  const pending = findPending(migrations, (await readApplied(db, schema, migrationTable)) ?? []);
   for (const { name, text, checksum } of pending) {
     await sql
       .raw(text)
@@ -152,7 +152,7 @@ function isCurrent(files: readonly Omit<Migration, 'text'>[], applied: readonly 
  * The migrations that are not applied yet.
  * @throws StartError unless the applied ones are the first of `migrations`, unchanged.
  */
-function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]): readonly Migration[] {
+function findPending(migrations: readonly Migration[], applied: readonly Applied[]): readonly Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
     const migration = known.get(name);

@@ -20,9 +20,12 @@ export interface RepeatableFile {
  */
 export async function readRepeatableFiles(directory: string): Promise<RepeatableFile[]> {
   const definitions = await readFolder(directory, 'functions', '.sql');
-  const definitionsChecksum = checksumOf(...definitions.map(({ checksum }) => checksum));
+  const definitionsChecksum = calculateChecksum(...definitions.map(({ checksum }) => checksum));
   const documents = await readFolder(directory, 'reference', '.json');
-  const loaded = documents.map((file) => ({ ...file, checksum: checksumOf(definitionsChecksum, file.text) }));
+  const loaded = documents.map((file) => ({
+    ...file,
+    checksum: calculateChecksum(definitionsChecksum, file.text),
+  }));
   return [...definitions, ...loaded];
 }
 
@@ -34,12 +37,12 @@ async function readFolder(directory: string, folder: string, extension: string):
       .sort()
       .map(async (name) => {
         const text = await readFile(join(directory, folder, name), 'utf8');
-        return { name: `${folder}/${name}`, text, checksum: checksumOf(text) };
+        return { name: `${folder}/${name}`, text, checksum: calculateChecksum(text) };
       }),
   );
 }
 
-function checksumOf(...parts: readonly string[]): string {
+function calculateChecksum(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 

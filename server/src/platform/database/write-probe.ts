@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * Tests that a database accepts writes and that its disk has room, without leaving data: it writes a message
  * to the write-ahead log, which a standby refuses, and a temporary file of about 1 MB.
- * @throws the database's error; `troubleOf` classifies it.
+ * @throws the database's error; `classifyError` classifies it.
  */
 export async function probeWrite<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@twinward/contracts/core/error';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type DatabaseTrouble, troubleOf } from '../database/database-trouble.ts';
+import { classifyError, type DatabaseTrouble } from '../database/database-trouble.ts';
 import { AppError } from '../errors.ts';
 import { halfCharacter, zeroCharacter } from '../text.ts';
 
@@ -77,7 +77,7 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return new AppError('too-large', `The body is larger than ${bytes(limitOf(request))}.`);
+      return new AppError('too-large', `The body is larger than ${bytes(bodyLimit(request))}.`);
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
     case 'FST_FILES_LIMIT':
@@ -114,7 +114,7 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (isHalfCharacter(error)) {
     return new AppError('invalid-request', halfCharacter);
   }
-  const trouble = troubleOf(error);
+  const trouble = classifyError(error);
   if (trouble) return troubleAnswers[trouble]();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError(error.statusCode === 404 ? 'not-found' : 'invalid-request', error.message);
@@ -132,7 +132,7 @@ function invalid(errors: NonNullable<ErrorBody['errors']>): AppError {
   return new AppError('invalid-request', message, { errors });
 }
 
-function limitOf(request: FastifyRequest): number {
+function bodyLimit(request: FastifyRequest): number {
   return request.routeOptions.bodyLimit ?? 1024 * 1024;
 }
 

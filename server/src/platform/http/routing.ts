@@ -79,10 +79,10 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
       app.route({
         method: contract.method,
         url: contract.path,
-        schema: schemaOf(contract),
+        schema: requestSchema(contract),
         config: {
           contract,
-          ...rateLimitOf(contract),
+          ...rateLimitOptions(contract),
         },
         ...(holdsLargeBody ? { bodyLimit: contract.bodyLimit! } : {}),
         onRequest: async (request, reply) => {
@@ -128,7 +128,7 @@ function pagedQuery(query: unknown): Record<string, unknown> {
 /** Calls a minute of one user that make or take a file, or start a command: each is much work for the server. */
 const costlyCalls = 120;
 
-function rateLimitOf({ rateLimit, body, response, status }: RouteContract) {
+function rateLimitOptions({ rateLimit, body, response, status }: RouteContract) {
   const isCostly = body === 'file' || response === 'file' || status === 202;
   const max = rateLimit ?? (isCostly ? costlyCalls : undefined);
   return max === undefined ? {} : { rateLimit: { max, timeWindow: '1 minute', keyGenerator } };
@@ -182,7 +182,7 @@ function decode(header: string | string[] | undefined): string | null {
   return Buffer.from(header, 'base64').toString('utf8');
 }
 
-function schemaOf(contract: RouteContract) {
+function requestSchema(contract: RouteContract) {
   const { params, query, body, response, status = 200, orNone } = contract;
   return {
     tags: [contract.tag],

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts';
-import { troubleOf } from '../database/database-trouble.ts';
+import { classifyError } from '../database/database-trouble.ts';
 import { withDeadline } from './deadline.ts';
 
 /** Milliseconds in which the database has to accept a write; with it `/readyz` answers within 2 s. */
@@ -42,7 +42,7 @@ export function createReadiness(
       return null;
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'not ready');
-      return troubleOf(error) === 'disk-full'
+      return classifyError(error) === 'disk-full'
         ? "The database's disk is full."
         : 'The catalogue’s database does not take writes now.';
     }

@@ -1,4 +1,4 @@
-import { troubleOf } from '../database/database-trouble.ts';
+import { classifyError } from '../database/database-trouble.ts';
 import type { Logger } from './log.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Logger } from './log.ts';
  */
 export function surviveDatabaseTrouble(log: Logger): void {
   process.on('unhandledRejection', (error) => {
-    const trouble = troubleOf(error);
+    const trouble = classifyError(error);
     if (!trouble) throw error;
     log.error({ err: error, trouble }, 'the database failed a part that did not expect it');
   });

@@ -1,5 +1,5 @@
 import type { Running } from '../context.ts';
-import { troubleOf } from '../database/database-trouble.ts';
+import { classifyError } from '../database/database-trouble.ts';
 import { createBackOff } from './back-off.ts';
 import type { Logger } from './log.ts';
 
@@ -23,7 +23,7 @@ export function repeat(name: string, interval: number, task: () => Promise<unkno
         })
         .catch((error) => {
           if (closed) return;
-          const trouble = troubleOf(error);
+          const trouble = classifyError(error);
           log.warn(trouble ? { trouble } : { err: error }, `${name} failed, and will be retried`);
           schedule(backOff.next());
         });

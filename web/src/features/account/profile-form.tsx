@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { type Profile, profile, type User } from '@twinward/contracts/access/user';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { Location } from 'react-router';
@@ -15,7 +15,7 @@ import { useUpdateProfile } from './api/profile.ts';
 import { EmailChangeNotice } from './email-change-notice.tsx';
 
 const fields = ['firstName', 'middleName', 'lastName', 'email', 'mobilePhone', 'timeZone'] as const;
-const rules = rulesOf(profile.shape, fields);
+const rules = schemaRules(profile.shape, fields);
 
 type ProfileForm = Record<(typeof fields)[number] | 'currentPassword', string>;
 

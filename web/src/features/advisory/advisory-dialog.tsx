@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type Advisory, newAdvisory } from '@twinward/contracts/advisories/advisory';
 import { type AdvisoryEntry, entryOf } from '@twinward/domain/rules/advisory';
-import { messagesOf } from '@twinward/domain/rules/rule';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { fieldMessages } from '@twinward/domain/rules/rule';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useActivities } from '../../shared/api/queries/use-activities.ts';
 import { useFailureModes } from '../../shared/api/queries/use-failure-modes.ts';
@@ -16,7 +16,7 @@ import { blank, type Edited, entryTexts } from './advisory-draft.ts';
 import { type AdvisoryChoices, AdvisoryFields } from './advisory-fields.tsx';
 import { useSaveAdvisory } from './api/advisories.ts';
 
-const rules = rulesOf(newAdvisory.shape, ['name', 'comment', 'priority']);
+const rules = schemaRules(newAdvisory.shape, ['name', 'comment', 'priority']);
 
 /** Creates or edits an advisory of a twin. */
 export function AdvisoryDialog({
@@ -49,7 +49,7 @@ export function AdvisoryDialog({
     onResolved: ({ id }) => onSaved(id),
   });
   const { draft, change } = edit;
-  const problems = messagesOf(draft, rules);
+  const problems = fieldMessages(draft, rules);
   const shown = isTried ? problems : {};
   const save = async (): Promise<void> => {
     setIsTried(true);

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import { type AdvisoryBulkChange, advisoryBulkChange } from '@twinward/contracts/advisories/advisory-bulk';
 import type { Recipient } from '@twinward/contracts/advisories/notification';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 
-const priorityRule = ruleOf(advisoryBulkChange.shape.change.shape.priority);
+const priorityRule = schemaRule(advisoryBulkChange.shape.change.shape.priority);
 
 type Part = 'priority' | 'targetDate' | 'reviewers';
 

@@ -75,7 +75,7 @@ export function AssetForm({
     record: asset,
     form,
     valuesOf,
-    texts: textsOf(taxonomy),
+    texts: fieldTexts(taxonomy),
     save,
     onSave: (over) => void submit(over)(),
     onSame: done,
@@ -169,7 +169,7 @@ const fieldError = (error: Error | null, path: string): string | undefined =>
   error instanceof ApiError ? error.body.errors?.find((one) => one.path === path)?.message : undefined;
 
 /** Labels and formats of the fields in the conflict dialog. */
-function textsOf(taxonomy: readonly TaxonomyEntry[]): FieldTexts<AssetValues> {
+function fieldTexts(taxonomy: readonly TaxonomyEntry[]): FieldTexts<AssetValues> {
   const term = (id: string): string => {
     const entry = taxonomy.find((one) => String(one.id) === id);
     return (entry?.type ?? entry?.class ?? entry?.category)?.caption ?? '';

@@ -4,7 +4,7 @@ import {
   type NewAsset,
   newAsset,
 } from '@twinward/contracts/assets/asset';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { classLabel } from './classification.ts';
 
 /** The form values of an asset. */
@@ -27,7 +27,7 @@ export interface AssetValues {
   outOfServiceAt: string | null;
 }
 
-export const assetRules = rulesOf(newAsset.shape, [
+export const assetRules = schemaRules(newAsset.shape, [
   'uniqueId',
   'assetName',
   'technicalNumber',

@@ -59,7 +59,7 @@ export function TagDetails({
       }
     >
       <Loaded query={tag} rows={6} fallback="The tag could not be loaded.">
-        {(data) => <Facts facts={factsOf(data)} />}
+        {(data) => <Facts facts={tagFacts(data)} />}
       </Loaded>
       {doing === 'edit' && tag.data ? (
         <TagDialog tag={tag.data} assetIds={tag.data.assetIds} onClose={close} />
@@ -76,7 +76,7 @@ export function TagDetails({
   );
 }
 
-function factsOf(tag: Tag): [string, ReactNode][] {
+function tagFacts(tag: Tag): [string, ReactNode][] {
   const facts: [string, ReactNode][] = [
     [
       'Latest value',

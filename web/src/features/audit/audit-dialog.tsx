@@ -10,12 +10,12 @@ import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { Facts } from '../../ui/page/facts.tsx';
-import { actionLabels, differencesOf } from './audit-values.ts';
+import { actionLabels, findDifferences } from './audit-values.ts';
 
 /** An entry of the audit trail: each field before and after. */
 export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }): ReactNode {
   const timeZone = useTimeZone();
-  const differences = differencesOf(entry);
+  const differences = findDifferences(entry);
   const wrap = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', py: 1 } as const;
   return (
     <AppDialog title={`${entry.entityType} ${entry.entityName}`} maxWidth="md" onClose={onClose}>

@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useAudit } from './api/list-audit.ts';
 import { AuditDialog } from './audit-dialog.tsx';
-import { type AuditFilterName, actionLabels, auditListBody, differencesOf } from './audit-values.ts';
+import { type AuditFilterName, actionLabels, auditListBody, findDifferences } from './audit-values.ts';
 
 const options: ListAddressOptions<AuditFilterName> = {
   filterNames: ['user', 'action', 'type', 'name'],
@@ -67,7 +67,7 @@ export function AuditPage(): ReactNode {
       header: 'Fields',
       wide: true,
       cell: (entry) => {
-        const fields = differencesOf(entry)
+        const fields = findDifferences(entry)
           .map(({ field }) => field)
           .join(', ');
         return <span title={fields}>{fields || '–'}</span>;

@@ -43,14 +43,14 @@ export interface Difference {
 }
 
 /** The fields that differ between the two versions of an audit entry. */
-export function differencesOf({ old, new: now }: Pick<AuditEntry, 'old' | 'new'>): Difference[] {
+export function findDifferences({ old, new: now }: Pick<AuditEntry, 'old' | 'new'>): Difference[] {
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
   return names
-    .map((field) => ({ field, old: textOf(old?.[field]), new: textOf(now?.[field]) }))
+    .map((field) => ({ field, old: formatValue(old?.[field]), new: formatValue(now?.[field]) }))
     .filter((difference) => difference.old !== difference.new);
 }
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type Benchmark, benchmarkChange } from '@twinward/contracts/assets/benchmark';
 import { required } from '@twinward/domain/rules/field-rules';
-import { messagesOf } from '@twinward/domain/rules/rule';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { fieldMessages } from '@twinward/domain/rules/rule';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useTaxonomy } from '../../shared/api/queries/use-taxonomy.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -23,10 +23,10 @@ interface Draft {
 
 const rules = {
   taxonomyId: [required],
-  ...rulesOf(benchmarkChange.shape, ['mtbfDays', 'shape', 'score', 'source']),
+  ...schemaRules(benchmarkChange.shape, ['mtbfDays', 'shape', 'score', 'source']),
 };
 
-export const problemsOf = (draft: Draft) => messagesOf(draft, rules);
+export const problemsOf = (draft: Draft) => fieldMessages(draft, rules);
 
 /** Creates or edits the benchmark of a taxonomy entry. */
 export function BenchmarkDialog({

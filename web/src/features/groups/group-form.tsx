@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { recordTypes } from '@twinward/contracts/access/access';
 import { type Group, newGroup } from '@twinward/contracts/access/group';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
@@ -24,7 +24,7 @@ interface GroupValues {
 }
 
 const fields = ['name', 'caption', 'description'] as const;
-const rules = rulesOf(newGroup.shape, fields);
+const rules = schemaRules(newGroup.shape, fields);
 
 /** The form of a new or existing group; the name of an existing one can't be changed. */
 export function GroupForm({

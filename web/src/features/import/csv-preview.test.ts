@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readHeadOf, splitHead } from './csv-preview.ts';
+import { interpretHead, splitHead } from './csv-preview.ts';
 
-const read = (text: string, columns: Parameters<typeof readHeadOf>[1] = {}) => {
+const read = (text: string, columns: Parameters<typeof interpretHead>[1] = {}) => {
   const head = splitHead(text);
-  return head && { ...readHeadOf(head, columns), rows: head.rows, header: head.header };
+  return head && { ...interpretHead(head, columns), rows: head.rows, header: head.header };
 };
 
 describe('the preview of a file', () => {

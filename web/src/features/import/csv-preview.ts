@@ -2,7 +2,7 @@ import type { ColumnRole, ColumnsOption, ImportOptions } from '@twinward/contrac
 import { RowSplitter } from '@twinward/domain/file/delimited';
 import { noEvidence, noteNumber, undecidedNumber } from '@twinward/domain/file/number';
 import { isValueHeading, type PointLayout, recognizeColumns } from '@twinward/domain/file/point-columns';
-import { codeOf, isOpenCode } from '@twinward/domain/file/quality';
+import { isOpenCode, parseCode } from '@twinward/domain/file/quality';
 
 export type DateOrder = ImportOptions['dateOrder'];
 
@@ -63,7 +63,7 @@ export function splitHead(text: string): CsvHead | null {
 }
 
 /** Interprets the beginning of a file by its headings and the chosen columns. */
-export function readHeadOf({ header, rows, separator }: CsvHead, columns: ColumnsOption): CsvReading {
+export function interpretHead({ header, rows, separator }: CsvHead, columns: ColumnsOption): CsvReading {
   if (header.some((cell) => isNumber(cell) || isTime(cell))) {
     return {
       ...unread,
@@ -93,7 +93,7 @@ export function readHeadOf({ header, rows, separator }: CsvHead, columns: Column
     hasOpenQuality:
       codes.length > 0 &&
       codes.every((cell) => {
-        const code = codeOf(cell);
+        const code = parseCode(cell);
         return code !== null && isOpenCode(code);
       }),
   };

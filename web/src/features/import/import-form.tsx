@@ -18,7 +18,7 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Upload } from './api/upload-file.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ColumnsFields } from './columns-fields.tsx';
-import { type CsvHead, type CsvReading, type DateOrder, readHeadOf, splitHead } from './csv-preview.ts';
+import { type CsvHead, type CsvReading, type DateOrder, interpretHead, splitHead } from './csv-preview.ts';
 import { DateOrderField } from './date-order-field.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { isText, readHead } from './read-head.ts';
@@ -58,7 +58,7 @@ export function ImportForm({
   const [isChecked, setIsChecked] = useState(false);
   const [showsOptions, setShowsOptions] = useState(false);
   const { file, head, timeZone, decimalSign, zeroQuality, columns, tag } = draft;
-  const reading = useMemo(() => (head ? readHeadOf(head, columns) : null), [head, columns]);
+  const reading = useMemo(() => (head ? interpretHead(head, columns) : null), [head, columns]);
   const dateOrder = draft.dateOrder ?? orderOf(reading);
   const needsTag = reading?.form === 'pair' || (file !== null && reading === null);
   const unreadable = file !== null && head === null && isText(file.name);

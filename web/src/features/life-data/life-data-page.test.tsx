@@ -5,7 +5,7 @@ import { fitLives } from '@twinward/domain/risk/life-fit';
 import { expect, it } from 'vitest';
 import { page, serve, show, viewer } from '../../testing/show.tsx';
 import { LifeDataPage } from './life-data-page.tsx';
-import { csvOf } from './lives-download.tsx';
+import { formatCsv } from './lives-download.tsx';
 
 const ages = [17, 5, 12].map((days) => ({ days, failed: true }));
 const still = [20, 25].map((days) => ({ days, failed: false }));
@@ -147,7 +147,7 @@ it('limits lives to a time, and shows what is censored and left out', async () =
 
 it('exports the lives as csv, with formulas escaped', () => {
   const [life] = data.lives;
-  expect(csvOf({ ...data, lives: [{ ...life!, assetName: '=1+1, "x"' }] })).toBe(
+  expect(formatCsv({ ...data, lives: [{ ...life!, assetName: '=1+1, "x"' }] })).toBe(
     'asset,days,end,from,to\r\n"\'=1+1, ""x""",17,failed,2020-01-01T00:00:00.000Z,2020-02-01T00:00:00.000Z\r\n',
   );
 });

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { type LifeData, type LifeRequestInput, lifeRequest } from '@twinward/contracts/risk/life-data';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { idIn } from '../../shared/address/unknown-record.tsx';
@@ -137,7 +137,7 @@ const confidences = [0.8, 0.9, 0.95, 0.99].map((value) => ({
   label: `${value * 100} %`,
 }));
 
-const shapeRule = ruleOf(lifeRequest.shape.shape);
+const shapeRule = schemaRule(lifeRequest.shape.shape);
 
 interface Choice {
   method: keyof typeof methodLabels;

@@ -10,14 +10,14 @@ export function LivesDownload({ data }: { data: LifeData }): ReactNode {
     <Button
       size="small"
       disabled={data.lives.length === 0}
-      onClick={() => void saveFile(new Response(csvOf(data)), 'lives.csv')}
+      onClick={() => void saveFile(new Response(formatCsv(data)), 'lives.csv')}
     >
       Download
     </Button>
   );
 }
 
-export function csvOf({ lives }: LifeData): string {
+export function formatCsv({ lives }: LifeData): string {
   const rows = lives.map(({ assetName, days, failed, from, to }) =>
     csvLine([assetName, String(days), failed ? 'failed' : 'suspended', from, to]),
   );

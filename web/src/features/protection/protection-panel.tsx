@@ -10,7 +10,7 @@ import { CursorLine } from '../../ui/chart/cursor-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useHasBeenNear } from '../../ui/page/use-has-been-near.ts';
 import { explainByServer } from './api/preview-protection.ts';
-import { definitionOfDraft, draftOf } from './editor/draft.ts';
+import { definitionOfDraft, toDraft } from './editor/draft.ts';
 import { InputSignal } from './input-signal.tsx';
 import { MomentArea } from './moment-area.tsx';
 import type { PanelProps } from './panel-props.ts';
@@ -19,7 +19,7 @@ import { ProtectionLanes } from './protection-lanes.tsx';
 import { ProtectionState } from './protection-state.tsx';
 import { RecordLine } from './record-line.tsx';
 import { UnwatchedNote } from './stale-note.tsx';
-import { levelOf, useExplanation } from './use-explanation.ts';
+import { highestLevel, useExplanation } from './use-explanation.ts';
 
 /** Number of inputs drawn at first; a protection may have dozens. */
 const inputsAtFirst = 4;
@@ -41,13 +41,13 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
   const failed = spans.error ? spans : tallies.error ? tallies : null;
   const explain = useCallback(
     async (time: number) => {
-      const definition = definitionOfDraft(draftOf({ ...protection, type: protection.subType }));
+      const definition = definitionOfDraft(toDraft({ ...protection, type: protection.subType }));
       return (await explainByServer({ twinId, protection: definition, time })).thresholds;
     },
     [twinId, protection],
   );
   const { explained, failure, ask, close } = useExplanation(explain);
-  const at = explained && levelOf(protection.thresholds, explained.thresholds, protection.defaultLevel);
+  const at = explained && highestLevel(protection.thresholds, explained.thresholds, protection.defaultLevel);
   const inputs = isWhole ? protection.inputs : protection.inputs.slice(0, inputsAtFirst);
   return (
     <Box component="section" aria-labelledby={title} ref={element} sx={{ pt: 5 }}>

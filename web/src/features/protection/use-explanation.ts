@@ -40,7 +40,7 @@ export function useExplanation(explain: ((time: number) => Promise<readonly Expl
 }
 
 /** The level of thresholds in excursion: the highest, the first in the list among equals. */
-export function levelOf(
+export function highestLevel(
   thresholds: readonly { level: number | null }[],
   explained: readonly ExplainedThreshold[],
   defaultLevel: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeDate, dateFlags, endHint, newDraft, problemsOf } from './analysis-draft.ts';
+import { changeDate, dateFlags, endHint, findProblems, newDraft } from './analysis-draft.ts';
 
 const now = Date.parse('2024-05-06T07:08:09.123Z');
 
@@ -14,7 +14,7 @@ describe('a draft of an analysis', () => {
       endDate: null,
       probabilityThreshold: 50,
     });
-    expect(problemsOf(draft)).toEqual({ name: 'Required.' });
+    expect(findProblems(draft)).toEqual({ name: 'Required.' });
   });
 
   it('recalculates linked dates, and clears them together', () => {
@@ -31,12 +31,12 @@ describe('a draft of an analysis', () => {
 
   it('has validation errors with the messages of the rules', () => {
     const draft = { ...newDraft(now), name: 'x'.repeat(52), probabilityThreshold: 101 };
-    expect(problemsOf({ ...draft, missionTime: 'PT1H', endDate: '2024-05-06T08:08:00.000Z' })).toEqual({
+    expect(findProblems({ ...draft, missionTime: 'PT1H', endDate: '2024-05-06T08:08:00.000Z' })).toEqual({
       name: '2 characters over maximum length of 50.',
       missionTime: 'Mission time must be a value between 1 day and 100 years',
       probabilityThreshold: 'Please enter a number between 0 and 100.',
     });
-    expect(problemsOf({ ...newDraft(now), name: 'A', endDate: '2024-05-06T07:08:00.000Z' })).toEqual({
+    expect(findProblems({ ...newDraft(now), name: 'A', endDate: '2024-05-06T07:08:00.000Z' })).toEqual({
       endDate: 'Please choose a date after the start date.',
     });
   });

@@ -2,7 +2,7 @@ import type { RiskAnalysis, RiskAnalysisFlag } from '@twinward/contracts/risk/ri
 import { isSameDate } from '@twinward/domain/risk/analysis';
 import { linkMission, type MissionDates } from '@twinward/domain/risk/mission';
 import { endIsPast, missionDateProblems, riskAnalysisRules } from '@twinward/domain/rules/risk-analysis';
-import { messagesOf } from '@twinward/domain/rules/rule';
+import { fieldMessages } from '@twinward/domain/rules/rule';
 
 /** An analysis being edited. */
 export interface AnalysisDraft extends MissionDates {
@@ -47,9 +47,9 @@ export function changeDate(
 export type AnalysisProblems = Partial<Record<keyof AnalysisDraft, string>>;
 
 /** The validation errors of a draft, by field. */
-export function problemsOf(draft: AnalysisDraft): AnalysisProblems {
+export function findProblems(draft: AnalysisDraft): AnalysisProblems {
   return {
-    ...messagesOf(draft, riskAnalysisRules),
+    ...fieldMessages(draft, riskAnalysisRules),
     ...missionDateProblems(draft),
   };
 }

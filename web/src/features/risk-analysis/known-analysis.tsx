@@ -18,7 +18,7 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { type AnalysisDraft, dateFlags, draftOf, problemsOf } from './analysis-draft.ts';
+import { type AnalysisDraft, dateFlags, draftOf, findProblems } from './analysis-draft.ts';
 import { AnalysisFields } from './analysis-fields.tsx';
 import { AnalysisFigures } from './analysis-figures.tsx';
 import { useDeleteRiskAnalysis, useSaveRiskAnalysis } from './api/analyses.ts';
@@ -64,7 +64,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
   });
   const { draft, change } = edit;
   const guard = useUnsavedGuard(edit.isDirty);
-  const problems = problemsOf(draft);
+  const problems = findProblems(draft);
   const hasUnsavedMission = dateFlags(edit.base, draft).length > 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

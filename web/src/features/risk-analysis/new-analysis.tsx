@@ -5,7 +5,7 @@ import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { type AnalysisDraft, newDraft, problemsOf } from './analysis-draft.ts';
+import { type AnalysisDraft, findProblems, newDraft } from './analysis-draft.ts';
 import { AnalysisFields } from './analysis-fields.tsx';
 import { useCreateRiskAnalysis } from './api/analyses.ts';
 import { riskAnalysesPath, riskAnalysisPath } from './paths.ts';
@@ -18,7 +18,7 @@ export function NewAnalysis(): ReactNode {
   const [draft, setDraft] = useState<AnalysisDraft>(initial);
   const [isTried, setIsTried] = useState(false);
   const guard = useUnsavedGuard(JSON.stringify(draft) !== JSON.stringify(initial));
-  const problems = problemsOf(draft);
+  const problems = findProblems(draft);
   const { name, ...whileTyping } = problems;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

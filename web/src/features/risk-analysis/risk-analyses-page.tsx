@@ -27,7 +27,7 @@ const options: ListAddressOptions<FilterName> = {
   defaultSort: { field: 'Risk', direction: 'Descending' },
 };
 
-function bodyOf(search: string | undefined, sort: Sort): ListBody {
+function listBody(search: string | undefined, sort: Sort): ListBody {
   const contains = (field: string) => ({
     field,
     operator: 'Contains' as const,
@@ -46,7 +46,7 @@ function bodyOf(search: string | undefined, sort: Sort): ListBody {
 /** The list of risk analyses, the highest risk first. */
 export function RiskAnalysesPage(): ReactNode {
   const list = useListAddress(options);
-  const body = useMemo(() => bodyOf(list.filters.search, list.sort), [list.filters.search, list.sort]);
+  const body = useMemo(() => listBody(list.filters.search, list.sort), [list.filters.search, list.sort]);
   const analyses = useRiskAnalyses(body, list.page);
   const mayWrite = useAccess('write:risk-analysis');
   const timeZone = useTimeZone();

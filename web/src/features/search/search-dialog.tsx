@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import InputBase from '@mui/material/InputBase';
 import Stack from '@mui/material/Stack';
 import type { SearchType } from '@twinward/contracts/core/search';
-import { searchFilters, wordsOf } from '@twinward/domain/search/filters';
+import { searchFilters, searchWords } from '@twinward/domain/search/filters';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePaused } from '../../ui/form/use-paused.ts';
@@ -34,7 +34,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   const found = useSearch(filters, types);
   const results = filters.length > 0 && types.length > 0 ? (found.data?.records ?? none) : none;
   const active = Math.min(current, results.length - 1);
-  const words = useMemo(() => wordsOf(filters), [filters]);
+  const words = useMemo(() => searchWords(filters), [filters]);
 
   const open = (index: number): void => {
     const result = results[index];

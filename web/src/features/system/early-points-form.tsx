@@ -1,5 +1,5 @@
 import { type EarlyPointsSetting, earlyPointsSetting } from '@twinward/contracts/system/setting';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { checked } from '../../ui/form/checked.ts';
@@ -9,7 +9,7 @@ import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { useSaveEarlyPoints } from './api/use-early-points.ts';
 import { FormGrid } from './form-grid.tsx';
 
-const rules = rulesOf(earlyPointsSetting.shape, ['toleranceMinutes']);
+const rules = schemaRules(earlyPointsSetting.shape, ['toleranceMinutes']);
 
 /** How far ahead of the clock points are accepted. */
 export function EarlyPointsForm({ setting }: { setting: EarlyPointsSetting }): ReactNode {

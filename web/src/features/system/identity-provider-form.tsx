@@ -3,7 +3,7 @@ import {
   type IdentityProviderChange,
   identityProviderChange,
 } from '@twinward/contracts/access/external-sign-in';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
@@ -17,7 +17,7 @@ import { FormGrid } from './form-grid.tsx';
 type ProviderValues = Required<IdentityProviderChange>;
 
 const fields = ['issuer', 'clientId', 'clientSecret', 'label', 'userNameClaim'] as const;
-const rules = rulesOf(identityProviderChange.shape, fields);
+const rules = schemaRules(identityProviderChange.shape, fields);
 
 const formOf = ({ hasSecret: _, ...rest }: IdentityProvider): ProviderValues => ({
   ...rest,

@@ -5,7 +5,7 @@ import {
   type MailSettingsChange,
   mailSettingsChange,
 } from '@twinward/contracts/system/mail';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
@@ -34,7 +34,7 @@ interface MailValues {
 }
 
 const fields = ['host', 'port', 'userName', 'password', 'from', 'publicAddress'] as const;
-const rules = rulesOf(mailSettingsChange.shape, fields);
+const rules = schemaRules(mailSettingsChange.shape, fields);
 
 const formOf = ({ hasPassword: _, port, ...rest }: MailSettings): MailValues => ({
   ...rest,

@@ -1,5 +1,5 @@
 import { type SessionSettings, sessionSettings } from '@twinward/contracts/access/session-setting';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
@@ -45,7 +45,7 @@ export function SessionForm({ settings }: { settings: SessionSettings }): ReactN
             key={name}
             name={name}
             control={form.control}
-            rules={checked([ruleOf(sessionSettings.shape[name])])}
+            rules={checked([schemaRule(sessionSettings.shape[name])])}
             render={({ field: input, fieldState }) => (
               <NumberField {...input} {...field} error={fieldState.error?.message} />
             )}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { sendTestMail } from '@twinward/contracts/system/mail';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
@@ -10,7 +10,7 @@ import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { useSendTestMail } from './api/mail.ts';
 
-const rules = [ruleOf(sendTestMail.body.shape.to)];
+const rules = [schemaRule(sendTestMail.body.shape.to)];
 
 /** Sends a mail with the saved settings, and shows the mail server's response. */
 export function TestMail({ address }: { address: string }): ReactNode {

@@ -16,7 +16,7 @@ import { TagPicker } from '../../shared/pickers/tag-picker.tsx';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { useDisplayUnits } from '../../shared/units/use-display-unit.ts';
 import { WorkTable } from '../../shared/work/work-table.tsx';
-import { extentOf } from '../../ui/chart/extent.ts';
+import { tagsExtent } from '../../ui/chart/extent.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
 import { useChartRange } from '../../ui/chart/use-chart-range.ts';
@@ -132,7 +132,7 @@ function Life({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
   const explored = useExplored();
   const ids = explored.others.filter((id) => id !== tag.id);
   const others = useTags(ids).flatMap(({ data }) => (data === undefined ? [] : [data]));
-  const known = extentOf([tag, ...others]);
+  const known = tagsExtent([tag, ...others]);
   const from = known?.from ?? null;
   const to = known?.to ?? null;
   const extent = useMemo(() => (from === null || to === null ? null : { from, to }), [from, to]);

@@ -3,8 +3,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import { type Twin, twinChange } from '@twinward/contracts/twins/twin';
-import { messagesOf } from '@twinward/domain/rules/rule';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { fieldMessages } from '@twinward/domain/rules/rule';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -38,7 +38,7 @@ const texts = (timeZone: string): FieldTexts<Draft> => ({
   missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
 });
 
-const rules = rulesOf(twinChange.shape, ['description', 'technicalNumber']);
+const rules = schemaRules(twinChange.shape, ['description', 'technicalNumber']);
 
 /** Edits the general fields of a twin; probability and consequence are edited on its risk page. */
 export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void }): ReactNode {
@@ -60,7 +60,7 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
   });
   const { draft, change } = edit;
   const problems = {
-    ...messagesOf(draft, rules),
+    ...fieldMessages(draft, rules),
     ...missionProblems(draft),
   };
   const isWrong = Object.values(problems).some((problem) => problem !== undefined);

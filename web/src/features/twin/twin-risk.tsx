@@ -3,7 +3,7 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { riskPath } from '../../shared/address/paths.ts';
 import { useFailureModes } from '../../shared/api/queries/use-failure-modes.ts';
-import { missingPercent, riskDraftOf } from '../../shared/risk/draft.ts';
+import { missingPercent, toRiskDraft } from '../../shared/risk/draft.ts';
 import { RolledUpRisk } from '../../shared/risk/rolled-up-risk.tsx';
 import { WhyConsequence, WhyProbability, WhyRisk } from '../../shared/risk/why-risk.tsx';
 import { formatMoney, formatPercent } from '../../ui/format/format.ts';
@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 /** Probability of failure, cost of failure and risk, each with its explanation. */
 export function TwinRisk({ twin }: { twin: Twin }): ReactNode {
   const failureModes = useFailureModes(twin.id);
-  const draft = riskDraftOf(twin);
+  const draft = toRiskDraft(twin);
   const percent = twin.probability?.value ?? null;
   const cost = twin.consequence?.value ?? null;
   return (

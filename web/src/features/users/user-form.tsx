@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { recordTypes } from '@twinward/contracts/access/access';
 import { type ManagedUser, newUser } from '@twinward/contracts/access/user';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
@@ -22,7 +22,7 @@ import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useGroups } from './api/use-groups.ts';
 import { useSaveUser } from './api/users.ts';
-import { changeOf, type UserForm as Form, formOf, serverFields, type UserSwitch } from './user-values.ts';
+import { type UserForm as Form, serverFields, toChange, toForm, type UserSwitch } from './user-values.ts';
 
 const switches: readonly [name: UserSwitch, label: string, hint: string][] = [
   ['enabled', 'Enabled', 'A user who is disabled is signed out at once.'],
@@ -31,7 +31,7 @@ const switches: readonly [name: UserSwitch, label: string, hint: string][] = [
   ['isAdmin', 'Administrator', 'May do everything. Only an administrator can grant it.'],
 ];
 
-const rules = rulesOf(newUser.shape, [
+const rules = schemaRules(newUser.shape, [
   'userName',
   'email',
   'firstName',
@@ -53,15 +53,15 @@ export function UserForm({
 }): ReactNode {
   const { user: self } = useSession();
   const save = useSaveUser(user?.id ?? null);
-  const form = useForm<Form>({ mode: 'onTouched', defaultValues: formOf(user, timeZone) });
+  const form = useForm<Form>({ mode: 'onTouched', defaultValues: toForm(user, timeZone) });
   const { register, control, formState, setError, reset, watch } = form;
   const { errors, isDirty } = formState;
   const guard = useUnsavedGuard(isDirty);
   const isLocked = user?.isAdmin === true && !self.isAdmin;
   const submit = form.handleSubmit((values) =>
-    save.mutate(changeOf(values), {
+    save.mutate(toChange(values), {
       onSuccess: (saved) => {
-        reset(formOf(saved, timeZone));
+        reset(toForm(saved, timeZone));
         guard.leaveFreely();
         onSaved(saved);
       },

@@ -21,7 +21,7 @@ export const serverFields = [
 ] as const;
 
 /** @param timeZone default of a new user */
-export function formOf(user: ManagedUser | null, timeZone: string): UserForm {
+export function toForm(user: ManagedUser | null, timeZone: string): UserForm {
   return {
     userName: user?.userName ?? '',
     firstName: user?.firstName ?? '',
@@ -40,7 +40,7 @@ export function formOf(user: ManagedUser | null, timeZone: string): UserForm {
   };
 }
 
-export function changeOf({
+export function toChange({
   currentPassword: _,
   confirmation: __,
   newPassword,

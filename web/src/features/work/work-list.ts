@@ -23,7 +23,7 @@ export const workListOptions: ListAddressOptions<WorkFilterName> = {
 };
 
 /** The start of a day `yyyy-MM-dd` in a time zone; null if invalid. */
-function startOf(text: string | undefined, timeZone: string, more = 0): string | null {
+function startOfDay(text: string | undefined, timeZone: string, more = 0): string | null {
   const wall = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(wall) ? null : new Date(fromWall(wall + more, timeZone)).toISOString();
 }
@@ -76,6 +76,6 @@ export function workListBody(
     filters.push({ operator: 'GroupOr', filters: [contains('Name'), contains('Number')] });
   }
   if (kind !== undefined) filters.push({ field: 'Kind', operator: 'EqualTo', value: kind, dataType: 'C' });
-  filters.push(...withinRange(startOf(from, timeZone), startOf(to, timeZone, DAY)));
+  filters.push(...withinRange(startOfDay(from, timeZone), startOfDay(to, timeZone, DAY)));
   return { filters, sorts: [sort] };
 }

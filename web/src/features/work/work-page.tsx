@@ -22,7 +22,7 @@ import { WorkView } from './work-view.tsx';
 const twins = { label: 'Twins', to: '/apps/twins' };
 
 /** The distinct tags of work aliases, with the name of the first alias. */
-function workTagsOf(aliases: readonly TagAlias[], only?: ReadonlySet<number>): WorkTag[] {
+function findWorkTags(aliases: readonly TagAlias[], only?: ReadonlySet<number>): WorkTag[] {
   const tags = new Map<number, string>();
   for (const { type, mappedTagId, name } of aliases) {
     if (type !== 'work' || mappedTagId === null || tags.has(mappedTagId)) continue;
@@ -37,7 +37,7 @@ export function WorkPage(): ReactNode {
   const twinId = Number(text);
   const twin = useTwin(twinId);
   const aliases = useTwinTagAliases(twinId);
-  const tags = useMemo(() => workTagsOf(aliases.data ?? []), [aliases.data]);
+  const tags = useMemo(() => findWorkTags(aliases.data ?? []), [aliases.data]);
   if (!/^[1-9]\d*$/.test(text) || isUnknown(twin.error)) return <UnknownRecord />;
   return (
     <Page
@@ -70,7 +70,7 @@ export function ProtectionWorkPage(): ReactNode {
   const protection = protections.data?.records.find((one) => one.id === Number(id));
   const tags = useMemo(() => {
     const inputs = new Set(protection?.inputs.map(({ tagId }) => tagId) ?? []);
-    return workTagsOf(aliases.data ?? [], inputs);
+    return findWorkTags(aliases.data ?? [], inputs);
   }, [aliases.data, protection]);
   const isMissing = protections.data !== undefined && protection === undefined;
   if (!/^[1-9]\d*$/.test(text) || isUnknown(twin.error) || isMissing || !isWorkMode(mode)) {

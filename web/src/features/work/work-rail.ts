@@ -1,6 +1,6 @@
 import type { Work, WorkKind } from '@twinward/contracts/assets/work';
 import { HOUR } from '@twinward/domain/duration';
-import { kindLabels, lengthOf } from '../../shared/work/work-columns.tsx';
+import { kindLabels, workDuration } from '../../shared/work/work-columns.tsx';
 import type { Range } from '../../ui/chart/range.ts';
 
 /** Work at its position in time. */
@@ -31,7 +31,7 @@ export function placeWork(
 }
 
 function place(work: Work): PlacedWork | null {
-  const length = lengthOf(work) ?? 0;
+  const length = workDuration(work) ?? 0;
   const { planned, start, completed } = work;
   if (start !== null) {
     const from = Date.parse(start);

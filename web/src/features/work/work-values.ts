@@ -1,5 +1,5 @@
 import { newWork, type Work, type WorkKind } from '@twinward/contracts/assets/work';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { kindLabels } from '../../shared/work/work-columns.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { formatDuration, formatMoney } from '../../ui/format/format.ts';
@@ -65,7 +65,7 @@ export const entryOf = (values: WorkValues): WorkEntry => ({
   lifeCycleState: null,
 });
 
-export const workRules = rulesOf(newWork.shape, ['name', 'number', 'description', 'resource', 'cost']);
+export const workRules = schemaRules(newWork.shape, ['name', 'number', 'description', 'resource', 'cost']);
 
 /** Labels and formats of the fields in the conflict dialog. */
 export function workTexts(formatTime: (time: string) => string): FieldTexts<WorkValues> {

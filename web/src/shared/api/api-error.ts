@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => ({}));
   return new ApiError(
     response.status,

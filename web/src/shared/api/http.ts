@@ -10,7 +10,7 @@ import type {
 } from '@twinward/contracts/core/route';
 import { endSession, readCredentials, sessionExpired } from '../session/credentials.ts';
 import { noteEnrolmentDue } from '../session/enrolment.ts';
-import { ApiError, errorOf } from './api-error.ts';
+import { ApiError, readError } from './api-error.ts';
 
 /**
  * The typed client of the API. Contracts are imported as types only, so that their schemas stay out of the initial
@@ -95,7 +95,7 @@ async function request(key: string, given: Given = {}, isRetry = false): Promise
     if (!isRetry && (await isSessionGood())) return request(key, given, true);
     endSession(sessionExpired);
   }
-  const error = await errorOf(response);
+  const error = await readError(response);
   if (error.body.id === 'second-factor-required') noteEnrolmentDue();
   throw error;
 }

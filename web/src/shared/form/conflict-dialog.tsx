@@ -4,7 +4,7 @@ import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
 import { ApiError } from '../api/api-error.ts';
 
 /** The current record, when a save was rejected because another user changed it. */
-export function currentOf<R>(error: unknown): R | null {
+export function currentRecord<R>(error: unknown): R | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return (error.body.current as R | undefined) ?? null;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
-import { ConflictDialog, currentOf } from './conflict-dialog.tsx';
+import { ConflictDialog, currentRecord } from './conflict-dialog.tsx';
 
 export interface FormMerge<R> {
   /** The record that the form's values are based on, regardless of later reads; null for a new one. */
@@ -38,7 +38,7 @@ export function useFormMerge<R extends { version: number }, V extends FieldValue
   onSame(saved: R): void;
 }): FormMerge<R> {
   const [base, setBase] = useState(record);
-  const theirs = base === null ? null : currentOf<R>(save.error);
+  const theirs = base === null ? null : currentRecord<R>(save.error);
   if (base === null || theirs === null) return { base, isConflict: false, dialog: null };
   const resolve = (next: V, chosen: ReadonlySet<keyof V & string>): void => {
     setBase(theirs);

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
-import { ConflictDialog, currentOf, isSame } from './conflict-dialog.tsx';
+import { ConflictDialog, currentRecord, isSame } from './conflict-dialog.tsx';
 
 export interface VersionedEdit<R, D extends object> {
   /** The record that the draft is based on. */
@@ -71,7 +71,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
       setTheirs(null);
       return saved;
     } catch (error) {
-      const current = currentOf<R>(error);
+      const current = currentRecord<R>(error);
       setTheirs(current);
       if (current === null) setFailure(error);
       return null;

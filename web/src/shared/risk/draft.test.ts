@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { consequenceWith, probabilityWith } from '../../testing/twins.ts';
 import {
+  calculatePercent,
+  findProblems,
   missingPercent,
   newConsequence,
   newProbability,
-  percentOf,
-  problemsOf,
-  riskChangeOf,
-  riskDraftOf,
+  toRiskChange,
+  toRiskDraft,
 } from './draft.ts';
 
 const mission = { startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P365D' };
@@ -37,12 +37,12 @@ describe('the percentage of a draft', () => {
     ['of a Weibull', { ...newProbability, ...weibull }, mission, 12],
     ['of a Weibull without a start date', { ...newProbability, ...weibull }, noMission, null],
     ['of half a Weibull', { ...newProbability, distribution: 'weibull', shape: 2 } as const, mission, null],
-  ])('%s', (_, draft, during, percent) => expect(percentOf(draft, during)).toBe(percent));
+  ])('%s', (_, draft, during, percent) => expect(calculatePercent(draft, during)).toBe(percent));
 
   it('follows the mission if only a scale is given', () => {
     const saved = probabilityWith(20, { distribution: 'none', type: 'none', scale: 'P1635DT60000S' });
-    const { probability } = riskDraftOf({ probability: saved, consequence: null });
-    expect(percentOf(probability, { ...mission, missionTime: 'P730D' })).toBe(36);
+    const { probability } = toRiskDraft({ probability: saved, consequence: null });
+    expect(calculatePercent(probability, { ...mission, missionTime: 'P730D' })).toBe(36);
   });
 });
 
@@ -52,7 +52,7 @@ describe('the problems of a draft', () => {
       probability: { ...newProbability, distribution: 'weibull', shape: -1 } as const,
       consequence: { value: 1.5, description: '' },
     };
-    expect(problemsOf(draft, mission)).toEqual({
+    expect(findProblems(draft, mission)).toEqual({
       shape: 'Please enter a positive number.',
       scale: 'Required.',
       value: 'Please enter an integer.',
@@ -61,21 +61,21 @@ describe('the problems of a draft', () => {
 
   it('include a percentage without a mission', () => {
     const draft = { probability: newProbability, consequence: newConsequence };
-    expect(problemsOf(draft, noMission)).toEqual({
+    expect(findProblems(draft, noMission)).toEqual({
       percent: 'Probability % needs a start date and mission time',
       value: 'Required.',
     });
-    expect(problemsOf(draft, mission).percent).toBe('Required.');
+    expect(findProblems(draft, mission).percent).toBe('Required.');
   });
 
-  it('are none if nothing is assigned', () => expect(problemsOf(nothing, noMission)).toEqual({}));
+  it('are none if nothing is assigned', () => expect(findProblems(nothing, noMission)).toEqual({}));
 });
 
 describe('the body of a save', () => {
   const record = { probability: probabilityWith(12), consequence: consequenceWith(5, 'Repair') };
 
   it('leaves out what was not changed', () => {
-    expect(riskChangeOf(riskDraftOf(record), record)).toEqual(nothing);
+    expect(toRiskChange(toRiskDraft(record), record)).toEqual(nothing);
   });
 
   it('contains the state of what was set, changed and removed', () => {
@@ -83,7 +83,7 @@ describe('the body of a save', () => {
       probability: { ...newProbability, percent: 8 },
       consequence: { value: 100, description: 'Lost hour' },
     };
-    expect(riskChangeOf(set, nothing)).toEqual({
+    expect(toRiskChange(set, nothing)).toEqual({
       probability: {
         lifeCycleState: 'edit',
         value: 8,
@@ -99,11 +99,11 @@ describe('the body of a save', () => {
         library: false,
       },
     });
-    expect(riskChangeOf(set, record)).toMatchObject({
+    expect(toRiskChange(set, record)).toMatchObject({
       probability: { lifeCycleState: null },
       consequence: { lifeCycleState: null },
     });
-    expect(riskChangeOf(nothing, record)).toMatchObject({
+    expect(toRiskChange(nothing, record)).toMatchObject({
       probability: { lifeCycleState: 'removed' },
       consequence: { lifeCycleState: 'removed' },
     });

@@ -18,7 +18,7 @@ import {
   weibullRules,
 } from '@twinward/domain/rules/risk';
 import { firstBroken } from '@twinward/domain/rules/rule';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 
 /** A probability being edited. Without a distribution, either its percentage or its scale is given. */
 export interface ProbabilityDraft {
@@ -57,21 +57,21 @@ export const newProbability: ProbabilityDraft = {
 };
 export const newConsequence: ConsequenceDraft = { value: null, description: '' };
 
-export function riskDraftOf({ probability, consequence }: RiskRecord): RiskDraft {
+export function toRiskDraft({ probability, consequence }: RiskRecord): RiskDraft {
   return {
-    probability: probability && probabilityDraftOf(probability.failureDistributionParameters),
+    probability: probability && toProbabilityDraft(probability.failureDistributionParameters),
     consequence: consequence && { value: consequence.value, description: consequence.description },
   };
 }
 
-function probabilityDraftOf(parameters: FailureDistributionParameters): ProbabilityDraft {
+function toProbabilityDraft(parameters: FailureDistributionParameters): ProbabilityDraft {
   if (parameters.distribution === 'none') return { ...newProbability, scale: parameters.scale };
   const { type, shape, scale } = parameters;
   return { distribution: 'weibull', percent: null, type, shape, scale };
 }
 
 /** The parameters of a draft; null while incomplete. */
-export function parametersOf(draft: ProbabilityDraft | null): FailureDistributionParameters | null {
+export function toParameters(draft: ProbabilityDraft | null): FailureDistributionParameters | null {
   if (draft === null) return null;
   const { distribution, type, shape, scale } = draft;
   if (distribution === 'none') return { distribution, type: 'none', scale };
@@ -80,12 +80,12 @@ export function parametersOf(draft: ProbabilityDraft | null): FailureDistributio
 }
 
 /** The percentage of a draft, calculated as on the server; null while there is none. */
-export function percentOf(draft: ProbabilityDraft | null, mission: Mission): number | null {
+export function calculatePercent(draft: ProbabilityDraft | null, mission: Mission): number | null {
   if (draft === null) return null;
   if (draft.distribution === 'none' && draft.scale === null) {
     return firstBroken(draft.percent, percentRules.value!) === null ? draft.percent : null;
   }
-  const parameters = parametersOf(draft);
+  const parameters = toParameters(draft);
   return parameters && missionProbability(parameters, mission);
 }
 
@@ -109,10 +109,10 @@ export interface RiskProblems {
   description?: string;
 }
 
-const consequenceDescription = ruleOf(consequenceChange.shape.description);
+const consequenceDescription = schemaRule(consequenceChange.shape.description);
 
 /** The validation errors of a draft, by field. */
-export function problemsOf({ probability, consequence }: RiskDraft, mission: Mission): RiskProblems {
+export function findProblems({ probability, consequence }: RiskDraft, mission: Mission): RiskProblems {
   const found: Record<keyof RiskProblems, string | null> = {
     percent: null,
     shape: null,
@@ -135,26 +135,26 @@ export function problemsOf({ probability, consequence }: RiskDraft, mission: Mis
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const isRiskChanged = (draft: RiskDraft, record: RiskRecord): boolean =>
-  !isSame(draft, riskDraftOf(record));
+  !isSame(draft, toRiskDraft(record));
 
 /** The changes to save, by probability and consequence; unchanged ones are left out. */
-export function riskChangeOf(
+export function toRiskChange(
   draft: RiskDraft,
   record: RiskRecord,
 ): { probability: ProbabilityChange | null; consequence: ConsequenceChange | null } {
-  const saved = riskDraftOf(record);
+  const saved = toRiskDraft(record);
   return {
-    probability: isSame(draft.probability, saved.probability) ? null : probabilityChangeOf(draft, record),
-    consequence: isSame(draft.consequence, saved.consequence) ? null : consequenceChangeOf(draft, record),
+    probability: isSame(draft.probability, saved.probability) ? null : toProbabilityChange(draft, record),
+    consequence: isSame(draft.consequence, saved.consequence) ? null : toConsequenceChange(draft, record),
   };
 }
 
-function probabilityChangeOf(
+function toProbabilityChange(
   { probability: draft }: RiskDraft,
   { probability: saved }: RiskRecord,
 ): ProbabilityChange {
   const lifeCycleState = stateInForm(saved !== null, draft !== null);
-  const parameters = parametersOf(draft);
+  const parameters = toParameters(draft);
   return {
     lifeCycleState,
     value: draft?.distribution === 'none' ? draft.percent : null,
@@ -165,7 +165,7 @@ function probabilityChangeOf(
   };
 }
 
-function consequenceChangeOf(
+function toConsequenceChange(
   { consequence: draft }: RiskDraft,
   { consequence: saved }: RiskRecord,
 ): ConsequenceChange {

@@ -8,11 +8,11 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatDuration, formatPercent } from '../../ui/format/format.ts';
 import { FlipCard } from '../../ui/page/cards/flip-card.tsx';
 import {
+  calculatePercent,
   hasMission,
   missingPercent,
   newProbability,
   type ProbabilityDraft,
-  percentOf,
   type RiskProblems,
 } from './draft.ts';
 import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
@@ -45,7 +45,7 @@ export function ProbabilityCard({
   onChange?: ((probability: ProbabilityDraft | null) => void) | undefined;
 }): ReactNode {
   const [flipped, setFlipped] = useState(false);
-  const percent = percentOf(probability, mission);
+  const percent = calculatePercent(probability, mission);
   const hasProblem = Boolean(problems.percent ?? problems.shape ?? problems.scale);
   const isBack = flipped || hasProblem;
   const edit = (): void => {
@@ -175,4 +175,4 @@ function ProbabilityFields({
 
 /** The typed value, valid or not; else the value derived from the scale. */
 const percentShown = (probability: ProbabilityDraft, mission: ShownMission): number | null =>
-  probability.scale === null ? probability.percent : percentOf(probability, mission);
+  probability.scale === null ? probability.percent : calculatePercent(probability, mission);

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
-import { riskOf } from '@twinward/domain/risk/risk';
+import { calculateRisk } from '@twinward/domain/risk/risk';
 import { type ReactNode, useState } from 'react';
 import { formatDate, formatDuration } from '../../ui/format/format.ts';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { FlipCard } from '../../ui/page/cards/flip-card.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { percentOf, type RiskDraft } from './draft.ts';
+import { calculatePercent, type RiskDraft } from './draft.ts';
 import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
 import { type ShownMission, WhyRisk } from './why-risk.tsx';
 
@@ -26,9 +26,9 @@ export function RiskCard({
 }): ReactNode {
   const [flipped, setFlipped] = useState(false);
   const timeZone = useTimeZone();
-  const percent = percentOf(risk.probability, mission);
+  const percent = calculatePercent(risk.probability, mission);
   const cost = risk.consequence?.value ?? null;
-  const value = riskOf(percent, cost);
+  const value = calculateRisk(percent, cost);
   return (
     <FlipCard
       label="Risk"

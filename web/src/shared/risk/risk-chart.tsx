@@ -10,7 +10,7 @@ import {
 } from '@twinward/domain/risk/chart';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import { truncatePercent } from '@twinward/domain/risk/probability';
-import { riskOf } from '@twinward/domain/risk/risk';
+import { calculateRisk } from '@twinward/domain/risk/risk';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
@@ -20,7 +20,7 @@ import { formatDate, formatMoney } from '../../ui/format/format.ts';
 import { riskColor } from '../../ui/format/scales.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { parametersOf, percentOf, type RiskDraft } from './draft.ts';
+import { calculatePercent, type RiskDraft, toParameters } from './draft.ts';
 import type { ShownMission } from './why-risk.tsx';
 
 const height = 220;
@@ -67,9 +67,9 @@ export function RiskChart({ risk, mission }: { risk: RiskDraft; mission: ShownMi
 
 /** Parameters that give a typed percentage over the mission. */
 function chartParameters({ probability }: RiskDraft, mission: ShownMission) {
-  const parameters = parametersOf(probability);
+  const parameters = toParameters(probability);
   if (parameters?.distribution !== 'none' || parameters.scale !== null) return parameters;
-  const percent = percentOf(probability, mission);
+  const percent = calculatePercent(probability, mission);
   return percent === null || mission.missionTime === null
     ? parameters
     : {
@@ -200,7 +200,7 @@ function describe({ kind, times, values }: ChartSeries, at: number, cost: number
 
 /** Like the headline: from a probability rounded down to a whole percent. */
 const wholePercentRisk = (percent: number, cost: number): number =>
-  riskOf(truncatePercent(percent), cost) ?? (percent / 100) * cost;
+  calculateRisk(truncatePercent(percent), cost) ?? (percent / 100) * cost;
 
 function ChartTable({ series, cost }: { series: ChartSeries; cost: number }): ReactNode {
   const timeZone = useTimeZone();

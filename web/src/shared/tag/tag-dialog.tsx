@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { newTag, type Tag, type TagType } from '@twinward/contracts/signals/tag';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -30,7 +30,7 @@ interface Values {
 const fields = ['name', 'caption', 'type', 'description', 'keywords', 'unit', 'source'] as const;
 
 const rules = {
-  ...rulesOf(newTag.shape, ['name', 'caption', 'description', 'unit', 'source']),
+  ...schemaRules(newTag.shape, ['name', 'caption', 'description', 'unit', 'source']),
   keywords: [],
 };
 

@@ -1,7 +1,7 @@
 import type { Unit } from '@twinward/contracts/system/unit';
 import { describe, expect, it } from 'vitest';
 import type { ChartSeries } from '../../ui/chart/series.ts';
-import { convertSeries, displayUnitOf, noChoice, shownValue, type UnitChoice } from './display-unit.ts';
+import { chooseDisplayUnit, convertSeries, noChoice, shownValue, type UnitChoice } from './display-unit.ts';
 
 const unit = (
   id: number,
@@ -38,10 +38,10 @@ const choice: UnitChoice = {
 
 describe('the display unit', () => {
   it('is the one chosen for the category', () => {
-    const shown = displayUnitOf('Cel', choice);
+    const shown = chooseDisplayUnit('Cel', choice);
     expect(shown).toMatchObject({ text: '°F', code: '[degF]', convertedFrom: 'Cel' });
     expect(shown.convert(100)).toBe(212);
-    expect(displayUnitOf('1', choice)).toMatchObject({ text: '%', code: '%', convertedFrom: '1' });
+    expect(chooseDisplayUnit('1', choice)).toMatchObject({ text: '%', code: '%', convertedFrom: '1' });
   });
 
   it.each([
@@ -50,21 +50,21 @@ describe('the display unit', () => {
     ['[lb_av]/s/[psi]', 'lb/s/psi', 'that is unknown'],
     [null, null, 'of a plain number'],
   ])('is %s itself, written %s: a unit %s', (code, text, _) => {
-    const shown = displayUnitOf(code, choice);
+    const shown = chooseDisplayUnit(code, choice);
     expect(shown).toMatchObject({ text, code, convertedFrom: null });
     expect(shown.convert(12.5)).toBe(12.5);
   });
 
   it('is not written for a dimensionless value', () => {
-    expect(displayUnitOf('1', { byCode, chosen: new Map() }).text).toBeNull();
-    expect(displayUnitOf('%', { byCode, chosen: new Map([[3, one]]) })).toMatchObject({
+    expect(chooseDisplayUnit('1', { byCode, chosen: new Map() }).text).toBeNull();
+    expect(chooseDisplayUnit('%', { byCode, chosen: new Map([[3, one]]) })).toMatchObject({
       text: null,
       code: '1',
     });
   });
 
   it('is the measured unit while units are loading', () => {
-    expect(displayUnitOf('Cel', noChoice)).toMatchObject({ text: '°C', convertedFrom: null });
+    expect(chooseDisplayUnit('Cel', noChoice)).toMatchObject({ text: '°C', convertedFrom: null });
   });
 });
 
@@ -80,7 +80,7 @@ describe('the columns of a chart', () => {
   };
 
   it('are converted, with missing values and shared columns kept', () => {
-    const shown = convertSeries(points, displayUnitOf('Cel', choice));
+    const shown = convertSeries(points, chooseDisplayUnit('Cel', choice));
     expect(shown.mean).toEqual([32, null, 212]);
     expect(shown.low).toBe(shown.mean);
     expect(shown.high).toBe(shown.mean);
@@ -88,7 +88,7 @@ describe('the columns of a chart', () => {
 
   it('are converted each for buckets', () => {
     const buckets = { ...points, merged: true, low: [-40, null, 0], high: [10, null, 1000] };
-    const shown = convertSeries(buckets, displayUnitOf('Cel', choice));
+    const shown = convertSeries(buckets, chooseDisplayUnit('Cel', choice));
     expect([shown.low, shown.mean, shown.high]).toEqual([
       [-40, null, 32],
       [32, null, 212],
@@ -97,7 +97,7 @@ describe('the columns of a chart', () => {
   });
 
   it('keep their identity without a conversion', () => {
-    expect(convertSeries(points, displayUnitOf('bar', choice))).toBe(points);
+    expect(convertSeries(points, chooseDisplayUnit('bar', choice))).toBe(points);
   });
 });
 
@@ -109,6 +109,6 @@ describe('beside a chart', () => {
     [null, 12_345_733, '12,345,733'],
     ['Cel', 36.99, '98.582 °F'],
   ])('a value in %s, %d, is shown as %s', (code, value, text) => {
-    expect(shownValue(value, displayUnitOf(code, choice))).toBe(text);
+    expect(shownValue(value, chooseDisplayUnit(code, choice))).toBe(text);
   });
 });

@@ -32,7 +32,7 @@ const same = (value: number): number => value;
  * The display unit for a measured unit.
  * @param code UCUM code; null for values without a unit
  */
-export function displayUnitOf(code: string | null, { byCode, chosen }: UnitChoice): DisplayUnit {
+export function chooseDisplayUnit(code: string | null, { byCode, chosen }: UnitChoice): DisplayUnit {
   const measured = code === null ? undefined : byCode.get(code);
   const shown = measured && (chosen.get(measured.categoryId) ?? measured);
   const measuredText = measured && measured.code !== '1' ? measured.abbreviation : unitText(code);

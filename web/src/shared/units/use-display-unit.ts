@@ -11,7 +11,7 @@ import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import { useOptimisticSave } from '../api/mutation-effects.ts';
 import type { Key } from '../api/query-key.ts';
-import { type DisplayUnit, displayUnitOf, noChoice, type UnitChoice } from './display-unit.ts';
+import { chooseDisplayUnit, type DisplayUnit, noChoice, type UnitChoice } from './display-unit.ts';
 
 const choiceKey: Key = ['display-units', {}];
 const noUnits: readonly Unit[] = [];
@@ -57,10 +57,10 @@ export function useDisplayUnits(): (code: string | null) => DisplayUnit {
   const { data: units = noUnits } = useUnits();
   const { data: choice = nothingChosen } = useChosen();
   return useMemo(() => {
-    const known = units.length === 0 ? noChoice : choiceOf(units, choice);
+    const known = units.length === 0 ? noChoice : toUnitChoice(units, choice);
     const shown = new Map<string | null, DisplayUnit>();
     return (code) => {
-      const found = shown.get(code) ?? displayUnitOf(code, known);
+      const found = shown.get(code) ?? chooseDisplayUnit(code, known);
       shown.set(code, found);
       return found;
     };
@@ -95,7 +95,7 @@ export function useUnitChoice(): {
   };
 }
 
-function choiceOf(units: readonly Unit[], { units: chosen }: DisplayUnits): UnitChoice {
+function toUnitChoice(units: readonly Unit[], { units: chosen }: DisplayUnits): UnitChoice {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   return {
     byCode: new Map(units.map((unit) => [unit.code, unit])),

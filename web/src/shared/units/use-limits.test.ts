@@ -1,7 +1,7 @@
 import type { Unit } from '@twinward/contracts/system/unit';
 import { describe, expect, it } from 'vitest';
 import type { Limiting } from '../../ui/chart/limits.ts';
-import { displayUnitOf } from './display-unit.ts';
+import { chooseDisplayUnit } from './display-unit.ts';
 import { limitsIn } from './use-limits.ts';
 
 const unit = (id: number, categoryId: number, code: string, factor: number, offset = 0): Unit => ({
@@ -24,7 +24,7 @@ function protection(inputUnit: string | null): Limiting {
   };
 }
 const shownIn = (code: string | null, chosen: string | null = null) =>
-  displayUnitOf(code, { byCode, chosen: new Map(chosen === null ? [] : [[1, byCode.get(chosen)!]]) });
+  chooseDisplayUnit(code, { byCode, chosen: new Map(chosen === null ? [] : [[1, byCode.get(chosen)!]]) });
 
 describe('the limits of a tag', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Unit } from '@twinward/contracts/system/unit';
-import { converterOf, inputConversion } from '@twinward/domain/units/conversion';
+import { createConverter, inputConversion } from '@twinward/domain/units/conversion';
 import { useMemo } from 'react';
 import { type Limit, type Limiting, limitsFor } from '../../ui/chart/limits.ts';
 import type { DisplayUnit } from './display-unit.ts';
@@ -24,6 +24,6 @@ export function limitsIn(units: readonly Unit[]): LimitsOf {
       .flatMap((limit) => {
         const conversion = inputConversion(limit.unit, code, byCode);
         if (conversion === null) return [];
-        return [{ ...limit, value: converterOf(conversion)(limit.value), unitText: text }];
+        return [{ ...limit, value: createConverter(conversion)(limit.value), unitText: text }];
       });
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type Activity, newActivity } from '@twinward/contracts/twins/activity';
-import { messagesOf } from '@twinward/domain/rules/rule';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { fieldMessages } from '@twinward/domain/rules/rule';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -12,10 +12,10 @@ export type ActivityEntry = Pick<Activity, 'name' | 'description' | 'duration' |
 
 export type ActivityProblems = Partial<Record<string, string>>;
 
-const rules = rulesOf(newActivity.shape, ['name', 'description', 'cost', 'resource']);
+const rules = schemaRules(newActivity.shape, ['name', 'description', 'cost', 'resource']);
 
 /** Validation messages of an activity, by field. */
-export const activityProblems = (entry: ActivityEntry): ActivityProblems => messagesOf(entry, rules);
+export const activityProblems = (entry: ActivityEntry): ActivityProblems => fieldMessages(entry, rules);
 
 /** The fields of an activity; `children` choose its work alias. */
 export function ActivityFields({

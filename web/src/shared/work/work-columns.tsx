@@ -14,7 +14,7 @@ export const kindLabels: Record<WorkKind, string> = {
 };
 
 /** Actual or planned duration of work in milliseconds: as entered, else from start to completion. */
-export function lengthOf({ duration, start, completed }: Work): number | null {
+export function workDuration({ duration, start, completed }: Work): number | null {
   if (duration !== null) return durationToDays(duration) * DAY;
   return start === null || completed === null ? null : Date.parse(completed) - Date.parse(start);
 }
@@ -71,7 +71,7 @@ export const workColumns: readonly Column<Work>[] = [
     wide: true,
     width: '9%',
     cell: (work) => {
-      const length = lengthOf(work);
+      const length = workDuration(work);
       return length === null ? '–' : formatSpan(length);
     },
   },

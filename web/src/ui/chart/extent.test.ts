@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { extentOf } from './extent.ts';
+import { tagsExtent } from './extent.ts';
 
 describe('the extent of tags', () => {
   it('spans the oldest to the latest point of all tags', () => {
     expect(
-      extentOf([
+      tagsExtent([
         { oldestTime: '2014-02-01T00:00:00Z', latestTime: '2014-02-03T00:00:00Z' },
         { oldestTime: null, latestTime: null },
         { oldestTime: '2014-01-01T00:00:00Z', latestTime: '2014-01-05T00:00:00Z' },
@@ -12,7 +12,7 @@ describe('the extent of tags', () => {
     ).toEqual({ from: Date.UTC(2014, 0, 1), to: Date.UTC(2014, 1, 3) });
   });
   it('returns null without points', () => {
-    expect(extentOf([{ oldestTime: null, latestTime: null }])).toBeNull();
-    expect(extentOf([])).toBeNull();
+    expect(tagsExtent([{ oldestTime: null, latestTime: null }])).toBeNull();
+    expect(tagsExtent([])).toBeNull();
   });
 });

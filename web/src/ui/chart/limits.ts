@@ -57,7 +57,7 @@ export function limitsFor(protection: Limiting, tagId: number, units: readonly U
     if (statement?.kind !== 'return' || more.length > 0 || statement.value?.type !== 'boolean') return [];
     const names = checked.program.aliases;
     return sufficient(statement.value).flatMap((comparison) => {
-      const crossing = crossingOf(comparison);
+      const crossing = findCrossing(comparison);
       const input = crossing && protection.inputs.find(({ alias }) => alias === names[crossing.alias]);
       if (!crossing || input?.tagId !== tagId) return [];
       const { alias: _, ...line } = crossing;
@@ -94,7 +94,7 @@ const mirrored: Record<ComparisonOperator, ComparisonOperator> = {
   '!=': '!=',
 };
 
-function crossingOf(expression: BooleanExpression): Crossing | null {
+function findCrossing(expression: BooleanExpression): Crossing | null {
   if (expression.kind !== 'compare-numbers') return null;
   const { left, right, operator } = expression;
   return asCrossing(left, operator, right) ?? asCrossing(right, mirrored[operator], left);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { risesOf } from './rises.ts';
+import { accumulateRises } from './rises.ts';
 import { emptySeries } from './series.ts';
 
 const series = (...values: (number | null)[]) => ({
@@ -12,14 +12,14 @@ const series = (...values: (number | null)[]) => ({
 
 describe('rises of a counter', () => {
   it('accumulate from the first reading', () => {
-    expect(risesOf(series(100, 110, 110, 125)).series.mean).toEqual([0, 10, 10, 25]);
+    expect(accumulateRises(series(100, 110, 110, 125)).series.mean).toEqual([0, 10, 10, 25]);
   });
   it('continue after a reset, which is marked', () => {
-    const { series: risen, resets } = risesOf(series(90, 100, 5, 20));
+    const { series: risen, resets } = accumulateRises(series(90, 100, 5, 20));
     expect([risen.mean, resets]).toEqual([[0, 10, 15, 30], [20]]);
   });
   it('skip missing readings', () => {
-    expect(risesOf(series(null, 1, null, 3))).toMatchObject({
+    expect(accumulateRises(series(null, 1, null, 3))).toMatchObject({
       series: { mean: [null, 0, null, 2] },
       resets: [],
     });

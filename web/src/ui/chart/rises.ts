@@ -10,7 +10,7 @@ export interface Rises {
  * Accumulates the rises of a counter. A fall is a reset: the reading after it has been counted since zero. For merged
  * points the maximum of each bucket is the reading.
  */
-export function risesOf(series: ChartSeries): Rises {
+export function accumulateRises(series: ChartSeries): Rises {
   const resets: number[] = [];
   let before: number | null = null;
   let counted = 0;

@@ -6,11 +6,11 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useId, useState } from 'react';
 import {
-  countOf,
+  countToDuration,
   type DurationUnit,
   defaultDurationUnit,
   defaultDurationUnits,
-  durationOf,
+  durationToCount,
 } from './duration-value.ts';
 import type { InputProps } from './input-props.ts';
 
@@ -43,13 +43,13 @@ export function DurationInput({
   const id = useId();
   const show = (iso: string | null, unit: DurationUnit) => ({
     of: iso,
-    ...(countOf(iso ?? '', units) ?? { count: '', unit }),
+    ...(durationToCount(iso ?? '', units) ?? { count: '', unit }),
   });
   const [shown, setShown] = useState(() => show(value, defaultUnit));
   // The value was changed from outside, for example by a reset.
   if (shown.of !== value) setShown(show(value, shown.unit));
   const change = (count: string, unit: DurationUnit): void => {
-    const next = count === '' ? null : durationOf(count, unit);
+    const next = count === '' ? null : countToDuration(count, unit);
     setShown({ of: next, count, unit });
     if (next !== value) onChange(next);
   };

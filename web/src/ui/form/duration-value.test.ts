@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, defaultDurationUnits, durationOf, durationUnits } from './duration-value.ts';
+import { countToDuration, defaultDurationUnits, durationToCount, durationUnits } from './duration-value.ts';
 
 describe('a count and unit as a duration', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('a count and unit as a duration', () => {
     ['0', 'hours', 'PT0H'],
     ['0', 'years', 'P0Y'],
   ] as const)('%s %s is %s', (count, unit, iso) => {
-    expect(durationOf(count, unit)).toBe(iso);
-    expect(countOf(iso, durationUnits)).toEqual({ count: String(Number(count)), unit });
+    expect(countToDuration(count, unit)).toBe(iso);
+    expect(durationToCount(iso, durationUnits)).toEqual({ count: String(Number(count)), unit });
   });
 });
 
@@ -31,11 +31,11 @@ describe('a duration as a count and unit', () => {
     ['PT90M', '2', 'hours'],
     ['P8812DT43200.5S', '211500', 'hours'],
   ])('shows %s as %s %s', (iso, count, unit) => {
-    expect(countOf(iso, defaultDurationUnits)).toEqual({ count, unit });
+    expect(durationToCount(iso, defaultDurationUnits)).toEqual({ count, unit });
   });
 
   it('returns no count for an invalid duration', () => {
-    expect(countOf('soon', defaultDurationUnits)).toBeNull();
-    expect(countOf('', defaultDurationUnits)).toBeNull();
+    expect(durationToCount('soon', defaultDurationUnits)).toBeNull();
+    expect(durationToCount('', defaultDurationUnits)).toBeNull();
   });
 });

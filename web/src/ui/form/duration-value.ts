@@ -18,7 +18,7 @@ const designators: Record<DurationUnit, readonly [before: string, after: string]
 };
 
 /** Converts a count of a unit to an ISO 8601 duration: 30 days is P30D, 0 hours is PT0H. */
-export function durationOf(count: string, unit: DurationUnit): string {
+export function countToDuration(count: string, unit: DurationUnit): string {
   const [before, after] = designators[unit];
   return `${before}${BigInt(count)}${after}`;
 }
@@ -38,7 +38,7 @@ const lengths: Record<DurationUnit, number> = {
  * Converts an ISO 8601 duration to a count and unit: its own unit if it has a single one that is offered; else the
  * largest offered unit that divides it, or the smallest unit, rounded.
  */
-export function countOf(
+export function durationToCount(
   iso: string,
   units: readonly DurationUnit[],
 ): { count: string; unit: DurationUnit } | null {

@@ -11,7 +11,7 @@ import { Icon } from '../page/icon.tsx';
 import { CodeField } from './code-field.tsx';
 import { formatText, goToProblem } from './commands.ts';
 import { ProblemList } from './problem-list.tsx';
-import { countText, problemsOf } from './problems.ts';
+import { countText, findProblems } from './problems.ts';
 
 export interface LogicEditorProps {
   /** Label above the text. */
@@ -30,7 +30,7 @@ export function Editor({ label, initial, context, readOnly = false, onChange }: 
   const view = useRef<EditorView | null>(null);
   const [text, setText] = useState(initial);
   const settled = useSettled(text) ?? text;
-  const problems = useMemo(() => problemsOf(settled, context), [settled, context]);
+  const problems = useMemo(() => findProblems(settled, context), [settled, context]);
   const count = countText(problems);
   const attributes = {
     'aria-labelledby': `${id}-label`,

@@ -13,7 +13,7 @@ export interface Problem {
 }
 
 /** All problems of a text in order of position, errors before warnings at the same position. An empty text has none. */
-export function problemsOf(text: string, options: CheckOptions): Problem[] {
+export function findProblems(text: string, options: CheckOptions): Problem[] {
   if (text.trim() === '') return [];
   const result = check(text, options);
   const errors = result.ok ? [] : result.errors;

@@ -24,13 +24,13 @@ import {
 
 export async function listGroups(db: Db, request: ListRequest): Promise<Page<GroupSummary>> {
   const { records, total } = await selectGroupPage(db, request);
-  return { records: records.map(summaryOf), total };
+  return { records: records.map(toSummary), total };
 }
 
 /** @throws AppError `not-found`. */
 export async function getGroup(db: Db, name: string): Promise<Group> {
   const row = found(await selectGroup(db, name), 'Group');
-  return { ...summaryOf(row), userIds: row.user_ids };
+  return { ...toSummary(row), userIds: row.user_ids };
 }
 
 /** @throws AppError `invalid-request` naming each invalid field; `conflict` when the name is in use. */
@@ -119,7 +119,7 @@ function subject({ name, caption }: Group) {
   return { entityType: 'group' as const, entityId: name, entityName: caption };
 }
 
-function summaryOf(row: GroupRow): GroupSummary {
+function toSummary(row: GroupRow): GroupSummary {
   return {
     name: row.name,
     caption: row.caption,

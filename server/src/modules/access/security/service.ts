@@ -9,7 +9,7 @@ export async function resolvePrincipals(
   db: Db,
   { users, groups }: { users: readonly number[]; groups: readonly string[] },
 ): Promise<Principals> {
-  return principalsOf(await selectPeople(db, users), await selectGroupNames(db, groups));
+  return toPrincipals(await selectPeople(db, users), await selectGroupNames(db, groups));
 }
 
 /** Enabled users and groups whose names contain one of the texts. */
@@ -17,13 +17,13 @@ export async function matchPrincipals(
   db: Db,
   { users, groups }: { users: readonly string[]; groups: readonly string[] },
 ): Promise<Principals> {
-  return principalsOf(
+  return toPrincipals(
     await searchPeople(db, users, maximumMatches),
     await searchGroups(db, groups, maximumMatches),
   );
 }
 
-function principalsOf(
+function toPrincipals(
   users: Awaited<ReturnType<typeof selectPeople>>,
   groups: Awaited<ReturnType<typeof selectGroupNames>>,
 ): Principals {

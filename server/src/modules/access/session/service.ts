@@ -7,7 +7,7 @@ import { found } from '../../../platform/errors.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { expiryOf, getSessionSettings } from './settings.ts';
+import { calculateExpiry, getSessionSettings } from './settings.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -52,7 +52,7 @@ export async function openSession(
 ): Promise<LoginResponse> {
   const id = newToken();
   const now = Date.now();
-  const expiresAt = expiryOf(await getSessionSettings(db), new Date(now), now);
+  const expiresAt = calculateExpiry(await getSessionSettings(db), new Date(now), now);
   await deleteExpiredSessions(db);
   await insertSession(db, {
     id_hash: hashToken(id),
@@ -69,7 +69,7 @@ export async function extendSession({ tenant, session }: Actor): Promise<Date> {
   const now = Date.now();
   const { idHash, createdAt, expiresAt } = session;
   if (expiresAt.getTime() - now > keepAliveWindow) return expiresAt;
-  const extended = expiryOf(await getSessionSettings(tenant.db), createdAt, now);
+  const extended = calculateExpiry(await getSessionSettings(tenant.db), createdAt, now);
   await updateExpiry(tenant.db, idHash, extended);
   return extended;
 }

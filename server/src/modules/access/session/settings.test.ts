@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { headersOf, testTenant } from '../../../testing/headers.ts';
 import { createAdministrator } from '../user/service.ts';
-import { expiryOf } from './settings.ts';
+import { calculateExpiry } from './settings.ts';
 
 const password = 'correct horse 1!';
 const minute = 60_000;
@@ -34,7 +34,7 @@ it.each([
   const start = new Date('2026-01-01T00:00:00Z');
   const settings = { idleMinutes: 15, maximumHours: 2 };
   const now = start.getTime() + used * minute;
-  expect(expiryOf(settings, start, now).getTime() - start.getTime()).toBe(end * minute);
+  expect(calculateExpiry(settings, start, now).getTime() - start.getTime()).toBe(end * minute);
 });
 
 it('applies to new sessions and to their extension', async () => {

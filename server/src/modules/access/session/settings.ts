@@ -25,6 +25,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** The end of a session unless it is extended: after the idle time, and no later than the absolute time. */
-export function expiryOf({ idleMinutes, maximumHours }: SessionSettings, createdAt: Date, now: number): Date {
+export function calculateExpiry(
+  { idleMinutes, maximumHours }: SessionSettings,
+  createdAt: Date,
+  now: number,
+): Date {
   return new Date(Math.min(now + idleMinutes * minute, createdAt.getTime() + maximumHours * hour));
 }

@@ -50,7 +50,7 @@ export function delayAfter(failures: number, { free, longest }: { free: number; 
  */
 export async function reserveAttempt(db: Db, attempt: Attempt): Promise<{ startsDelay: boolean }> {
   return withTransaction(db, async (transaction) => {
-    const keys = keysOf(attempt);
+    const keys = failureKeys(attempt);
     const { now, rows } = await lockFailures(transaction, keys);
     const isKnown =
       attempt.userId !== null &&
@@ -81,7 +81,7 @@ export async function succeedAttempt(
   count = 1,
 ): Promise<void> {
   await withTransaction(db, async (transaction) => {
-    const keys = keysOf(attempt);
+    const keys = failureKeys(attempt);
     await lockFailures(transaction, keys);
     await releaseFailures(transaction, keys, count);
     await deletePair(transaction, keys.at(-1)!);
@@ -90,7 +90,7 @@ export async function succeedAttempt(
 }
 
 /** In the order in which rows are locked. */
-function keysOf({ userName, address }: Attempt): FailureKey[] {
+function failureKeys({ userName, address }: Attempt): FailureKey[] {
   const name = userName.toLowerCase();
   if (address === null) return [{ kind: 'pair', userName: name, address: '' }];
   return [

@@ -63,7 +63,7 @@ export async function createUser(actor: Actor, { newPassword, ...fields }: NewUs
     const user = merge({ ...initial, userName: fields.userName }, fields);
     if (user.isAdmin) assertAdministrator(actor);
     await assertFields(transaction, user);
-    const id = await insertUser(transaction, columnsOf(user));
+    const id = await insertUser(transaction, toColumns(user));
     if (id === null) throw nameTaken();
     await setGroupsOf(transaction, id, user.assignedGroups);
     await replaceRecordTypes(transaction, id, user.directRecordTypes);
@@ -144,7 +144,7 @@ async function setPassword(db: Db, user: Fields & { id: number }, newPassword: s
 
 async function rename(db: Db, id: number, user: Fields): Promise<boolean> {
   try {
-    await updateUserRow(db, id, columnsOf(user));
+    await updateUserRow(db, id, toColumns(user));
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return false;
@@ -176,7 +176,7 @@ async function audited(
   return user;
 }
 
-function columnsOf(user: Fields) {
+function toColumns(user: Fields) {
   return {
     user_name: user.userName,
     email: user.email || null,

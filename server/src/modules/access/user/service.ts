@@ -122,7 +122,7 @@ export async function updateProfile(
   }
   return withTransaction(actor.tenant.db, async (transaction) => {
     const old = await getUser(transaction, actor.userId);
-    const wanted = profileOf(old, change);
+    const wanted = applyChange(old, change);
     const email = changesEmail ? wanted.email || null : old.email;
     const isOtherEmail = email !== old.email;
     if (isOtherEmail && email !== null) await requestEmailChange(transaction, actor.tenant, actor, email);
@@ -148,7 +148,7 @@ export async function updateProfile(
 }
 
 /** The profile after a change. */
-function profileOf(old: User, change: ProfileChange): Profile {
+function applyChange(old: User, change: ProfileChange): Profile {
   return {
     firstName: change.firstName ?? old.firstName,
     lastName: change.lastName ?? old.lastName,

@@ -33,7 +33,7 @@ export interface Known {
 
 /** Plans an import of the rows, parents before children. */
 export function planRows(rows: readonly FileRow<ColumnName>[], known: Known): PlannedAsset[] {
-  const terms = termsOf(known.taxonomy);
+  const terms = indexTaxonomy(known.taxonomy);
   const first = new Map<string, number>();
   const planned = rows.map((row) => {
     const uniqueId = row.cells.uniqueId ?? '';
@@ -52,10 +52,10 @@ function refuse(plan: PlannedAsset, message: string): void {
   plan.message ??= message;
 }
 
-type Terms = ReturnType<typeof termsOf>;
+type Terms = ReturnType<typeof indexTaxonomy>;
 
 /** Taxonomy entries by their captions, in lower case. */
-function termsOf(taxonomy: readonly TaxonomyEntry[]) {
+function indexTaxonomy(taxonomy: readonly TaxonomyEntry[]) {
   const key = (...captions: (string | undefined)[]) =>
     captions.map((caption) => caption?.toLowerCase() ?? '').join('\n');
   const entries = new Map(
@@ -85,9 +85,9 @@ function planRow(row: FileRow<ColumnName>, { assets, places }: Known, terms: Ter
   const problems: string[] = [];
   const classification = classify(cells, existing, terms, problems);
   const parsed = newAsset.safeParse({
-    ...(existing ? ownOf(existing) : {}),
-    ...textsOf(cells),
-    ...(cells.kind === undefined ? {} : { isEquipment: kindOf(cells.kind, problems) }),
+    ...(existing ? changeableFields(existing) : {}),
+    ...readTexts(cells),
+    ...(cells.kind === undefined ? {} : { isEquipment: parseKind(cells.kind, problems) }),
     ...(cells.criticality === undefined ? {} : { criticality: cells.criticality.toUpperCase() || null }),
     ...classification,
     parentId: null,
@@ -113,13 +113,13 @@ const texts = [
   'positionId',
 ] as const satisfies readonly ColumnName[];
 
-function textsOf(cells: FileRow<ColumnName>['cells']): Partial<Record<ColumnName, string>> {
+function readTexts(cells: FileRow<ColumnName>['cells']): Partial<Record<ColumnName, string>> {
   return Object.fromEntries(
     texts.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]),
   );
 }
 
-function kindOf(text: string, problems: string[]): boolean {
+function parseKind(text: string, problems: string[]): boolean {
   const kind = text.toLowerCase();
   if (kind !== '' && kind !== 'equipment' && kind !== 'location')
     problems.push("Kind: Please give 'equipment' or 'location'.");
@@ -164,7 +164,7 @@ function classify(
   return none;
 }
 
-function ownOf(asset: Asset): Partial<NewAsset> {
+function changeableFields(asset: Asset): Partial<NewAsset> {
   const { uniqueId, assetName, technicalNumber, description, isEquipment, criticality } = asset;
   const { maintenancePlant, planningPlant, departmentId, positionId, outOfServiceAt } = asset;
   return {
@@ -241,7 +241,7 @@ function settleParent(
 function settleChange(plan: PlannedAsset, places: Known['places']): void {
   const { existing, asset } = plan;
   if (plan.action !== 'update' || !existing || !asset) return;
-  const current: Record<string, unknown> = { ...ownOf(existing), ...idsOf(existing) };
+  const current: Record<string, unknown> = { ...changeableFields(existing), ...idsOf(existing) };
   const isSame = Object.entries(asset).every(([name, value]) => value === current[name]);
   if (isSame && plan.parent === (places.get(existing.uniqueId)?.parent ?? '')) plan.action = 'unchanged';
 }

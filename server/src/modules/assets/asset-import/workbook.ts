@@ -34,7 +34,7 @@ export async function assetWorkbook(
     );
     const parents = new Map(places.map(({ id, parent }) => [id, parent]));
     for (const asset of records) {
-      const values = valuesOf(asset, parents.get(asset.id) ?? null);
+      const values = toCells(asset, parents.get(asset.id) ?? null);
       sheet.addRow(sheetRow(columns.map(({ name }) => values[name])));
     }
     if (records.length < rowsPerRead) break;
@@ -42,7 +42,7 @@ export async function assetWorkbook(
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }
 
-function valuesOf(asset: Asset, parent: string | null): Record<ColumnName, string | null> {
+function toCells(asset: Asset, parent: string | null): Record<ColumnName, string | null> {
   return {
     uniqueId: asset.uniqueId,
     assetName: asset.assetName,

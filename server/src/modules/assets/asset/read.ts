@@ -2,7 +2,7 @@ import type { Asset, AssetDetail, AssetNode } from '@twinward/contracts/assets/a
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { classificationOf } from '../taxonomy/service.ts';
+import { toClassification } from '../taxonomy/service.ts';
 import {
   type AssetRow,
   selectAncestors,
@@ -15,12 +15,12 @@ import {
 
 /** The existing assets with those ids, by id. */
 export async function getAssets(db: Db, ids: readonly number[]): Promise<Asset[]> {
-  return (await selectAssets(db, ids)).map(assetOf);
+  return (await selectAssets(db, ids)).map(toAsset);
 }
 
 /** The existing assets with those unique ids. */
 export async function getAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<Asset[]> {
-  return (await selectAssetsByUniqueId(db, uniqueIds)).map(assetOf);
+  return (await selectAssetsByUniqueId(db, uniqueIds)).map(toAsset);
 }
 
 /** @throws AppError `not-found`. */
@@ -28,7 +28,7 @@ export async function getAsset(db: Db, id: number): Promise<AssetDetail> {
   const row = found((await selectAssets(db, [id]))[0], 'Asset');
   const ancestors = await selectAncestors(db, row);
   return {
-    ...assetOf(row),
+    ...toAsset(row),
     ancestors: ancestors.map((place) => ({ id: place.id, assetName: place.asset_name })),
   };
 }
@@ -45,7 +45,7 @@ export async function assertAsset(db: Db, id: number): Promise<void> {
 export async function listAssets(db: Db, request: ListRequest, under?: number): Promise<Page<Asset>> {
   const path = under === undefined ? null : found((await selectAssets(db, [under]))[0], 'Asset').path;
   const { records, total } = await selectAssetPage(db, request, path);
-  return { records: records.map(assetOf), total };
+  return { records: records.map(toAsset), total };
 }
 
 /**
@@ -72,12 +72,12 @@ export async function listChildren(
   };
 }
 
-function assetOf(row: AssetRow): Asset {
+function toAsset(row: AssetRow): Asset {
   return {
     id: row.id,
     assetName: row.asset_name,
     uniqueId: row.unique_id,
-    ...classificationOf(row),
+    ...toClassification(row),
     technicalNumber: row.technical_number,
     description: row.description,
     isEquipment: row.is_equipment,

@@ -28,7 +28,7 @@ export async function createAsset(actor: Actor, asset: NewAsset): Promise<AssetD
 /** Like `createAsset`, in the caller's transaction. */
 export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Promise<AssetDetail> {
   const parentId = await checkedParent(db, asset.parentId, null);
-  const columns = { ...(await columnsOf(db, asset)), parent_id: parentId };
+  const columns = { ...(await toColumns(db, asset)), parent_id: parentId };
   const id = await orNameTaken(insertAsset(db, columns), uniqueIdTaken(asset.uniqueId));
   return audited(db, actor, 'create', id);
 }
@@ -48,7 +48,7 @@ export async function updateFound(
   const [before] = await selectAssets(db, [id]);
   const isMoved = found(before, 'Asset').parent_id !== change.parentId;
   const old = await hold(db, id, change.version, isMoved);
-  const columns = await columnsOf(db, change);
+  const columns = await toColumns(db, change);
   if (isMoved) {
     const parent_id = await checkedParent(db, change.parentId, id);
     await orNameTaken(updateAssetRow(db, id, { ...columns, parent_id }), uniqueIdTaken(change.uniqueId));
@@ -150,7 +150,7 @@ async function checkedParent(db: Db, parentId: number | null, id: number | null)
 
 type Columns = Omit<Insertable<AssetTable>, 'parent_id'> & { out_of_service_at: Date | null };
 
-async function columnsOf(db: Db, asset: NewAsset): Promise<Columns> {
+async function toColumns(db: Db, asset: NewAsset): Promise<Columns> {
   return {
     unique_id: asset.uniqueId,
     asset_name: asset.assetName,

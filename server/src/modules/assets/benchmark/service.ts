@@ -58,7 +58,7 @@ export async function findBenchmark(
 
 /** All benchmarks, in the order of the captions. */
 export async function listBenchmarks(db: Db): Promise<Benchmark[]> {
-  return (await selectBenchmarks(db)).map(benchmarkOf);
+  return (await selectBenchmarks(db)).map(toBenchmark);
 }
 
 /**
@@ -76,7 +76,7 @@ export function updateBenchmark(
     if (before && change.version !== before.version) {
       throw change.version === null
         ? new AppError('conflict', 'The entry has a benchmark already: change that one.')
-        : outdated('The benchmark', change.version, benchmarkOf(before));
+        : outdated('The benchmark', change.version, toBenchmark(before));
     }
     if (!before && change.version !== null) found(null, 'Benchmark');
     return writeBenchmark(db, actor, taxonomyId, change);
@@ -111,7 +111,7 @@ export async function writeBenchmark(
     ...(before ? { old: factsOf(before) } : {}),
     new: factsOf(after),
   });
-  return benchmarkOf(after);
+  return toBenchmark(after);
 }
 
 /** @throws AppError `not-found` when the entry has none. */
@@ -146,7 +146,7 @@ const factsOf = ({ score, distribution, mtbf_days, shape, source, is_example }: 
 const nameOf = ({ category, class: ofClass, type }: BenchmarkRow) =>
   [category, ofClass, type].filter((caption) => caption !== null).join(' - ');
 
-function benchmarkOf(row: BenchmarkRow): Benchmark {
+function toBenchmark(row: BenchmarkRow): Benchmark {
   const captioned = (id: number | null, caption: string | null) =>
     id === null || caption === null ? null : { id, caption };
   return {

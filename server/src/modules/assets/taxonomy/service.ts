@@ -11,7 +11,7 @@ export { addTaxonomySheet } from './sheet.ts';
 export async function listTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
   const rows = await selectTaxonomy(db);
   return rows.map((row) => ({
-    ...classificationOf(row),
+    ...toClassification(row),
     id: row.id,
     category: { id: row.category_id, caption: row.category },
     score: row.score,
@@ -25,7 +25,7 @@ export async function listTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
 type Joined = { [Column in keyof Omit<TaxonomyEntryView, 'id'>]: TaxonomyEntryView[Column] | null };
 
 /** The category, class and type of a row that is joined with the taxonomy. */
-export function classificationOf(row: Joined): Classification {
+export function toClassification(row: Joined): Classification {
   return {
     category: captioned(row.category_id, row.category),
     class: captioned(row.class_id, row.class),

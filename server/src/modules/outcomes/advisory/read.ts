@@ -33,7 +33,7 @@ export type Doer = Omit<Actor, 'session'>;
 
 export async function listAdvisories(actor: Doer, request: ListRequest): Promise<Page<AdvisorySummary>> {
   const { records, total } = await selectAdvisoryPage(actor.tenant.db, request, actor);
-  return { records: records.map(summaryOf), total };
+  return { records: records.map(toSummary), total };
 }
 
 /** @throws AppError `not-found`. */
@@ -42,7 +42,7 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
   const reviewers = await selectReviewers(db, id);
   const workRequest = await selectWorkRequest(db, id);
   return {
-    ...summaryOf(row),
+    ...toSummary(row),
     comment: row.comment,
     activityId: row.activity_id,
     failureModes: await selectFailureModes(db, id),
@@ -50,7 +50,7 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
     reviewerGroupIds: reviewers.groupNames,
     targetHorizon: row.target_horizon,
     work: row.work,
-    workRequest: workRequest ? workRequestOf(workRequest) : null,
+    workRequest: workRequest ? toWorkRequest(workRequest) : null,
     remediationId: row.remediation_id,
     signal: await readSignal(db, row.threshold_id),
     occurrences: (await selectOccurrences(db, id, maximumLines)).map((occurrence) => ({
@@ -59,7 +59,7 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
       isOpen: occurrence.is_open,
       evaluatedTo: occurrence.evaluated_at?.toISOString() ?? null,
     })),
-    comments: (await selectComments(db, id)).map(commentOf),
+    comments: (await selectComments(db, id)).map(toComment),
     attachments: (await selectAttachments(db, id)).map(attachmentOf),
     history: (await selectChanges(db, id, maximumLines)).map((change) => ({
       id: change.id,
@@ -70,12 +70,12 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
       to: change.to_state,
       reason: change.reason,
     })),
-    transitions: transitionsFrom(row.state, doerOf(actor, reviewers)),
+    transitions: transitionsFrom(row.state, toDoer(actor, reviewers)),
   };
 }
 
 /** The relation of the actor to an advisory with these reviewers. */
-export function doerOf(
+export function toDoer(
   actor: Doer,
   { userIds, groupNames }: { userIds: readonly number[]; groupNames: readonly string[] },
 ): AdvisoryDoer {
@@ -98,7 +98,7 @@ async function readSignal(db: Db, thresholdId: number | null): Promise<Advisory[
   return named ? { tagId: named.tagId, alias: named.alias } : null;
 }
 
-export function summaryOf(row: AdvisoryRow): AdvisorySummary {
+export function toSummary(row: AdvisoryRow): AdvisorySummary {
   const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
   return {
     id: row.id,
@@ -126,7 +126,7 @@ export function summaryOf(row: AdvisoryRow): AdvisorySummary {
   };
 }
 
-function workRequestOf(row: Selectable<WorkRequestTable>): WorkRequest {
+function toWorkRequest(row: Selectable<WorkRequestTable>): WorkRequest {
   return {
     key: row.idempotency_key,
     request: row.request,
@@ -138,7 +138,7 @@ function workRequestOf(row: Selectable<WorkRequestTable>): WorkRequest {
   };
 }
 
-export function commentOf(row: {
+export function toComment(row: {
   id: number;
   text: string;
   user_name: string | null;

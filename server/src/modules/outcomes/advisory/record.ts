@@ -1,5 +1,5 @@
 import type { AdvisoryRecord } from '@twinward/contracts/advisories/advisory';
-import { openAdvisoryStates, precisionOf } from '@twinward/domain/rules/advisory';
+import { calculatePrecision, openAdvisoryStates } from '@twinward/domain/rules/advisory';
 import type { Db } from '../../../platform/database/database.ts';
 import { countOutcomes } from './store.ts';
 
@@ -23,7 +23,7 @@ export async function listAdvisoryRecords(
       ...counts,
       noAction: sum(({ outcome }) => outcome === 'no-action'),
       open: sum(({ state }) => openAdvisoryStates.includes(state)),
-      precision: precisionOf(counts),
+      precision: calculatePrecision(counts),
     };
   });
 }

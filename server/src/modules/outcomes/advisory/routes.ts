@@ -29,7 +29,7 @@ import { startBulk, startBulkChange } from './bulk.ts';
 import * as read from './read.ts';
 import { listAdvisoryRecords } from './record.ts';
 import { transitionIn } from './transition.ts';
-import { workbookOf } from './workbook.ts';
+import { createWorkbook } from './workbook.ts';
 import * as write from './write.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -54,7 +54,7 @@ export function advisoryRoutes({ implement }: Routing): void {
     reply
       .type(workbookType)
       .header('content-disposition', 'attachment; filename="advisories.xlsx"')
-      .send(await workbookOf(actor, body)),
+      .send(await createWorkbook(actor, body)),
   );
   implement(commentAdvisory, ({ actor, params, body }) => write.addComment(actor, params.id, body.text));
   implement(attachToAdvisory, ({ actor, params, request }) =>
@@ -64,7 +64,7 @@ export function advisoryRoutes({ implement }: Routing): void {
     const { name, type, data } = await getAttachment(actor, params.id, params.attachmentId);
     return reply
       .type(type)
-      .header('content-disposition', dispositionOf(name))
+      .header('content-disposition', contentDisposition(name))
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(data);
@@ -80,7 +80,7 @@ export function advisoryRoutes({ implement }: Routing): void {
  * Headers of a download that is never displayed inline: the file name in ASCII, and in UTF-8 for clients that support
  * it.
  */
-function dispositionOf(name: string): string {
+function contentDisposition(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   const whole = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;

@@ -1,7 +1,7 @@
 import type { AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import type { Recipient } from '@twinward/contracts/advisories/notification';
 import type { Db } from '../../../platform/database/database.ts';
-import { type NewNotification, readersOf } from '../notification/service.ts';
+import { type NewNotification, resolveReaders } from '../notification/service.ts';
 import type { AdvisoryRow } from './list-store.ts';
 import { selectReviewers, selectSubscribers } from './store.ts';
 
@@ -10,7 +10,7 @@ type Told = Pick<AdvisoryRow, 'id' | 'twin_id' | 'asset_name' | 'name' | 'state'
 const users = (ids: readonly (number | null)[]): Recipient[] =>
   ids.flatMap((id) => (id === null ? [] : [{ type: 'user' as const, id }]));
 
-async function reviewersOf(db: Db, id: number): Promise<Recipient[]> {
+async function readReviewers(db: Db, id: number): Promise<Recipient[]> {
   const { userIds, groupNames } = await selectReviewers(db, id);
   return [...users(userIds), ...groupNames.map((name): Recipient => ({ type: 'group', id: name }))];
 }
@@ -19,7 +19,7 @@ async function reviewersOf(db: Db, id: number): Promise<Recipient[]> {
  * Creates one notification for all recipients except the acting user and those notified otherwise; none without
  * recipients.
  */
-async function notificationsOf(
+async function createNotifications(
   db: Db,
   advisory: Told,
   type: 'review' | 'state' | 'comment',
@@ -27,7 +27,7 @@ async function notificationsOf(
   recipients: readonly Recipient[],
   without: ReadonlySet<number | null>,
 ): Promise<NewNotification[]> {
-  const readers = (await readersOf(db, recipients)).filter(({ id }) => !without.has(id));
+  const readers = (await resolveReaders(db, recipients)).filter(({ id }) => !without.has(id));
   if (readers.length === 0) return [];
   return [
     {
@@ -54,12 +54,12 @@ export async function announceState(
   const why = reason === '' ? '' : `: ${reason}`;
   if (advisory.state === 'submitted') {
     const message = `the advisory ${advisory.name} waits for your review.`;
-    return notificationsOf(
+    return createNotifications(
       db,
       advisory,
       'review',
       message,
-      await reviewersOf(db, advisory.id),
+      await readReviewers(db, advisory.id),
       new Set([by]),
     );
   }
@@ -70,7 +70,7 @@ export async function announceState(
     how === 'reopen'
       ? `the advisory ${advisory.name} was reopened${why}`
       : `the advisory ${advisory.name} is ${advisory.state}${why}`;
-  return notificationsOf(db, advisory, 'state', ended(message), recipients, new Set([by]));
+  return createNotifications(db, advisory, 'state', ended(message), recipients, new Set([by]));
 }
 
 /** Notifications of a comment: to the creator and the reviewers. */
@@ -81,9 +81,9 @@ export async function announceComment(
   text: string,
 ): Promise<NewNotification[]> {
   const short = text.length > 200 ? `${text.slice(0, 199)}…` : text;
-  const recipients = [...users([advisory.created_by]), ...(await reviewersOf(db, advisory.id))];
+  const recipients = [...users([advisory.created_by]), ...(await readReviewers(db, advisory.id))];
   const message = `${by.userName} on the advisory ${advisory.name}: ${short}`;
-  return notificationsOf(db, advisory, 'comment', message, recipients, new Set([by.userId]));
+  return createNotifications(db, advisory, 'comment', message, recipients, new Set([by.userId]));
 }
 
 const ended = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

@@ -9,7 +9,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { notify } from '../notification/service.ts';
 import { activate, bumpVersion, lockAdvisory, publishChange } from './change.ts';
 import { selectAdvisory } from './list-store.ts';
-import { type Doer, doerOf, getAdvisory } from './read.ts';
+import { type Doer, getAdvisory, toDoer } from './read.ts';
 import { hasItem, selectReviewers, updateAdvisoryRow } from './store.ts';
 import { announceState } from './tell.ts';
 import { named } from './write.ts';
@@ -26,7 +26,7 @@ export async function transitionIn(db: Db, actor: Doer, id: number, call: Transi
   const { transition, reason, remediationId, outcome, version } = call;
   const before = await lockAdvisory(db, id);
   const reviewers = await selectReviewers(db, id);
-  if (!mayTransition(transition, doerOf(actor, reviewers))) {
+  if (!mayTransition(transition, toDoer(actor, reviewers))) {
     throw new AppError('forbidden', insufficientPrivilege);
   }
   if (version !== undefined && before.version !== version) {

@@ -53,7 +53,7 @@ const columns: readonly ExportColumn[] = [
  * Streams a list of advisories as a workbook. Times are in the user's zone, which the headings name.
  * @throws AppError `too-large` for more advisories than a workbook holds.
  */
-export async function workbookOf(actor: Actor, body: ListBody): Promise<Readable> {
+export async function createWorkbook(actor: Actor, body: ListBody): Promise<Readable> {
   const readPage = (pageNumber: number) =>
     listAdvisories(actor, { ...body, pageNumber, pageSize: rowsPerRead });
   const first = await readPage(1);

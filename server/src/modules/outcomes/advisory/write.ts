@@ -14,7 +14,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { notify } from '../notification/service.ts';
 import { bumpVersion, lockAdvisory, publishChange } from './change.ts';
-import { commentOf, type Doer, getAdvisory } from './read.ts';
+import { type Doer, getAdvisory, toComment } from './read.ts';
 import {
   deleteAdvisoryRow,
   insertAdvisory,
@@ -42,13 +42,13 @@ export function createAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory)
       source: 'user',
       state: 'draft',
       created_by: actor.userId,
-      ...rowOf(fields),
+      ...toRow(fields),
     });
     await saveLinks(db, id, fields);
     await bumpVersion(db, id, actor.userId, 'make', { to: 'draft' });
     await publishChange(db, [twinId]);
     const made = await getAdvisory(db, actor, id);
-    await recordAudit(db, actor, { action: 'create', ...named(made), new: factsOf(made) });
+    await recordAudit(db, actor, { action: 'create', ...named(made), new: auditFields(made) });
     return made;
   });
 }
@@ -86,7 +86,7 @@ export async function updateAdvisoryIn(
   }
   const fields: AdvisoryEntry = { ...entryOf(before), ...given(change) };
   await assertOfTwin(db, row.twin_id, fields);
-  await updateAdvisoryRow(db, id, rowOf(fields));
+  await updateAdvisoryRow(db, id, toRow(fields));
   await saveLinks(db, id, fields);
   await bumpVersion(db, id, actor.userId, 'edit');
   await publishChange(db, [row.twin_id]);
@@ -94,8 +94,8 @@ export async function updateAdvisoryIn(
   await recordAudit(db, actor, {
     action: 'update',
     ...named(changed),
-    old: factsOf(before),
-    new: factsOf(changed),
+    old: auditFields(before),
+    new: auditFields(changed),
   });
   return changed;
 }
@@ -114,7 +114,7 @@ export async function deleteAdvisory(actor: Actor, id: number): Promise<void> {
     const before = await getAdvisory(db, actor, id);
     await deleteAdvisoryRow(db, id);
     await publishChange(db, [row.twin_id]);
-    await recordAudit(db, actor, { action: 'delete', ...named(before), old: factsOf(before) });
+    await recordAudit(db, actor, { action: 'delete', ...named(before), old: auditFields(before) });
   });
 }
 
@@ -131,11 +131,11 @@ export function addComment(actor: Actor, id: number, text: string): Promise<Advi
     });
     await publishChange(db, [advisory.twin_id]);
     await notify(db, await announceComment(db, advisory, actor, text));
-    return commentOf(await selectComment(db, commentId));
+    return toComment(await selectComment(db, commentId));
   });
 }
 
-function rowOf(fields: AdvisoryEntry) {
+function toRow(fields: AdvisoryEntry) {
   return {
     name: fields.name,
     comment: fields.comment,
@@ -176,7 +176,7 @@ export const named = ({ id, name }: { id: number; name: string }) => ({
 });
 
 /** The fields of an advisory in the audit trail. */
-export function factsOf(advisory: Advisory): Record<string, unknown> {
+export function auditFields(advisory: Advisory): Record<string, unknown> {
   const { name, state, comment, priority, targetHorizon, targetDate, activityId, work } = advisory;
   const { reviewerUserIds, reviewerGroupIds, outcome, remediation, twinId } = advisory;
   return {

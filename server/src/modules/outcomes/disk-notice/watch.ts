@@ -1,6 +1,6 @@
 import type { Running } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { troubleOf } from '../../../platform/database/database-trouble.ts';
+import { classifyError } from '../../../platform/database/database-trouble.ts';
 import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
 import { probeWrite } from '../../../platform/database/write-probe.ts';
 import type { Logger } from '../../../platform/process/log.ts';
@@ -42,7 +42,7 @@ export function createDiskWatch({
     try {
       await probe(first!.db);
     } catch (error) {
-      const trouble = troubleOf(error);
+      const trouble = classifyError(error);
       if (!trouble) throw error;
       if (trouble === 'disk-full' && !from) {
         log.error({ server }, 'the disk of the database is full');

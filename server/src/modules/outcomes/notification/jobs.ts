@@ -7,7 +7,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { type EventRow, notifyJob, takeEvents } from './events.ts';
-import { type NewNotification, notify, readersOf } from './service.ts';
+import { type NewNotification, notify, resolveReaders } from './service.ts';
 
 export { aggregateMailJob } from './aggregate.ts';
 export { notifyOfSetAsideJob } from './set-aside.ts';
@@ -34,16 +34,16 @@ async function tell(db: Db): Promise<number> {
   // Recipients of a threshold's action are not notified again as subscribers.
   const actionsFirst = [...events].sort((a, b) => Number(a.action === null) - Number(b.action === null));
   for (const event of actionsFirst) {
-    const wanted = recipientsOf(event);
+    const wanted = toRecipients(event);
     const users: Recipient[] = [];
-    for (const { id } of await readersOf(db, wanted)) {
+    for (const { id } of await resolveReaders(db, wanted)) {
       const key = `${id} ${event.threshold_id} ${event.direction} ${event.at.getTime()}`;
       if (!told.has(key)) users.push({ type: 'user', id });
       told.add(key);
     }
     const recipients = [...users, ...wanted.filter(({ type }) => type === 'email')];
     if (recipients.length > 0)
-      notifications.push({ ...notificationOf(event, recipients), facts: await factsOf(db, event) });
+      notifications.push({ ...toNotification(event, recipients), facts: await readFacts(db, event) });
   }
   if (notifications.length > 0) await notify(db, notifications);
   return events.length;
@@ -54,7 +54,7 @@ const notifyAction = z.object({
   notifySubscribers: z.boolean().default(false),
 });
 
-function recipientsOf({ action, subscriber_ids }: EventRow): Recipient[] {
+function toRecipients({ action, subscriber_ids }: EventRow): Recipient[] {
   const subscribers = subscriber_ids.map((id): Recipient => ({ type: 'user', id }));
   if (action === null) return subscribers;
   const parsed = notifyAction.safeParse(action);
@@ -66,7 +66,7 @@ function recipientsOf({ action, subscriber_ids }: EventRow): Recipient[] {
   return parsed.data.notifySubscribers ? [...who, ...subscribers] : who;
 }
 
-function notificationOf(event: EventRow, recipients: readonly Recipient[]): NewNotification {
+function toNotification(event: EventRow, recipients: readonly Recipient[]): NewNotification {
   const verb = event.direction === 'enter' ? 'began' : 'ended';
   return {
     recipients,
@@ -82,7 +82,7 @@ function notificationOf(event: EventRow, recipients: readonly Recipient[]): NewN
 }
 
 /** The threshold, its values, and the duration of an excursion that ended. */
-async function factsOf(db: Db, event: EventRow): Promise<[string, string][]> {
+async function readFacts(db: Db, event: EventRow): Promise<[string, string][]> {
   const named = new Set(aliasReferences(event.logic).map(({ name }) => name));
   const inputs = event.inputs.filter(({ alias }) => named.has(alias));
   const values = await latestPoints(

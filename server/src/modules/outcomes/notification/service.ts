@@ -52,7 +52,7 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
   const told = new Set<number>();
   const plans: { notification: NewNotification; readers: Reader[] }[] = [];
   for (const notification of notifications) {
-    const readers = await readersOf(db, notification.recipients);
+    const readers = await resolveReaders(db, notification.recipients);
     plans.push({ notification, readers });
     for (const { id } of readers) told.add(id);
   }
@@ -67,7 +67,7 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
     const targets = choices
       .filter(({ kept }) => kept)
       .map(({ reader, inApp }) => ({ userId: reader.id, inApp }));
-    if (targets.length > 0) await insertNotifications(db, rowOf(notification), targets);
+    if (targets.length > 0) await insertNotifications(db, toRow(notification), targets);
     // Each address once, in the time zone of its user; plain addresses get the plant's zone.
     const zones = new Map<string, string>(
       notification.recipients.flatMap((one) =>
@@ -91,7 +91,7 @@ interface Reader {
 }
 
 /** The distinct users among the recipients who may view twins. */
-export async function readersOf(db: Db, recipients: readonly Recipient[]): Promise<Reader[]> {
+export async function resolveReaders(db: Db, recipients: readonly Recipient[]): Promise<Reader[]> {
   const on = recipients.filter(isOn);
   const userIds = on.flatMap((one) => (one.type === 'user' ? [one.id] : []));
   const groups = on.flatMap((one) => (one.type === 'group' ? [one.id] : []));
@@ -117,7 +117,7 @@ async function mail(
   await sendMail(db, { to, subject: message, text: `${message}${details && `\n${details}`}${link}\n` });
 }
 
-function rowOf(notification: NewNotification) {
+function toRow(notification: NewNotification) {
   return {
     twin_id: notification.twinId,
     source_type: notification.context,

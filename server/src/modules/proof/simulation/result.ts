@@ -239,7 +239,7 @@ export interface Changed {
  * other logic.
  */
 export function compareVariants(first: Compared, second: Compared) {
-  const pairs = pairsOf(first, second);
+  const pairs = matchThresholds(first, second);
   const changed: Changed[] = [];
   const comparison = pairs.map(({ first: one, second: other, name }) => {
     const own = one === null ? [] : first.kept[one]!;
@@ -266,7 +266,7 @@ export function compareVariants(first: Compared, second: Compared) {
   return { comparison, changed: changed.filter(({ change }) => change !== null) };
 }
 
-function pairsOf(first: Compared, second: Compared) {
+function matchThresholds(first: Compared, second: Compared) {
   const names = first.definition.thresholds.map(({ name }) => name);
   const matched = second.definition.thresholds.map(({ name }, index) => {
     const id = second.thresholdIds[index];

@@ -48,7 +48,7 @@ async function carryOut(
   const begun = performance.now();
   const range = { from: row.range_start.getTime(), to: row.range_end.getTime() };
   const { sources, thresholdIds } = row.input;
-  const definitions = await definitionsOf(db, row);
+  const definitions = await loadDefinitions(db, row);
   const programs = definitions.map((definition): ProtectionProgram => {
     const compiled = compileProtection(definition);
     if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
@@ -118,7 +118,7 @@ const line = (what: string) => `${new Date().toISOString()} ${what}`;
  * Loads the logics. The saved logic is read like in live evaluation if it is unchanged: a program is identified by its
  * text, which JSON storage alters, and live evaluation must be able to continue from the states created here.
  */
-async function definitionsOf(db: Db, row: SimulationRow): Promise<ProtectionDefinition[]> {
+async function loadDefinitions(db: Db, row: SimulationRow): Promise<ProtectionDefinition[]> {
   const [stored, ...others] = row.input.definitions;
   const live = (await listDefinitions(db, [row.protection_id])).get(row.protection_id);
   return [live?.version === row.definition_version ? live.definition : stored!, ...others];

@@ -30,8 +30,8 @@ import { publishSimulation } from './publish.ts';
 import {
   deleteSimulationRow,
   type ExcursionRange,
-  foundOf,
   lockProtection,
+  readFound,
   type SimulationRow,
   selectExcursionPage,
   selectExcursionsAfter,
@@ -47,7 +47,7 @@ import {
 export async function getSimulationOf(db: Db, protectionId: number): Promise<Simulation | null> {
   const row = await selectSimulationOf(db, protectionId);
   if (!row) await getProtection(db, protectionId);
-  return row && simulationOf(row);
+  return row && toSimulation(row);
 }
 
 /** Like `getSimulationOf`, but only the progress. */
@@ -85,7 +85,7 @@ export async function listExcursions(
   const row = found(await selectSimulation(db, id), 'Simulation');
   const page = { limit: pageSize, offset: (pageNumber - 1) * pageSize };
   const { records, total } = await selectExcursionPage(db, id, range, page);
-  return { records: records.map((one) => excursionOf(row, range.variant, one)), total };
+  return { records: records.map((one) => toExcursion(row, range.variant, one)), total };
 }
 
 /** The excursions merged for a chart. @throws AppError `not-found`; `invalid-request` for an empty range. */
@@ -133,7 +133,7 @@ export async function* excursionLines(db: Db, id: number, variant: number): Asyn
   for (;;) {
     const rows = await selectExcursionsAfter(db, id, variant, after, rowsPerPiece);
     const lines = rows.map((one) => {
-      const { thresholdName, level, start, end, change } = excursionOf(row, variant, one);
+      const { thresholdName, level, start, end, change } = toExcursion(row, variant, one);
       return csvLine([thresholdName, String(level ?? ''), start, end ?? '', change ?? '']);
     });
     yield lines.join('');
@@ -192,7 +192,7 @@ export async function applySimulation(actor: Actor, id: number): Promise<Protect
         ...row.result!.end,
         tracking: JSON.parse(tracking) as NonNullable<SimulationEnd['tracking']>,
       },
-      ...foundOf(id, protection_id),
+      ...readFound(id, protection_id),
     });
     await recordAudit(transaction, actor, {
       action: 'update',
@@ -215,7 +215,7 @@ export async function applySimulation(actor: Actor, id: number): Promise<Protect
   return getProtection(db, protectionId);
 }
 
-function excursionOf(
+function toExcursion(
   { input }: SimulationRow,
   variant: number,
   one: { threshold: number; start_at: Date; end_at: Date | null; change: SimulatedExcursion['change'] },
@@ -244,7 +244,7 @@ function stateOf(row: SimulationRow) {
   };
 }
 
-function simulationOf(row: SimulationRow): Simulation {
+function toSimulation(row: SimulationRow): Simulation {
   const { result, input } = row;
   const [own, second] = result?.variants ?? [];
   return {
@@ -283,14 +283,14 @@ function simulationOf(row: SimulationRow): Simulation {
           results: second.items,
           thresholds: result!.comparison,
           indicatorLevel: second.level,
-          logic: secondLogicOf(input),
+          logic: toSecondLogic(input),
         }
       : null,
   };
 }
 
 /** The second logic as it was given. */
-function secondLogicOf({ definitions, thresholdIds }: SimulationInput): SimulatedLogic {
+function toSecondLogic({ definitions, thresholdIds }: SimulationInput): SimulatedLogic {
   const { thresholds, defaultLevel } = definitions[1]!;
   const given = thresholds.map(({ id: _, alias, ...threshold }, index) => ({
     ...threshold,

@@ -53,7 +53,7 @@ export async function startSimulation(
     }
     if (before) await deleteSimulationRow(db, before.id);
     const stored = (await listDefinitions(db, [indicatorId])).get(indicatorId)!;
-    const input = await inputOf(db, stored, logic);
+    const input = await createInput(db, stored, logic);
     const id = await insertSimulation(db, {
       protectionId: indicatorId,
       createdBy: userId,
@@ -85,7 +85,7 @@ function invalid(path: string, message: string): AppError {
   return new AppError('invalid-request', message, { errors: [{ path, message }] });
 }
 
-async function inputOf(
+async function createInput(
   db: Db,
   stored: StoredDefinition,
   logic: NewSimulation['logic'],

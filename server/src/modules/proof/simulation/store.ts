@@ -160,7 +160,7 @@ export async function clearFound(db: Db, id: number): Promise<void> {
 /** Rows per statement. */
 const batch = 20_000;
 
-function* batchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+function* splitBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += batch) yield rows.slice(start, start + batch);
 }
 
@@ -175,7 +175,7 @@ export async function insertFound(
   variant: number,
   excursions: readonly Found[],
 ): Promise<void> {
-  for (const rows of batchesOf(excursions)) {
+  for (const rows of splitBatches(excursions)) {
     await sql`
       insert into simulation_excursion
         (simulation_id, variant, threshold, start_at, end_at, start_known_at, end_known_at)
@@ -205,7 +205,7 @@ export async function insertLevels(
 }
 
 export async function updateChanges(db: Db, id: number, changed: readonly Changed[]): Promise<void> {
-  for (const rows of batchesOf(changed)) {
+  for (const rows of splitBatches(changed)) {
     await sql`
       update simulation_excursion as own set change = found.change
       from unnest(
@@ -297,7 +297,7 @@ export function selectTallies(db: Db, id: number, variant: number, range: TallyR
 }
 
 /** The results of a simulation in the form that `applyEvaluation` takes. */
-export function foundOf(
+export function readFound(
   id: number,
   protectionId: number,
 ): { excursions: RawBuilder<unknown>; levels: RawBuilder<unknown> } {

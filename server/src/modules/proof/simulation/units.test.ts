@@ -1,4 +1,4 @@
-import { type Conversion, conversionBetween, converterOf } from '@twinward/domain/units/conversion';
+import { type Conversion, conversionBetween, createConverter } from '@twinward/domain/units/conversion';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';
@@ -81,7 +81,7 @@ beforeAll(async () => {
         {
           tagId: beforehand.tagIds[column]!,
           ...part,
-          values: own.map(converterOf(conversions[column]!)),
+          values: own.map(createConverter(conversions[column]!)),
         },
       ]);
     }
@@ -203,7 +203,7 @@ describe('inputs in other units than their tags', () => {
     const explained = await post('/api/indicators/explain', { ...one, time });
     expect(explained).toEqual(await post('/api/indicators/explain', { ...other, time }));
     const values = JSON.stringify(explained);
-    const bar = converterOf({ a: 0.01, b: 0 })(columns[0]![321]!);
+    const bar = createConverter({ a: 0.01, b: 0 })(columns[0]![321]!);
     expect(values).toContain(`"source":"[P]"`);
     expect(values).toContain(`"value":${bar}`);
   });

@@ -12,7 +12,7 @@ export async function findCycle(
     db,
     Array.from(sources.values(), ({ tagId }) => tagId),
   );
-  const others = needed.filter(({ tagId }) => tagId !== tag.id).map(nodeOf);
+  const others = needed.filter(({ tagId }) => tagId !== tag.id).map(toGraphNode);
   const own: CalculatedTag = {
     id: String(tag.id),
     name: tag.name,
@@ -22,7 +22,7 @@ export async function findCycle(
   return calculations([own, ...others]).cycles.get(own.id) ?? null;
 }
 
-function nodeOf({ tagId, name, logic, inputs }: CalculationRow): CalculatedTag {
+function toGraphNode({ tagId, name, logic, inputs }: CalculationRow): CalculatedTag {
   const ids = new Map(Object.entries(inputs).map(([alias, { tagId: id }]) => [alias, String(id)]));
   return { id: String(tagId), name, text: logic, inputs: ids };
 }

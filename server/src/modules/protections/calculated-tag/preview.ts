@@ -3,7 +3,7 @@ import { type Budget, compileCalculatedTag } from '@twinward/domain/evaluation';
 import type { LanguageError } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { bucketColumnsOf, pointColumnsOf } from '../../signals/data-point/service.ts';
+import { toBucketColumns, toPointColumns } from '../../signals/data-point/service.ts';
 import { listTagTypes } from '../../signals/tag/service.ts';
 import { listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
@@ -22,7 +22,7 @@ interface TriedAlias extends MappedInput {
  */
 export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): Promise<TagPreviewResult> {
   const { logic, from, to, buckets, tagId } = preview;
-  const aliases = await aliasesOf(db, preview);
+  const aliases = await resolveAliases(db, preview);
   const sources = await sourcesIn(db, logic, aliases);
   const errors: LanguageError[] = [];
   if (tagId !== undefined) {
@@ -46,12 +46,12 @@ export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): 
     warnings,
     unmapped,
     ...(series.kind === 'points'
-      ? { points: pointColumnsOf(series.points) }
-      : { buckets: bucketColumnsOf(series.buckets) }),
+      ? { points: toPointColumns(series.points) }
+      : { buckets: toBucketColumns(series.buckets) }),
   };
 }
 
-async function aliasesOf(db: Db, { aliases, twinId }: TagPreview): Promise<TriedAlias[]> {
+async function resolveAliases(db: Db, { aliases, twinId }: TagPreview): Promise<TriedAlias[]> {
   if (twinId !== undefined) {
     await assertTwin(db, twinId);
     return listAliasRows(db, { twinId }, maximumAliases);

@@ -50,7 +50,7 @@ export async function updateLogic(
   const aliases = await settleUnits(db, tag.id, change.aliases ?? []);
   const logic = change.logic ?? before.logic;
   const isChanged = logic !== before.logic || tag.isUnitChanged === true;
-  if (logic !== '') refuse(await errorsOf(db, tag.id, logic, aliases, isChanged));
+  if (logic !== '') refuse(await checkLogic(db, tag.id, logic, aliases, isChanged));
   const sources = await sourcesIn(db, logic, aliases);
   const cycle = await findCycle(db, { ...tag, logic }, sources);
   if (cycle) refuse([cycle]);
@@ -83,7 +83,7 @@ async function settleUnits(db: Db, tagId: number, wanted: readonly LogicAlias[])
 }
 
 /** Every error of a calculated tag's logic with these aliases. Mixed units are errors in changed logic alone. */
-async function errorsOf(
+async function checkLogic(
   db: Db,
   tagId: number,
   logic: string,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { troubleOf } from '../../../platform/database/database-trouble.ts';
+import { classifyError } from '../../../platform/database/database-trouble.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 
 /** Statistics of a batch, for the metrics. */
@@ -37,14 +37,14 @@ export async function runBatch({ what, size, evaluate, putAside }: Batch, log: L
     return await evaluate(size);
   } catch (error) {
     if (gaveWay(error)) return nothing;
-    if (troubleOf(error)) throw error;
+    if (classifyError(error)) throw error;
     log.warn({ err: error }, `a batch of ${what} could not be evaluated: they are taken one by one`);
   }
   try {
     return await evaluate(1);
   } catch (error) {
     if (gaveWay(error)) return nothing;
-    if (troubleOf(error)) throw error;
+    if (classifyError(error)) throw error;
     log.error({ err: error }, `one of the ${what} could not be evaluated`);
     return putAside();
   }

@@ -95,7 +95,7 @@ async function evaluateBatch(
       await updateErrors(transaction, failed);
       await updateParked(transaction, parked);
       await storeOverruns(transaction, overruns);
-      await evaluationHappened.emit(transaction, { happenings: evaluations.flatMap(happeningsOf) });
+      await evaluationHappened.emit(transaction, { happenings: evaluations.flatMap(toHappenings) });
       await deleteDue(
         transaction,
         done.map((one) => one.protectionId),
@@ -161,7 +161,7 @@ function byPieces(
   };
 }
 
-function happeningsOf({ prepared: { stored }, happenings }: Evaluation): Happening[] {
+function toHappenings({ prepared: { stored }, happenings }: Evaluation): Happening[] {
   const { definition, protectionId, thresholdIds } = stored;
   // Excursions that are not logged only fire actions.
   const wanted = happenings.filter(

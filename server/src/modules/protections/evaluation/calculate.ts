@@ -10,7 +10,7 @@ import {
 import type { Points } from '../../../series/index.ts';
 import type { Calculated, CalculationPlan } from './calculation.ts';
 import { Meter, pointsIn } from './limits.ts';
-import { extentOf, type InputReader, latestOf, readHistory, slices } from './plan.ts';
+import { type InputReader, latestPoint, readExtent, readHistory, slices } from './plan.ts';
 import { backTo, extend, noHistory } from './tracking.ts';
 import type { Turns, Work } from './turns.ts';
 
@@ -22,7 +22,7 @@ import type { Turns, Work } from './turns.ts';
 export async function calculateOn(plan: CalculationPlan, blocks: Blocks, work: Work): Promise<Calculated> {
   const calculation = new Calculation(plan, blocks, work);
   const after = plan.start?.time ?? BEGINNING;
-  const upTo = Math.max(after, latestOf(blocks));
+  const upTo = Math.max(after, latestPoint(blocks));
   if (upTo > BEGINNING) await calculation.advance(blocks, after, upTo);
   return calculation.conclude();
 }
@@ -34,7 +34,7 @@ export async function calculateFrom(
   work: Work,
 ): Promise<Calculated> {
   const calculation = new Calculation(plan, await readHistory(plan, reader), work);
-  const { oldest, latest } = await extentOf(plan, reader);
+  const { oldest, latest } = await readExtent(plan, reader);
   let after = plan.start?.time ?? oldest - 1;
   if (latest > after) {
     for await (const { blocks, upTo } of slices(plan, reader, after, latest)) {

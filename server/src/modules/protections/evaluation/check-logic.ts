@@ -2,8 +2,8 @@ import type { ProtectionDefinition as SavedDefinition } from '@twinward/contract
 import {
   type AliasOfTwin,
   compileProtection,
-  definitionOf,
-  inputsOf,
+  createDefinition,
+  findInputs,
   type ProtectionDefinition,
   type ThresholdError,
 } from '@twinward/domain/evaluation';
@@ -35,7 +35,10 @@ export interface CheckedLogic {
 export function checkLogic(request: LogicToCheck): CheckedLogic {
   const definition =
     'saved' in request
-      ? definitionOf(request.saved, request.ofTwin, { startDate: request.startDate, units: request.units })
+      ? createDefinition(request.saved, request.ofTwin, {
+          startDate: request.startDate,
+          units: request.units,
+        })
       : request.definition;
   const changed = new Set('saved' in request ? request.changed : []);
   const compiled = compileProtection(definition, (threshold) => changed.has(threshold));
@@ -43,6 +46,6 @@ export function checkLogic(request: LogicToCheck): CheckedLogic {
   return {
     errors: [],
     inputs: compiled.program.inputs.map(({ alias }) => alias),
-    aliasIds: 'saved' in request ? inputsOf(request.saved, request.ofTwin).map(({ id }) => id) : [],
+    aliasIds: 'saved' in request ? findInputs(request.saved, request.ofTwin).map(({ id }) => id) : [],
   };
 }

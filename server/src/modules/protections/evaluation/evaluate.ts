@@ -9,7 +9,7 @@ import {
 } from '@twinward/domain/evaluation';
 import { conclude, type Evaluation, type ProtectionPlan, quietSaveInterval } from './evaluation-result.ts';
 import { evaluationLimits, Meter, pointsIn } from './limits.ts';
-import { extentOf, type InputReader, latestOf, latestOfBlock, readHistory, slices } from './plan.ts';
+import { type InputReader, latestOfBlock, latestPoint, readExtent, readHistory, slices } from './plan.ts';
 import { type Advance, type KnownPast, Recorder } from './recorder.ts';
 import { Turns, type Work } from './turns.ts';
 
@@ -73,13 +73,13 @@ export class RunningEvaluation {
    */
   runOn(blocks: Blocks, now: number, until: number): Promise<boolean> {
     const newest = new Map(Array.from(blocks, ([alias, block]) => [alias, latestOfBlock(block)]));
-    const extent = { oldest: BEGINNING, latest: latestOf(blocks), newest };
+    const extent = { oldest: BEGINNING, latest: latestPoint(blocks), newest };
     return this.#run((_after, upTo) => [{ blocks, upTo }], extent, now, until);
   }
 
   /** Like `runOn`, but reads the points in pieces. */
   async runFrom(reader: InputReader, now: number, until: number): Promise<boolean> {
-    const extent = await extentOf(this.plan, reader);
+    const extent = await readExtent(this.plan, reader);
     return this.#run((after, upTo) => slices(this.plan, reader, after, upTo), extent, now, until);
   }
 
@@ -99,7 +99,7 @@ export class RunningEvaluation {
     now: number,
     until: number,
   ): Promise<boolean> {
-    const past = pastOf(this.plan);
+    const past = findPast(this.plan);
     if (!past || this.#isPastSettled) return true;
     const how = { live: false, isInTime: isInTime(this.plan, past, newest), until };
     if (!(await this.#advance(pieces, oldest, Math.min(past.upTo, latest), how))) return false;
@@ -183,7 +183,7 @@ function createEvaluator(
 type Past = Pick<KnownPast, 'upTo' | 'announces' | 'previous'>;
 
 /** The history that is evaluated again; null where evaluation continues from its last state. */
-function pastOf({ start, history, liveAfter }: ProtectionPlan): Past | null {
+function findPast({ start, history, liveAfter }: ProtectionPlan): Past | null {
   const last = history.states.at(-1);
   if (last) return start === last ? null : { upTo: last.time, announces: true, previous: last };
   // A new definition announces only excursions after the end of the last evaluation.

@@ -10,7 +10,7 @@ import {
 import type { Db } from '../../../platform/database/database.ts';
 import type { InputSources } from '../definition/service.ts';
 import { createInputReader } from './inputs.ts';
-import { extentOf, slices } from './plan.ts';
+import { readExtent, slices } from './plan.ts';
 import { assertFew, readBefore } from './preview.ts';
 
 /** A protection's program and the time to explain. */
@@ -39,7 +39,7 @@ export async function explainProtectionAt(
     return explainProtection(program, blocks, time, { budget });
   }
   // All points count: an evaluation goes through them piece by piece, and what is asked about goes on from it.
-  const after = Math.min(time, (await extentOf({ program }, reader)).oldest) - 1;
+  const after = Math.min(time, (await readExtent({ program }, reader)).oldest) - 1;
   await assertFew(inputs, reader, { after, upTo: time });
   const evaluator = createProtectionEvaluator(program);
   for await (const { blocks, upTo } of slices({ program }, reader, after, time - 1)) {

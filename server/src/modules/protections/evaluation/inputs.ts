@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { estimateCount, latestPoints, oldestTimes, readPoints } from '../../../series/index.ts';
 import type { InputSource, InputSources } from '../definition/service.ts';
-import { blockOf } from './new-points.ts';
+import { toBlock } from './new-points.ts';
 import type { InputReader } from './plan.ts';
 
 /** As `InputReader`, of one tag. */
@@ -24,7 +24,7 @@ export function createInputReader(
 ): InputReader {
   const points: TagReader = {
     read: async (source, after, upTo) =>
-      blockOf(await readPoints(db, source.tagId, after + 1, upTo + 1), source),
+      toBlock(await readPoints(db, source.tagId, after + 1, upTo + 1), source),
     count: (tagId, after, upTo) => estimateCount(db, tagId, after + 1, upTo + 1),
     async extent(tagId) {
       const latest = (await latestPoints(db, [tagId])).get(tagId);

@@ -14,7 +14,7 @@ import type { StoredCalculation } from './calculation.ts';
 import { deleteDueCalculations, readCalculations } from './calculation-store.ts';
 import { createInputReader } from './inputs.ts';
 import { type EvaluationLimits, evaluationLimits } from './limits.ts';
-import { extentOf, planEvaluation, slices } from './plan.ts';
+import { planEvaluation, readExtent, slices } from './plan.ts';
 import { extend, type History, noHistory, showStates } from './tracking.ts';
 import { Turns } from './turns.ts';
 
@@ -57,7 +57,7 @@ async function stageAll(
   const reader = createInputReader(db, stored.inputs, stored.sources);
   const plan = planEvaluation(stored, program, noHistory, null);
   const evaluator = createCalculatedEvaluator(program);
-  const { oldest, latest } = await extentOf(plan, reader);
+  const { oldest, latest } = await readExtent(plan, reader);
   let history = noHistory;
   let points = 0;
   if (!(oldest <= latest)) return { history, points };

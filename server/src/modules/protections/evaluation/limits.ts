@@ -34,7 +34,7 @@ export class Meter implements Budget {
   /** @throws BudgetExceeded */
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) throw new BudgetExceeded('steps', overrunOf(this.#limits));
+    if (this.#left < 0) throw new BudgetExceeded('steps', describeOverrun(this.#limits));
   }
 }
 
@@ -42,7 +42,7 @@ export class Meter implements Budget {
 export const pointsIn = (blocks: Blocks, upTo = Number.POSITIVE_INFINITY): number =>
   [...blocks.values()].reduce((sum, block) => sum + firstAfter(block, upTo), 0);
 
-function overrunOf({ steps, stepsPerPoint }: EvaluationLimits): string {
+function describeOverrun({ steps, stepsPerPoint }: EvaluationLimits): string {
   const count = (number: number) => number.toLocaleString('en-US');
   return `It needed more than ${count(stepsPerPoint)} steps for each point and ${count(steps)} besides.`;
 }

@@ -27,7 +27,7 @@ export async function readPlanned<Planned extends ReadingPlan>(
   const ready: { plan: Planned; blocks: Blocks }[] = [];
   const left: Planned[] = [];
   for (const plan of plans) {
-    const blocks = blocksOf(plan, columns);
+    const blocks = toBlocks(plan, columns);
     if (blocks) ready.push({ plan, blocks });
     else left.push(plan);
   }
@@ -35,7 +35,7 @@ export async function readPlanned<Planned extends ReadingPlan>(
 }
 
 /** The inputs' blocks; null when one of them has to be read by itself. */
-function blocksOf({ program, stored }: ReadingPlan, columns: Columns): Map<string, PointBlock> | null {
+function toBlocks({ program, stored }: ReadingPlan, columns: Columns): Map<string, PointBlock> | null {
   const blocks = new Map<string, PointBlock>();
   for (const { alias, type } of program.inputs) {
     const found = type === 'work' ? null : columns.get(stored.sources.get(alias)!);
@@ -59,14 +59,14 @@ class Columns {
     const points = this.#points.get(source.tagId);
     if (!points) return null;
     const key = `${source.tagId} ${source.conversion?.a} ${source.conversion?.b}`;
-    const block = this.#blocks.get(key) ?? blockOf(points, source);
+    const block = this.#blocks.get(key) ?? toBlock(points, source);
     this.#blocks.set(key, block);
     return block;
   }
 }
 
 /** Stored points as values of an input. */
-export function blockOf(
+export function toBlock(
   { times, values, qualities }: Points,
   { conversion }: Pick<InputSource, 'conversion'>,
 ): PointBlock {

@@ -82,7 +82,7 @@ export function neededAfter({ start, evaluator }: ReadingPlan, window: number): 
 }
 
 /** The time of the latest point in blocks; -Infinity without points. */
-export function latestOf(blocks: Blocks): number {
+export function latestPoint(blocks: Blocks): number {
   return Math.max(Number.NEGATIVE_INFINITY, ...Array.from(blocks.values(), latestOfBlock));
 }
 
@@ -94,7 +94,7 @@ export function latestOfBlock({ times, length }: PointBlock): number {
 /**
  * The times of the oldest and the latest point of all inputs, infinite without points; and the latest of each input.
  */
-export async function extentOf(
+export async function readExtent(
   { program }: Pick<ReadingPlan, 'program'>,
   reader: InputReader,
 ): Promise<{ oldest: number; latest: number; newest: Map<string, number> }> {

@@ -17,7 +17,7 @@ import { BucketAccumulator, divideRange, type Series } from '../../../series/ind
 import type { InputSources } from '../definition/service.ts';
 import { joined } from './calculate.ts';
 import { createInputReader } from './inputs.ts';
-import { extentOf, type InputReader, slices } from './plan.ts';
+import { type InputReader, readExtent, slices } from './plan.ts';
 
 const maximumPoints = 20_000_000;
 
@@ -82,7 +82,7 @@ export async function tryProtection(
   const reach = reachOf(program);
   const before: ReturnType<typeof evaluator.advance>[] = [];
   if (reach === Number.POSITIVE_INFINITY) {
-    const after = Math.min(from, (await extentOf({ program }, reader)).oldest) - 1;
+    const after = Math.min(from, (await readExtent({ program }, reader)).oldest) - 1;
     await assertFew(inputs, reader, { after, upTo: to - 1 });
     for await (const slice of slices({ program }, reader, after, from - 1)) {
       before.push(evaluator.advance(slice.blocks, slice.upTo, options));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Histogram } from 'prom-client';
 import type { Running } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { troubleOf } from '../../../platform/database/database-trouble.ts';
+import { classifyError } from '../../../platform/database/database-trouble.ts';
 import { listen } from '../../../platform/database/listen.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -206,7 +206,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
 
   /** Logs failures and delays the next round, with a back-off. */
   async function failed(error: unknown): Promise<void> {
-    const trouble = troubleOf(error);
+    const trouble = classifyError(error);
     if (trouble) log.warn({ trouble, tenant: tenant.name }, 'evaluation waits for the database');
     else log.warn({ err: error, tenant: tenant.name }, 'a round of evaluation failed');
     await sleep(backOff.next(), undefined, { signal: closing.signal }).catch(() => undefined);

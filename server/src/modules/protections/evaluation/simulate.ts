@@ -15,7 +15,7 @@ import type { InputSources } from '../definition/service.ts';
 import type { FoundExcursion } from './excursions.ts';
 import { createInputReader } from './inputs.ts';
 import { evaluationLimits, Meter } from './limits.ts';
-import { extentOf, type InputReader, slices } from './plan.ts';
+import { type InputReader, readExtent, slices } from './plan.ts';
 import { readBefore } from './preview.ts';
 import { type FoundHappening, type FoundLevel, Recorder, type RecorderOptions } from './recorder.ts';
 import { extend, type History, noHistory, showStates } from './tracking.ts';
@@ -75,11 +75,11 @@ export async function simulate(
   take: (step: SimulationStep) => Promise<void>,
   limits = evaluationLimits,
 ): Promise<{ ends: SimulationEnd[]; readingMilliseconds: number }> {
-  const needs = unionOf(programs);
+  const needs = mergeInputs(programs);
   const reader = createInputReader(db, needs, sources);
   const reading = new Stopwatch();
   const plan = { program: { inputs: needs } };
-  const { oldest, latest } = await reading.time(extentOf(plan, reader));
+  const { oldest, latest } = await reading.time(readExtent(plan, reader));
   const pieces = async function* (after: number, upTo: number) {
     if (upTo > after && oldest <= latest) yield* ahead(slices(plan, reader, after, upTo), reading);
   };
@@ -180,7 +180,7 @@ function* timers(evaluator: ProtectionEvaluator, end: number): Generator<number>
 }
 
 /** The inputs of all programs, each with its longest window. */
-function unionOf(programs: readonly ProtectionProgram[]): InputNeed[] {
+function mergeInputs(programs: readonly ProtectionProgram[]): InputNeed[] {
   const needs = new Map<string, InputNeed>();
   for (const need of programs.flatMap(({ inputs }) => inputs)) {
     const window = Math.max(need.window, needs.get(need.alias)?.window ?? 0);

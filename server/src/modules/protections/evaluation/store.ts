@@ -116,7 +116,7 @@ async function takeBack(db: Db, evaluations: readonly Evaluation[]): Promise<voi
   ) as back (protection_id, after)`;
   for (const table of excursionTables) {
     const again = back.flatMap((evaluation) =>
-      excursionsOf(evaluation, table).flatMap(({ threshold, start, startKnownAt }) => {
+      selectLogged(evaluation, table).flatMap(({ threshold, start, startKnownAt }) => {
         const thresholdId = evaluation.prepared.stored.thresholdIds[threshold]!;
         return startKnownAt === null ? [] : [{ thresholdId, start: new Date(start) }];
       }),
@@ -142,7 +142,7 @@ const excursionTables = ['excursion', 'unlogged_excursion'] as const;
 type ExcursionTable = (typeof excursionTables)[number];
 
 /** The excursions of an evaluation that belong in a table. */
-function excursionsOf({ prepared, excursions }: Evaluation, table: ExcursionTable): FoundExcursion[] {
+function selectLogged({ prepared, excursions }: Evaluation, table: ExcursionTable): FoundExcursion[] {
   const { thresholds } = prepared.stored.definition;
   return excursions.filter(
     ({ threshold }) => (thresholds[threshold]!.logExcursion === false) === (table === 'unlogged_excursion'),
@@ -155,7 +155,7 @@ async function storeExcursions(
   evaluations: readonly Evaluation[],
 ): Promise<void> {
   const excursions = evaluations.flatMap((evaluation) =>
-    excursionsOf(evaluation, table).map((found) => ({
+    selectLogged(evaluation, table).map((found) => ({
       protection_id: evaluation.prepared.stored.protectionId,
       threshold_id: evaluation.prepared.stored.thresholdIds[found.threshold],
       start_at: date(found.start),

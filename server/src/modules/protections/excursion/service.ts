@@ -87,7 +87,7 @@ export async function getExcursionSpans(
   window: DrawnWindow,
   protectionIds?: readonly number[],
 ): Promise<ThresholdSpans[]> {
-  const thresholds = await thresholdsOf(db, twinId, window, protectionIds);
+  const thresholds = await readThresholds(db, twinId, window, protectionIds);
   const rows = await selectDrawnSpans(db, keptExcursions(thresholds.map(({ id }) => id)), window);
   const byThreshold = new Map<number, DrawnSpan[]>();
   for (const { key, ...span } of rows) {
@@ -112,7 +112,7 @@ export async function getExcursionTallies(
   range: TallyRange,
   protectionIds?: readonly number[],
 ): Promise<ExcursionTally[]> {
-  const thresholds = await thresholdsOf(db, twinId, range, protectionIds);
+  const thresholds = await readThresholds(db, twinId, range, protectionIds);
   const byId = new Map(thresholds.map((threshold) => [threshold.id, threshold]));
   const rows = await selectSpanTallies(db, allExcursions([...byId.keys()]), range);
   return rows.map(({ key, ...tally }) => ({
@@ -123,7 +123,7 @@ export async function getExcursionTallies(
   }));
 }
 
-async function thresholdsOf(
+async function readThresholds(
   db: Db,
   twinId: number,
   range: TallyRange,

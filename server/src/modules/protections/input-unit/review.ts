@@ -10,13 +10,13 @@ import { type ReviewRow, selectReview, selectReviewPage, updateReview } from './
 /** A page of the inputs whose unit an upgrade replaced by that of their tag. */
 export async function listUnitReviews(db: Db, request: ListRequest): Promise<Page<UnitReview>> {
   const { records, total } = await selectReviewPage(db, request);
-  return { records: records.map(reviewOf), total };
+  return { records: records.map(toReview), total };
 }
 
 /** Marks an input as reviewed, or as not. @throws AppError `not-found` unless an upgrade replaced its unit. */
 export async function updateUnitReview(actor: Actor, id: number, isReviewed: boolean): Promise<UnitReview> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const before = reviewOf(found(await selectReview(db, id), 'Unit review'));
+    const before = toReview(found(await selectReview(db, id), 'Unit review'));
     if ((before.reviewedAt !== null) === isReviewed) return before;
     await updateReview(db, id, { isReviewed, userId: actor.userId });
     await recordAudit(db, actor, {
@@ -27,11 +27,11 @@ export async function updateUnitReview(actor: Actor, id: number, isReviewed: boo
       old: { isUnitReviewed: !isReviewed },
       new: { isUnitReviewed: isReviewed },
     });
-    return reviewOf((await selectReview(db, id))!);
+    return toReview((await selectReview(db, id))!);
   });
 }
 
-function reviewOf(row: ReviewRow): UnitReview {
+function toReview(row: ReviewRow): UnitReview {
   return {
     id: row.id,
     name: row.name,

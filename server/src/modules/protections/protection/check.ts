@@ -2,7 +2,7 @@ import { type ErrorBody, notInStore } from '@twinward/contracts/core/error';
 import { emailAddress } from '@twinward/contracts/core/primitives';
 import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
 import type { ThresholdError } from '@twinward/domain/evaluation';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { resolvePrincipals } from '../../access/security/service.ts';
@@ -43,14 +43,14 @@ export async function checkDefinition(
     changed: logics.flatMap((logic, index) => (known?.includes(logic) === false ? [index] : [])),
   });
   if (checked.errors.length > 0) {
-    const errors = checked.errors.map(problemOf);
+    const errors = checked.errors.map(toProblem);
     throw new AppError('invalid-expression', errors[0]!.message, { errors });
   }
   const ids = new Set(checked.aliasIds);
   return ofTwin.filter(({ id }) => ids.has(id));
 }
 
-function problemOf({ threshold, message, code, from, to }: ThresholdError): Problems[number] {
+function toProblem({ threshold, message, code, from, to }: ThresholdError): Problems[number] {
   if (threshold < 0) return { path: 'aliases', message };
   const field = code === 'deadband' ? 'deadband' : 'logic';
   return { path: `thresholds.${threshold}.${field}`, message, code, from, to };
@@ -130,7 +130,7 @@ export async function assertReferences(
   if (errors.length > 0) throw new AppError('invalid-request', errors[0]!.message, { errors });
 }
 
-const addressRule = ruleOf(emailAddress.min(1, 'Required.'));
+const addressRule = schemaRule(emailAddress.min(1, 'Required.'));
 
 /** The path of a reference, and its id. */
 type Reference<Id> = [path: string, id: Id];

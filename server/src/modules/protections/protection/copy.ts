@@ -1,7 +1,7 @@
 import type { Protection } from '@twinward/contracts/protections/protection';
 import type { ThresholdAction, ThresholdActionChange } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
-import { protectionOf } from './read.ts';
+import { toProtection } from './read.ts';
 import { selectAliasesOfTwin, selectProtectionsOfTwin } from './store.ts';
 import { insertAndEvaluate } from './write.ts';
 
@@ -24,7 +24,7 @@ export async function copyProtections(
   const { records } = await selectProtectionsOfTwin(db, sourceTwinId, 10_000, 0);
   const aliases = new Map((await selectAliasesOfTwin(db, twinId)).map(({ id, name }) => [name, id]));
   for (const row of records) {
-    const protection = protectionOf(row);
+    const protection = toProtection(row);
     const { name, description, type, active, defaultLevel, startDate } = protection;
     if (type === 'pattern') continue;
     const settings = settingsOn(protection, aliases);

@@ -4,7 +4,7 @@ import {
   type ConvertedLimits,
   convertLimits,
 } from '@twinward/domain/language';
-import { type Conversion, converterOf } from '@twinward/domain/units/conversion';
+import { type Conversion, createConverter } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import type { AliasFacts, Changer } from '../../twins/alias/events.ts';
@@ -89,7 +89,7 @@ export async function convertLimitsOfAlias(
   conversion: Conversion,
 ): Promise<void> {
   const alias = { twinId: now.twinId!, name: now.name };
-  const scale = converterOf({ a: conversion.a, b: 0 });
+  const scale = createConverter({ a: conversion.a, b: 0 });
   for (const protection of await listProtectionsWithLimits(db, alias, conversion, before.name)) {
     for (const { row, text, byHand } of protection.thresholds) {
       const deadband = byHand.length === 0 ? scale(row.deadband) : row.deadband;

@@ -4,7 +4,7 @@ import type { ListedProtection, ProtectionLevels } from '@twinward/contracts/pro
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Db } from '../../../platform/database/database.ts';
 import { countProtections, type LevelCount, selectProtectionPage } from './list-store.ts';
-import { shelvingOf, stalenessOf } from './read.ts';
+import { stalenessOf, toShelving } from './read.ts';
 
 /** A page of all protections of the plant. */
 export async function listProtections(db: Db, request: ListRequest): Promise<Page<ListedProtection>> {
@@ -29,7 +29,7 @@ export async function listProtections(db: Db, request: ListRequest): Promise<Pag
     setAsideDate: row.set_aside_at?.toISOString() ?? null,
     completion: row.completion,
     lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
-    shelving: shelvingOf(row),
+    shelving: toShelving(row),
   }));
   return { records, total };
 }

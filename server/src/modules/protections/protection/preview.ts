@@ -9,7 +9,7 @@ import type {
 import {
   type Budget,
   compileProtection,
-  definitionOf,
+  createDefinition,
   type ExplainedPart as EnginePart,
   protectionError,
 } from '@twinward/domain/evaluation';
@@ -72,7 +72,7 @@ async function prepare(db: Db, twinId: number, protection: ProtectionDefinition)
   const logics = protection.thresholds.map(({ logic }) => logic);
   const units = await readLogicUnits(db, logics, aliases);
   const compiled = compileProtection(
-    definitionOf(protection, ofTwin, { startDate, endDate, timeZone, units }),
+    createDefinition(protection, ofTwin, { startDate, endDate, timeZone, units }),
   );
   if (!compiled.ok) return { errors: [...compiled.errors], warnings: [], unmapped: [], ready: null };
   const { program } = compiled;

@@ -17,7 +17,7 @@ import { type ProtectionRow, selectProtection, selectProtectionsOfTwin } from '.
 
 /** @throws AppError `not-found`. */
 export async function getProtection(db: Db, id: number): Promise<Protection> {
-  return protectionOf(found(await selectProtection(db, id), 'Protection'));
+  return toProtection(found(await selectProtection(db, id), 'Protection'));
 }
 
 /** A page of a twin's protections, highest level first. @throws AppError `not-found` without such a twin. */
@@ -28,7 +28,7 @@ export async function listProtectionsOfTwin(
 ): Promise<Page<ProtectionSummary>> {
   await assertTwin(db, twinId);
   const { records, total } = await selectProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
-  return { records: records.map((row) => summaryOf(protectionOf(row))), total };
+  return { records: records.map((row) => toSummary(toProtection(row))), total };
 }
 
 /** When the work of an activity protection is due, as of now. @throws AppError `not-found`. */
@@ -39,7 +39,7 @@ export async function listDue(db: Db, id: number): Promise<ActivityDue[]> {
   return due.map((one) => ({ ...one, lastCompleted: iso(lastCompleted), date: iso(one.date) }));
 }
 
-function summaryOf(protection: Protection): ProtectionSummary {
+function toSummary(protection: Protection): ProtectionSummary {
   return {
     ...protection,
     type: 'indicator',
@@ -60,8 +60,8 @@ const noSetting: Omit<IntervalSetting, 'tagAliasId'> = {
   schedule: 'floating',
 };
 
-export function protectionOf(row: ProtectionRow): Protection {
-  const facts = factsOf(row);
+export function toProtection(row: ProtectionRow): Protection {
+  const facts = completionFacts(row);
   const { bits, percent } = indicatorCompletion(facts, row.type === 'pattern');
   return {
     id: row.id,
@@ -93,7 +93,7 @@ export function protectionOf(row: ProtectionRow): Protection {
     ...stalenessOf(row),
     error: row.error,
     setAsideDate: row.set_aside_at?.toISOString() ?? null,
-    shelving: shelvingOf(row),
+    shelving: toShelving(row),
     dirtyFlags: row.dirty_flags,
     updatedDate: row.updated_at.toISOString(),
     version: row.version,
@@ -120,7 +120,7 @@ interface ShelvingRow {
   shelving_reason: string | null;
 }
 
-export function shelvingOf(row: ShelvingRow): Shelving | null {
+export function toShelving(row: ShelvingRow): Shelving | null {
   const { shelved_until, shelved_at, shelved_by, shelving_reason } = row;
   if (shelved_until === null || shelved_at === null || shelving_reason === null) return null;
   return {
@@ -131,7 +131,7 @@ export function shelvingOf(row: ShelvingRow): Shelving | null {
   };
 }
 
-function factsOf({ thresholds, aliases }: ProtectionRow): IndicatorFacts {
+function completionFacts({ thresholds, aliases }: ProtectionRow): IndicatorFacts {
   return {
     hasThresholds: thresholds.length > 0,
     hasAliases: aliases.length > 0,

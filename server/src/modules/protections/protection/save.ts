@@ -38,9 +38,9 @@ export async function saveThresholds(
   const removed = [...before.keys()].filter((id) => !kept.has(id));
   await deleteThresholds(db, removed);
   let differs = removed.length > 0;
-  const added: ReturnType<typeof rowOf>[] = [];
+  const added: ReturnType<typeof toRow>[] = [];
   for (const [position, threshold] of thresholds.entries()) {
-    const row = rowOf(protectionId, position, threshold);
+    const row = toRow(protectionId, position, threshold);
     const { id, ...old } = (threshold.id === undefined ? undefined : before.get(threshold.id)) ?? {};
     if (id !== undefined && isDeepStrictEqual(row, old)) continue;
     differs = true;
@@ -54,7 +54,7 @@ export async function saveThresholds(
   return differs;
 }
 
-function rowOf(protection_id: number, position: number, threshold: ThresholdChange) {
+function toRow(protection_id: number, position: number, threshold: ThresholdChange) {
   return {
     protection_id,
     position,
@@ -80,7 +80,7 @@ export async function saveAliases(
 ): Promise<boolean> {
   const given = new Map(settings.map((setting) => [setting.tagAliasId, setting]));
   const rows = inputs
-    .map(({ id }) => ({ tagAliasId: id, settings: storedOf(given.get(id)) }))
+    .map(({ id }) => ({ tagAliasId: id, settings: toStoredSetting(given.get(id)) }))
     .sort((one, other) => one.tagAliasId - other.tagAliasId);
   const before = (await selectAliases(db, protectionId)).map((row) => ({
     tagAliasId: row.tag_alias_id,
@@ -92,7 +92,7 @@ export async function saveAliases(
 }
 
 /** The settings that are set. */
-function storedOf(setting: IntervalSetting | undefined): StoredSetting {
+function toStoredSetting(setting: IntervalSetting | undefined): StoredSetting {
   if (setting === undefined) return {};
   const { tagAliasId: _, schedule, ...rest } = setting;
   const set = Object.entries(rest).filter(([, value]) => value !== null);

@@ -9,7 +9,7 @@ export const isComplete = sql<boolean>`not exists (
     or not exists (select from tag_alias where calculated_tag_id = tag.id)
     or exists (select from tag_alias where calculated_tag_id = tag.id and mapped_tag_id is null)))`;
 
-/** The columns for `shelvingOf`, from a left join of `shelving`. */
+/** The columns for `toShelving`, from a left join of `shelving`. */
 export const shelvingColumns = [
   'shelving.until as shelved_until',
   'shelving.since as shelved_at',

@@ -70,7 +70,7 @@ export async function insertAndEvaluate(
   const inputs = await checkDefinition(db, definition, ofTwin, { startDate: twin.start_date, known });
   await assertReferences(db, twinId, definition);
   await assertCounterUnits(db, protection.aliases);
-  const id = await insertProtection(db, { twin_id: twinId, ...columnsOf(protection) });
+  const id = await insertProtection(db, { twin_id: twinId, ...toColumns(protection) });
   await saveThresholds(db, id, thresholds);
   await saveAliases(db, id, inputs, protection.aliases);
   await replaceFailureModes(db, id, failureModeIds);
@@ -118,7 +118,7 @@ export async function updateProtectionIn(
   const inputs = await checkDefinition(db, change, ofTwin, { startDate: twin.start_date, known });
   await assertReferences(db, twinId, change);
   await assertCounterUnits(db, change.aliases);
-  const columns = columnsOf(change);
+  const columns = toColumns(change);
   const flags: [DirtyFlag, boolean][] = [
     ['type-dirty', change.type !== old.type],
     ['default_level-dirty', change.defaultLevel !== old.defaultLevel],
@@ -187,7 +187,7 @@ export async function deleteProtection(actor: Actor, id: number): Promise<void> 
 
 const timeOf = (date: string | null) => (date === null ? undefined : Date.parse(date));
 
-function columnsOf({
+function toColumns({
   name,
   description,
   type,

@@ -34,7 +34,7 @@ export async function collect(
   now: Date,
 ): Promise<CollectedLives> {
   const assets = await selectRunningAssets(db, source);
-  const title = await titleOf(db, source, assets);
+  const title = await readTitle(db, source, assets);
   if (assets.length > maximumLifeAssets) {
     throw new AppError(
       'invalid-request',
@@ -89,7 +89,7 @@ function observationEnd(
   return { until: seen, untilBy: 'last-seen' };
 }
 
-async function titleOf(db: Db, source: LifeSource, assets: readonly RunningAsset[]): Promise<string> {
+async function readTitle(db: Db, source: LifeSource, assets: readonly RunningAsset[]): Promise<string> {
   switch (source.type) {
     case 'asset':
       return found(assets[0], 'Asset').name;

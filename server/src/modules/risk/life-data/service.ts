@@ -208,7 +208,7 @@ async function keep(
 export async function getTwinSource(db: Db, twinId: number): Promise<LifeFitSource | null> {
   const { probability } = await getTwin(db, twinId);
   const parameters = probability?.failureDistributionParameters;
-  return sourceOf(await selectFit(db, { twin_id: twinId }), {
+  return toSource(await selectFit(db, { twin_id: twinId }), {
     shape: parameters?.distribution === 'weibull' ? parameters.shape : null,
     scale: parameters?.scale ?? null,
   });
@@ -221,13 +221,13 @@ export async function getAnalysisSource(
   assetId: number,
 ): Promise<LifeFitSource | null> {
   const entry = await getEntry(db, analysisId, assetId);
-  return sourceOf(await selectFit(db, { risk_analysis_id: analysisId, asset_id: assetId }), {
+  return toSource(await selectFit(db, { risk_analysis_id: analysisId, asset_id: assetId }), {
     shape: entry.shape,
     scale: entry.probabilityFailureDistributionScale,
   });
 }
 
-function sourceOf(
+function toSource(
   row: Awaited<ReturnType<typeof selectFit>>,
   now: { shape: number | null; scale: string | null },
 ): LifeFitSource | null {

@@ -21,7 +21,7 @@ export interface RunningAsset {
   work_tags: number[];
 }
 
-function conditionOf(source: LifeSource): RawBuilder<SqlBool> {
+function sourceCondition(source: LifeSource): RawBuilder<SqlBool> {
   switch (source.type) {
     case 'asset':
       return sql`asset.id = ${source.assetId}`;
@@ -51,7 +51,7 @@ export async function selectRunningAssets(db: Db, source: LifeSource): Promise<R
     from asset
     left join twin on twin.asset_id = asset.id
     left join taxonomy_entry entry on entry.id = asset.taxonomy_id
-    where asset.is_equipment and ${conditionOf(source)}
+    where asset.is_equipment and ${sourceCondition(source)}
     order by asset.id limit ${maximumLifeAssets + 1}`.execute(db);
   return rows;
 }

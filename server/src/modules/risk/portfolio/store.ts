@@ -2,7 +2,7 @@ import type { Portfolio, RiskMatrixBands } from '@twinward/contracts/risk/portfo
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-async function rowsOf<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
+async function executeRows<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;
 }
 
@@ -15,7 +15,7 @@ export function selectMatrix(
   analysisId: number,
   { probability, consequence }: RiskMatrixBands,
 ): Promise<Portfolio['matrix']> {
-  return rowsOf(
+  return executeRows(
     sql<Portfolio['matrix'][number]>`
       select width_bucket(probability_value::int, ${probability}::int[]) as probability,
         width_bucket(coalesce(consequence_value, 100 * risk / nullif(percent, 0), 0)::float8,
@@ -29,7 +29,7 @@ export function selectMatrix(
 }
 
 export async function selectTotal(db: Db, analysisId: number): Promise<Portfolio['total']> {
-  const [total] = await rowsOf(
+  const [total] = await executeRows(
     sql<Portfolio['total']>`
       select count(*)::int as assets, count(risk)::int as "withRisk", coalesce(sum(risk), 0) as risk
       from risk_analysis_asset where risk_analysis_id = ${analysisId}`,
@@ -39,7 +39,7 @@ export async function selectTotal(db: Db, analysisId: number): Promise<Portfolio
 }
 
 export function selectPareto(db: Db, analysisId: number, most: number): Promise<Portfolio['pareto']> {
-  return rowsOf(
+  return executeRows(
     sql<Portfolio['pareto'][number]>`
       select * from (
         select asset_id as "assetId", asset_name as "assetName", probability_value as probability,
@@ -57,7 +57,7 @@ const mostGroups = 200;
 
 /** Risk by the parent of each asset. */
 export function selectLocations(db: Db, analysisId: number): Promise<Group[]> {
-  return rowsOf(
+  return executeRows(
     sql<Group>`
       select place.id, coalesce(place.asset_name, 'No location') as name, count(*)::int as assets,
         coalesce(sum(entry.risk), 0) as risk, count(*) filter (where opportunity)::int as "overThreshold"
@@ -72,7 +72,7 @@ export function selectLocations(db: Db, analysisId: number): Promise<Group[]> {
 
 /** Risk by category and class; assets without a class count for their category. */
 export function selectClasses(db: Db, analysisId: number): Promise<Group[]> {
-  return rowsOf(
+  return executeRows(
     sql<Group>`
       select coalesce(entry.class_id, entry.category_id) as id,
         coalesce(nullif(concat_ws(' - ', category, class), ''), 'No taxonomy') as name, count(*)::int as assets,

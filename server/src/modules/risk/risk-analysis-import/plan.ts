@@ -15,15 +15,15 @@ import {
   weibullRules,
 } from '@twinward/domain/rules/risk';
 import { firstBroken } from '@twinward/domain/rules/rule';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type CellNumbers, createCellNumbers } from '../../jobs/row-import/service.ts';
 import { type ColumnName, headingOf } from './columns.ts';
 import type { RiskFileRow } from './read-rows.ts';
 import type { KnownAsset } from './store.ts';
 
-const uniqueIdRule = ruleOf(newAsset.shape.uniqueId);
-const assetNameRule = ruleOf(newAsset.shape.assetName);
-const improveRule = ruleOf(riskAnalysisAssetChange.shape.improveDescription);
+const uniqueIdRule = schemaRule(newAsset.shape.uniqueId);
+const assetNameRule = schemaRule(newAsset.shape.assetName);
+const improveRule = schemaRule(riskAnalysisAssetChange.shape.improveDescription);
 
 /** The data of a row for an asset in the analysis; fields left out are kept. */
 export interface Said {
@@ -93,7 +93,7 @@ function planRow(row: RiskFileRow, known: Known, numbers: CellNumbers<ColumnName
   const asset = known.assets.get(uniqueId);
   const problems = new Problems();
   problems.note('uniqueId', uniqueIdRule(uniqueId));
-  const taxonomy = asset ? {} : taxonomyOf(cells);
+  const taxonomy = asset ? {} : readTaxonomy(cells);
   if (!asset && uniqueId !== '') checkNew(cells, taxonomy, known, problems);
   const numberOf: NumberOf = (name) => {
     const value = numbers(row, name);
@@ -101,7 +101,7 @@ function planRow(row: RiskFileRow, known: Known, numbers: CellNumbers<ColumnName
     problems.note(name, value);
     return undefined;
   };
-  const said = saidOf(cells, numberOf, asset, known.dates, problems);
+  const said = plannedFields(cells, numberOf, asset, known.dates, problems);
   const plan: PlannedRow = {
     line,
     action: asset?.isIn ? (saysNothingNew(said, asset) ? 'unchanged' : 'update') : 'create',
@@ -129,7 +129,7 @@ class Problems {
   }
 }
 
-function taxonomyOf(cells: RiskFileRow['cells']): PlannedRow['taxonomy'] {
+function readTaxonomy(cells: RiskFileRow['cells']): PlannedRow['taxonomy'] {
   return Object.fromEntries(
     (['category', 'class', 'type'] as const)
       .filter((level) => (cells[level] ?? '') !== '')
@@ -158,7 +158,7 @@ function checkNew(
   }
 }
 
-function saidOf(
+function plannedFields(
   cells: RiskFileRow['cells'],
   numberOf: NumberOf,
   asset: KnownAsset | undefined,
@@ -166,7 +166,7 @@ function saidOf(
   problems: Problems,
 ): Said {
   const said: Said = {};
-  const parameters = parametersOf(numberOf, asset, dates, problems);
+  const parameters = parseParameters(numberOf, asset, dates, problems);
   if (parameters !== null) said.parameters = parameters;
   if (cells.consequence !== undefined) {
     const value = numberOf('consequence');
@@ -190,7 +190,7 @@ function saidOf(
 }
 
 /** Converts a percentage to the equivalent mean time between failures over the asset's time in the analysis. */
-function parametersOf(
+function parseParameters(
   numberOf: NumberOf,
   asset: KnownAsset | undefined,
   dates: MissionDates,

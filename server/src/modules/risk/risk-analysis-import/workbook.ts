@@ -36,7 +36,7 @@ export async function riskAssetWorkbook(
     );
     const byId = new Map(known.map((asset) => [asset.id, asset]));
     for (const record of records) {
-      const values = valuesOf(record, byId.get(record.assetId)!, dates);
+      const values = toCells(record, byId.get(record.assetId)!, dates);
       sheet.addRow(sheetRow(columns.map(({ name }) => values[name])));
     }
     if (records.length < rowsPerRead) break;
@@ -44,7 +44,7 @@ export async function riskAssetWorkbook(
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }
 
-function valuesOf(
+function toCells(
   { assetClass }: RiskAnalysisAsset,
   known: KnownAsset,
   dates: MissionDates,

@@ -28,13 +28,13 @@ export async function listEntries(
 ): Promise<Page<RiskAnalysisAsset>> {
   found(await selectAnalysis(db, analysisId), 'Risk analysis');
   const { records, total } = await selectEntryPage(db, analysisId, request);
-  return { records: records.map(entryOf), total };
+  return { records: records.map(toEntry), total };
 }
 
 /** @throws AppError `not-found` for an unknown analysis, or an asset that is not in it. */
 export async function getEntry(db: Db, analysisId: number, assetId: number): Promise<RiskAnalysisAsset> {
   found(await selectAnalysis(db, analysisId), 'Risk analysis');
-  return entryOf(found(await selectEntry(db, analysisId, assetId), 'Asset of the risk analysis'));
+  return toEntry(found(await selectEntry(db, analysisId, assetId), 'Asset of the risk analysis'));
 }
 
 /**
@@ -145,7 +145,7 @@ function writtenOf(entry: RiskAnalysisAsset) {
   };
 }
 
-function entryOf(row: EntryRow): RiskAnalysisAsset {
+function toEntry(row: EntryRow): RiskAnalysisAsset {
   const captions = [row.category, row.class, row.type].filter((caption) => caption !== null);
   return {
     assetId: row.asset_id,

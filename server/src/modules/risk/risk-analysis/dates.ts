@@ -5,10 +5,10 @@ import { type AnalysisRow, selectAnalysis } from './store.ts';
 
 /** The dates of an analysis, for the calculation of its assets. @throws AppError `not-found`. */
 export async function getDates(db: Db, id: number): Promise<MissionDates> {
-  return datesOf(found(await selectAnalysis(db, id), 'Risk analysis'));
+  return toDates(found(await selectAnalysis(db, id), 'Risk analysis'));
 }
 
-export function datesOf(row: Pick<AnalysisRow, 'start_date' | 'mission_time' | 'end_date'>): MissionDates {
+export function toDates(row: Pick<AnalysisRow, 'start_date' | 'mission_time' | 'end_date'>): MissionDates {
   return {
     startDate: row.start_date?.toISOString() ?? null,
     missionTime: row.mission_time,

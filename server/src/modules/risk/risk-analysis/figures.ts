@@ -13,7 +13,7 @@ import {
   updateFigures,
   updateTotals,
 } from './figures-store.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { calculateFingerprint } from './fingerprint.ts';
 import { type AssetMode, modesByAsset, selectModes } from './mode-store.ts';
 import { selectOptionFacts } from './option-store.ts';
 import { lockAnalysis, markOutdated } from './store.ts';
@@ -64,7 +64,7 @@ export async function recalculateBlock(
   const options = await selectOptionFacts(db, analysisId, ids);
   const figures = rows.map((row) => {
     const ofAsset = modes.get(row.assetId) ?? [];
-    const fingerprint = fingerprintOf(row, ofAsset, options.get(row.assetId) ?? []);
+    const fingerprint = calculateFingerprint(row, ofAsset, options.get(row.assetId) ?? []);
     return { ...withFigures(row, ofAsset), fingerprint };
   });
   const changed = await updateFigures(db, analysisId, figures);

@@ -8,7 +8,7 @@ import type { OptionFacts } from './option-store.ts';
  * A hash of what scenarios use of an asset: its life, days, consequence, benchmark, mark, cost, failure modes and options.
  * It is the same again when a change is undone. Names and notes do not count.
  */
-export function fingerprintOf(
+export function calculateFingerprint(
   row: InputRow,
   modes: readonly AssetMode[],
   options: readonly OptionFacts[],

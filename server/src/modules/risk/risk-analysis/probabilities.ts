@@ -47,7 +47,7 @@ export async function getProbabilities(
   const holding = await selectHolding(db, context.subject);
   return holding
     .filter(({ failureModeId }) => twinId !== undefined || failureModeId === null)
-    .map((probability) => probabilityOf(probability, context));
+    .map((probability) => toProbability(probability, context));
 }
 
 /**
@@ -204,7 +204,7 @@ async function put(
 ): Promise<RiskAnalysisProbability> {
   const written = await write(db, context, held, failureModeId, change, '');
   await renew(db, actor, context);
-  return probabilityOf(written, context);
+  return toProbability(written, context);
 }
 
 async function remove(db: Db, actor: AuditActor, context: Context, held: HoldingProbability): Promise<void> {
@@ -250,7 +250,7 @@ function assertOwner({ entry }: Context, { assetId, twinId }: RiskAnalysisProbab
   refuseProblems([{ path: 'assetId', message: `The asset of this call is ${entry.assetId}.` }]);
 }
 
-function probabilityOf(
+function toProbability(
   held: HoldingProbability,
   { entry, dates, mission }: Context,
 ): RiskAnalysisProbability {

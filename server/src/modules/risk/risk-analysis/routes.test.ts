@@ -4,7 +4,7 @@ import type {
   RiskAnalysisProbability,
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import { missionProbability } from '@twinward/domain/risk/probability';
-import { riskOf } from '@twinward/domain/risk/risk';
+import { calculateRisk } from '@twinward/domain/risk/risk';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -692,9 +692,9 @@ describe('the figures of an analysis', () => {
     expect(await readAnalysis(id)).toMatchObject({ overThreshold: 1, risk: 120 });
     await ask('PUT', `/${id}`, { version: 2, missionTime: 'P3Y' });
     expect(await readAnalysis(id)).toMatchObject({ risk: 690 });
-    expect(riskOf(missionProbability(wear, { startDate: year.startDate, missionTime: 'P3Y' }), 1000)).toBe(
-      690,
-    );
+    expect(
+      calculateRisk(missionProbability(wear, { startDate: year.startDate, missionTime: 'P3Y' }), 1000),
+    ).toBe(690);
     const { version } = await readAsset(id, assetId);
     await ask('PUT', `/${id}/assets/${assetId}`, { improve: true, version });
     expect(await readAnalysis(id)).toMatchObject({ version: 3 });

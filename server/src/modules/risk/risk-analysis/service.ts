@@ -24,7 +24,7 @@ import { getEdition } from '../../system/edition/service.ts';
 import { getMission } from '../../twins/twin/service.ts';
 import { listAssetResults } from './asset-results.ts';
 import { addAssetsIn } from './assets.ts';
-import { datesOf } from './dates.ts';
+import { toDates } from './dates.ts';
 import {
   assetsAtOnce,
   publishAnalysis,
@@ -69,7 +69,7 @@ export { importAssets, type TakenAsset };
 
 export async function listAnalyses(db: Db, request: ListRequest): Promise<Page<RiskAnalysisSummary>> {
   const { records, total } = await selectAnalysisPage(db, request);
-  return { records: records.map(summaryOf), total };
+  return { records: records.map(toSummary), total };
 }
 
 /** @throws AppError `not-found`. */
@@ -79,7 +79,7 @@ export async function getAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
   const edition = await getEdition(db);
   const scenarios = await selectValidScenarios(db, id);
   return {
-    ...summaryOf(row),
+    ...toSummary(row),
     maximumConsequence: row.maximum_consequence,
     assetLimit: assetLimitOf(edition),
     canAddAsset: edition.canAddAsset,
@@ -118,7 +118,7 @@ export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise
       description: analysis.description,
       probability_threshold: analysis.probabilityThreshold,
       owner_id: actor.userId,
-      ...columnsOf(dates),
+      ...toColumns(dates),
     });
     await updateTotals(db, id);
     await audit(db, actor, 'create', await getAnalysis(db, id));
@@ -153,9 +153,9 @@ export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
       name,
       description,
       probability_threshold: probabilityThreshold,
-      ...columnsOf(dates),
+      ...toColumns(dates),
     });
-    const hasOtherDates = JSON.stringify(columnsOf(dates)) !== JSON.stringify(columnsOf(before));
+    const hasOtherDates = JSON.stringify(toColumns(dates)) !== JSON.stringify(toColumns(before));
     if (hasOtherDates || probabilityThreshold !== before.probabilityThreshold || before.outdated) {
       await recalculateAll(db, actor, before);
     }
@@ -250,12 +250,12 @@ export async function getRiskOverTime(db: Db, id: number): Promise<RiskOverTime>
   return { times: times.map((time) => time.toISOString()), risk };
 }
 
-function summaryOf(row: AnalysisRow): RiskAnalysisSummary {
+function toSummary(row: AnalysisRow): RiskAnalysisSummary {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    ...datesOf(row),
+    ...toDates(row),
     probabilityThreshold: row.probability_threshold,
     ownerId: row.owner_id,
     owner: row.user_name,
@@ -266,7 +266,7 @@ function summaryOf(row: AnalysisRow): RiskAnalysisSummary {
   };
 }
 
-function columnsOf({ startDate, missionTime, endDate }: MissionDates) {
+function toColumns({ startDate, missionTime, endDate }: MissionDates) {
   return {
     start_date: startDate === null ? null : new Date(startDate),
     mission_time: missionTime,

@@ -30,7 +30,7 @@ export function chosenByAsset({ options }: BudgetChoice): Chosen {
 }
 
 /** @param chosen null: each asset gets the options that reduce its risk most. */
-export function improvementOf(row: SnapshotRow, chosen: Chosen | null): ImprovedRow {
+export function calculateImprovement(row: SnapshotRow, chosen: Chosen | null): ImprovedRow {
   const asset = toScenarioAsset(row);
   const options = toOptions(row);
   if (options.length === 0) return { row, options, made: [], ...unimproved(asset) };
@@ -41,7 +41,7 @@ export function improvementOf(row: SnapshotRow, chosen: Chosen | null): Improved
   return { row, options, made: improvement.noEffect === null ? set : [], ...improvement };
 }
 
-export function totalOf(rows: readonly ImprovedRow[], threshold: number): Scenario['total'] {
+export function sumTotals(rows: readonly ImprovedRow[], threshold: number): Scenario['total'] {
   const compared = rows.filter(({ before, after }) => before.risk !== null && after.risk !== null);
   const sum = (of: (row: ImprovedRow) => number) => compared.reduce((total, row) => total + of(row), 0);
   const improved = rows.filter(({ made }) => made.length > 0);
@@ -61,7 +61,7 @@ export function totalOf(rows: readonly ImprovedRow[], threshold: number): Scenar
   };
 }
 
-export function columnsOf({ row, options, made, before, after, noEffect, failureModes }: ImprovedRow) {
+export function toColumns({ row, options, made, before, after, noEffect, failureModes }: ImprovedRow) {
   return {
     asset_id: row.asset_id,
     asset_name: row.asset_name,

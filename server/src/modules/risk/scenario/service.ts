@@ -7,7 +7,7 @@ import { found, orNameTaken } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { type Choose, selectSnapshot } from '../improvement/service.ts';
 import { getAnalysis, publishAnalysis } from '../risk-analysis/service.ts';
-import { chosenByAsset, columnsOf, improvementOf, totalOf } from './improvements.ts';
+import { calculateImprovement, chosenByAsset, sumTotals, toColumns } from './improvements.ts';
 import {
   deleteScenarioRow,
   insertScenario,
@@ -22,12 +22,12 @@ import {
 /** The scenarios of an analysis, the latest first. @throws AppError `not-found`. */
 export async function listScenarios(db: Db, analysisId: number): Promise<Scenario[]> {
   await getAnalysis(db, analysisId);
-  return (await selectScenarios(db, analysisId)).map(scenarioOf);
+  return (await selectScenarios(db, analysisId)).map(toScenario);
 }
 
 /** @throws AppError `not-found`. */
 export async function getScenario(db: Db, analysisId: number, id: number): Promise<Scenario> {
-  return scenarioOf(found(await selectScenario(db, analysisId, id), 'Scenario'));
+  return toScenario(found(await selectScenario(db, analysisId, id), 'Scenario'));
 }
 
 /** A page of the assets of a scenario. @throws AppError `not-found`. */
@@ -39,7 +39,7 @@ export async function listScenarioAssets(
 ): Promise<Page<ScenarioAsset>> {
   await getScenario(db, analysisId, id);
   const { records, total } = await selectScenarioAssets(db, id, request);
-  return { records: records.map(assetOf), total };
+  return { records: records.map(toAsset), total };
 }
 
 export interface NewScenario {
@@ -97,7 +97,7 @@ async function snapshot(
   const rows = await selectSnapshot(db, analysisId, 'all');
   const choice = budget === null ? null : await choose({ rows, budget });
   const chosen = choice && chosenByAsset(choice);
-  const improved = rows.map((row) => improvementOf(row, chosen));
+  const improved = rows.map((row) => calculateImprovement(row, chosen));
   const { startDate, endDate, missionTime, probabilityThreshold } = analysis;
   const inserted = insertScenario(
     db,
@@ -111,9 +111,9 @@ async function snapshot(
         ...{ startDate, endDate, missionTime, probabilityThreshold },
         assets: rows.length,
       }),
-      totals: JSON.stringify({ total: totalOf(improved, probabilityThreshold), budget: choice }),
+      totals: JSON.stringify({ total: sumTotals(improved, probabilityThreshold), budget: choice }),
     },
-    improved.map(columnsOf),
+    improved.map(toColumns),
   );
   const id = await orNameTaken(
     inserted,
@@ -146,7 +146,7 @@ async function audit(db: Db, actor: Actor, action: 'create' | 'delete', scenario
   await publishAnalysis(db, riskAnalysisId);
 }
 
-function scenarioOf(row: ScenarioRow): Scenario {
+function toScenario(row: ScenarioRow): Scenario {
   return {
     id: row.id,
     riskAnalysisId: row.risk_analysis_id,
@@ -159,7 +159,7 @@ function scenarioOf(row: ScenarioRow): Scenario {
   };
 }
 
-function assetOf(row: ScenarioAssetRow): ScenarioAsset {
+function toAsset(row: ScenarioAssetRow): ScenarioAsset {
   const { benchmark_days: days, benchmark_level: level } = row;
   return {
     assetId: row.asset_id,

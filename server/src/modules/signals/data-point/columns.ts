@@ -7,7 +7,7 @@ import {
 import { type Buckets, type Points, Quality, type TagInput } from '../../../series/index.ts';
 
 /** Points of a request in the form of the store. */
-export function tagInputOf(tagId: number, points: readonly DataPoint[]): TagInput {
+export function toTagInput(tagId: number, points: readonly DataPoint[]): TagInput {
   return {
     tagId,
     times: points.map((point) => point.time),
@@ -21,13 +21,13 @@ function nullable(values: Float64Array): (number | null)[] {
   return Array.from(values, (value) => (Number.isFinite(value) ? value : null));
 }
 
-export function pointColumnsOf({ times, values, qualities: codes }: Points): PointColumns {
+export function toPointColumns({ times, values, qualities: codes }: Points): PointColumns {
   const columns = { times: Array.from(times), values: nullable(values) };
   if (!codes?.some((code) => code !== Quality.good)) return columns;
   return { ...columns, qualities: Array.from(codes, (code) => qualities[code]!) };
 }
 
-export function bucketColumnsOf(buckets: Buckets): BucketColumns {
+export function toBucketColumns(buckets: Buckets): BucketColumns {
   return {
     width: buckets.width,
     times: Array.from(buckets.times),

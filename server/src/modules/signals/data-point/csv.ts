@@ -15,7 +15,7 @@ const linesPerPiece = 2000;
  * Points as CSV, in pieces: time in ISO 8601, values (empty if missing), quality. Other requests are served
  * between two pieces.
  */
-export async function* csvOf(
+export async function* formatCsv(
   blocks: AsyncIterable<Points>,
   columns: readonly ValueColumn[],
 ): AsyncGenerator<string> {

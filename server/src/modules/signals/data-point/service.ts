@@ -22,12 +22,12 @@ import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/s
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
 import { assertTags, getTag, getTagName, getTagType, listTagTypes, lockPointTags } from '../tag/service.ts';
-import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
+import { toBucketColumns, toPointColumns, toTagInput } from './columns.ts';
 import { convertSeries, readConversion, refuseUnit } from './convert.ts';
-import { csvOf, type ValueColumn } from './csv.ts';
+import { formatCsv, type ValueColumn } from './csv.ts';
 import { earlyWarning, reportEarly } from './early.ts';
 
-export { bucketColumnsOf, pointColumnsOf } from './columns.ts';
+export { toBucketColumns, toPointColumns } from './columns.ts';
 export { reportEarly } from './early.ts';
 
 /** Epoch milliseconds from <= time < to; by default from the oldest and to the latest point. */
@@ -52,7 +52,7 @@ export async function storePoints(
   who: AuditActor,
   tags: readonly NewPoints[],
 ): Promise<AppendResult[]> {
-  const inputs = tags.map((tag) => tagInputOf(tag.tagId, tag.points));
+  const inputs = tags.map((tag) => toTagInput(tag.tagId, tag.points));
   const results = await inTransaction(db, async (transaction) => {
     await lockPointTags(
       transaction,
@@ -128,20 +128,20 @@ export async function readRange(
 ): Promise<PointSeries> {
   const tag = await getTagType(db, tagId);
   const conversion = await readConversion(db, tag.unit, unit);
-  const { from, to } = await boundsOf(db, tagId, range);
+  const { from, to } = await readBounds(db, tagId, range);
   if (from === to) return { tagId, from, to, points: { times: [], values: [] } };
   const series = convertSeries(await readSeries(db, tagId, from, to, most ?? maximumPoints), conversion);
-  if (series.kind === 'points') return { tagId, from, to, points: pointColumnsOf(series.points) };
+  if (series.kind === 'points') return { tagId, from, to, points: toPointColumns(series.points) };
   if (most === undefined) {
     throw new AppError(
       'too-large',
       `The range has more than ${maximumPoints.toLocaleString('en-US')} points. Ask for buckets, for a shorter range, or for CSV.`,
     );
   }
-  return { tagId, from, to, buckets: bucketColumnsOf(series.buckets) };
+  return { tagId, from, to, buckets: toBucketColumns(series.buckets) };
 }
 
-async function boundsOf(db: Db, tagId: number, range: TimeRange): Promise<{ from: number; to: number }> {
+async function readBounds(db: Db, tagId: number, range: TimeRange): Promise<{ from: number; to: number }> {
   assertOrder(range);
   const from = range.from ?? (await oldestTimes(db, [tagId])).get(tagId) ?? range.to ?? 0;
   const latest = range.to ?? (await latestPoints(db, [tagId])).get(tagId)?.time;
@@ -170,7 +170,9 @@ export async function readCsv(
   return {
     tagName: tag.name,
     // Counts bytes rather than pieces, so that a client which doesn't read has few blocks read for it.
-    csv: Readable.from(csvOf(scanPoints(db, tagId, range.from, range.to), columns), { objectMode: false }),
+    csv: Readable.from(formatCsv(scanPoints(db, tagId, range.from, range.to), columns), {
+      objectMode: false,
+    }),
   };
 }
 

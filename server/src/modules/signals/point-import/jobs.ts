@@ -71,12 +71,12 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   let progress: Progress = { ...beginning, ...(call.resumed as Partial<Progress> | null) };
   const batches = parsePoints(
     readPieces,
-    { ...input, columns: columnsOf(input), singleTag: input.tagId !== undefined, knowsTag },
+    { ...input, columns: toColumnsOption(input), singleTag: input.tagId !== undefined, knowsTag },
     new ReadingTime(bytes),
   );
   for await (const batch of batches) {
     if (batch.lastLine <= progress.line) continue;
-    const inputs = inputsOf(batch, tagIds, input.tagId);
+    const inputs = groupByTag(batch, tagIds, input.tagId);
     let results: TagResult[] = [];
     progress = await call.transaction(async (transaction) => {
       const ids = inputs.map((one) => one.tagId);
@@ -117,7 +117,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
 const actorOf = ({ userId, userName }: ImportInput): AuditActor =>
   userId === undefined || userName === undefined ? null : { userId, userName };
 
-function columnsOf(input: ImportInput): ColumnsOption {
+function toColumnsOption(input: ImportInput): ColumnsOption {
   const chosen = columnRoles.flatMap((role) => {
     const heading = input[`${role}Column`];
     return heading === undefined ? [] : [[role, heading]];
@@ -143,7 +143,7 @@ function addHours(sum: ImportResult['repeatedHours'], more: readonly RepeatedHou
 }
 
 /** The batch's points by tag, each tag once. */
-function inputsOf(
+function groupByTag(
   batch: ParsedBatch,
   tagIds: ReadonlyMap<string, number>,
   tagId: number | undefined,

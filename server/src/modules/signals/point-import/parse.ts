@@ -84,17 +84,17 @@ async function* readAhead(rows: SourceRows, reader: RowReader): AsyncGenerator<S
     hasHeading = true;
     ahead = [...ahead, ...data];
     if (ahead.length < rowsOfDirection) continue;
-    reader.hours = new RepeatedHours(directionOf(ahead, reader));
+    reader.hours = new RepeatedHours(detectDirection(ahead, reader));
     yield ahead;
     ahead = null;
   }
   if (ahead === null || ahead.length === 0) return;
-  reader.hours = new RepeatedHours(directionOf(ahead, reader));
+  reader.hours = new RepeatedHours(detectDirection(ahead, reader));
   yield ahead;
 }
 
 /** 1 unless more times fall than rise from row to row: then -1. Rows of several tags jump back at most once per tag. */
-function directionOf(rows: readonly SourceRow[], reader: RowReader): number {
+function detectDirection(rows: readonly SourceRow[], reader: RowReader): number {
   let rises = 0;
   let previous: number | null = null;
   for (const row of rows) {

@@ -8,13 +8,13 @@ import {
   recognizeColumns,
   type TimeColumns,
 } from '@twinward/domain/file/point-columns';
-import { codeOf, isOpenCode, readQuality } from '@twinward/domain/file/quality';
+import { isOpenCode, parseCode, readQuality } from '@twinward/domain/file/quality';
 import { AppError } from '../../../platform/errors.ts';
 import { Quality } from '../../../series/index.ts';
 import { joinDateTime, RepeatedHours, type SourceRow, type TimeReader } from '../../system/file/service.ts';
 import type { ParseOptions } from './parsed.ts';
 import type { PointCollector } from './point-collector.ts';
-import { type Survey, valueColumnsOf } from './survey.ts';
+import { type Survey, valueColumns } from './survey.ts';
 
 type LongLayout = PointLayout & { form: 'long' };
 type WideLayout = PointLayout & { form: 'wide' };
@@ -97,7 +97,7 @@ export class RowReader {
     if (layout.form === 'wide') await this.#keepKnown(layout, row.line, batch);
     this.#layout = layout;
     this.#heading = row.cells;
-    this.#valueColumns = valueColumnsOf(layout);
+    this.#valueColumns = valueColumns(layout);
   }
 
   /** Removes the columns that name no tag, and reports them. */
@@ -132,7 +132,7 @@ export class RowReader {
       }
     }
     if (quality === null) return false;
-    const code = codeOf(cells[quality.column] ?? '');
+    const code = parseCode(cells[quality.column] ?? '');
     return code !== null && isOpenCode(code);
   }
 

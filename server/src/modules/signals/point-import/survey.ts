@@ -6,7 +6,7 @@ import {
   styleOf,
 } from '@twinward/domain/file/number';
 import type { PointLayout } from '@twinward/domain/file/point-columns';
-import { codeOf, isOpenCode } from '@twinward/domain/file/quality';
+import { isOpenCode, parseCode } from '@twinward/domain/file/quality';
 import type { OpenedRows, SourceRow } from '../../system/file/service.ts';
 
 /** Properties of the file that single rows leave ambiguous. */
@@ -17,7 +17,7 @@ export interface Survey {
 }
 
 /** The value columns. */
-export function valueColumnsOf(layout: PointLayout): readonly number[] {
+export function valueColumns(layout: PointLayout): readonly number[] {
   return layout.form === 'wide' ? layout.tags.map(({ column }) => column) : [layout.value];
 }
 
@@ -32,7 +32,7 @@ export async function surveyFile(
 ): Promise<Survey> {
   const evidence = noEvidence();
   const codes = new Set<number>();
-  const columns = valueColumnsOf(layout);
+  const columns = valueColumns(layout);
   let isOpen = layout.quality !== null;
 
   function note({ cells, numeric }: SourceRow): void {
@@ -44,7 +44,7 @@ export async function surveyFile(
     if (!isOpen) return;
     const text = cells[layout.quality!.column] ?? '';
     if (text === '') return;
-    const code = codeOf(text);
+    const code = parseCode(text);
     if (code !== null && isOpenCode(code)) codes.add(code);
     else isOpen = false;
   }

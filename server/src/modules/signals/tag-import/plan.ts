@@ -51,23 +51,24 @@ export function planRow(row: FileRow<ColumnName>, known: Known): PlannedTag {
   if (row.problem !== undefined) return refuse(row.problem);
   const problems: string[] = [];
   const parsed = newTag.safeParse({
-    ...fieldsOf(existing),
-    ...textsOf(cells),
+    ...changeableFields(existing),
+    ...readTexts(cells),
     name,
     caption: cells.caption || (cells.caption === undefined ? existing?.caption : undefined) || name,
-    type: typeOf(cells.type ?? '', existing, problems),
+    type: parseType(cells.type ?? '', existing, problems),
     ...(cells.unit === undefined ? {} : { unit: cells.unit === '' ? null : known.unitOf(cells.unit) }),
     ...(cells.keywords === undefined ? {} : { keywords: partsOf(cells.keywords) }),
-    ...(cells.assetIds === undefined ? {} : { assetIds: assetsOf(cells.assetIds, known, problems) }),
+    ...(cells.assetIds === undefined ? {} : { assetIds: parseAssets(cells.assetIds, known, problems) }),
   });
   for (const { path, message } of parsed.error?.issues ?? [])
     problems.push(`${headingOf(path[0] as ColumnName)}: ${message}`);
   if (problems.length > 0 || !parsed.data) return refuse(problems.join(' '));
-  const isSame = existing !== null && isDeepStrictEqual(fieldsOf(parsed.data), fieldsOf(existing));
+  const isSame =
+    existing !== null && isDeepStrictEqual(changeableFields(parsed.data), changeableFields(existing));
   return { ...plan, tag: parsed.data, action: isSame ? 'unchanged' : plan.action };
 }
 
-function textsOf(cells: Cells): Partial<Pick<NewTag, 'description' | 'source'>> {
+function readTexts(cells: Cells): Partial<Pick<NewTag, 'description' | 'source'>> {
   return {
     ...(cells.description === undefined ? {} : { description: cells.description }),
     ...(cells.source === undefined ? {} : { source: cells.source === '' ? null : cells.source }),
@@ -75,7 +76,7 @@ function textsOf(cells: Cells): Partial<Pick<NewTag, 'description' | 'source'>> 
 }
 
 /** The fields that a row can change. */
-function fieldsOf(tag: Omit<NewTag, 'type' | 'logic' | 'aliases'> | null): Partial<NewTag> {
+function changeableFields(tag: Omit<NewTag, 'type' | 'logic' | 'aliases'> | null): Partial<NewTag> {
   if (tag === null) return {};
   const { name, caption, description, keywords, unit, source, assetIds } = tag;
   return {
@@ -97,7 +98,7 @@ const types = new Map<string, TagType>([
   ['work', 'work'],
 ]);
 
-function typeOf(text: string, existing: NamedTag | null, problems: string[]): TagType {
+function parseType(text: string, existing: NamedTag | null, problems: string[]): TagType {
   const type = text === '' ? (existing?.type ?? 'data_point') : types.get(text.toLowerCase());
   if (type === undefined) problems.push('Type: Please give data_point, calculated or work.');
   else if (existing && type !== existing.type)
@@ -105,7 +106,7 @@ function typeOf(text: string, existing: NamedTag | null, problems: string[]): Ta
   return type ?? 'data_point';
 }
 
-function assetsOf(text: string, { assets }: Known, problems: string[]): number[] {
+function parseAssets(text: string, { assets }: Known, problems: string[]): number[] {
   const ids = new Set<number>();
   for (const uniqueId of partsOf(text)) {
     const id = assets.get(uniqueId);

@@ -14,8 +14,8 @@ export async function listJobStatuses(
     ids.map((id) => [
       id,
       {
-        dataImportJobStatus: statusOf(imports.get(String(id)), 'loading'),
-        recalculationJobStatus: statusOf(recalculations.get(String(id)), 'running'),
+        dataImportJobStatus: toStatus(imports.get(String(id)), 'loading'),
+        recalculationJobStatus: toStatus(recalculations.get(String(id)), 'running'),
       },
     ]),
   );
@@ -23,7 +23,7 @@ export async function listJobStatuses(
 
 const byKey = (commands: readonly LatestCommand[]) => new Map(commands.map((one) => [one.key, one]));
 
-function statusOf(command: LatestCommand | undefined, running: JobStatusName): JobStatus | null {
+function toStatus(command: LatestCommand | undefined, running: JobStatusName): JobStatus | null {
   if (!command) return null;
   const names: Record<LatestCommand['status'], JobStatusName> = {
     queued: 'pending',

@@ -33,7 +33,7 @@ const maximumTagsOfAsset = 1000;
 
 export async function listTags(db: Db, request: ListRequest): Promise<Page<TagSummary>> {
   const { records, total } = await selectTagPage(db, request);
-  return { records: records.map(summaryOf), total };
+  return { records: records.map(toSummary), total };
 }
 
 /**
@@ -45,7 +45,7 @@ export async function getTag(db: Db, id: number): Promise<Tag> {
   const oldest = (await oldestTimes(db, [id])).get(id);
   const latest = (await latestPoints(db, [id])).get(id);
   return {
-    ...summaryOf(row),
+    ...toSummary(row),
     description: row.description,
     keywords: row.keywords,
     source: row.source,
@@ -75,7 +75,7 @@ export async function listTagsOfAsset(db: Db, assetId: number): Promise<TagSumma
   await assertAsset(db, assetId);
   const rows = await selectTagsOfAsset(db, assetId, maximumTagsOfAsset);
   if (rows.length === 0) throw new AppError('not-found', 'Response does not contain any data');
-  return rows.map(summaryOf);
+  return rows.map(toSummary);
 }
 
 /**
@@ -197,7 +197,7 @@ export async function createTags(db: Db, tags: readonly NewTag[]): Promise<numbe
 
 type TagRow = Awaited<ReturnType<typeof selectTagsOfAsset>>[number];
 
-function summaryOf(row: TagRow): TagSummary {
+function toSummary(row: TagRow): TagSummary {
   return {
     id: row.id,
     name: row.name,

@@ -16,7 +16,7 @@ function selectSummaries(db: Db) {
 }
 
 /** The fields of the list of tags; `owner` wraps the columns of an asset. */
-function fieldsOf(owner: (column: 'id' | 'asset_name' | 'twin_id') => RawBuilder<unknown>): ListFields {
+function listFields(owner: (column: 'id' | 'asset_name' | 'twin_id') => RawBuilder<unknown>): ListFields {
   return {
     fields: {
       Id: { type: 'N', sql: sql`tag.id` },
@@ -39,8 +39,8 @@ const owners = sql`(
   left join twin_of_asset on twin_of_asset.asset_id = asset.id)`;
 
 /** A tag of several assets matches a filter if one of them does, and is sorted by the first of them. */
-const anyOwner = fieldsOf((column) => sql.ref(`owner.${column}`));
-const firstOwner = fieldsOf(
+const anyOwner = listFields((column) => sql.ref(`owner.${column}`));
+const firstOwner = listFields(
   (column) => sql`(
     select ${sql.ref(`owner.${column}`)} from ${owners} as owner
     where owner.tag_id = tag.id order by owner.id limit 1)`,

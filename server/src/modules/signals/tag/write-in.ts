@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken } from '../../../platform/errors.ts';
 import { deletePoints } from '../../../series/index.ts';
 import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
-import { unitCodeOf } from '../../system/unit/service.ts';
+import { resolveUnitCode } from '../../system/unit/service.ts';
 import { type TagUser, tagDeleted, tagDeleting, tagUnitChanged } from './events.ts';
 import { calculatedTags } from './extension.ts';
 import {
@@ -33,7 +33,7 @@ export async function createTagsIn(db: Db, actor: AuditActor, tags: readonly New
   const rows: { row: TagFields & Pick<NewTag, 'type'>; assetIds: number[] }[] = [];
   for (const tag of tags) {
     const assetIds = [...new Set(tag.assetIds)];
-    rows.push({ row: { ...(await fieldsOf(db, tag)), type: tag.type }, assetIds });
+    rows.push({ row: { ...(await resolveFields(db, tag)), type: tag.type }, assetIds });
   }
   const message =
     tags.length === 1 ? nameTaken(tags[0]!.name) : 'There is a tag of one of the names already.';
@@ -62,7 +62,7 @@ export async function updateTagIn(
   const before = found(await selectTag(db, id), 'Tag');
   assertCalculated(before.type, change);
   await assertAssets(db, change.assetIds);
-  const fields = await fieldsOf(db, change);
+  const fields = await resolveFields(db, change);
   if (!(await orNameTaken(updateTagRow(db, id, change.version, fields), nameTaken(change.name))))
     return false;
   await replaceAssets(db, id, change.assetIds);
@@ -95,9 +95,9 @@ export async function updateTagIn(
   return true;
 }
 
-async function fieldsOf(db: Db, tag: NewTag | TagChange): Promise<TagFields> {
+async function resolveFields(db: Db, tag: NewTag | TagChange): Promise<TagFields> {
   const { name, caption, description, keywords, source } = tag;
-  return { name, caption, description, keywords, unit: await unitCodeOf(db, tag), source };
+  return { name, caption, description, keywords, unit: await resolveUnitCode(db, tag), source };
 }
 
 async function assertAssets(db: Db, ids: readonly number[]): Promise<void> {

@@ -38,7 +38,7 @@ export async function recordAudits(
   changes: readonly AuditChange[],
 ): Promise<void> {
   const told = changes.flatMap((change) => {
-    const entry = entryOf(actor, change);
+    const entry = toEntry(actor, change);
     return entry ? [{ change, entry }] : [];
   });
   await insertEntries(
@@ -51,7 +51,7 @@ export async function recordAudits(
   for (const kind of kinds) await publish(db, { type: 'changed', kind });
 }
 
-function entryOf(actor: AuditActor, change: AuditChange) {
+function toEntry(actor: AuditActor, change: AuditChange) {
   const facts = difference(change.old, change.new);
   if (change.action === 'update' && !facts.old && !facts.new) return null;
   return {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { ReadingTime, readingTimeOf } from './reading-time.ts';
+import { ReadingTime, readingTimeLimit } from './reading-time.ts';
 
 const minute = 60_000;
 
 test('the time limit grows with the file, up to an hour', () => {
-  expect(readingTimeOf(0)).toBe(2 * minute);
-  expect(readingTimeOf(60 * 1024 ** 2)).toBe(4 * minute);
-  expect(readingTimeOf(8 * 1024 ** 3)).toBe(60 * minute);
+  expect(readingTimeLimit(0)).toBe(2 * minute);
+  expect(readingTimeLimit(60 * 1024 ** 2)).toBe(4 * minute);
+  expect(readingTimeLimit(8 * 1024 ** 3)).toBe(60 * minute);
 });
 
 test('the time between two reads does not count', async () => {

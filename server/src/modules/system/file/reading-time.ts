@@ -8,7 +8,7 @@ const timePerMebibyte = 2_000;
 const longestTime = 60 * minute;
 
 /** Time limit in milliseconds for reading a file of this size. */
-export function readingTimeOf(bytes: number): number {
+export function readingTimeLimit(bytes: number): number {
   return Math.min(longestTime, basicTime + (bytes / 1024 ** 2) * timePerMebibyte);
 }
 
@@ -28,7 +28,7 @@ export class ReadingTime {
    * @param clock in milliseconds.
    */
   constructor(bytes = 0, clock = () => performance.now()) {
-    this.#limit = readingTimeOf(bytes);
+    this.#limit = readingTimeLimit(bytes);
     this.#clock = clock;
   }
 

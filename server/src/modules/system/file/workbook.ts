@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Bytes } from './bytes.ts';
 import type { SourceRow } from './lines.ts';
 import { ReadingTime } from './reading-time.ts';
-import { attributeOf, readXml } from './xml.ts';
+import { getAttribute, readXml } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';
 
 /** A workbook needs random access, because its directory is at its end: it is kept on disk meanwhile. */
@@ -93,8 +93,8 @@ async function readBook(zip: Zip): Promise<{ sheetId: string | undefined; epochD
   let sheetId: string | undefined;
   let from1904 = false;
   await readPart(zip, 'xl/workbook.xml', (name, attributes) => {
-    if (name === 'sheet') sheetId ??= attributeOf(attributes, 'id');
-    if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
+    if (name === 'sheet') sheetId ??= getAttribute(attributes, 'id');
+    if (name === 'workbookPr') from1904 = /^(1|true)$/.test(getAttribute(attributes, 'date1904') ?? '');
   });
   return { sheetId, epochDay: from1904 ? epochDays.from1904 : epochDays.from1900 };
 }
@@ -104,9 +104,9 @@ async function readRelations(zip: Zip): Promise<Map<string, string>> {
   const path = 'xl/_rels/workbook.xml.rels';
   if (!zip.has(path)) return targets;
   await readPart(zip, path, (name, attributes) => {
-    const target = attributeOf(attributes, 'Target');
+    const target = getAttribute(attributes, 'Target');
     if (name !== 'Relationship' || target === undefined) return;
-    targets.set(attributeOf(attributes, 'Id')!, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    targets.set(getAttribute(attributes, 'Id')!, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   });
   return targets;
 }
@@ -183,11 +183,11 @@ async function readDateStyles(zip: Zip): Promise<Set<number>> {
     zip,
     'xl/styles.xml',
     (name, attributes) => {
-      if (name === 'numFmt' && showsDate(attributeOf(attributes, 'formatCode') ?? ''))
-        dateFormats.add(Number(attributeOf(attributes, 'numFmtId')));
+      if (name === 'numFmt' && showsDate(getAttribute(attributes, 'formatCode') ?? ''))
+        dateFormats.add(Number(getAttribute(attributes, 'numFmtId')));
       if (name === 'cellXfs') within = true;
       if (name !== 'xf' || !within) return;
-      const format = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+      const format = Number(getAttribute(attributes, 'numFmtId') ?? 0);
       if (isBuiltInDate(format) || dateFormats.has(format)) styles.add(style);
       style++;
     },
@@ -230,18 +230,18 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
   const handler = {
     open(name: string, attributes: string) {
       if (name === 'row') {
-        line = Number(attributeOf(attributes, 'r') ?? line + 1);
+        line = Number(getAttribute(attributes, 'r') ?? line + 1);
         if (!(Number.isInteger(line) && line >= 1 && line <= mostRows)) throw noWorkbook();
         cells = [];
         numeric = new Set();
         column = -1;
         size = 0;
       } else if (name === 'c') {
-        const reference = attributeOf(attributes, 'r');
+        const reference = getAttribute(attributes, 'r');
         column = reference === undefined ? column + 1 : columnOf(reference);
         if (column < 0 || column >= mostColumns) throw noWorkbook();
-        type = attributeOf(attributes, 't');
-        style = Number(attributeOf(attributes, 's') ?? 0);
+        type = getAttribute(attributes, 't');
+        style = Number(getAttribute(attributes, 's') ?? 0);
         text = '';
       } else if (name === 'v' || name === 't') within = true;
     },

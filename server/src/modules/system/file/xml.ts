@@ -31,7 +31,7 @@ function decodeEntities(text: string): string {
 const attributePatterns = new Map<string, RegExp>();
 
 /** Returns an attribute, by its name without namespace prefix, from the `attributes` of `XmlHandler.open`. */
-export function attributeOf(attributes: string, name: string): string | undefined {
+export function getAttribute(attributes: string, name: string): string | undefined {
   let pattern = attributePatterns.get(name);
   if (!pattern) {
     pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);

@@ -88,7 +88,10 @@ function locate(path: string, { id, title }: Video): PlayableVideo {
 }
 
 /** The Content-Security-Policy of the player: what this video needs, embedded in a page of the product. */
-export function policyOf({ kind, source }: PlayableVideo, nonce: { script: string; style: string }): string {
+export function contentSecurityPolicy(
+  { kind, source }: PlayableVideo,
+  nonce: { script: string; style: string },
+): string {
   return [
     "default-src 'none'",
     `${kind === 'file' ? 'media-src' : 'frame-src'} ${source}`,
@@ -101,7 +104,7 @@ export function policyOf({ kind, source }: PlayableVideo, nonce: { script: strin
 }
 
 /** The player as a document. It shows a message if the video can't be loaded. */
-export function documentOf(video: PlayableVideo, nonce: { script: string; style: string }): string {
+export function renderDocument(video: PlayableVideo, nonce: { script: string; style: string }): string {
   const title = escapeHtml(video.title);
   const address = escapeHtml(video.address);
   const content =

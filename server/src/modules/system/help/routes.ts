@@ -9,7 +9,7 @@ import {
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import * as documentation from './documentation.ts';
-import { createPlayerAddress, documentOf, policyOf, readTicketVideo } from './player.ts';
+import { contentSecurityPolicy, createPlayerAddress, readTicketVideo, renderDocument } from './player.ts';
 import * as service from './service.ts';
 
 export function helpRoutes({ implement }: Routing, tenants: Tenants): void {
@@ -22,8 +22,8 @@ export function helpRoutes({ implement }: Routing, tenants: Tenants): void {
     const video = await readTicketVideo(tenants, query.database, query.ticket);
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', policyOf(video, reply.cspNonce))
-      .send(documentOf(video, reply.cspNonce));
+      .header('content-security-policy', contentSecurityPolicy(video, reply.cspNonce))
+      .send(renderDocument(video, reply.cspNonce));
   });
   implement(getHelpSettings, ({ actor }) => documentation.getHelpSettings(actor.tenant.db));
   implement(setHelpSettings, ({ actor, body }) => documentation.updateHelpSettings(actor, body));

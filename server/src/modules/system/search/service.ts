@@ -1,6 +1,6 @@
 import type { Filter, Page } from '@twinward/contracts/core/list';
 import type { SearchResult, SearchType } from '@twinward/contracts/core/search';
-import { wordsOf } from '@twinward/domain/search/filters';
+import { searchWords } from '@twinward/domain/search/filters';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { selectEntries } from './store.ts';
@@ -18,7 +18,7 @@ export async function searchEntries(
   { types, ...request }: SearchRequest,
 ): Promise<Page<SearchResult>> {
   const filters = request.filters.map(lowered);
-  const words = wordsOf(filters);
+  const words = searchWords(filters);
   if (words.length === 0) refuse('filters', 'Must specify at least one word to search.');
   if (types.length === 0) refuse('types', 'At least one search type must be selected.');
   const { records: rows, total } = await selectEntries(db, { ...request, filters, sorts: [] }, types, words);

@@ -9,7 +9,7 @@ import { relatedCodes, type UnitContext } from '@twinward/domain/language';
 import {
   type Conversion,
   type ConvertibleUnit,
-  converterOf,
+  createConverter,
   inputConversion,
 } from '@twinward/domain/units/conversion';
 import { sql } from 'kysely';
@@ -35,7 +35,7 @@ export const unitIdOf = (code: string) =>
  * The UCUM code of a record's unit: that of `uomId` if given, else `unit`.
  * @throws AppError `invalid-request` for an unknown unit id.
  */
-export async function unitCodeOf(
+export async function resolveUnitCode(
   db: Db,
   { unit, uomId }: { unit: string | null; uomId?: number | null | undefined },
 ): Promise<string | null> {
@@ -102,7 +102,7 @@ export async function listUnitsNamed(db: Db, names: readonly string[]): Promise<
 /** A tag's value as an input's; null if there is none, or it can't be converted. */
 export function converted(value: number | null, conversion: Conversion | null): number | null {
   if (value === null || conversion === null) return null;
-  const result = converterOf(conversion)(value);
+  const result = createConverter(conversion)(value);
   return Number.isFinite(result) ? result : null;
 }
 

@@ -46,7 +46,7 @@ export function createActivity(actor: Actor, activity: NewActivity): Promise<Act
 export async function createActivityIn(db: Db, actor: AuditActor, activity: NewActivity): Promise<Activity> {
   await assertTwin(db, activity.twinId);
   await assertAlias(db, activity.twinId, activity.tagAliasId);
-  const row = { twin_id: activity.twinId, ...fieldsOf(activity) };
+  const row = { twin_id: activity.twinId, ...toFields(activity) };
   const id = await orNameTaken(insertActivity(db, row), nameTaken(activity.name));
   const { version: _, ...made } = await getActivity(db, id);
   await recordAudit(db, actor, { action: 'create', ...named(made), new: made });
@@ -71,7 +71,7 @@ export async function updateActivityIn(
 ): Promise<Activity> {
   const { version: _old, ...before } = await getActivity(db, id);
   await assertAlias(db, before.twinId, change.tagAliasId);
-  const update = updateActivityRow(db, id, change.version, fieldsOf(change));
+  const update = updateActivityRow(db, id, change.version, toFields(change));
   const updated = await orNameTaken(update, nameTaken(change.name));
   const current = await getActivity(db, id);
   if (!updated) throw outdated(`The activity ${current.name}`, change.version, current);
@@ -106,7 +106,7 @@ async function assertAlias(db: Db, twinId: number, tagAliasId: number | null): P
   refuseProblems([{ path: 'tagAliasId', message: 'Please choose an input of work of the twin.' }]);
 }
 
-function fieldsOf(activity: NewActivity | ActivityChange): ActivityFields {
+function toFields(activity: NewActivity | ActivityChange): ActivityFields {
   const { tagAliasId, name, description, duration, cost, resource } = activity;
   return { tag_alias_id: tagAliasId, name, description, duration, cost, resource };
 }

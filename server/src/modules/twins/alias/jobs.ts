@@ -100,7 +100,7 @@ async function mapOne(
     return updateMapping(db, commandId, mapping.aliasId, { outcome: 'changed', message });
   }
   const unit = undoes === null ? alias.unit : mapping.oldUnit;
-  const refusal = await refusalOf(db, () =>
+  const refusal = await catchRefusal(db, () =>
     updateAliasIn(db, by, alias.id, remapped(alias, mapping.newTagId, unit)),
   );
   if (refusal !== null) {
@@ -122,7 +122,7 @@ function remapped(alias: TagAliasRow, mappedTagId: number | null, unit: string |
 }
 
 /** Runs a step in a savepoint; returns the message of an AppError, or null. */
-async function refusalOf(db: Db, work: () => Promise<void>): Promise<string | null> {
+async function catchRefusal(db: Db, work: () => Promise<void>): Promise<string | null> {
   await sql`savepoint one_input`.execute(db);
   try {
     await work();

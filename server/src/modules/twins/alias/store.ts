@@ -18,7 +18,7 @@ function selectAliasColumns(db: Db) {
 export type TagAliasRow = Awaited<ReturnType<ReturnType<typeof selectAliasColumns>['execute']>>[number];
 
 /** An alias as its events state it. */
-export function factsOf(
+export function auditFields(
   row: Pick<TagAliasRow, 'id' | 'twin_id' | 'calculated_tag_id' | 'name' | 'mapped_tag_id' | 'unit'>,
 ): AliasFacts {
   const { id, twin_id: twinId, calculated_tag_id: calculatedTagId, name, mapped_tag_id, unit } = row;

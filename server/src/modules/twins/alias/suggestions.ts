@@ -54,7 +54,7 @@ export async function suggestTags(
   ]);
   return wanted.map((alias) => ({
     aliasId: alias.id,
-    suggestions: scored.get(alias.id)!.map((one) => suggestionOf(one, alias, latest.get(one.tag.id))),
+    suggestions: scored.get(alias.id)!.map((one) => toSuggestion(one, alias, latest.get(one.tag.id))),
   }));
 }
 
@@ -138,7 +138,7 @@ function likeliestFirst(one: Scored, other: Scored): number {
   return other.score.score - one.score.score || (one.tag.name < other.tag.name ? -1 : 1);
 }
 
-function suggestionOf(
+function toSuggestion(
   { tag, score }: Scored,
   alias: AliasOfAsset,
   latest: { time: number; value: number | null } | undefined,

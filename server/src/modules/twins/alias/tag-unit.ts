@@ -4,7 +4,7 @@ import type { TagUnitChange } from '../../signals/tag/events.ts';
 import { listInputConversions } from '../../system/unit/service.ts';
 import { aliasChanged, type Changer } from './events.ts';
 import { problemOf } from './input-unit.ts';
-import { factsOf, selectAliasesOfTag, updateUnit } from './store.ts';
+import { auditFields, selectAliasesOfTag, updateUnit } from './store.ts';
 
 type AliasOfTag = Awaited<ReturnType<typeof selectAliasesOfTag>>[number];
 
@@ -70,7 +70,7 @@ export async function followTagUnit(
   for (const { row, unit, isConverted } of inputs) {
     if (unit !== row.unit) await updateUnit(db, row.id, unit);
     if (!isConverted) continue;
-    const before = factsOf(row);
+    const before = auditFields(row);
     await aliasChanged.emit(db, { by, before, now: { ...before, unit }, limits: null });
   }
 }

@@ -11,14 +11,14 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { getTagType, lockGraph } from '../../signals/tag/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { listInputConversions, unitCodeOf } from '../../system/unit/service.ts';
+import { listInputConversions, resolveUnitCode } from '../../system/unit/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import { aliasChanged, aliasCreated, aliasDeleted, aliasDeleting, type Changer } from './events.ts';
 import { type InputToSave, resolveInputUnits } from './input-unit.ts';
 import { getAlias, listAliases } from './service.ts';
 import {
+  auditFields,
   deleteAliases,
-  factsOf,
   insertAliases,
   selectAlias,
   type TagAliasRow,
@@ -44,7 +44,7 @@ export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<Tag
       twin_id: twinId,
       calculated_tag_id: calculatedTagId,
       type,
-      ...(await fieldsOf(transaction, alias, { id: null, type, path: 'unit' })),
+      ...(await resolveFields(transaction, alias, { id: null, type, path: 'unit' })),
     };
     const [id] = await orNameTaken(insertAliases(transaction, [row]), nameTaken(alias.name));
     const created = { id: id!, twinId, calculatedTagId, name: alias.name, mappedTagId, unit: row.unit };
@@ -85,14 +85,14 @@ export async function updateAliasIn(
   const before = found(await selectAlias(db, id), 'Tag alias');
   await assertMappable(db, before.type, change.mappedTagId);
   const { type } = before;
-  const fields = { ...(await fieldsOf(db, change, { id, type, path })), type };
+  const fields = { ...(await resolveFields(db, change, { id, type, path })), type };
   const limits = change.limits === 'convert' ? await limitsConversion(db, before.unit, fields.unit) : null;
   const update = updateAliasRow(db, id, change.version, fields);
   if (!(await orNameTaken(update, nameTaken(change.name)))) {
     throw outdated(`The alias ${before.name}`, change.version, await getAlias(db, id));
   }
-  const old = factsOf(before);
-  const now = factsOf({ ...before, ...fields });
+  const old = auditFields(before);
+  const now = auditFields({ ...before, ...fields });
   if (!isDeepStrictEqual(old, now)) await aliasChanged.emit(db, { by, before: old, now, limits });
   await audit(db, by, 'update', before, { ...before, ...fields, options: change.options });
 }
@@ -133,7 +133,7 @@ export async function deleteAlias(actor: Actor, id: number): Promise<void> {
 }
 
 async function deleteAliasIn(db: Db, by: Changer, alias: TagAliasRow): Promise<void> {
-  const event = { by, alias: factsOf(alias) };
+  const event = { by, alias: auditFields(alias) };
   const users = (await aliasDeleting.ask(db, event)).flat();
   if (users.length > 0) {
     throw new AppError('conflict', `The alias ${alias.name} is in use: ${users.join(', ')}.`);
@@ -187,13 +187,13 @@ async function limitsConversion(db: Db, before: string | null, now: string | nul
   throw new AppError('invalid-request', `limits: ${message}`, { errors: [{ path: 'limits', message }] });
 }
 
-async function fieldsOf(
+async function resolveFields(
   db: Db,
   alias: NewTagAlias | TagAliasChange,
   input: Pick<InputToSave, 'id' | 'type' | 'path'>,
 ) {
   const { name, mappedTagId, description, keywords, options } = alias;
-  const given = await unitCodeOf(db, alias);
+  const given = await resolveUnitCode(db, alias);
   const [unit] = await resolveInputUnits(db, [{ ...input, unit: given, mappedTagId }]);
   return {
     name,

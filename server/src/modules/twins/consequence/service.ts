@@ -40,7 +40,7 @@ export async function listConsequences(db: Db, type: ConsequenceParent, id: numb
 
 /** @throws AppError `not-found` for an unknown owner; `conflict` when it already has a consequence. */
 export async function createConsequence(actor: Actor, consequence: NewConsequence): Promise<Consequence> {
-  const owner = ownerOf(consequence);
+  const owner = resolveOwner(consequence);
   const fields = checkedConsequence(consequence, '0.');
   return withTransaction(actor.tenant.db, async (db) => {
     await assertOwner(db, owner);
@@ -92,14 +92,14 @@ function pick({ value, scale, description, library }: ConsequenceRow) {
 
 type OwnerIds = Pick<Consequence, 'assetId' | 'twinId' | 'failureModeId'>;
 
-function ownerOf({ assetId, twinId, failureModeId }: OwnerIds): Owner {
+function resolveOwner({ assetId, twinId, failureModeId }: OwnerIds): Owner {
   if (twinId !== null) return { column: 'twin_id', id: twinId };
   if (failureModeId !== null) return { column: 'failure_mode_id', id: failureModeId };
   return { column: 'asset_id', id: assetId! };
 }
 
 const ownerOfRow = (row: ConsequenceRow): Owner =>
-  ownerOf({ assetId: row.asset_id, twinId: row.twin_id, failureModeId: row.failure_mode_id });
+  resolveOwner({ assetId: row.asset_id, twinId: row.twin_id, failureModeId: row.failure_mode_id });
 
 async function assertOwner(db: Db, { column, id }: Owner): Promise<void> {
   if (column === 'twin_id') return assertTwin(db, id);

@@ -1,6 +1,6 @@
 import type { Page } from '@twinward/contracts/core/list';
 import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/contracts/twins/failure-mode';
-import { riskOf } from '@twinward/domain/risk/risk';
+import { calculateRisk } from '@twinward/domain/risk/risk';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -84,7 +84,7 @@ export async function createFailureModeIn(
   mode: NewFailureMode,
 ): Promise<FailureMode> {
   const mission = await getMission(db, mode.twinId);
-  const row = { twin_id: mode.twinId, ...fieldsOf(mode) };
+  const row = { twin_id: mode.twinId, ...toFields(mode) };
   const id = await orNameTaken(insertFailureMode(db, row), nameTaken(mode.name));
   const { twinId, protectionIds } = mode;
   await failureModeSaved.emit(db, { failureModeId: id, twinId, protectionIds, path: 'protectionIds' });
@@ -110,7 +110,7 @@ export async function updateFailureMode(
     await lockFailureMode(db, id);
     const before = await getFailureMode(db, id);
     if (before.version !== version) throw outdated(`The failure mode ${before.name}`, version, before);
-    await orNameTaken(updateFailureModeRow(db, id, fieldsOf(failureMode)), nameTaken(failureMode.name));
+    await orNameTaken(updateFailureModeRow(db, id, toFields(failureMode)), nameTaken(failureMode.name));
     await failureModeSaved.emit(db, {
       failureModeId: id,
       twinId: before.twinId,
@@ -150,7 +150,7 @@ export async function deleteFailureMode(actor: Actor, id: number): Promise<void>
   });
 }
 
-function fieldsOf(mode: NewFailureMode | FailureModeChange['failureMode']): FailureModeFields {
+function toFields(mode: NewFailureMode | FailureModeChange['failureMode']): FailureModeFields {
   const { name, description, mechanism, cause, pfInterval } = mode;
   return { name, description, mechanism, cause, pf_interval: pfInterval };
 }
@@ -172,7 +172,7 @@ async function withRisk(db: Db, rows: readonly FailureModeRow[]): Promise<Failur
       pfInterval: row.pf_interval,
       probability: probability ? toProbability(probability) : null,
       consequence: consequence ? toConsequence(consequence) : null,
-      risk: riskOf(probability?.value ?? null, consequence?.value ?? null),
+      risk: calculateRisk(probability?.value ?? null, consequence?.value ?? null),
       protectionIds: row.protections.map((protection) => protection.id),
       version: row.version,
     };

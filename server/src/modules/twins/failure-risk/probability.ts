@@ -96,7 +96,7 @@ export function resolveParameters(
   const given = keeps ? before : change.failureDistributionParameters;
   const wanted = given ?? before ?? withoutDistribution;
   const value = keeps && before ? null : change.value;
-  refuseProblems(problemsOf(wanted, value, mission, path));
+  refuseProblems(findProblems(wanted, value, mission, path));
   return withScale(wanted, value, mission);
 }
 
@@ -123,7 +123,7 @@ function withScale(
   };
 }
 
-function problemsOf(
+function findProblems(
   parameters: FailureDistributionParameters,
   value: number | null,
   { startDate, missionTime }: Mission,

@@ -1,7 +1,7 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twins/twin';
 import type { Mission } from '@twinward/domain/risk/probability';
-import { riskOf } from '@twinward/domain/risk/risk';
+import { calculateRisk } from '@twinward/domain/risk/risk';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -21,7 +21,7 @@ export async function listTwins(db: Db, request: ListRequest): Promise<Page<Twin
     level: row.level,
     probability: row.probability_value,
     consequence: row.consequence_value,
-    risk: riskOf(row.probability_value, row.consequence_value),
+    risk: calculateRisk(row.probability_value, row.consequence_value),
     lastDataTime: row.last_data?.toISOString() ?? null,
     silentSince: row.active ? (row.silent_since?.toISOString() ?? null) : null,
   }));
@@ -50,7 +50,7 @@ export async function getTwin(db: Db, id: number): Promise<Twin> {
     level: row.level,
     probability: await getProbability(db, owner),
     consequence: await getConsequence(db, owner),
-    risk: riskOf(row.probability_value, row.consequence_value),
+    risk: calculateRisk(row.probability_value, row.consequence_value),
     failureData: (await getFailureData(db, [row.asset_id])).get(row.asset_id) ?? null,
     lastDataTime: row.last_data?.toISOString() ?? null,
     silentSince: row.active ? (row.silent_since?.toISOString() ?? null) : null,

@@ -22,7 +22,7 @@ import { deleteTwinRow, insertTwin, lockTwins, updateActive, updateTwinRow } fro
  *   invalid mission time.
  */
 export function createTwin(actor: Actor, twin: NewTwin): Promise<Twin> {
-  refuseProblems(problemsOf(twin, ''));
+  refuseProblems(findProblems(twin, ''));
   return withTransaction(actor.tenant.db, (db) => createTwinWithin(db, actor, twin));
 }
 
@@ -69,14 +69,14 @@ function update(
   { probability, consequence, ...change }: TwinChange & Omit<TwinChangeWithRisk, 'twin'>,
   path: string,
 ): Promise<Twin> {
-  refuseProblems(problemsOf(change, path));
+  refuseProblems(findProblems(change, path));
   return withTransaction(actor.tenant.db, async (db) => {
     await lockTwins(db, [id]);
     const before = await getTwin(db, id);
     if (before.version !== change.version) {
       throw outdated(`The twin ${before.assetName}`, change.version, before);
     }
-    const fields = fieldsOf(change);
+    const fields = toFields(change);
     await updateTwinRow(db, id, fields);
     const mission = {
       startDate: fields.start_date === undefined ? before.startDate : fields.start_date,
@@ -156,14 +156,14 @@ function writtenOf({ level: _level, lastDataTime: _last, version: _version, risk
   return twin;
 }
 
-function problemsOf({ missionTime }: Pick<TwinChange, 'missionTime'>, path: string) {
+function findProblems({ missionTime }: Pick<TwinChange, 'missionTime'>, path: string) {
   const message = missionTimeRule(missionTime);
   return message === null ? [] : [{ path: `${path}missionTime`, message }];
 }
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-function fieldsOf(change: TwinChange): Updateable<TwinTable> {
+function toFields(change: TwinChange): Updateable<TwinTable> {
   const { description, technicalNumber, active, startDate, missionTime, dirtyFlags } = change;
   const changes = (flag: TwinFlag) => dirtyFlags === undefined || dirtyFlags.includes(flag);
   return {

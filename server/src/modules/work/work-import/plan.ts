@@ -74,7 +74,7 @@ export function planRows(
     if (tagName === '') return refuse('Tag: Required.');
     if (tagId === undefined) return refuse(`Tag: There is no tag '${tagName}' of type work.`);
     const before = byId.get(`${tagId} ${row.cells.number ?? ''}`) ?? null;
-    const fields = fieldsOf(row, before, readers);
+    const fields = resolveFields(row, before, readers);
     if (typeof fields === 'string') return refuse(fields);
     const [problem] = workTimeProblems(fields, now);
     if (problem) return refuse(`Completed: ${problem.message}`);
@@ -90,7 +90,11 @@ export function planRows(
 }
 
 /** The work of a row, completed with the existing fields that the file has no column for; or an error message. */
-function fieldsOf(row: FileRow<ColumnName>, before: Work | null, readers: CellReaders): WorkFields | string {
+function resolveFields(
+  row: FileRow<ColumnName>,
+  before: Work | null,
+  readers: CellReaders,
+): WorkFields | string {
   const raw: Record<string, unknown> = before ? { ...fieldsOfWork(before) } : {};
   for (const [name, text] of Object.entries(row.cells) as [ColumnName, string][]) {
     if (name === 'tag') continue;

@@ -20,12 +20,12 @@ import {
 /** A page of work, by default the latest start first. @param tagId only the work under this tag */
 export async function listWork(db: Db, request: ListRequest, tagId?: number): Promise<Page<Work>> {
   const { records, total } = await selectWorkPage(db, request, tagId);
-  return { records: records.map(workOf), total };
+  return { records: records.map(toWork), total };
 }
 
 /** @throws AppError `not-found`. */
 export async function getWork(db: Db, id: number): Promise<Work> {
-  return workOf(found(await selectWork(db, id), 'Work'));
+  return toWork(found(await selectWork(db, id), 'Work'));
 }
 
 export async function getWorkTotals(db: Db, filters: ListBody['filters']): Promise<WorkTotals> {
@@ -99,10 +99,10 @@ export async function listFailureWork(db: Db, tagIds: readonly number[]): Promis
 
 /** Existing work that rows of a file may refer to: under some tags, by number, or if without a number by name. */
 export async function listWorkMeant(db: Db, meant: Parameters<typeof selectWorkMeant>[1]): Promise<Work[]> {
-  return (await selectWorkMeant(db, meant)).map(workOf);
+  return (await selectWorkMeant(db, meant)).map(toWork);
 }
 
-function workOf(row: WorkRow): Work {
+function toWork(row: WorkRow): Work {
   return {
     id: row.id,
     tagId: row.tag_id,

@@ -13,7 +13,7 @@ const rowsPerRead = 1000;
  * Exports a list of work as a workbook, with times in a zone and their offset.
  * @throws AppError `too-large` for more work than a workbook holds.
  */
-export async function workbookOf(
+export async function createWorkbook(
   db: Db,
   { body, timeZone }: { body: ListBody; timeZone: string },
 ): Promise<Buffer> {

@@ -42,11 +42,11 @@ export async function insertChecked(
   fields: WorkFields,
 ): Promise<number> {
   const id = await orNameTaken(
-    insertWork(db, { tag_id: tagId, ...columnsOf(fields) }),
+    insertWork(db, { tag_id: tagId, ...toColumns(fields) }),
     numberTaken(fields.number),
   );
   const work = await getWork(db, id);
-  await recordAudit(db, actor, { action: 'create', ...entityOf(work), new: factsOf(work) });
+  await recordAudit(db, actor, { action: 'create', ...entityOf(work), new: auditFields(work) });
   await tellChange(db, tagId, [fields.completed]);
   return id;
 }
@@ -74,7 +74,7 @@ export async function updateChecked(
   await lockWork(db, id);
   const before = await getWork(db, id);
   const updated = await orNameTaken(
-    updateWorkRow(db, id, version, columnsOf(fields)),
+    updateWorkRow(db, id, version, toColumns(fields)),
     numberTaken(fields.number),
   );
   if (!updated) return false;
@@ -82,8 +82,8 @@ export async function updateChecked(
   await recordAudit(db, actor, {
     action: 'update',
     ...entityOf(after),
-    old: factsOf(before),
-    new: factsOf(after),
+    old: auditFields(before),
+    new: auditFields(after),
   });
   const completed = before.completed === null ? null : Date.parse(before.completed);
   await tellChange(db, before.tagId, completed === fields.completed ? [] : [completed, fields.completed]);
@@ -97,7 +97,7 @@ export async function deleteWork(actor: Actor, id: number): Promise<void> {
     found(await selectWork(db, id), 'Work');
     const work = await getWork(db, id);
     await deleteWorkRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: factsOf(work) });
+    await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: auditFields(work) });
     await tellChange(db, work.tagId, [work.completed === null ? null : Date.parse(work.completed)]);
   });
 }
@@ -118,7 +118,7 @@ function assertTimes({ start, completed, duration }: WorkFields): void {
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
-function columnsOf(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_id'> {
+function toColumns(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_id'> {
   return {
     number: fields.number,
     name: fields.name,
@@ -137,7 +137,7 @@ function columnsOf(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_id'> {
 
 const entityOf = ({ id, name }: Work) => ({ entityType: 'work' as const, entityId: id, entityName: name });
 
-function factsOf({
+function auditFields({
   id: _,
   version: __,
   lifeCycleState: ___,

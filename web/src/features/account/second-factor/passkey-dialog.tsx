@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { confirmPasskey } from '@twinward/contracts/access/second-factor';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../../shared/form/field-errors.ts';
@@ -13,7 +13,7 @@ import { browserName } from '../browser-name.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { OwnPassword, StepForm } from './step-form.tsx';
 
-const nameRules = [ruleOf(confirmPasskey.body.shape.name)];
+const nameRules = [schemaRule(confirmPasskey.body.shape.name)];
 
 /** Adds a passkey: name and password, then the browser's dialog, then the recovery codes. */
 export function PasskeyDialog({ onClose }: { onClose: () => void }): ReactNode {

@@ -6,7 +6,6 @@ import {
   completionOf,
   copySeed,
   delayOf,
-  draftOf,
   draftProblems,
   millisecondsOf,
   moved,
@@ -15,6 +14,7 @@ import {
   prefilled,
   problemsUnder,
   serverProblems,
+  toDraft,
   withoutSettings,
   withThreshold,
 } from './draft.ts';
@@ -42,7 +42,7 @@ const alias = (id: number, name: string, type: TagAlias['type'] = 'data_point'):
 
 describe('a draft', () => {
   it('is sent unchanged as it was read', () => {
-    expect(bodyOf(draftOf(saved))).toEqual({
+    expect(bodyOf(toDraft(saved))).toEqual({
       name: 'Overheating',
       description: '',
       active: true,
@@ -57,7 +57,7 @@ describe('a draft', () => {
   });
 
   it('against a failure mode has its name, and names it', () => {
-    expect(bodyOf(draftOf(newSeed(5, { id: 12, name: 'Leak' })))).toMatchObject({
+    expect(bodyOf(toDraft(newSeed(5, { id: 12, name: 'Leak' })))).toMatchObject({
       name: 'Leak',
       failureModeIds: [12],
       active: false,
@@ -65,7 +65,7 @@ describe('a draft', () => {
   });
 
   it('of a copy is new: inactive, at level 0, without threshold ids', () => {
-    const copy = bodyOf(draftOf(copySeed(5, { ...saved, defaultLevel: 100 })));
+    const copy = bodyOf(toDraft(copySeed(5, { ...saved, defaultLevel: 100 })));
     expect(copy).toMatchObject({ name: 'Copy of Overheating', active: false, defaultLevel: 0 });
     expect(copy.thresholds[0]!.id).toBeUndefined();
     expect(copy.thresholds[0]!.logic).toBe('[Temperature] > 100');
@@ -73,7 +73,7 @@ describe('a draft', () => {
 
   it('has validation errors, and lists what is missing', () => {
     const draft = {
-      ...draftOf(saved),
+      ...toDraft(saved),
       name: ' ',
       defaultLevel: Number.NaN,
       thresholds: [newThreshold('One'), { ...newThreshold('One'), level: 1001, logExcursion: false }],
@@ -88,7 +88,7 @@ describe('a draft', () => {
       ['aliases.0.expectedInterval', 'Please give at least 1 second.'],
     ]);
     expect(completionOf({ ...draft, thresholds: [] }, []).missing).toEqual(['A threshold.', 'An input.']);
-    expect(completionOf(draftOf(saved), [alias(3, 'Temperature')])).toMatchObject({ bits: 31, percent: 100 });
+    expect(completionOf(toDraft(saved), [alias(3, 'Temperature')])).toMatchObject({ bits: 31, percent: 100 });
   });
 
   it('shows errors of the server at their fields', () => {
@@ -121,7 +121,7 @@ describe('the thresholds of a draft', () => {
 
   it('of an activity are derived from its interval', () => {
     const draft = {
-      ...draftOf(newSeed(5)),
+      ...toDraft(newSeed(5)),
       type: 'activity' as const,
       aliases: [
         {

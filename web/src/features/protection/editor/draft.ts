@@ -12,14 +12,14 @@ import { type ThresholdChange, thresholdChange } from '@twinward/contracts/prote
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { durationToMilliseconds, millisecondsToDuration } from '@twinward/domain/duration';
-import { activityThresholds, inputsOf, isWithoutLogic, settingsOf } from '@twinward/domain/evaluation';
+import { activityThresholds, findInputs, isWithoutLogic, settingsOf } from '@twinward/domain/evaluation';
 import { renameThreshold } from '@twinward/domain/language';
 import {
   type IndicatorFacts,
   indicatorCompletion,
   missingOfIndicator,
 } from '@twinward/domain/rules/completion';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import type { z } from 'zod';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 
@@ -120,7 +120,7 @@ export function copySeed(twinId: number, copied: Protection): EditedProtection {
   };
 }
 
-export function draftOf(protection: EditedProtection): Draft {
+export function toDraft(protection: EditedProtection): Draft {
   const isNew = protection.id === 0;
   return {
     name: protection.name,
@@ -169,10 +169,10 @@ export const bodyOf = (
 export type Problems = ReadonlyMap<string, string>;
 
 const rules = {
-  name: ruleOf(newProtection.shape.name),
-  defaultLevel: ruleOf(newProtection.shape.defaultLevel),
-  thresholdName: ruleOf(thresholdChange.shape.name),
-  level: ruleOf(thresholdChange.shape.level),
+  name: schemaRule(newProtection.shape.name),
+  defaultLevel: schemaRule(newProtection.shape.defaultLevel),
+  thresholdName: schemaRule(thresholdChange.shape.name),
+  level: schemaRule(thresholdChange.shape.level),
 };
 
 /** The validation errors of a draft, by the server's field names. */
@@ -244,7 +244,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 /** Thresholds Due and Overdue from the settings of an activity's inputs; none without settings. */
 export function prefilled(draft: Draft, ofTwin: readonly TagAlias[]): DraftThreshold[] {
   const settings = new Map(draft.aliases.map((setting) => [setting.tagAliasId, setting]));
-  const inputs = inputsOf(definitionOfDraft(draft), ofTwin).map(({ id, name, type }) => {
+  const inputs = findInputs(definitionOfDraft(draft), ofTwin).map(({ id, name, type }) => {
     const setting = settings.get(id);
     return { alias: name, type, settings: setting && settingsOf(setting) };
   });
@@ -253,7 +253,7 @@ export function prefilled(draft: Draft, ofTwin: readonly TagAlias[]): DraftThres
 
 /** How complete a draft is, and what is missing. */
 export function completionOf(draft: Draft, ofTwin: readonly TagAlias[]) {
-  const inputs = inputsOf(definitionOfDraft(draft), ofTwin);
+  const inputs = findInputs(definitionOfDraft(draft), ofTwin);
   const facts: IndicatorFacts = {
     hasThresholds: draft.thresholds.length > 0,
     hasAliases: inputs.length > 0,

@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
-import { inputsOf } from '@twinward/domain/evaluation';
+import { findInputs } from '@twinward/domain/evaluation';
 import { aliasReferences } from '@twinward/domain/language';
 import type { ReactNode } from 'react';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
@@ -31,7 +31,7 @@ export function InputSettings({
   readOnly: boolean;
   onChange(change: Partial<Draft>): void;
 }): ReactNode {
-  const inputs = inputsOf(definitionOfDraft(draft), aliases);
+  const inputs = findInputs(definitionOfDraft(draft), aliases);
   const named = new Set(
     draft.thresholds.flatMap(({ logic }) => aliasReferences(logic).map(({ name }) => name)),
   );

@@ -14,21 +14,21 @@ import {
   completionOf,
   type Draft,
   definitionOfDraft,
-  draftOf,
   draftProblems,
   draftTexts,
   type EditedProtection,
   prefilled,
   serverProblems,
+  toDraft,
 } from './draft.ts';
 import {
   activityChangeOf,
-  aliasOf,
   bodyWithActivity,
   followPlan,
   planFor,
   plannedAlias,
   planProblems,
+  toAlias,
   type WorkPlan,
   watchedBy,
 } from './work-plan.ts';
@@ -58,7 +58,7 @@ export function useEditor(
   const edit = useVersioned<EditedProtection, Draft>({
     what: 'The protection',
     record: protection,
-    draftOf,
+    draftOf: toDraft,
     texts: draftTexts,
     begin: (first) => (carried === null ? first : withLogic(first, carried)),
     send: (draft, { id, version }) => {
@@ -83,7 +83,7 @@ export function useEditor(
   const watched = isNew ? null : watchedBy(draft, activities);
   const plan = entered === undefined ? watched && planFor(watched, works) : entered;
   const aliases = useMemo(
-    () => (entered?.tagAliasId === plannedAlias ? [...ofTwin, aliasOf(entered, twin.id)] : ofTwin),
+    () => (entered?.tagAliasId === plannedAlias ? [...ofTwin, toAlias(entered, twin.id)] : ofTwin),
     [ofTwin, entered, twin.id],
   );
   const enter = (next: WorkPlan | null): void => {
@@ -94,7 +94,7 @@ export function useEditor(
     setEntered(next);
   };
   const definition = useMemo(() => definitionOfDraft(draft), [draft]);
-  const saved = useMemo(() => (base.id === 0 ? null : definitionOfDraft(draftOf(base))), [base]);
+  const saved = useMemo(() => (base.id === 0 ? null : definitionOfDraft(toDraft(base))), [base]);
   const completion = completionOf(draft, aliases);
   const refused =
     refusedDraft === draft && edit.failure instanceof ApiError ? (edit.failure.body.errors ?? []) : [];
@@ -133,7 +133,7 @@ export function useEditor(
       toFirstProblem();
       return;
     }
-    const before = draftOf(base);
+    const before = toDraft(base);
     const { thresholds, defaultLevel } = before;
     const isOnlyLogic = entered === undefined && isSame({ ...draft, thresholds, defaultLevel }, before);
     if (isOnlyLogic) guard.leaveFreely();

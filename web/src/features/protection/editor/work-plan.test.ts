@@ -1,18 +1,18 @@
 import type { Activity } from '@twinward/contracts/twins/activity';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { describe, expect, it } from 'vitest';
-import { type Draft, draftOf, newSeed, newThreshold, withoutSettings } from './draft.ts';
+import { type Draft, newSeed, newThreshold, toDraft, withoutSettings } from './draft.ts';
 import {
   activityChangeOf,
-  aliasOf,
   bodyWithActivity,
   followPlan,
   planFor,
   plannedAlias,
   planProblems,
+  toAlias,
 } from './work-plan.ts';
 
-const service: TagAlias = { ...aliasOf(planFor(null, []), 7), id: 4, name: 'Service', version: 3 };
+const service: TagAlias = { ...toAlias(planFor(null, []), 7), id: 4, name: 'Service', version: 3 };
 const oil: Activity = {
   id: 9,
   twinId: 7,
@@ -26,7 +26,7 @@ const oil: Activity = {
   version: 2,
 };
 const activityDraft = (change: Partial<Draft> = {}): Draft => ({
-  ...draftOf(newSeed(7)),
+  ...toDraft(newSeed(7)),
   name: 'Service due',
   type: 'activity',
   ...change,

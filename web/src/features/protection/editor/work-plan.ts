@@ -2,7 +2,7 @@ import { type NewProtectionWithActivity, workTag } from '@twinward/contracts/pro
 import type { Activity } from '@twinward/contracts/twins/activity';
 import { aliasName, type TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { renameAlias } from '@twinward/domain/language';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ActivityEntry, activityProblems } from '../../../shared/work/activity-fields.tsx';
 import { bodyOf, type Draft } from './draft.ts';
 
@@ -44,7 +44,7 @@ export const watchedBy = (draft: Draft, activities: readonly Activity[]): Activi
   activities.find(({ tagAliasId }) => tagAliasId !== null && draft.tagAliasIds.includes(tagAliasId)) ?? null;
 
 /** The new alias of a plan, as an alias of the twin. */
-export function aliasOf({ aliasName, tagName }: WorkPlan, twinId: number): TagAlias {
+export function toAlias({ aliasName, tagName }: WorkPlan, twinId: number): TagAlias {
   return {
     id: plannedAlias,
     twinId,
@@ -88,8 +88,8 @@ export function followPlan(
   };
 }
 
-const aliasNameRule = ruleOf(aliasName);
-const tagNameRule = ruleOf(workTag.shape.name);
+const aliasNameRule = schemaRule(aliasName);
+const tagNameRule = schemaRule(workTag.shape.name);
 
 /** The validation errors of a plan, by the server's field names. */
 export function planProblems(plan: WorkPlan, aliases: readonly TagAlias[]): [string, string][] {

@@ -43,7 +43,7 @@ function Opened({ protection, closeTo }: { protection: Protection; closeTo: stri
   const mayWrite = useAccess('write:protection');
   const unshelving = useUnshelve();
   const [isShelving, setIsShelving] = useState(false);
-  const summaries = useMemo(() => [summaryOf(protection)], [protection]);
+  const summaries = useMemo(() => [toSummary(protection)], [protection]);
   return (
     <Box>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 40 }}>
@@ -79,7 +79,7 @@ function Opened({ protection, closeTo }: { protection: Protection; closeTo: stri
   );
 }
 
-function summaryOf(protection: Protection): ProtectionSummary {
+function toSummary(protection: Protection): ProtectionSummary {
   return {
     ...protection,
     type: 'indicator',

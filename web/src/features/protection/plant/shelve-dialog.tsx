@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { maximumShelvingDays, shelveProtections } from '@twinward/contracts/protections/shelving';
 import { HOUR } from '@twinward/domain/duration';
 import { required } from '@twinward/domain/rules/field-rules';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
@@ -26,7 +26,7 @@ const lengths = [
   { label: '1 day', milliseconds: day },
   { label: '1 week', milliseconds: 7 * day },
 ] as const;
-const reasonRule = ruleOf(shelveProtections.body.shape.reason);
+const reasonRule = schemaRule(shelveProtections.body.shape.reason);
 
 /** Rounded to whole minutes, as the field shows them. */
 const ahead = (milliseconds: number): string =>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
-import { inputsOf } from '@twinward/domain/evaluation';
+import { findInputs } from '@twinward/domain/evaluation';
 import type { KnownEvent } from '@twinward/domain/score/known-events';
 import { type ReactNode, useMemo, useState } from 'react';
 import { inputUnit } from '../../../shared/units/input-unit.ts';
@@ -53,7 +53,7 @@ export function PreviewDrawing({
   const bands = useMemo(() => excursionBands(spansOf(result, latest)), [result, latest]);
   const inputs = useMemo(
     () =>
-      inputsOf(result.definition, aliases).filter(
+      findInputs(result.definition, aliases).filter(
         ({ type, mappedTagId }) => type === 'data_point' && mappedTagId !== null,
       ),
     [result, aliases],

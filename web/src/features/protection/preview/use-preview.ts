@@ -5,7 +5,7 @@ import type {
 } from '@twinward/contracts/protections/protection-preview';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { DAY } from '@twinward/domain/duration';
-import { definitionOf, inputsOf, type PointBlock } from '@twinward/domain/evaluation';
+import { createDefinition, findInputs, type PointBlock } from '@twinward/domain/evaluation';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   createEvaluationClient,
@@ -92,7 +92,7 @@ export function usePreview({
   const start = startDate === null ? null : Date.parse(startDate);
   const end = outOfServiceAt === null ? null : Date.parse(outOfServiceAt);
   const inputs = useMemo(() => {
-    const all = [...inputsOf(settled, aliases), ...(saved ? inputsOf(saved, aliases) : [])];
+    const all = [...findInputs(settled, aliases), ...(saved ? findInputs(saved, aliases) : [])];
     return [...new Map(all.map((alias) => [alias.id, alias])).values()];
   }, [settled, saved, aliases]);
   const mapped = useMemo(
@@ -116,7 +116,7 @@ export function usePreview({
 
   const request = useCallback(
     (of: ProtectionDefinition) => ({
-      definition: definitionOf(of, ofTwin, { startDate: start, endDate: end, timeZone, units }),
+      definition: createDefinition(of, ofTwin, { startDate: start, endDate: end, timeZone, units }),
       inputs: mapped.map((input) => ({ alias: input.alias, key: sourceKey(input) })),
     }),
     [ofTwin, start, end, timeZone, units, mapped],

@@ -177,7 +177,7 @@ function useTracks(
       summary:
         tallies === undefined
           ? ''
-          : summaryOf(
+          : describeItem(
               item,
               tallies.find(({ threshold }) => threshold === index),
             ),
@@ -186,7 +186,7 @@ function useTracks(
 }
 
 /** Excursions that are not stored are only counted over the whole simulation. */
-function summaryOf(item: SimulationItem, inRange: SimulationTally | undefined): string {
+function describeItem(item: SimulationItem, inRange: SimulationTally | undefined): string {
   if (item.count > item.excursionCount) return `${tallyText({ ...item, isKept: false })}, in all`;
   return tallyText({ count: 0, duration: 0, isOpen: false, ...inRange, isKept: true });
 }

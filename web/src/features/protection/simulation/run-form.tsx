@@ -17,7 +17,7 @@ import { DateTimeInput } from '../../../ui/form/date-input.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import type { useSimulationActions } from '../api/simulations.ts';
 import { useCarriedLogic, withLogic } from '../carried-logic.ts';
-import { definitionOfDraft, draftOf, draftProblems, serverProblems } from '../editor/draft.ts';
+import { definitionOfDraft, draftProblems, serverProblems, toDraft } from '../editor/draft.ts';
 import { ThresholdList } from '../editor/threshold-list.tsx';
 
 const minute = 60_000;
@@ -46,7 +46,7 @@ export function RunForm({
   const carried = useCarriedLogic() ?? before?.comparison?.logic ?? null;
   const [isCompared, setIsCompared] = useState(carried !== null);
   const [draft, setDraft] = useState(() =>
-    carried === null ? draftOf(protection) : withLogic(draftOf(protection), carried),
+    carried === null ? toDraft(protection) : withLogic(toDraft(protection), carried),
   );
   // Its results are shown below, so its editor is collapsed until the logic is changed.
   const [isFolded, setIsFolded] = useState(before?.comparison != null);

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
-import { inputsOf } from '@twinward/domain/evaluation';
+import { findInputs } from '@twinward/domain/evaluation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { inputUnit } from '../../../shared/units/input-unit.ts';
 import { plotFrame } from '../../../ui/chart/plot.ts';
@@ -58,7 +58,7 @@ export function SimulationResult({
   const chartRange = useChartRange(extent, whole);
   const { range, dispatch } = chartRange;
   const frame = useMemo(() => plotFrame(width, false), [width]);
-  const inputs = inputsOf(protection, aliases)
+  const inputs = findInputs(protection, aliases)
     .filter(({ type, mappedTagId }) => type === 'data_point' && mappedTagId !== null)
     .slice(0, signalsAtMost);
   return (

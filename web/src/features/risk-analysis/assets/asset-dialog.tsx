@@ -13,11 +13,15 @@ import {
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { Edition } from '@twinward/contracts/system/edition';
 import { conditionalInAnalysis, datesInService } from '@twinward/domain/risk/analysis';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { lifeDataPath } from '../../../shared/address/life-data-path.ts';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
-import { parametersOf, percentOf, problemsOf as riskProblemsOf } from '../../../shared/risk/draft.ts';
+import {
+  calculatePercent,
+  findProblems as riskProblemsOf,
+  toParameters,
+} from '../../../shared/risk/draft.ts';
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import { RiskChart } from '../../../shared/risk/risk-chart.tsx';
@@ -36,11 +40,18 @@ import { Why } from '../../../ui/page/why.tsx';
 import { useProbabilities, useSaveAssetEdit } from '../api/assets.ts';
 import { AssetOptions } from '../improvements/asset-options.tsx';
 import { AssetBenchmark } from './asset-benchmark.tsx';
-import { type AssetDraft, comparedParameters, draftOf, editOf, missionIn, textId } from './asset-draft.ts';
+import {
+  type AssetDraft,
+  comparedParameters,
+  findChanges,
+  missionIn,
+  textId,
+  toDraft,
+} from './asset-draft.ts';
 import { AssetFailureModes } from './asset-failure-modes.tsx';
 import { sourceTexts } from './source-texts.ts';
 
-const notesRule = ruleOf(riskAnalysisAssetChange.shape.improveDescription);
+const notesRule = schemaRule(riskAnalysisAssetChange.shape.improveDescription);
 
 interface DialogProps {
   analysis: RiskAnalysis;
@@ -83,7 +94,7 @@ function AssetForm({
     setBase((seen) =>
       version === seen.asset.version + 1 ? { ...seen, asset: { ...seen.asset, version } } : seen,
     );
-  const [initial] = useState(() => draftOf(asset, held));
+  const [initial] = useState(() => toDraft(asset, held));
   const [draft, setDraft] = useState(initial);
   const [isTried, setIsTried] = useState(false);
   const mayPlace = useAccess('write:asset') && !readOnly;
@@ -95,11 +106,11 @@ function AssetForm({
   const problems = riskProblemsOf(draft, mission);
   const shown = isTried ? problems : {};
   const notesProblem = notesRule(draft.improveDescription) ?? undefined;
-  const percent = percentOf(draft.probability, mission);
+  const percent = calculatePercent(draft.probability, mission);
   const save = (): void => {
     setIsTried(true);
     if (Object.keys(problems).length > 0 || notesProblem !== undefined) return;
-    warn(() => saving.mutate(editOf(draft, initial, base), { onSuccess: onClose }));
+    warn(() => saving.mutate(findChanges(draft, initial, base), { onSuccess: onClose }));
   };
   const cost = draft.consequence?.value ?? null;
   return (
@@ -261,7 +272,7 @@ function Conditional({
 }): ReactNode {
   const timeZone = useTimeZone();
   const date = (value: string | null) => (value === null ? '–' : formatDate(value, timeZone));
-  const parameters = parametersOf(draft.probability);
+  const parameters = toParameters(draft.probability);
   const dates = datesInService(analysis, asset.outOfServiceAt);
   const conditional = parameters && conditionalInAnalysis(parameters, dates, asset.twinStartDate);
   if (conditional === null || percent === null) return null;

@@ -8,12 +8,12 @@ import { daysToDuration, durationToDays } from '@twinward/domain/duration';
 import { datesInService, daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import {
+  calculatePercent,
   type ProbabilityDraft,
-  parametersOf,
-  percentOf,
   type RiskDraft,
-  riskChangeOf,
-  riskDraftOf,
+  toParameters,
+  toRiskChange,
+  toRiskDraft,
 } from '../../../shared/risk/draft.ts';
 import type { ShownMission } from '../../../shared/risk/why-risk.tsx';
 import type { AssetEdit } from '../api/assets.ts';
@@ -32,7 +32,7 @@ export const textId = (text: string): number | null => (text === '' ? null : Num
  * The initial form values.
  * @param held the effective probability of the asset as a whole
  */
-export function draftOf(asset: RiskAnalysisAsset, held: RiskAnalysisProbability | null): AssetDraft {
+export function toDraft(asset: RiskAnalysisAsset, held: RiskAnalysisProbability | null): AssetDraft {
   return {
     improve: asset.improve,
     improveDescription: asset.improveDescription,
@@ -41,7 +41,7 @@ export function draftOf(asset: RiskAnalysisAsset, held: RiskAnalysisProbability 
       classId: idText(asset.classId),
       typeId: idText(asset.typeId),
     },
-    probability: riskDraftOf({ probability: held, consequence: null }).probability,
+    probability: toRiskDraft({ probability: held, consequence: null }).probability,
     consequence: asset.consequenceValue === null ? null : { value: asset.consequenceValue, description: '' },
   };
 }
@@ -51,9 +51,9 @@ export function comparedParameters(
   probability: ProbabilityDraft | null,
   mission: ShownMission,
 ): FailureDistributionParameters | null {
-  const parameters = parametersOf(probability);
+  const parameters = toParameters(probability);
   if (parameters === null || parameters.scale !== null) return parameters;
-  const percent = percentOf(probability, mission);
+  const percent = calculatePercent(probability, mission);
   if (percent === null || mission.missionTime === null) return null;
   const scale = daysToDuration(meanTimeBetweenFailures(percent, durationToDays(mission.missionTime)));
   return { distribution: 'none', type: 'none', scale };
@@ -68,13 +68,13 @@ export function missionIn(analysis: RiskAnalysis, asset: RiskAnalysisAsset): Sho
 }
 
 /** The changes of the form against its initial values. */
-export function editOf(
+export function findChanges(
   draft: AssetDraft,
   initial: AssetDraft,
   { asset, held }: { asset: RiskAnalysisAsset; held: RiskAnalysisProbability | null },
 ): AssetEdit {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  const { probability } = riskChangeOf(draft, { probability: held, consequence: null });
+  const { probability } = toRiskChange(draft, { probability: held, consequence: null });
   const hasCost = !isSame(draft.consequence, initial.consequence);
   const hasChange =
     hasCost ||

@@ -1,6 +1,6 @@
 import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
-import { riskOf } from '@twinward/domain/risk/risk';
+import { calculateRisk } from '@twinward/domain/risk/risk';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { RolledUpRisk } from '../../../shared/risk/rolled-up-risk.tsx';
@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Risk',
     numeric: true,
     width: '128px',
-    cell: ({ percent, cost }) => <RiskValue risk={riskOf(percent, cost)} />,
+    cell: ({ percent, cost }) => <RiskValue risk={calculateRisk(percent, cost)} />,
   },
 ];
 

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import { type ReactNode, useState } from 'react';
-import { isRiskChanged, problemsOf, riskChangeOf, riskDraftOf } from '../../../shared/risk/draft.ts';
+import { findProblems, isRiskChanged, toRiskChange, toRiskDraft } from '../../../shared/risk/draft.ts';
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import type { ShownMission } from '../../../shared/risk/why-risk.tsx';
@@ -36,14 +36,14 @@ export function FailureModeDialog({
   onClose(): void;
 }): ReactNode {
   const record = { probability: held, consequence: mode.consequence };
-  const [draft, setDraft] = useState(() => riskDraftOf(record));
+  const [draft, setDraft] = useState(() => toRiskDraft(record));
   const [isTried, setIsTried] = useState(false);
   const saving = useSaveModeProbability(riskAnalysisId, assetId, mode.id);
-  const problems = problemsOf({ ...draft, consequence: null }, mission);
+  const problems = findProblems({ ...draft, consequence: null }, mission);
   const isDirty = isRiskChanged(draft, record);
   const save = (): void => {
     setIsTried(true);
-    const { probability: change } = riskChangeOf(draft, record);
+    const { probability: change } = toRiskChange(draft, record);
     if (Object.keys(problems).length > 0 || change === null) return;
     warn(() =>
       saving.mutate(

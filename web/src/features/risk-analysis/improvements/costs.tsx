@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { BudgetChoice, ImprovementOffer } from '@twinward/contracts/risk/improvement';
 import { newScenario } from '@twinward/contracts/risk/scenario';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
@@ -12,7 +12,7 @@ import { visuallyHidden } from '../../../ui/page/visually-hidden.ts';
 import { useSetCosts } from '../api/improvements.ts';
 import { optionLabel } from './option-text.ts';
 
-export const dollarsRule = ruleOf(newScenario.shape.budget);
+export const dollarsRule = schemaRule(newScenario.shape.budget);
 const mostShown = 100;
 
 const keyOf = ({ assetId, optionId }: { assetId: number; optionId: number | null }): string =>

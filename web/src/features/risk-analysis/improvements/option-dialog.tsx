@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ImprovementOption, newImprovementOption } from '@twinward/contracts/risk/improvement';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { lifeDataPath } from '../../../shared/address/life-data-path.ts';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
@@ -16,7 +16,7 @@ import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useSaveOption } from '../api/improvements.ts';
 import { draftOfOption, type OptionDraft, optionOf, optionProblems } from './option-draft.ts';
 
-const nameRule = ruleOf(newImprovementOption.shape.name);
+const nameRule = schemaRule(newImprovementOption.shape.name);
 
 interface Subject {
   riskAnalysisId: number;

@@ -26,7 +26,7 @@ export function layOutMatrix({ bands, matrix }: Pick<Portfolio, 'bands' | 'matri
     label,
     fields: columns.map((_, consequence) => ({
       found: matrix.find((one) => one.probability === probability && one.consequence === consequence),
-      color: colorOf(
+      color: cellColor(
         probability / Math.max(labels.length - 1, 1),
         consequence / Math.max(columns.length - 1, 1),
       ),
@@ -36,7 +36,7 @@ export function layOutMatrix({ bands, matrix }: Pick<Portfolio, 'bands' | 'matri
 }
 
 /** The colour of a cell by its position, 0 to 1 on each axis. */
-function colorOf(probability: number, consequence: number): string {
+function cellColor(probability: number, consequence: number): string {
   const gravity = (probability + consequence) / 2;
   return gravity > 0.6 ? '#d32f2f' : gravity > 0.35 ? '#ffb300' : '#43a047';
 }

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { newScenario } from '@twinward/contracts/risk/scenario';
-import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
@@ -18,7 +18,7 @@ import { ChoiceText } from '../improvements/choice-text.tsx';
 import { Costs, dollarsRule } from '../improvements/costs.tsx';
 import { scenarioPath } from '../paths.ts';
 
-const nameRule = ruleOf(newScenario.shape.name);
+const nameRule = schemaRule(newScenario.shape.name);
 
 /** Creates a scenario: its name, the cost of improvements, and a budget that limits them. */
 export function NewScenarioDialog({

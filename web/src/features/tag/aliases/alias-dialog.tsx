@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type { InputUnitChange } from '@twinward/contracts/protections/input-unit';
 import { newTagAlias, type TagAlias } from '@twinward/contracts/twins/tag-alias';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { showFieldErrors } from '../../../shared/form/field-errors.ts';
@@ -36,7 +36,7 @@ interface Values {
 }
 const fields = ['name', 'unit', 'description', 'keywords'] as const;
 
-const rules = { ...rulesOf(newTagAlias.shape, ['name', 'unit', 'description']), keywords: [] };
+const rules = { ...schemaRules(newTagAlias.shape, ['name', 'unit', 'description']), keywords: [] };
 
 const toleranceUnits = ['seconds', 'minutes', 'hours', 'days'] as const;
 

@@ -3,12 +3,12 @@ import type { CalculationInput, TagAlias } from '@twinward/contracts/twins/tag-a
 import { describe, expect, it } from 'vitest';
 import {
   type Draft,
-  draftOf,
   draftProblems,
   newTagOf,
   serverProblems,
+  toDraft,
+  toWritable,
   usableInputs,
-  writableOf,
 } from './draft.ts';
 
 const draft: Draft = {
@@ -39,7 +39,7 @@ describe('a draft of a calculated tag', () => {
   });
 
   it('copies the twin’s inputs that its logic refers to, and keeps its own', () => {
-    expect(writableOf(draft, ofTwin, null).aliases).toEqual([
+    expect(toWritable(draft, ofTwin, null).aliases).toEqual([
       { name: 'Flow', mappedTagId: 1, unit: 'm3/h' },
       { name: 'Spare', mappedTagId: null, unit: null },
       { name: 'Temp', mappedTagId: 2, unit: 'Cel' },
@@ -48,7 +48,7 @@ describe('a draft of a calculated tag', () => {
 
   it('keeps fields that it does not show', () => {
     const base = { keywords: ['k'], source: 'plant', assetIds: [4] } as unknown as Tag;
-    expect(writableOf(draft, ofTwin, base)).toMatchObject({
+    expect(toWritable(draft, ofTwin, base)).toMatchObject({
       keywords: ['k'],
       source: 'plant',
       assetIds: [4],
@@ -64,7 +64,7 @@ describe('a draft of a calculated tag', () => {
   it('is created from a tag', () => {
     const alias = { name: 'Flow', mappedTagId: 1, mappedTagName: 'FI-1', unit: 'm3/h' } as TagAlias;
     const tag = { name: 'MEAN', caption: 'Mean', unit: null, description: '', logic: null, aliases: [alias] };
-    expect(draftOf(tag as unknown as Tag)).toEqual({
+    expect(toDraft(tag as unknown as Tag)).toEqual({
       ...draft,
       logic: '',
       inputs: [{ name: 'Flow', tag: { id: 1, name: 'FI-1' }, unit: 'm3/h' }],

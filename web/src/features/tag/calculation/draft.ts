@@ -2,8 +2,8 @@ import type { fieldError } from '@twinward/contracts/core/error';
 import { type NewTag, newTag, type Tag, type TagChange } from '@twinward/contracts/signals/tag';
 import { aliasName, type CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import { aliasReferences } from '@twinward/domain/language';
-import { messagesOf } from '@twinward/domain/rules/rule';
-import { ruleOf, rulesOf } from '@twinward/domain/rules/schema-rules';
+import { fieldMessages } from '@twinward/domain/rules/rule';
+import { schemaRule, schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { z } from 'zod';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 
@@ -25,7 +25,7 @@ export interface Draft {
   inputs: readonly DraftInput[];
 }
 
-export function draftOf(tag: Tag | null): Draft {
+export function toDraft(tag: Tag | null): Draft {
   return {
     name: tag?.name ?? '',
     caption: tag?.caption ?? '',
@@ -61,8 +61,8 @@ export function usableInputs(
 /** Validation errors of the draft by field, of an input by `inputs.0`. */
 export type DraftProblems = ReadonlyMap<string, string>;
 
-const rules = rulesOf(newTag.shape, ['name', 'caption', 'unit', 'description']);
-const inputName = ruleOf(aliasName);
+const rules = schemaRules(newTag.shape, ['name', 'caption', 'unit', 'description']);
+const inputName = schemaRule(aliasName);
 
 export function draftProblems(draft: Draft): DraftProblems {
   const names = draft.inputs.map(({ name }) => name.trim());
@@ -71,7 +71,7 @@ export function draftProblems(draft: Draft): DraftProblems {
     const message = inputName(name) ?? (isTaken ? 'Please enter a unique value.' : null);
     return message === null ? [] : [[`inputs.${index}`, message]];
   });
-  return new Map([...Object.entries(messagesOf(draft, rules)), ...inputs]);
+  return new Map([...Object.entries(fieldMessages(draft, rules)), ...inputs]);
 }
 
 /** Maps the server's errors to fields of the draft. Tags are created in a list of one. */
@@ -93,7 +93,7 @@ export const isAtField = (path: string): boolean => path in rules || /^inputs\.\
 type Writable = Omit<TagChange, 'version'>;
 
 /** The request to save a draft. The twin's inputs that the logic refers to are copied to the tag. */
-export function writableOf(draft: Draft, ofTwin: readonly CalculationInput[], base: Tag | null): Writable {
+export function toWritable(draft: Draft, ofTwin: readonly CalculationInput[], base: Tag | null): Writable {
   const named = new Set(aliasReferences(draft.logic).map(({ name }) => name));
   const own = new Set(draft.inputs.map(({ name }) => name));
   return {
@@ -112,7 +112,7 @@ export function writableOf(draft: Draft, ofTwin: readonly CalculationInput[], ba
 }
 
 export const newTagOf = (draft: Draft, ofTwin: readonly CalculationInput[], assetId: number): NewTag => {
-  const { logic = '', aliases = [], ...rest } = writableOf(draft, ofTwin, null);
+  const { logic = '', aliases = [], ...rest } = toWritable(draft, ofTwin, null);
   return { ...rest, type: 'calculated', logic, aliases, assetIds: [assetId] };
 };
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { historyFor, month, spanOf, toBlock } from './preview-points.ts';
+import { historyFor, month, previewRange, toBlock } from './preview-points.ts';
 
 const day = 86_400_000;
 const latest = 400 * day;
 
 describe('the range of a preview', () => {
   it('is the month before the latest point of any tag', () => {
-    const span = spanOf([
+    const span = previewRange([
       { latest: latest - day, inMonth: 10 },
       { latest, inMonth: 200_000 },
       { latest: null, inMonth: 0 },
@@ -15,12 +15,15 @@ describe('the range of a preview', () => {
   });
 
   it('is shorter, by whole hours, if a tag has too many points for a browser', () => {
-    expect(spanOf([{ latest, inMonth: 2_592_000 }])).toEqual({ from: latest - 55 * 3_600_000, to: latest });
+    expect(previewRange([{ latest, inMonth: 2_592_000 }])).toEqual({
+      from: latest - 55 * 3_600_000,
+      to: latest,
+    });
   });
 
   it('is null without points', () => {
-    expect(spanOf([{ latest: null, inMonth: 0 }])).toBeNull();
-    expect(spanOf([])).toBeNull();
+    expect(previewRange([{ latest: null, inMonth: 0 }])).toBeNull();
+    expect(previewRange([])).toBeNull();
   });
 
   it('extends the history for windows in steps of at least a day', () => {

@@ -39,7 +39,7 @@ async function readExtent(tagId: number, signal: AbortSignal): Promise<Extent> {
  * The last month before the latest point of any of the tags; shorter if one of them has too many points for a browser.
  * Null without points.
  */
-export function spanOf(extents: readonly Extent[]): Range | null {
+export function previewRange(extents: readonly Extent[]): Range | null {
   const ends = extents.flatMap(({ latest }) => (latest === null ? [] : [latest]));
   if (ends.length === 0) return null;
   const to = Math.max(...ends);
@@ -87,7 +87,7 @@ export function usePreviewPoints(sources: readonly Source[], history: number): P
   });
   const known = extents.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const isKnown = known.length === sources.length;
-  const found = spanOf(isKnown ? known : []);
+  const found = previewRange(isKnown ? known : []);
   // Memoized by its bounds, for effects to compare.
   const [spanFrom, spanTo] = [found?.from ?? null, found?.to ?? null];
   const span = useMemo(

@@ -7,13 +7,13 @@ import { useSaveTag } from '../api/write-tag.ts';
 import {
   type Draft,
   type DraftProblems,
-  draftOf,
   draftProblems,
   draftTexts,
   isAtField,
   newTagOf,
   serverProblems,
-  writableOf,
+  toDraft,
+  toWritable,
 } from './draft.ts';
 
 export interface Editing extends VersionedEdit<Tag | null, Draft> {
@@ -30,13 +30,13 @@ export function useDraft(tag: Tag | null, ofTwin: readonly CalculationInput[], a
   const edit = useVersioned<Tag | null, Draft>({
     what: 'The tag',
     record: tag,
-    draftOf,
+    draftOf: toDraft,
     texts: draftTexts,
     send: (next, over) =>
       saving.mutateAsync(
         over === null
           ? { id: null, tag: newTagOf(next, ofTwin, assetId) }
-          : { id: over.id, tag: { ...writableOf(next, ofTwin, over), version: over.version } },
+          : { id: over.id, tag: { ...toWritable(next, ofTwin, over), version: over.version } },
       ),
   });
   const { draft, failure } = edit;

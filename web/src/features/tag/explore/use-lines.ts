@@ -6,7 +6,7 @@ import { convertSeries } from '../../../shared/units/display-unit.ts';
 import { useDisplayUnits } from '../../../shared/units/use-display-unit.ts';
 import { useLimits } from '../../../shared/units/use-limits.ts';
 import type { Limiting } from '../../../ui/chart/limits.ts';
-import { risesOf } from '../../../ui/chart/rises.ts';
+import { accumulateRises } from '../../../ui/chart/rises.ts';
 import { type ChartSeries, emptySeries } from '../../../ui/chart/series.ts';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';
 
@@ -36,7 +36,7 @@ export function useLines(
         const unit = unitOf(tag.unit);
         const shown = convertSeries(series[index] ?? emptySeries, unit);
         const drawn = rising.includes(tag.id)
-          ? { ...risesOf(shown), limits: [] }
+          ? { ...accumulateRises(shown), limits: [] }
           : { series: shown, resets: [], limits: limitsOf(protections, tag.id, unit) };
         const ofMode = colors[palette.mode];
         return {

@@ -1,7 +1,7 @@
 import type { getPoints } from '@twinward/contracts/signals/data-point';
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import { DAY } from '@twinward/domain/duration';
-import { converterOf, inputConversion } from '@twinward/domain/units/conversion';
+import { createConverter, inputConversion } from '@twinward/domain/units/conversion';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { useDisplayUnit, useUnitsByCode } from '../../../shared/units/use-display-unit.ts';
@@ -28,7 +28,7 @@ export function CandidateTrend({
   const latestValue =
     suggestion.latestValue === null || conversion === null
       ? null
-      : converterOf(conversion)(suggestion.latestValue);
+      : createConverter(conversion)(suggestion.latestValue);
   const to = latestTime === null ? null : Date.parse(latestTime) + 1;
   const points = useApiQuery<typeof getPoints>(
     ['data-points', { tagId, trendTo: to, unit: inputUnit }],

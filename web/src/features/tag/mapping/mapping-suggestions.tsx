@@ -19,7 +19,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useUnitReviewsOfTwin } from '../api/unit-change.ts';
 import { CandidateTrend } from './candidate-trend.tsx';
-import { reasonsOf } from './reasons.ts';
+import { formatReasons } from './reasons.ts';
 
 /** Suggested tags of an input with their latest values, and a search for any other tag. */
 export function MappingSuggestions({
@@ -118,7 +118,7 @@ function detailOf(suggestion: Suggestion): string {
   const parts = [
     caption === name ? '' : caption,
     isOfAsset || assetName === null ? '' : `of ${assetName}`,
-    reasonsOf(suggestion),
+    formatReasons(suggestion),
   ];
   return parts.filter(Boolean).join(' · ');
 }

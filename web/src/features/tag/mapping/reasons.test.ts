@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { reasonsOf } from './reasons.ts';
+import { formatReasons } from './reasons.ts';
 
 describe('the reasons of a suggestion', () => {
   it('list the matching parts, with the matching words', () => {
     expect(
-      reasonsOf({
+      formatReasons({
         parts: [
           { part: 'name', score: 0.9, weight: 0.6, matched: ['discharge ~ disch', 'pressure ~ pi'] },
           { part: 'unit', score: 0.7, weight: 0.2, matched: ['[psi] ~ bar'] },
@@ -13,7 +13,7 @@ describe('the reasons of a suggestion', () => {
         ],
       }),
     ).toBe('name: discharge ~ disch, pressure ~ pi · unit: psi ~ bar · own asset');
-    expect(reasonsOf({ parts: [{ part: 'name', score: 0, weight: 1, matched: [] }] })).toBe(
+    expect(formatReasons({ parts: [{ part: 'name', score: 0, weight: 1, matched: [] }] })).toBe(
       'Little in common.',
     );
   });

@@ -10,7 +10,7 @@ const labels: Record<Suggestion['parts'][number]['part'], string> = {
 };
 
 /** The reasons of a suggestion: each matching part, with its words. */
-export function reasonsOf({ parts }: Pick<Suggestion, 'parts'>): string {
+export function formatReasons({ parts }: Pick<Suggestion, 'parts'>): string {
   const fitting = parts.filter(({ score, matched }) => score > 0 && matched.length > 0);
   if (fitting.length === 0) return 'Little in common.';
   return fitting

@@ -66,7 +66,7 @@ function isCovered(
 }
 
 /** The total risk of failure modes; one without probability or consequence contributes nothing. */
-function riskOf(modes: readonly FailureMode[]): string {
+function formatRisk(modes: readonly FailureMode[]): string {
   const known = modes.flatMap(({ risk }) => (risk === null ? [] : [risk]));
   if (known.length === 0) return '; no risk is set';
   const sum = formatMoney(known.reduce((total, risk) => total + risk, 0));
@@ -90,7 +90,7 @@ function Matrix({
       <Box sx={{ pb: 3, color: uncovered.length === 0 ? 'text.secondary' : 'text.primary' }}>
         {uncovered.length === 0
           ? 'Each failure mode is covered by an active protection.'
-          : `${uncovered.length} of ${modes.length} failure modes ${uncovered.length === 1 ? 'is' : 'are'} unprotected${riskOf(uncovered)}.${twin.active ? '' : ' The twin is inactive: its protections are not evaluated.'}`}
+          : `${uncovered.length} of ${modes.length} failure modes ${uncovered.length === 1 ? 'is' : 'are'} unprotected${formatRisk(uncovered)}.${twin.active ? '' : ' The twin is inactive: its protections are not evaluated.'}`}
       </Box>
       <Box
         role="region"

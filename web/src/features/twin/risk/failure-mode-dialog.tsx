@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { useTwinProtections } from '../../../shared/api/queries/use-twin-protections.ts';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
 import { ConsequenceCard } from '../../../shared/risk/consequence-card.tsx';
-import { problemsOf } from '../../../shared/risk/draft.ts';
+import { findProblems } from '../../../shared/risk/draft.ts';
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
@@ -29,9 +29,9 @@ import {
   blankFailureMode,
   type FailureModeDraft,
   failureModeChangeOf,
-  failureModeDraftOf,
   newFailureModeOf,
   textProblems,
+  toFailureModeDraft,
 } from './failure-mode-draft.ts';
 import { consequenceText, probabilityText } from './risk-texts.ts';
 
@@ -73,7 +73,7 @@ export function FailureModeDialog({
   const edit = useVersioned({
     what: 'The failure mode',
     record: failureMode ?? blankFailureMode(twin.id),
-    draftOf: failureModeDraftOf,
+    draftOf: toFailureModeDraft,
     texts,
     send: (draft, base) =>
       failureMode === null
@@ -82,7 +82,7 @@ export function FailureModeDialog({
     onResolved: onClose,
   });
   const { draft, change } = edit;
-  const riskProblems = problemsOf(draft, twin);
+  const riskProblems = findProblems(draft, twin);
   const problems = isTried ? textProblems(draft) : {};
   const shown = isTried ? riskProblems : {};
   const save = async (): Promise<void> => {

@@ -4,17 +4,17 @@ import {
   type NewFailureMode,
   newFailureMode,
 } from '@twinward/contracts/twins/failure-mode';
-import { messagesOf } from '@twinward/domain/rules/rule';
-import { rulesOf } from '@twinward/domain/rules/schema-rules';
-import { type RiskDraft, riskChangeOf, riskDraftOf } from '../../../shared/risk/draft.ts';
+import { fieldMessages } from '@twinward/domain/rules/rule';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
+import { type RiskDraft, toRiskChange, toRiskDraft } from '../../../shared/risk/draft.ts';
 
 /** A failure mode being edited. */
 export type FailureModeDraft = RiskDraft &
   Pick<FailureMode, 'name' | 'description' | 'mechanism' | 'cause' | 'pfInterval' | 'protectionIds'>;
 
-export function failureModeDraftOf(mode: FailureMode): FailureModeDraft {
+export function toFailureModeDraft(mode: FailureMode): FailureModeDraft {
   const { name, description, mechanism, cause, pfInterval, protectionIds } = mode;
-  return { name, description, mechanism, cause, pfInterval, protectionIds, ...riskDraftOf(mode) };
+  return { name, description, mechanism, cause, pfInterval, protectionIds, ...toRiskDraft(mode) };
 }
 
 /** A new failure mode, in the form of a saved one with version 0. */
@@ -33,20 +33,20 @@ export const blankFailureMode = (twinId: number): FailureMode => ({
   version: 0,
 });
 
-const rules = rulesOf(newFailureMode.shape, ['name', 'description']);
+const rules = schemaRules(newFailureMode.shape, ['name', 'description']);
 
 /** Validation messages of the text fields, by field. */
-export const textProblems = (draft: FailureModeDraft) => messagesOf(draft, rules);
+export const textProblems = (draft: FailureModeDraft) => fieldMessages(draft, rules);
 
 const fieldsOf = ({ probability: _, consequence: __, ...fields }: FailureModeDraft) => fields;
 
 export const newFailureModeOf = (draft: FailureModeDraft, base: FailureMode): NewFailureMode => ({
   twinId: base.twinId,
   ...fieldsOf(draft),
-  ...riskChangeOf(draft, base),
+  ...toRiskChange(draft, base),
 });
 
 export const failureModeChangeOf = (draft: FailureModeDraft, base: FailureMode): FailureModeChange => ({
   failureMode: { id: base.id, version: base.version, ...fieldsOf(draft) },
-  ...riskChangeOf(draft, base),
+  ...toRiskChange(draft, base),
 });

@@ -1,5 +1,9 @@
 import type { Mission } from '@twinward/domain/risk/probability';
-import { type ConsequenceDraft, type ProbabilityDraft, percentOf } from '../../../shared/risk/draft.ts';
+import {
+  type ConsequenceDraft,
+  calculatePercent,
+  type ProbabilityDraft,
+} from '../../../shared/risk/draft.ts';
 import { formatDuration, formatMoney, formatPercent } from '../../../ui/format/format.ts';
 
 /** A probability as text, to compare two versions; one without a distribution as the percentage that was typed. */
@@ -11,7 +15,7 @@ export const probabilityText =
     if (distribution === 'weibull') {
       return `Weibull (${type}), shape ${shape ?? '–'}, characteristic life ${scale === null ? '–' : formatDuration(scale)}`;
     }
-    const percent = percentOf(probability, mission);
+    const percent = calculatePercent(probability, mission);
     const mtbf = scale === null ? null : `MTBF ${formatDuration(scale.replace(/(\d+D)T.*$/, '$1'))}`;
     return [percent === null ? null : formatPercent(percent), mtbf].filter(Boolean).join(', ') || '–';
   };

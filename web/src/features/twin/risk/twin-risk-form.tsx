@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
 import { ConsequenceCard } from '../../../shared/risk/consequence-card.tsx';
-import { problemsOf, type RiskDraft, riskChangeOf, riskDraftOf } from '../../../shared/risk/draft.ts';
+import { findProblems, type RiskDraft, toRiskChange, toRiskDraft } from '../../../shared/risk/draft.ts';
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import { RiskChart } from '../../../shared/risk/risk-chart.tsx';
@@ -28,7 +28,7 @@ type Draft = MissionDraft & RiskDraft;
 const draftOf = (twin: Twin): Draft => ({
   startDate: twin.startDate,
   missionTime: twin.missionTime,
-  ...riskDraftOf(twin),
+  ...toRiskDraft(twin),
 });
 
 const texts = (twin: Twin, timeZone: string): FieldTexts<Draft> => ({
@@ -59,13 +59,13 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
       const flags = dirtyFlags(base, { startDate, missionTime });
       return saving.mutateAsync({
         twin: { id: base.id, version: base.version, startDate, missionTime, dirtyFlags: flags },
-        ...riskChangeOf(draft, base),
+        ...toRiskChange(draft, base),
       });
     },
   });
   const guard = useUnsavedGuard(edit.isDirty);
   const { draft, change } = edit;
-  const problems = problemsOf(draft, shownMission(draft));
+  const problems = findProblems(draft, shownMission(draft));
   const isWrong = Object.keys(problems).length > 0 || Object.keys(missionProblems(draft)).length > 0;
   const shown = isTried ? problems : {};
   const mission = shownMission(draft);

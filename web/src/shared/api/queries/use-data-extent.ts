@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { listTagWork, oldestWork } from '@twinward/contracts/assets/work';
 import type { oldestPoint } from '@twinward/contracts/signals/data-point';
 import { useMemo } from 'react';
-import { extentOf } from '../../../ui/chart/extent.ts';
+import { tagsExtent } from '../../../ui/chart/extent.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { apiListQuery, useApiQuery } from '../api-query.ts';
 import { useTags } from './use-tag.ts';
@@ -68,7 +68,7 @@ export function useDataExtent(inputs: readonly DataTag[]): { extent: Range | nul
   const oldestPoints = useOldestPoint(pointTags);
   const oldestOfWork = useOldestWork(workTags);
   const completed = useLatestCompleted(workTags);
-  const known = extentOf(tags.flatMap(({ data }) => (data === undefined ? [] : [data])));
+  const known = tagsExtent(tags.flatMap(({ data }) => (data === undefined ? [] : [data])));
   const ends = completed.flatMap(({ data }) =>
     (data?.records ?? []).flatMap(({ completed: time }) => (time === null ? [] : [Date.parse(time)])),
   );

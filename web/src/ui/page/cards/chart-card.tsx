@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { ErrorState, LoadingRows } from '../../feedback/states.tsx';
-import { clickedItem, linkOf } from './link-template.ts';
+import { clickedItem, fillTemplate } from './link-template.ts';
 
 /** A click on a chart: the type of the series and the data of the clicked item. */
 export interface ChartClick {
@@ -36,7 +36,7 @@ export function ChartCard({
   const id = useId();
   const navigate = useNavigate();
   const follow = ({ seriesType, data }: ChartClick): void => {
-    const path = link === undefined ? null : linkOf(link, clickedItem(seriesType, data));
+    const path = link === undefined ? null : fillTemplate(link, clickedItem(seriesType, data));
     if (path !== null) void navigate(path);
   };
   return (

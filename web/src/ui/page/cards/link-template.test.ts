@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clickedItem, linkOf } from './link-template.ts';
+import { clickedItem, fillTemplate } from './link-template.ts';
 
 describe('clickedItem', () => {
   const row = { id: 7 };
@@ -26,6 +26,6 @@ describe('a link template', () => {
     ['/apps/twins/{constructor}', {}, null],
     ['/apps/twins/{id}', 7, null],
   ])('%s with %j is %s', (template, item, path) => {
-    expect(linkOf(template, item)).toBe(path);
+    expect(fillTemplate(template, item)).toBe(path);
   });
 });

@@ -8,7 +8,7 @@ export function clickedItem(seriesType: string, data: unknown): unknown {
 }
 
 /** Fills a path template such as `/apps/twins/{id}` with an item's values; null if a value is missing. */
-export function linkOf(template: string, item: unknown): string | null {
+export function fillTemplate(template: string, item: unknown): string | null {
   const values: Record<string, unknown> = typeof item === 'object' && item !== null ? { ...item } : {};
   let complete = true;
   const path = template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
