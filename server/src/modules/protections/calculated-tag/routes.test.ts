@@ -76,6 +76,8 @@ describe('POST /api/tags', () => {
     expect(body).toEqual([
       {
         id: expect.any(Number),
+        connectionId: null,
+        connectionGroupId: null,
         name: 'TEMP',
         caption: 'Temperature',
         assetIds: [],
@@ -426,6 +428,7 @@ describe('GET /api/tags/status', () => {
     expect(body).toEqual([
       {
         id: flow,
+        connectionId: null,
         dataImportJobStatus: {
           status: 'loading',
           percent: 40,

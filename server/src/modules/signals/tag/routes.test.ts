@@ -51,6 +51,8 @@ test('GET /api/tags/:id returns the tag with its oldest and latest point', async
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual({
     id: shared,
+    connectionId: null,
+    connectionGroupId: null,
     name: 'B.T',
     caption: 'Air',
     assetIds: [pump, fan],
