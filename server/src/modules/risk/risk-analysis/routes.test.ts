@@ -410,6 +410,8 @@ describe('assets of an analysis', () => {
       risk: 600,
       opportunity: true,
       comparativeMtbf: expect.stringMatching(/^-P\d+D/),
+      benchmarkIsExample: expect.any(Boolean),
+      benchmarkLevel: expect.any(String),
       asset: { failureData: null },
       version: 4,
     });
