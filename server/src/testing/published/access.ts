@@ -1,0 +1,98 @@
+import { notify } from '../../modules/outcomes/notification/service.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { makeSessionOf, makeTwin, makeUser } from '../factories.ts';
+import { headersOf, testTenant } from '../headers.ts';
+import { totpCode } from '../second-factor.ts';
+import type { Writer } from './writer.ts';
+
+const password = 'correct horse 1!';
+const newPassword = 'battery staple 2?';
+
+/** Writes of users, groups, their sessions and second factors. */
+export async function writeAccess({ write, ask }: Writer): Promise<void> {
+  const user = await write('POST /api/users', [], {
+    ...{ userName: 'eve', firstName: 'Eve', lastName: 'Hill', newPassword: password },
+  });
+  await write('PUT /api/users/:id', [user.id], { firstName: 'Eva' });
+  await write('POST /api/groups', [], { name: 'NIGHT', caption: 'Night shift' });
+  await write('PUT /api/groups/:name', ['NIGHT'], { caption: 'Night', userIds: [user.id] });
+  await write('DELETE /api/groups/:name', ['NIGHT']);
+  const databaseName = testTenant;
+  const signIn = { databaseName, userName: 'eve', password };
+  const { id } = await write('POST /api/login', [], signIn, { headers: {} });
+  const headers = headersOf(id);
+  await write('POST /api/user/current/update', [], { middleName: 'M' }, { headers });
+  await write(
+    'POST /api/user/current/update',
+    [],
+    { email: 'eve@plant.example', currentPassword: password },
+    { headers },
+  );
+  await write('DELETE /api/user/current/email-change', [], undefined, { headers });
+  await write(
+    'POST /api/user/current/update/password',
+    [],
+    { currentPassword: password, newPassword },
+    { headers },
+  );
+  const own = '/api/user/current/second-factor';
+  const withPassword = { password: newPassword };
+  const { challenge, secret } = await ask('POST', `${own}/totp`, withPassword, headers);
+  const code = totpCode(secret);
+  await write(`POST ${own}/totp/confirm`, [], { challenge, code }, { headers });
+  await write(`POST ${own}/recovery-codes`, [], withPassword, { headers });
+}
+
+/** Writes of settings of the system. */
+export async function writeSettings({ write, ask }: Writer): Promise<void> {
+  /** Sends a setting as it is: a change of it in these fields. */
+  const change = async (path: string, fields: object) => {
+    const { hasPassword: _, hasSecret: __, ...before } = await ask('GET', path);
+    await write(`POST ${path}`, [], { ...before, ...fields });
+  };
+  await change('/api/settings/system/early-points', { toleranceMinutes: 20 });
+  await change('/api/settings/system/edition', { assetLimit: 50 });
+  await change('/api/settings/system/help', { support: 'help@plant.example' });
+  await change('/api/settings/system/mail', { from: 'plant@plant.example' });
+  await change('/api/settings/system/time-zone', { timeZone: 'Europe/Berlin' });
+  await change('/api/settings/system/video', { path: '/videos' });
+  await change('/api/settings/security/sessions', { idleMinutes: 30 });
+  await change('/api/settings/security/identity-provider', { label: 'Plant' });
+}
+
+/** Writes that concern the user alone. */
+export async function writeOwn({ db, write, ask }: Writer): Promise<void> {
+  const userId = await makeUser(db, { groups: ['VIEWERS'] });
+  const how = { headers: await makeSessionOf(db, userId) };
+  const twinId = await makeTwin(db);
+  await write('POST /api/twins/watches/:id', [twinId], undefined, how);
+  await write('DELETE /api/twins/watches/:id', [twinId], undefined, how);
+  await write('POST /api/twins/watches', [], [twinId], how);
+  await write('DELETE /api/twins/watches', [], undefined, how);
+  await write('POST /api/twins/subscriptions/:id', [twinId], undefined, how);
+  await write('DELETE /api/twins/subscriptions/:id', [twinId], undefined, how);
+  await write('POST /api/settings/user/units', [], { units: {} }, how);
+  await write('POST /api/settings/user/watchlistsort', [], { value: 'level' }, how);
+  await write('POST /api/settings/user/appearance', [], { theme: 'dark', density: 'compact' }, how);
+  const settings = await ask('GET', '/api/settings/notification', undefined, how.headers);
+  await write('POST /api/settings/notification', [], { ...settings, dailyAggregate: true }, how);
+  await withTransaction(db, (trx) =>
+    notify(
+      trx,
+      ['One', 'Two'].map((message) => ({
+        ...{ context: 'protection', type: 'threshold', twinId, message },
+        ...{
+          url: null,
+          grouping: message,
+          time: new Date(),
+          recipients: [{ type: 'user' as const, id: userId }],
+        },
+      })),
+    ),
+  );
+  const [first] = await ask('GET', '/api/notifications', undefined, how.headers);
+  await write('PUT /api/notifications/:id', [first.id], { read: true }, how);
+  await write('DELETE /api/notifications/:id', [first.id], undefined, how);
+  await write('PUT /api/notifications', [], { read: true }, how);
+  await write('DELETE /api/notifications', [], undefined, how);
+}

@@ -1,0 +1,111 @@
+import { simulateProtection } from '../../modules/proof/simulation/run.ts';
+import { makeAsset, makeProtection, makeTag, makeTwin } from '../factories.ts';
+import type { Writer } from './writer.ts';
+
+/** Writes of twins and their parts. */
+export async function writeTwins({ db, write, ask }: Writer): Promise<void> {
+  const twin = await write('POST /api/twins', [], { assetId: await makeAsset(db) });
+  const changed = await write('PUT /api/twins/:id', [twin.id], {
+    ...{ description: 'Spare', version: twin.version },
+  });
+  await write('PUT /api/twins/with-risk', [], {
+    twin: { id: twin.id, description: 'Main', version: changed.version },
+  });
+  await write('PUT /api/twins/active', [], { twinIds: [twin.id], active: true });
+  const mode = await write('POST /api/failure-modes', [], { twinId: twin.id, name: 'Leak' });
+  await write('PUT /api/failure-modes/with-risk', [], {
+    failureMode: { id: mode.id, name: 'Leakage', version: mode.version },
+  });
+  const [consequence] = await write(
+    'POST /api/consequences',
+    [],
+    [{ failureModeId: mode.id, value: 100, lifeCycleState: 'new' }],
+  );
+  await write('PUT /api/consequences/:id', [consequence.id], { value: 200, lifeCycleState: null });
+  await write('DELETE /api/consequences/:id', [consequence.id]);
+  await write('DELETE /api/failure-modes/:id', [mode.id]);
+  const activity = await write('POST /api/activities', [], { twinId: twin.id, name: 'Service' });
+  await write('PUT /api/activities/:id', [activity.id], { name: 'Service 1', version: activity.version });
+  await write('DELETE /api/activities/:id', [activity.id]);
+  const ranges = await write('POST /api/twins/:id/marked-ranges', [twin.id], {
+    ...{ start: '2024-01-01T00:00:00Z', end: '2024-01-02T00:00:00Z' },
+  });
+  await write('DELETE /api/twins/:id/marked-ranges/:rangeId', [twin.id, ranges.id]);
+  await write('POST /api/twins/:id/copy', [twin.id], { assetIds: [await makeAsset(db)] });
+  await ask('GET', `/api/twins/${twin.id}`);
+  await write('DELETE /api/twins/:id', [twin.id]);
+}
+
+/** Writes of protections and their simulations. */
+export async function writeProtections({ db, write, carryOut }: Writer): Promise<void> {
+  const tagId = await makeTag(db);
+  const twinId = await makeTwin(db, {
+    active: true,
+    aliases: [{ name: 'Temperature', type: 'data_point', mappedTagId: tagId }],
+  });
+  const thresholds = [{ name: 'High', logic: '[Temperature] > 2', level: 500 }];
+  const [protection] = await write('POST /api/indicators', [], [{ twinId, name: 'High', thresholds }]);
+  const changed = await write('PUT /api/indicators/:id', [protection.id], {
+    ...{ name: 'Higher', thresholds, version: protection.version },
+  });
+  await write('POST /api/indicators/shelve', [], {
+    ...{ ids: [protection.id], reason: 'Maintenance' },
+    until: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  await write('POST /api/indicators/unshelve', [], { ids: [protection.id] });
+  const times = ['2024-01-01T00:00:00Z', '2024-01-02T00:00:00Z'];
+  const points = times.map((time, value) => ({ time, value }));
+  await write('POST /api/tags/:id/data-points', [tagId], points);
+  const range = { startTime: times[0], endTime: '2024-01-03T00:00:00Z' };
+  const simulation = { indicatorId: protection.id, twinId, ...range };
+  const { id, commandId } = await write('POST /api/simulations', [], simulation);
+  await carryOut(commandId, { 'simulate-protection': simulateProtection });
+  await write('POST /api/simulations/:id/apply', [id]);
+  const again = await write('POST /api/simulations', [], simulation);
+  await write('DELETE /api/simulations/:id', [again.id]);
+  await write('POST /api/simulations', [], simulation);
+  await write('DELETE /api/indicators/:id/simulations', [protection.id]);
+  await db
+    .updateTable('protection')
+    .set({ set_aside_at: new Date(), error: 'Too much work.' })
+    .where('id', '=', changed.id)
+    .execute();
+  await write('POST /api/indicators/:id/retry', [protection.id]);
+  await write('DELETE /api/indicators/:id', [protection.id]);
+
+  const first = await write('POST /api/indicators/with-activity', [], {
+    indicator: { twinId, name: 'Service', type: 'activity' },
+    activityAction: 'insert',
+    activity: { name: 'Oil change' },
+    tagAlias: { name: 'Service' },
+    tag: { name: 'SERVICE', caption: 'Service' },
+    interval: { intervalType: 'calendar', expectedInterval: 'P30D' },
+  });
+  await write('PUT /api/indicators/:id/with-activity', [first.indicator.id], {
+    indicator: { ...first.indicator, name: 'Service 1' },
+    activity: { id: first.activity.id, name: 'Oil change 1', version: first.activity.version },
+  });
+}
+
+/** Writes of advisories. */
+export async function writeAdvisories({ db, write }: Writer): Promise<void> {
+  const twinId = await makeTwin(db);
+  await makeProtection(db, { twinId });
+  const advisory = await write('POST /api/advisories', [], { twinId, name: 'Look at it' });
+  const changed = await write('PUT /api/advisories/:id', [advisory.id], {
+    ...{ name: 'Look at it soon', version: advisory.version },
+  });
+  await write('POST /api/advisories/:id/comments', [advisory.id], { text: 'I did.' });
+  const attachment = await write('POST /api/advisories/:id/attachments', [advisory.id], undefined, {
+    file: { name: 'photo.txt', content: 'A picture' },
+  });
+  const attachmentId = attachment.id ?? attachment.attachments[0].id;
+  await write('DELETE /api/advisories/:id/attachments/:attachmentId', [advisory.id, attachmentId]);
+  await write('POST /api/advisories/changes', [], { advisoryIds: [advisory.id], change: { priority: 5 } });
+  await write('POST /api/advisories/:id/transition', [advisory.id], {
+    ...{ transition: 'submit', version: changed.version },
+  });
+  await write('POST /api/advisories/transition', [], { advisoryIds: [advisory.id], transition: 'approve' });
+  const draft = await write('POST /api/advisories', [], { twinId, name: 'A draft' });
+  await write('DELETE /api/advisories/:id', [draft.id]);
+}

@@ -1,0 +1,71 @@
+import type { LiveEvent } from '@twinward/contracts/core/event';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { CommandHandlers } from '../../modules/jobs/command/jobs.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Method, TestApp } from '../app.ts';
+import { runCommand } from '../commands.ts';
+import { formOf, type UploadedFile } from '../form.ts';
+import { published } from './table.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer of any call
+type Answer = any;
+
+interface How {
+  /** An administrator unless given. */
+  headers?: Record<string, string>;
+  /** Sent as a form, in place of a body. */
+  file?: UploadedFile;
+}
+
+/** Makes calls and expects of each the event that the table names. */
+export interface Writer {
+  db: Db;
+  /** Every call that was made so far, as the table has it. */
+  made: ReadonlySet<string>;
+  /** Makes a call; the ids take the places of the path's parameters, in order. @returns the answer */
+  write(route: string, ids?: readonly (number | string)[], body?: unknown, how?: How): Promise<Answer>;
+  /** Makes a call that only reads. */
+  ask(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Carries out a command that was started. */
+  carryOut(commandId: string, handlers: Partial<CommandHandlers>): Promise<void>;
+  /** What was published since the latest call. */
+  heard(): readonly LiveEvent[];
+  close(): Promise<void>;
+}
+
+export async function createWriter(server: TestApp, admin: Record<string, string>): Promise<Writer> {
+  let heard: LiveEvent[] = [];
+  const made = new Set<string>();
+  const listener = new pg.Client({ connectionString: server.tenant.connectionString });
+  await listener.connect();
+  listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!).event));
+  await listener.query('listen twinward_events');
+  return {
+    db: server.tenant.db,
+    made,
+    async write(route, ids = [], body, { headers = admin, file } = {}) {
+      const [method, path] = route.split(' ') as [Method, string];
+      expect(published[route], route).toBeDefined();
+      const rest = [...ids];
+      const url = path.replaceAll(/:\w+/g, () => String(rest.shift()));
+      heard = [];
+      const answer = await (file === undefined
+        ? server.ask(method, url, headers, body)
+        : server.app.inject({ method, url, ...formOf(file, headers) }));
+      expect(answer.statusCode, `${route}: ${answer.body}`).toBeLessThan(300);
+      const kinds = () => heard.map((event) => (event.type === 'changed' ? event.kind : event.type));
+      await expect.poll(kinds, { message: route, timeout: 15_000 }).toContain(published[route]);
+      made.add(route);
+      return answer.body === '' ? null : answer.json();
+    },
+    async ask(method, url, body, headers = admin) {
+      const answer = await server.ask(method, url, headers, body);
+      expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBeLessThan(300);
+      return answer.body === '' ? null : answer.json();
+    },
+    carryOut: (commandId, handlers) => runCommand(server.tenant, handlers, commandId),
+    heard: () => heard,
+    close: () => listener.end(),
+  };
+}
