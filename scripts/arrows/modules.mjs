@@ -79,7 +79,7 @@ export const ranks = [
         'failure-risk': ['probability', 'consequence'],
         twin: ['twin', 'twin_of_asset'],
         alias: ['tag_alias', 'alias_mapping'],
-        activity: ['activity'],
+        activity: ['activity', 'activity_failure_mode'],
         'failure-mode': ['failure_mode'],
         consequence: [],
         mtbf: [],

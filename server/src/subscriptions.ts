@@ -22,9 +22,11 @@ import * as protection from './modules/protections/protection/aliases.ts';
 import { deleteLinks, linkFailureMode } from './modules/protections/protection/links.ts';
 import { shelvingEnded } from './modules/protections/shelving/events.ts';
 import {
+  followAliases,
   followAssetDeletion,
   followBenchmark,
   followRiskInputs,
+  followTwins,
 } from './modules/risk/risk-analysis/service.ts';
 import { pointsEarly } from './modules/signals/data-point/events.ts';
 import { tagDeleted, tagDeleting, tagUnitChanged, tagUnitChanging } from './modules/signals/tag/events.ts';
@@ -72,5 +74,14 @@ shelvingEnded.subscribe(announceStanding);
 evaluationSetAside.subscribe(enqueueSetAsideNotice);
 
 riskInputsChanged.subscribe(followRiskInputs);
+tagDeleted.subscribe((db, { users }) =>
+  followAliases(
+    db,
+    users.flatMap(({ type, id }) => (type === 'tagAlias' ? [id] : [])),
+  ),
+);
+aliasCreated.subscribe((db, { alias }) => followTwins(db, [alias.twinId]));
+aliasChanged.subscribe((db, { before, now }) => followTwins(db, [before.twinId, now.twinId]));
+aliasDeleted.subscribe((db, { alias }) => followTwins(db, [alias.twinId]));
 benchmarkChanged.subscribe(followBenchmark);
 assetDeleting.subscribe(followAssetDeletion);

@@ -20,6 +20,7 @@ import { recalculateTag } from './modules/protections/evaluation/jobs.ts';
 import { startEvaluation } from './modules/protections/evaluation/service.ts';
 import { unshelveExpired } from './modules/protections/shelving/service.ts';
 import { recalculateRiskAnalysis } from './modules/risk/risk-analysis/jobs.ts';
+import { refreshAges } from './modules/risk/risk-analysis/service.ts';
 import { importRiskAssets } from './modules/risk/risk-analysis-import/jobs.ts';
 import { importPoints } from './modules/signals/point-import/jobs.ts';
 import { importTags } from './modules/signals/tag-import/jobs.ts';
@@ -47,6 +48,8 @@ const tenantInterval = 10_000;
 const compactionInterval = 10_000;
 const shelvingInterval = 2_000;
 const abandonedInterval = 30_000;
+/** Looks for analyses of yesterday, or of another time zone. */
+const agesInterval = 60_000;
 const uploadInterval = 3_600_000;
 /** Hours rather than a day: a process may not live that long. */
 const pruningInterval = 6 * 3_600_000;
@@ -120,6 +123,7 @@ async function workFor(tenant: Tenant, evaluated: Tenant, log: Logger): Promise<
     await startEvaluation(evaluated, log),
     repeat('compaction', compactionInterval, () => compactDue(db), log),
     repeat('the end of shelving', shelvingInterval, () => unshelveExpired(db), log),
+    repeat('the refresh of ages', agesInterval, () => refreshAges(db), log),
     repeat('the search for left uploads', uploadInterval, () => deleteLeftUploads(db), log),
     repeat('the pruning of sign-in attempts', uploadInterval, () => pruneSignInAttempts(db), log),
     repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),

@@ -55,6 +55,17 @@ export const riskAnalysisAsset = z
       .boolean()
       .nullable()
       .describe('Whether the probability is at or over the threshold; null: not calculated'),
+    conditionalProbability: percent
+      .nullable()
+      .describe(
+        'Percent of failing by the end of the analysis, given survival to its `asOf`; null while a repair is open',
+      ),
+    conditionalRisk: z.number().nullable().describe('As `risk`, by `conditionalProbability`'),
+    renewedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Its age counts from here: its last renewal by completed work, or its start'),
+    underRepair: z.boolean().describe('Corrective work was begun and is not completed'),
     comparativeMtbf: signedDuration
       .nullable()
       .describe('Its characteristic life less the library’s; null without either'),
@@ -101,7 +112,9 @@ export const riskAnalysisProbability = probability
     conditional: z
       .number()
       .nullable()
-      .describe('Percent of failing within the analysis, given survival to its start; not cut'),
+      .describe(
+        'Percent of failing by the end of the analysis, given survival to its `asOf`, not rounded; null while a repair of it is open',
+      ),
   })
   .meta({ id: 'RiskAnalysisProbability' });
 export type RiskAnalysisProbability = z.infer<typeof riskAnalysisProbability>;
@@ -146,7 +159,7 @@ export const listRiskAnalysisAssets = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'The assets of a risk analysis, highest risk first. Fields: AssetId, AssetName, AssetUniqueId, AssetClass, CategoryId, ClassId, TypeId, TwinId, Improve, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ProbabilitySource, Consequence, ConsequenceSource, Risk, Shape, DistributionType, Library',
+    'The assets of a risk analysis, highest risk first. Fields: AssetId, AssetName, AssetUniqueId, AssetClass, CategoryId, ClassId, TypeId, TwinId, Improve, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ProbabilitySource, Consequence, ConsequenceSource, Risk, ConditionalProbability, ConditionalRisk, RenewedAt, Shape, DistributionType, Library',
   params: idParams,
   query: pagingOf(100),
   body: listBody,

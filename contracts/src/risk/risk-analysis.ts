@@ -80,6 +80,20 @@ export const riskAnalysis = riskAnalysisSummary
       .describe(
         'A command that did so was stopped: some figures follow from earlier inputs, until it is saved again',
       ),
+    asOf: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'Survival is given to this time: the last midnight in the time zone of the plant, within the dates of the analysis',
+      ),
+    conditionalRisk: z
+      .number()
+      .nullable()
+      .describe('Of all its assets, by the probabilities given survival to `asOf`; null while none has one'),
+    withoutConditional: z
+      .number()
+      .int()
+      .describe('Assets that count in `risk` but not in `conditionalRisk`: a repair of them is open'),
     version: version.describe('Counts up with every change of what is its own, not of its assets'),
   })
   .meta({ id: 'RiskAnalysis' });

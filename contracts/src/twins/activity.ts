@@ -3,6 +3,9 @@ import { workLifeCycleState } from '../assets/life-cycle.ts';
 import { id, idParams, isoDuration, requiredText, text, version, wholeDollars } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
+export const activityRenewals = ['none', 'all', 'failure-modes'] as const;
+export type ActivityRenewal = (typeof activityRenewals)[number];
+
 /** Something that is done to the asset of a twin, again and again. */
 export const activity = z
   .object({
@@ -14,6 +17,12 @@ export const activity = z
     duration: isoDuration.nullable().describe('How long it takes'),
     cost: z.number().int().nullable().describe('In whole dollars'),
     resource: z.string().describe('Who or what does it'),
+    renews: z
+      .enum(activityRenewals)
+      .describe(
+        'What its completed preventive work makes as good as new: nothing, the asset, or failure modes',
+      ),
+    failureModeIds: z.array(id).describe('Those that it renews, if it renews failure modes'),
     lifeCycleState: z.null().describe('Null: it exists'),
     version: version.describe('Counts up with every change'),
   })
@@ -29,12 +38,28 @@ const writable = {
   resource: text(100).default(''),
   lifeCycleState: workLifeCycleState,
 };
+const renewal = {
+  renews: z.enum(activityRenewals),
+  failureModeIds: z.array(id).max(500),
+};
 
-export const newActivity = z.strictObject({ twinId: id, ...writable }).meta({ id: 'NewActivity' });
+export const newActivity = z
+  .strictObject({
+    twinId: id,
+    ...writable,
+    renews: renewal.renews.default('none'),
+    failureModeIds: renewal.failureModeIds.default([]),
+  })
+  .meta({ id: 'NewActivity' });
 export type NewActivity = z.infer<typeof newActivity>;
 
 export const activityChange = z
-  .strictObject({ ...writable, version: version.describe('Of the activity that was changed') })
+  .strictObject({
+    ...writable,
+    renews: renewal.renews.optional().describe('Left out: stays as it is'),
+    failureModeIds: renewal.failureModeIds.optional().describe('Left out: they stay as they are'),
+    version: version.describe('Of the activity that was changed'),
+  })
   .meta({ id: 'ActivityChange' });
 export type ActivityChange = z.infer<typeof activityChange>;
 

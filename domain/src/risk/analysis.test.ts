@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  conditionalInAnalysis,
   datesInService,
   daysInAnalysis,
   isSameDate,
@@ -9,7 +8,6 @@ import {
   signedDuration,
   twinMissionState,
 } from './analysis.ts';
-import { missionProbability } from './probability.ts';
 
 const at = (days: number) => new Date(Date.UTC(2024, 0, 1) + days * 86_400_000).toISOString();
 const nothing = { startDate: null, missionTime: null, endDate: null };
@@ -58,25 +56,6 @@ describe('days in an analysis', () => {
   it('are unknown while a date is missing', () => {
     expect(daysInAnalysis({ ...year, missionTime: null }, null)).toBeNull();
     expect(daysInAnalysis({ ...year, endDate: null }, at(0))).toBeNull();
-  });
-});
-
-describe('the conditional probability', () => {
-  const wear = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
-
-  it('differs from the probability: 48.6 % instead of 69.9 % between 730 and 1,095 days', () => {
-    expect(conditionalInAnalysis(wear, year, at(-730))).toBeCloseTo(48.6305, 3);
-    expect(missionProbability(wear, { startDate: at(-730), missionTime: 'P1095D' })).toBe(69);
-  });
-
-  it('equals the probability for a new asset', () => {
-    expect(conditionalInAnalysis(wear, year, null)).toBeCloseTo(12.4732, 3);
-    expect(conditionalInAnalysis(wear, year, at(265))).toBeCloseTo(0.995, 3);
-  });
-
-  it('is null without a life or after the end', () => {
-    expect(conditionalInAnalysis({ distribution: 'none', type: 'none', scale: null }, year, null)).toBeNull();
-    expect(conditionalInAnalysis(wear, year, at(400))).toBeNull();
   });
 });
 

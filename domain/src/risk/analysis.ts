@@ -1,8 +1,5 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { DAY, daysToDuration } from '../duration.ts';
 import { linkMission, type MissionDates } from './mission.ts';
-import { lifeDistribution } from './probability.ts';
-import { conditionalProbability } from './weibull.ts';
 
 /** Dates that differ by less than this, in milliseconds, are equal: forms have no seconds. */
 const sameDate = 60_000;
@@ -50,23 +47,6 @@ export function daysInAnalysis(
   if (startDate === null || missionTime === null || endDate === null) return null;
   const days = (Date.parse(endDate) - Date.parse(twinStart ?? startDate)) / DAY;
   return days >= 0 ? days : null;
-}
-
-/**
- * Probability, in percent, of a failure between the start and the end of an analysis, given survival to its
- * start. For a twin that starts within the analysis it equals the probability.
- * @returns null if the probability is null.
- */
-export function conditionalInAnalysis(
-  parameters: FailureDistributionParameters,
-  dates: MissionDates,
-  twinStart: string | null,
-): number | null {
-  const life = lifeDistribution(parameters);
-  const days = daysInAnalysis(dates, twinStart);
-  if (!life || days === null) return null;
-  const age = (Date.parse(dates.startDate!) - Date.parse(twinStart ?? dates.startDate!)) / DAY;
-  return 100 * conditionalProbability(life, age, days);
 }
 
 /** Formats a length of time in days, possibly negative, as ISO 8601 with a leading minus. */

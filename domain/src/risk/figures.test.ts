@@ -14,6 +14,7 @@ const none: FigureInputs = {
   threshold: 12,
   benchmark: null,
   measuredMtbf: null,
+  age: null,
 };
 
 describe('the figures of an asset', () => {
@@ -79,6 +80,7 @@ describe('the figures of an asset', () => {
 });
 
 const modeOf = (percent: number, consequence: number | null) => ({
+  ...{ id: percent, mechanism: null },
   life: constantRate(meanTimeBetweenFailures(percent, 365)),
   consequence,
 });

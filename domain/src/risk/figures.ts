@@ -1,8 +1,16 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { durationToDays } from '../duration.ts';
+import { type AgeInputs, isUnderRepair, lastRenewal, type RenewableMode, riskGivenSurvival } from './age.ts';
 import { characteristicLife } from './benchmark.ts';
 import { lifeDistribution } from './probability.ts';
-import { type FailingAsset, isRolledUp, type ModeLife, riskOfAsset } from './risk.ts';
+import {
+  type AssetRisk,
+  type FailingAsset,
+  isRolledUp,
+  type ModeLife,
+  riskOfAsset,
+  unknownRisk,
+} from './risk.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
 
 const day = 86_400_000;
@@ -14,7 +22,7 @@ export interface FigureInputs {
   /** Whole currency units; null without one. */
   consequence: number | null;
   /** Those with a probability: of the analysis, else their own. They count where `parameters` give no distribution. */
-  failureModes: readonly ModeLife[];
+  failureModes: readonly (ModeLife & RenewableMode)[];
   /**
    * From the start of the twin, else of the analysis, to the end of the analysis or the out-of-service date,
    * in milliseconds.
@@ -26,6 +34,8 @@ export interface FigureInputs {
   benchmark: Weibull | null;
   /** MTBF measured from the asset's work, as an ISO 8601 length of time. */
   measuredMtbf: string | null;
+  /** Null: no probability given survival is calculated. */
+  age: AgeInputs | null;
 }
 
 export interface Figures {
@@ -42,6 +52,11 @@ export interface Figures {
   risk: number | null;
   /** The probability is the roll-up of the failure modes. */
   isRolledUp: boolean;
+  /** Given survival until today. */
+  conditional: AssetRisk;
+  /** From when its age counts, in epoch milliseconds; null where `conditional` is not calculated. */
+  renewedAt: number | null;
+  isUnderRepair: boolean;
   /** Days by which the characteristic life exceeds that of the benchmark. */
   comparativeDays: number | null;
   /** Null without a probability. */
@@ -61,6 +76,7 @@ export function calculateFigures({
   threshold,
   benchmark,
   measuredMtbf,
+  age,
 }: FigureInputs): Figures {
   const life = parameters && lifeDistribution(parameters);
   const days = time === null ? null : time / day;
@@ -73,6 +89,13 @@ export function calculateFigures({
     days,
     ...risk,
     isRolledUp: isRolledUp(asset),
+    ...(age === null || days === null || days < 0
+      ? { conditional: unknownRisk, renewedAt: null, isUnderRepair: false }
+      : {
+          conditional: riskGivenSurvival(asset, age),
+          renewedAt: lastRenewal(age.work, age, null),
+          isUnderRepair: isUnderRepair(age.work, null),
+        }),
     comparativeDays: compare(life, benchmark, measuredMtbf),
     isOpportunity: risk.probability === null ? null : risk.probability >= threshold,
   };

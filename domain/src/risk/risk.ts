@@ -75,7 +75,7 @@ export interface AssetRisk {
   risk: number | null;
 }
 
-const unknownRisk: AssetRisk = { percent: null, probability: null, risk: null };
+export const unknownRisk: AssetRisk = { percent: null, probability: null, risk: null };
 
 /** Whether the probability of an asset is the roll-up of its failure modes. */
 export function isRolledUp({ life, failureModes }: FailingAsset): boolean {

@@ -7,7 +7,15 @@ class Changed extends Error {}
 const selectTotals = (db: Db) =>
   db
     .selectFrom('risk_analysis')
-    .select(['id', 'asset_count', 'over_threshold', 'risk', 'maximum_consequence', 'fingerprint']);
+    .select([
+      'id',
+      'asset_count',
+      'over_threshold',
+      'risk',
+      'maximum_consequence',
+      'fingerprint',
+      'conditional_risk',
+    ]);
 
 /**
  * Recalculates every risk analysis: a figure that changes was not followed when its inputs changed. Analyses that

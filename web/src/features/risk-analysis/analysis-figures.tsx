@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount, formatDate, formatMoney } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
@@ -9,11 +11,18 @@ import { Why } from '../../ui/page/why.tsx';
 import { useRiskOverTime } from './api/analyses.ts';
 import { RiskOverTimeChart } from './risk-over-time-chart.tsx';
 
+/** Whether the total counts from the start of each asset, or given survival until today. */
+type Total = 'end' | 'survival';
+
 /** The totals of an analysis, and its risk over time. */
 export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): ReactNode {
   const timeZone = useTimeZone();
   const over = useRiskOverTime(analysis.id);
   const { risk, assetCount, overThreshold, probabilityThreshold, endDate } = analysis;
+  const { asOf, conditionalRisk, withoutConditional } = analysis;
+  const [total, setTotal] = useState<Total>('end');
+  const date = (value: string | null) => (value === null ? '–' : formatDate(value, timeZone));
+  const missing = withoutConditional === 0 ? '' : `, without ${formatCount(withoutConditional)} under repair`;
   return (
     <Box
       sx={{
@@ -32,17 +41,38 @@ export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): React
               ['Assets', formatCount(assetCount)],
               ['Calculated', formatDate(analysis.updatedAt, timeZone)],
             ]}
-            note="An asset without a probability counts by its failure modes. Assets without a probability or a cost of failure add nothing."
+            note="Given survival, the probability is that of failing from today on: 1 − R(end) / R(today), with the age since the last renewal. An asset without a probability counts by its failure modes. Assets without a probability or a cost of failure add nothing."
           />
         }
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', flexDirection: { md: 'column' }, gap: 4 }}>
-          <BigNumberTile
-            title="Risk"
-            value={risk}
-            format={formatMoney}
-            subtitle={endDate === null ? 'Without an end date' : `By ${formatDate(endDate, timeZone)}`}
-          />
+          {asOf === null ? null : (
+            <ToggleButtonGroup
+              size="small"
+              exclusive
+              value={total}
+              aria-label="Total"
+              onChange={(_, next: Total | null) => setTotal(next ?? total)}
+            >
+              <ToggleButton value="end">From the start</ToggleButton>
+              <ToggleButton value="survival">Given survival</ToggleButton>
+            </ToggleButtonGroup>
+          )}
+          {total === 'survival' && asOf !== null ? (
+            <BigNumberTile
+              title="Risk given survival"
+              value={conditionalRisk}
+              format={formatMoney}
+              subtitle={`Of what runs on ${date(asOf)}, by ${date(endDate)}${missing}`}
+            />
+          ) : (
+            <BigNumberTile
+              title="Risk"
+              value={risk}
+              format={formatMoney}
+              subtitle={endDate === null ? 'Without an end date' : `By ${date(endDate)}`}
+            />
+          )}
           <BigNumberTile
             title="Opportunities"
             value={overThreshold}

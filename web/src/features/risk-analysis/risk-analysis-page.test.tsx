@@ -28,6 +28,9 @@ const plant: RiskAnalysis = {
   validScenarios: [],
   recalculating: false,
   outdated: false,
+  asOf: '2024-06-01T00:00:00.000Z',
+  conditionalRisk: 400,
+  withoutConditional: 0,
   version: 1,
 };
 const scenarios = (count: number): RiskAnalysis['validScenarios'] =>
@@ -61,6 +64,10 @@ const pump: RiskAnalysisAsset = {
   consequenceSource: 'analysis',
   risk: 600,
   opportunity: true,
+  conditionalProbability: 40,
+  conditionalRisk: 400,
+  renewedAt: '2024-01-01T00:00:00.000Z',
+  underRepair: false,
   benchmarkIsExample: false,
   comparativeMtbf: '-P120D',
   benchmarkLevel: 'class',
@@ -98,6 +105,7 @@ describe('the page of a risk analysis', () => {
       'Characteristic Life',
       'Opp.',
       'Probability',
+      'Given survival',
       'Cost of Failure',
       'Risk',
       'Actions',
@@ -287,6 +295,25 @@ describe('the page of a risk analysis', () => {
     await expect.poll(() => puts().length).toBe(2);
   });
 
+  it('shows the total given survival beside the specified one, and marks what failure modes give', async () => {
+    const rolledUp: Partial<RiskAnalysisAsset> = {
+      ...{ probabilityValue: 49, probabilitySource: 'failure-modes', conditionalProbability: 31 },
+      ...{ consequenceValue: null, consequenceSource: 'failure-modes' },
+    };
+    serve({
+      ...answers({ ...plant, withoutConditional: 2 }),
+      'POST /api/riskanalyses/7/assets/filters': () => page([{ ...pump, ...rolledUp }]),
+    });
+    open();
+    expect(await screen.findByText('31 %')).toBeDefined();
+    expect(screen.getAllByLabelText(/^From the failure modes/).length).toBeGreaterThan(0);
+    expect(screen.getByText('By failure mode')).toBeDefined();
+    const totals = within(screen.getByRole('group', { name: 'Total' }));
+    await userEvent.click(totals.getByRole('button', { name: 'Given survival' }));
+    expect(screen.getByText('$400')).toBeDefined();
+    expect(screen.getByText(/, without 2 under repair$/)).toBeDefined();
+  });
+
   it('asks that mission changes are saved before assets are edited; declining reverts a date', async () => {
     serve(answers({ ...plant, validScenarios: scenarios(1) }));
     open();
@@ -338,8 +365,8 @@ describe('the page of a risk analysis', () => {
     expect(dialog.getByText('class: Pumps, an example figure')).toBeDefined();
     expect(dialog.getByText('Handbook')).toBeDefined();
     expect(dialog.getByText('120 days worse than the benchmark')).toBeDefined();
-    // 1 - exp(-((365 / 1000) ^ 2)): the life starts with the analysis.
-    expect(dialog.getByText('12.5 %')).toBeDefined();
+    // 1 - exp(0.152 ^ 2 - 0.365 ^ 2): the life starts with the analysis, and is 152 days long today.
+    expect(dialog.getByText('10.4 %')).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Why the probability given survival' })).toBeDefined();
     await userEvent.click(dialog.getByRole('button', { name: 'Why the comparative life' }));
     expect(await screen.findByText('Characteristic life here − library characteristic life')).toBeDefined();

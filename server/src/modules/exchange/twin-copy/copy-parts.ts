@@ -49,11 +49,6 @@ export async function copyParts(
     await saveProbability(db, owner, source, probabilityToCopy(source.probability));
   }
   if (source.consequence) await saveConsequence(db, owner, consequenceToCopy(source.consequence));
-  const activityIds = new Map<number, number>();
-  for (const { id, version: _, ...activity } of await listActivities(db, source.id)) {
-    const tagAliasId = activity.tagAliasId === null ? null : (aliasIds.get(activity.tagAliasId) ?? null);
-    activityIds.set(id, (await createActivityIn(db, actor, { ...activity, twinId, tagAliasId })).id);
-  }
   const failureModeIds = new Map<number, number>();
   for (const mode of (await listFailureModes(db, source.id, everything)).records) {
     const { id, version: _version, risk: _risk, probability, consequence, ...fields } = mode;
@@ -65,6 +60,13 @@ export async function copyParts(
       consequence: consequence && consequenceToCopy(consequence),
     });
     failureModeIds.set(id, copied.id);
+  }
+  const activityIds = new Map<number, number>();
+  for (const { id, version: _, ...activity } of await listActivities(db, source.id)) {
+    const tagAliasId = activity.tagAliasId === null ? null : (aliasIds.get(activity.tagAliasId) ?? null);
+    const renewed = activity.failureModeIds.map((modeId) => failureModeIds.get(modeId)!);
+    const copy = { ...activity, twinId, tagAliasId, failureModeIds: renewed };
+    activityIds.set(id, (await createActivityIn(db, actor, copy)).id);
   }
   await copyProtections(db, source.id, twinId, { failureModeIds, activityIds });
   return { twinId, unmapped };

@@ -156,6 +156,11 @@ test('a valid file creates its assets and adds them to the analysis', async () =
     'no',
     '',
   ]);
+  const figures = workbook.getWorksheet('Figures')!.getRow(2).values as unknown[];
+  expect(figures.slice(1, 8)).toEqual([
+    ...['GOOD-2', 'Fan', expect.any(Number), 'analysis', 5000, 'analysis'],
+    expect.any(Number),
+  ]);
   const missing = await server.ask('POST', '/api/riskanalyses/999999/assets/export', maker, {});
   expect(missing.statusCode).toBe(404);
   const twice = await start(id, checked.commandId);

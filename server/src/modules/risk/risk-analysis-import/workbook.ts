@@ -27,6 +27,7 @@ export async function riskAssetWorkbook(
   const dates = await getAnalysis(db, analysisId);
   const workbook = new ExcelJS.Workbook();
   const sheet = addSheet(workbook);
+  const figures = addFigures(workbook);
   for (let pageNumber = 1; ; pageNumber++) {
     const { records } = await listEntries(db, analysisId, { ...body, pageNumber, pageSize: rowsPerRead });
     const known = await selectKnown(
@@ -38,10 +39,35 @@ export async function riskAssetWorkbook(
     for (const record of records) {
       const values = toCells(record, byId.get(record.assetId)!, dates);
       sheet.addRow(sheetRow(columns.map(({ name }) => values[name])));
+      figures.addRow(sheetRow(figureColumns.map(([, cellOf]) => cellOf(record))));
     }
     if (records.length < rowsPerRead) break;
   }
   return Buffer.from(await workbook.xlsx.writeBuffer());
+}
+
+const figureColumns: readonly [
+  heading: string,
+  cellOf: (asset: RiskAnalysisAsset) => string | number | null,
+][] = [
+  ['Unique id', (asset) => asset.assetUniqueId],
+  ['Name', (asset) => asset.assetName],
+  ['Probability %', (asset) => asset.probabilityValue],
+  ['Probability from', (asset) => asset.probabilitySource],
+  ['Cost of failure', (asset) => asset.consequenceValue],
+  ['Cost from', (asset) => asset.consequenceSource],
+  ['Risk', (asset) => asset.risk],
+  ['Age counts from', (asset) => asset.renewedAt],
+  ['Probability given survival %', (asset) => asset.conditionalProbability],
+  ['Risk given survival', (asset) => asset.conditionalRisk],
+];
+
+/** Adds the sheet of figures, which an import leaves out. */
+function addFigures(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
+  const sheet = workbook.addWorksheet('Figures', { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = figureColumns.map(([header]) => ({ header, width: Math.max(16, header.length + 2) }));
+  sheet.getRow(1).font = { bold: true };
+  return sheet;
 }
 
 function toCells(

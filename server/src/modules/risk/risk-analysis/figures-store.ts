@@ -24,6 +24,12 @@ export interface InputRow {
   measuredMtbf: string | null;
   improve: boolean;
   improveCost: number | null;
+  /** Start of the twin, start of the analysis, its end or the out-of-service date: epoch milliseconds. */
+  twinStart: number | null;
+  analysisStart: number | null;
+  end: number | null;
+  /** The midnight to which survival is given. */
+  asOf: Date | null;
 }
 
 /** The inputs of assets of an analysis that follow an asset id, in the order of their ids. */
@@ -48,7 +54,11 @@ export async function selectInputs(
           - coalesce(twin.start_date, analysis.start_date)) * 1000)::float8 end as time,
       analysis.probability_threshold as threshold,
       benchmark.shape as "benchmarkShape", benchmark.characteristic_life as "benchmarkLife",
-      measured_mtbf.mtbf as "measuredMtbf", entry.improve, entry.improve_cost as "improveCost"
+      measured_mtbf.mtbf as "measuredMtbf", entry.improve, entry.improve_cost as "improveCost",
+      round(extract(epoch from twin.start_date) * 1000)::float8 as "twinStart",
+      round(extract(epoch from analysis.start_date) * 1000)::float8 as "analysisStart",
+      round(extract(epoch from least(analysis.end_date, asset.out_of_service_at)) * 1000)::float8 as "end",
+      analysis.as_of as "asOf"
     from (
       select * from risk_analysis_asset
       where risk_analysis_id = ${analysisId} and asset_id > ${after}
@@ -72,6 +82,9 @@ export async function selectInputs(
 
 export type FigureRow = InputRow & { figures: Figures; fingerprint: string };
 
+const renewalOf = ({ figures: { renewedAt } }: FigureRow): Date | null =>
+  renewedAt === null ? null : new Date(renewedAt);
+
 /** Saves the figures of assets of an analysis. @returns how many of them changed. */
 export async function updateFigures(db: Db, analysisId: number, rows: readonly FigureRow[]): Promise<number> {
   const column = <Value>(read: (row: FigureRow) => Value): Value[] => rows.map(read);
@@ -82,7 +95,9 @@ export async function updateFigures(db: Db, analysisId: number, rows: readonly F
       scale_days = figure.scale_days, library = figure.library, days = figure.days, percent = figure.percent,
       probability_value = figure.probability_value, consequence_value = figure.consequence_value,
       risk = figure.risk, comparative_days = figure.comparative_days, opportunity = figure.opportunity,
-      fingerprint = figure.fingerprint
+      fingerprint = figure.fingerprint, conditional_percent = figure.conditional_percent,
+      conditional_value = figure.conditional_value, conditional_risk = figure.conditional_risk,
+      renewed_at = figure.renewed_at, under_repair = figure.under_repair
     from unnest(
       ${column((row) => row.assetId)}::int[], ${column((row) => row.probabilitySource)}::text[],
       ${column((row) => row.consequenceSource)}::text[], ${column((row) => row.distribution)}::text[],
@@ -91,20 +106,26 @@ export async function updateFigures(db: Db, analysisId: number, rows: readonly F
       ${column((row) => row.figures.days)}::float8[], ${column((row) => row.figures.percent)}::float8[],
       ${column((row) => row.figures.probability)}::smallint[], ${column((row) => row.consequence)}::int[],
       ${column((row) => row.figures.risk)}::float8[], ${column((row) => row.figures.comparativeDays)}::float8[],
-      ${column((row) => row.figures.isOpportunity)}::boolean[], ${column((row) => row.fingerprint)}::text[]
+      ${column((row) => row.figures.isOpportunity)}::boolean[], ${column((row) => row.fingerprint)}::text[],
+      ${column((row) => row.figures.conditional.percent)}::float8[],
+      ${column((row) => row.figures.conditional.probability)}::smallint[],
+      ${column((row) => row.figures.conditional.risk)}::float8[], ${column(renewalOf)}::timestamptz[],
+      ${column((row) => row.figures.isUnderRepair)}::boolean[]
     ) as figure (asset_id, probability_source, consequence_source, distribution, shape, scale, scale_days,
       library, days, percent, probability_value, consequence_value, risk, comparative_days, opportunity,
-      fingerprint)
+      fingerprint, conditional_percent, conditional_value, conditional_risk, renewed_at, under_repair)
     where entry.risk_analysis_id = ${analysisId} and entry.asset_id = figure.asset_id
       and (entry.probability_source, entry.consequence_source, entry.distribution, entry.shape, entry.scale,
         entry.scale_days, entry.library, entry.days, entry.percent, entry.probability_value,
-        entry.consequence_value, entry.risk, entry.comparative_days, entry.opportunity, entry.fingerprint)
+        entry.consequence_value, entry.risk, entry.comparative_days, entry.opportunity, entry.fingerprint,
+        entry.conditional_percent, entry.conditional_value, entry.conditional_risk, entry.renewed_at,
+        entry.under_repair)
       is distinct from
         (figure.probability_source, figure.consequence_source, figure.distribution, figure.shape, figure.scale,
         figure.scale_days, figure.library, figure.days, figure.percent, figure.probability_value,
-        figure.consequence_value, figure.risk, figure.comparative_days, figure.opportunity, figure.fingerprint)`.execute(
-    db,
-  );
+        figure.consequence_value, figure.risk, figure.comparative_days, figure.opportunity, figure.fingerprint,
+        figure.conditional_percent, figure.conditional_value, figure.conditional_risk, figure.renewed_at,
+        figure.under_repair)`.execute(db);
   return Number(numAffectedRows);
 }
 
@@ -113,11 +134,14 @@ export async function updateTotals(db: Db, analysisId: number): Promise<void> {
   await sql`
     update risk_analysis set asset_count = total.assets, over_threshold = total.over_threshold,
       maximum_consequence = total.maximum_consequence, risk = total.risk,
+      conditional_risk = total.conditional_risk, without_conditional = total.without_conditional,
       fingerprint = md5(concat_ws(' ', coalesce(extract(epoch from start_date)::text, '-'),
         coalesce(extract(epoch from end_date)::text, '-'), mission_time is null, probability_threshold, total.inputs))
     from (
       select count(*) as assets, count(*) filter (where opportunity) as over_threshold,
         max(consequence_value) as maximum_consequence, sum(risk) as risk,
+        sum(conditional_risk) as conditional_risk,
+        count(*) filter (where risk is not null and conditional_risk is null) as without_conditional,
         string_agg(asset_id || ' ' || fingerprint, ' ' order by asset_id) as inputs
       from risk_analysis_asset where risk_analysis_id = ${analysisId}) as total
     where id = ${analysisId}`.execute(db);
@@ -153,6 +177,20 @@ export async function selectAssetsBelow(db: Db, taxonomyId: number): Promise<num
     where ${taxonomyId} in (type_id, class_id, category_id)
       and exists (select from risk_analysis_asset where asset_id = asset.id)
     order by asset.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The twins that inputs belong to; null for inputs of calculated tags. */
+export async function selectTwinsOfAliases(db: Db, aliasIds: readonly number[]): Promise<(number | null)[]> {
+  const { rows } = await sql<{ id: number | null }>`
+    select distinct twin_id as id from tag_alias where id = any(${aliasIds}::int[])`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The assets of twins. */
+export async function selectAssetsOfTwins(db: Db, twinIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select asset_id as id from twin where id = any(${twinIds}::int[])`.execute(db);
   return rows.map((row) => row.id);
 }
 

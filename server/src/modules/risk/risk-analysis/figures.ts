@@ -1,3 +1,4 @@
+import type { AgeInputs, RenewableMode, RenewalWork } from '@twinward/domain/risk/age';
 import { calculateFigures } from '@twinward/domain/risk/figures';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineCommitStep } from '../../../platform/database/transaction.ts';
@@ -9,13 +10,16 @@ import {
   lockAssetsForChange,
   selectAnalysesOfAssets,
   selectAssetsBelow,
+  selectAssetsOfTwins,
   selectInputs,
+  selectTwinsOfAliases,
   updateFigures,
   updateTotals,
 } from './figures-store.ts';
 import { calculateFingerprint } from './fingerprint.ts';
 import { type AssetMode, modesByAsset, selectModes } from './mode-store.ts';
 import { selectOptionFacts } from './option-store.ts';
+import { selectRenewalWork } from './renewal-store.ts';
 import { lockAnalysis, markOutdated } from './store.ts';
 
 /** Up to this number of assets, over all analyses, figures are recalculated synchronously. */
@@ -62,16 +66,22 @@ export async function recalculateBlock(
   const ids = rows.map((row) => row.assetId);
   const modes = modesByAsset(await selectModes(db, analysisId, ids));
   const options = await selectOptionFacts(db, analysisId, ids);
+  const { asOf } = rows[0]!;
+  const work = asOf === null ? null : await selectRenewalWork(db, ids, asOf);
   const figures = rows.map((row) => {
     const ofAsset = modes.get(row.assetId) ?? [];
     const fingerprint = calculateFingerprint(row, ofAsset, options.get(row.assetId) ?? []);
-    return { ...withFigures(row, ofAsset), fingerprint };
+    return { ...withFigures(row, ofAsset, work?.get(row.assetId) ?? []), fingerprint };
   });
   const changed = await updateFigures(db, analysisId, figures);
   return { assets: rows.length, last: rows.at(-1)!.assetId, changed };
 }
 
-function withFigures(row: InputRow, failureModes: readonly AssetMode[]): Omit<FigureRow, 'fingerprint'> {
+function withFigures(
+  row: InputRow,
+  failureModes: readonly AssetMode[],
+  work: readonly RenewalWork[],
+): Omit<FigureRow, 'fingerprint'> {
   const { parameters, consequence, time, threshold, benchmarkShape, benchmarkLife, measuredMtbf } = row;
   const benchmark =
     benchmarkShape === null || benchmarkLife === null
@@ -79,6 +89,7 @@ function withFigures(row: InputRow, failureModes: readonly AssetMode[]): Omit<Fi
       : { shape: benchmarkShape, scale: benchmarkLife };
   const figures = calculateFigures({
     ...{ parameters, consequence, failureModes, time, threshold, benchmark, measuredMtbf },
+    age: ageOf(row, work),
   });
   const hasModeCosts = figures.isRolledUp && consequence === null && figures.risk !== null;
   return {
@@ -89,6 +100,27 @@ function withFigures(row: InputRow, failureModes: readonly AssetMode[]): Omit<Fi
   };
 }
 
+/** Null without dates. */
+function ageOf(
+  { asOf, analysisStart, end, twinStart }: InputRow,
+  work: readonly RenewalWork[],
+): AgeInputs | null {
+  if (asOf === null || analysisStart === null || end === null) return null;
+  return { asOf: asOf.getTime(), analysisStart, end, twinStart, work };
+}
+
+/** What the probabilities of an asset and its failure modes in an analysis, given survival, follow from. */
+export async function readAge(
+  db: Db,
+  analysisId: number,
+  assetId: number,
+): Promise<{ age: AgeInputs | null; modes: readonly RenewableMode[] }> {
+  const [row] = await selectInputs(db, analysisId, { assetIds: [assetId], after: 0, limit: 1 });
+  if (row?.asOf == null) return { age: null, modes: [] };
+  const work = await selectRenewalWork(db, [assetId], row.asOf);
+  return { age: ageOf(row, work.get(assetId) ?? []), modes: await selectModes(db, analysisId, [assetId]) };
+}
+
 /** Starts the recalculation of all assets of an analysis by a command, or anew where one is under way. */
 export async function requestRecalculation(
   db: Db,
@@ -96,6 +128,15 @@ export async function requestRecalculation(
   createdBy: number | null,
 ): Promise<void> {
   await markOutdated(db, id, true);
+  await restartRecalculation(db, { id, name }, createdBy);
+}
+
+/** As `requestRecalculation`, where no input of scenarios has changed. */
+export async function restartRecalculation(
+  db: Db,
+  { id, name }: { id: number; name: string },
+  createdBy: number | null,
+): Promise<void> {
   await restartCommand(db, {
     type: recalculation,
     targetType,
@@ -121,6 +162,17 @@ const changedAssets = defineCommitStep<number>(async (db, collected) => {
 /** Recalculates assets in all their analyses, before the transaction commits. */
 export async function followRiskInputs(db: Db, { assetIds }: { assetIds: readonly number[] }): Promise<void> {
   changedAssets.collect(db, assetIds);
+}
+
+/** Recalculates the assets of twins whose inputs were created, mapped or deleted, before the transaction commits. */
+export async function followTwins(db: Db, twinIds: readonly (number | null)[]): Promise<void> {
+  const known = twinIds.filter((id) => id !== null);
+  if (known.length > 0) changedAssets.collect(db, await selectAssetsOfTwins(db, known));
+}
+
+/** As `followTwins`, for inputs whose tag was deleted. */
+export async function followAliases(db: Db, aliasIds: readonly number[]): Promise<void> {
+  await followTwins(db, await selectTwinsOfAliases(db, aliasIds));
 }
 
 /** Recalculates the assets that a taxonomy entry's benchmark applies to, before the transaction commits. */

@@ -1,4 +1,5 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
+import type { RenewableMode } from '@twinward/domain/risk/age';
 import { lifeDistribution } from '@twinward/domain/risk/probability';
 import type { ModeLife } from '@twinward/domain/risk/risk';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ export interface ModeRow {
   assetId: number;
   id: number;
   name: string;
+  mechanism: string | null;
   /** Of the analysis, else its own; null without one. */
   parameters: FailureDistributionParameters | null;
   consequence: number | null;
@@ -21,7 +23,7 @@ export async function selectModes(
   assetIds: readonly number[],
 ): Promise<ModeRow[]> {
   const { rows } = await sql<ModeRow>`
-    select twin.asset_id as "assetId", mode.id, mode.name, consequence.value as consequence,
+    select twin.asset_id as "assetId", mode.id, mode.name, mode.mechanism, consequence.value as consequence,
       coalesce(own.failure_distribution_parameters, probability.failure_distribution_parameters) as parameters
     from twin
     join failure_mode mode on mode.twin_id = twin.id
@@ -35,21 +37,19 @@ export async function selectModes(
 }
 
 /** A failure mode with a probability. */
-export interface AssetMode extends ModeLife {
-  id: number;
+export interface AssetMode extends ModeLife, RenewableMode {
   name: string;
 }
 
 /** Those failure modes of each asset that have a probability. */
 export function modesByAsset(rows: readonly ModeRow[]): Map<number, AssetMode[]> {
   const modes = new Map<number, AssetMode[]>();
-  for (const { assetId, id, name, parameters, consequence } of rows) {
+  for (const { assetId, parameters, ...mode } of rows) {
     const life = parameters && lifeDistribution(parameters);
     if (!life) continue;
-    const mode = { id, name, life, consequence };
     const others = modes.get(assetId);
-    if (others) others.push(mode);
-    else modes.set(assetId, [mode]);
+    if (others) others.push({ ...mode, life });
+    else modes.set(assetId, [{ ...mode, life }]);
   }
   return modes;
 }

@@ -6,10 +6,11 @@ import type {
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureDistributionParameters, ProbabilityChange } from '@twinward/contracts/twins/probability';
 import { daysToDuration } from '@twinward/domain/duration';
-import { conditionalInAnalysis, datesInService, daysInAnalysis } from '@twinward/domain/risk/analysis';
+import { type AgeInputs, percentInAnalysis, type RenewableMode } from '@twinward/domain/risk/age';
+import { datesInService, daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { isAssigned } from '@twinward/domain/risk/life-cycle';
 import type { MissionDates } from '@twinward/domain/risk/mission';
-import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
+import { lifeDistribution, type Mission, missionProbability } from '@twinward/domain/risk/probability';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -20,7 +21,7 @@ import { resolveParameters } from '../../twins/failure-risk/service.ts';
 import { updateEntry } from './asset-store.ts';
 import { getEntry, recalculateEntry, recordAssetChange } from './assets.ts';
 import { getDates } from './dates.ts';
-import { recalculate } from './figures.ts';
+import { readAge, recalculate } from './figures.ts';
 import {
   deleteOwnProbability,
   type HoldingProbability,
@@ -156,6 +157,9 @@ interface Context {
   dates: MissionDates;
   /** From its start in the analysis to the analysis' end; null if a date is missing. */
   mission: Mission;
+  /** Null without dates, and for a twin that starts after the end. */
+  age: AgeInputs | null;
+  modes: readonly RenewableMode[];
 }
 
 async function readContext(db: Db, analysisId: number, assetId: number): Promise<Context> {
@@ -166,7 +170,9 @@ async function readContext(db: Db, analysisId: number, assetId: number): Promise
     days === null
       ? { startDate: null, missionTime: null }
       : { startDate: entry.twinStartDate ?? dates.startDate, missionTime: daysToDuration(days) };
-  return { subject: { analysisId, assetId, twinId: entry.twinId }, entry, dates, mission };
+  const { age, modes } = await readAge(db, analysisId, assetId);
+  const subject = { analysisId, assetId, twinId: entry.twinId };
+  return { subject, entry, dates, mission, age: days === null ? null : age, modes };
 }
 
 async function findHeld(
@@ -252,11 +258,13 @@ function assertOwner({ entry }: Context, { assetId, twinId }: RiskAnalysisProbab
 
 function toProbability(
   held: HoldingProbability,
-  { entry, dates, mission }: Context,
+  { entry, mission, age, modes }: Context,
 ): RiskAnalysisProbability {
   const { id, source, failureModeId, failureDistribution, parameters, library } = held;
   const riskAnalysisValue = missionProbability(parameters, mission);
   const ofTwin = { startDate: entry.twinStartDate, missionTime: entry.twinMissionTime };
+  const life = lifeDistribution(parameters);
+  const mode = modes.find((one) => one.id === failureModeId) ?? null;
   const isOfTwin = failureModeId === null && entry.twinId !== null;
   return {
     id,
@@ -270,6 +278,6 @@ function toProbability(
     library,
     lifeCycleState: null,
     source,
-    conditional: conditionalInAnalysis(parameters, dates, entry.twinStartDate),
+    conditional: life && age && percentInAnalysis(life, age, mode),
   };
 }

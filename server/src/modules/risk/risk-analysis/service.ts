@@ -9,6 +9,7 @@ import {
   type TwinRiskAnalysis,
 } from '@twinward/contracts/risk/risk-analysis';
 import { assetLimitOf } from '@twinward/contracts/system/edition';
+import { clampToAnalysis } from '@twinward/domain/risk/age';
 import { linkDates } from '@twinward/domain/risk/analysis';
 import { sumRisk } from '@twinward/domain/risk/figures';
 import type { MissionDates } from '@twinward/domain/risk/mission';
@@ -22,6 +23,7 @@ import { listPendingCommands } from '../../jobs/command/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getEdition } from '../../system/edition/service.ts';
 import { getMission } from '../../twins/twin/service.ts';
+import { getToday } from './ages.ts';
 import { listAssetResults } from './asset-results.ts';
 import { addAssetsIn } from './assets.ts';
 import { toDates } from './dates.ts';
@@ -48,13 +50,16 @@ import {
 } from './store.ts';
 import { importAssets, type TakenAsset } from './take-in.ts';
 
+export { refreshAges } from './ages.ts';
 export { updateCosts as setBenchmarkCosts } from './asset-store.ts';
 export { addAssets, addAssetsIn, getEntry, listEntries, removeAssets } from './assets.ts';
 export { updateAsset } from './change-asset.ts';
 export {
+  followAliases,
   followAssetDeletion,
   followBenchmark,
   followRiskInputs,
+  followTwins,
   publishAnalysis,
   recalculate,
 } from './figures.ts';
@@ -90,6 +95,9 @@ export async function getAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
     })),
     recalculating: pending.length > 0,
     outdated: row.is_outdated && pending.length === 0,
+    asOf: asOfIn(row),
+    conditionalRisk: row.conditional_risk,
+    withoutConditional: row.without_conditional,
     version: row.version,
   };
 }
@@ -118,6 +126,7 @@ export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise
       description: analysis.description,
       probability_threshold: analysis.probabilityThreshold,
       owner_id: actor.userId,
+      as_of: await getToday(db),
       ...toColumns(dates),
     });
     await updateTotals(db, id);
@@ -248,6 +257,12 @@ export async function getRiskOverTime(db: Db, id: number): Promise<RiskOverTime>
     risk = risk.map((sum, step) => sum + sums[step]!);
   }
   return { times: times.map((time) => time.toISOString()), risk };
+}
+
+/** The midnight to which survival is given, within the dates of the analysis. */
+function asOfIn({ as_of, start_date, end_date }: AnalysisRow): string | null {
+  if (as_of === null || start_date === null || end_date === null) return null;
+  return new Date(clampToAnalysis(as_of.getTime(), start_date.getTime(), end_date.getTime())).toISOString();
 }
 
 function toSummary(row: AnalysisRow): RiskAnalysisSummary {

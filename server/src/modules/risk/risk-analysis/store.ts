@@ -65,6 +65,29 @@ export async function updateAnalysisRow(
     .execute();
 }
 
+/** The analyses whose probabilities are not given survival to a midnight. */
+export async function selectAnalysesNotAsOf(db: Db, asOf: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('risk_analysis')
+    .select('id')
+    .where('as_of', 'is distinct from', asOf)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Sets the midnight to which survival is given, and locks the analysis. @returns null if it is that already. */
+export async function updateAsOf(db: Db, id: number, asOf: Date) {
+  const row = await db
+    .updateTable('risk_analysis')
+    .set({ as_of: asOf })
+    .where('id', '=', id)
+    .where('as_of', 'is distinct from', asOf)
+    .returning(['id', 'name', 'owner_id as ownerId', 'asset_count as assetCount'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Notes the time at which the inputs of an analysis changed. */
 export async function touchAnalysis(db: Db, id: number): Promise<void> {
   await db.updateTable('risk_analysis').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
@@ -74,11 +97,16 @@ export async function deleteAnalysisRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('risk_analysis').where('id', '=', id).execute();
 }
 
-/** Marks whether figures of an analysis may be outdated; no scenario is valid while they may. */
-export async function markOutdated(db: Db, id: number, isOutdated: boolean): Promise<void> {
+/** Marks whether figures of an analysis may be outdated; with new inputs no scenario is valid meanwhile. */
+export async function markOutdated(
+  db: Db,
+  id: number,
+  isOutdated: boolean,
+  hasNewInputs = isOutdated,
+): Promise<void> {
   await db
     .updateTable('risk_analysis')
-    .set({ is_outdated: isOutdated, ...(isOutdated ? { fingerprint: null } : {}) })
+    .set({ is_outdated: isOutdated, ...(hasNewInputs ? { fingerprint: null } : {}) })
     .where('id', '=', id)
     .where('is_outdated', '!=', isOutdated)
     .execute();

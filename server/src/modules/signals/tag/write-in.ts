@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken } from '../../../platform/errors.ts';
 import { deletePoints } from '../../../series/index.ts';
+import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
 import { resolveUnitCode } from '../../system/unit/service.ts';
 import { type TagUser, tagDeleted, tagDeleting, tagUnitChanged } from './events.ts';
@@ -80,6 +81,10 @@ export async function updateTagIn(
     await calculatedTags().update(db, { id, name: change.name, isUnitChanged }, change, actor.userId);
   }
   const { name, caption, description, keywords, unit, source, asset_ids: assetIds } = before;
+  // Work under the tag renews its assets.
+  if (before.type === 'work') {
+    await riskInputsChanged.emit(db, { assetIds: [...assetIds, ...change.assetIds] });
+  }
   await recordAudit(db, actor, {
     action: 'update',
     entityType: 'tag',
@@ -119,7 +124,9 @@ export async function deleteTagIn(db: Db, actor: AuditActor, id: number, unlink:
   if (!unlink) refuseUsed(name, users);
   const calculated = users.flatMap((user) => (user.type === 'calculatedTag' ? [user.id] : []));
   await calculatedTags().delete(db, [id, ...calculated]);
+  const { asset_ids: assetIds } = found(await selectTag(db, id), 'Tag');
   await deleteTagRow(db, id);
+  if (tag?.type === 'work') await riskInputsChanged.emit(db, { assetIds });
   await deletePoints(db, id);
   await recordAudit(db, actor, {
     action: 'delete',

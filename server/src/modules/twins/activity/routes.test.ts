@@ -54,6 +54,8 @@ test('an activity is created, listed, updated at the version that was read, and 
     duration: 'PT4H',
     cost: 250,
     resource: 'Fitter',
+    renews: 'none',
+    failureModeIds: [],
     lifeCycleState: null,
     version: 1,
   });

@@ -6,6 +6,7 @@ import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { emitRiskInputs } from '../failure-risk/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import { activityDeleted } from './events.ts';
 import {
@@ -14,8 +15,10 @@ import {
   deleteActivityRow,
   insertActivity,
   isWorkAlias,
+  replaceFailureModes,
   selectActivitiesOfTwin,
   selectActivity,
+  selectModesOfTwin,
   updateActivityRow,
 } from './store.ts';
 
@@ -46,8 +49,12 @@ export function createActivity(actor: Actor, activity: NewActivity): Promise<Act
 export async function createActivityIn(db: Db, actor: AuditActor, activity: NewActivity): Promise<Activity> {
   await assertTwin(db, activity.twinId);
   await assertAlias(db, activity.twinId, activity.tagAliasId);
-  const row = { twin_id: activity.twinId, ...toFields(activity) };
+  const { twinId, renews } = activity;
+  const modes = await modesToRenew(db, twinId, activity);
+  const row = { twin_id: twinId, ...toFields(activity), renews };
   const id = await orNameTaken(insertActivity(db, row), nameTaken(activity.name));
+  await replaceFailureModes(db, id, modes);
+  await emitRiskInputs(db, { column: 'twin_id', id: twinId });
   const { version: _, ...made } = await getActivity(db, id);
   await recordAudit(db, actor, { action: 'create', ...named(made), new: made });
   await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
@@ -71,14 +78,18 @@ export async function updateActivityIn(
 ): Promise<Activity> {
   const { version: _old, ...before } = await getActivity(db, id);
   await assertAlias(db, before.twinId, change.tagAliasId);
-  const update = updateActivityRow(db, id, change.version, toFields(change));
+  const { renews = before.renews, failureModeIds = before.failureModeIds } = change;
+  const modes = await modesToRenew(db, before.twinId, { renews, failureModeIds });
+  const update = updateActivityRow(db, id, change.version, { ...toFields(change), renews });
   const updated = await orNameTaken(update, nameTaken(change.name));
   const current = await getActivity(db, id);
   if (!updated) throw outdated(`The activity ${current.name}`, change.version, current);
-  const { version: _new, ...changed } = current;
+  await replaceFailureModes(db, id, modes);
+  await emitRiskInputs(db, { column: 'twin_id', id: before.twinId });
+  const { version: _new, ...changed } = await getActivity(db, id);
   await recordAudit(db, actor, { action: 'update', ...named(changed), old: before, new: changed });
   await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
-  return current;
+  return getActivity(db, id);
 }
 
 /**
@@ -89,6 +100,7 @@ export async function deleteActivity(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const { version: _, ...before } = await getActivity(db, id);
     await deleteActivityRow(db, id);
+    await emitRiskInputs(db, { column: 'twin_id', id: before.twinId });
     await activityDeleted.emit(db, { activityId: id, twinId: before.twinId });
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: before });
     await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
@@ -106,7 +118,29 @@ async function assertAlias(db: Db, twinId: number, tagAliasId: number | null): P
   refuseProblems([{ path: 'tagAliasId', message: 'Please choose an input of work of the twin.' }]);
 }
 
-function toFields(activity: NewActivity | ActivityChange): ActivityFields {
+/** The failure modes that are renewed. @throws AppError `invalid-request` for none, or one of another twin. */
+async function modesToRenew(
+  db: Db,
+  twinId: number,
+  { renews, failureModeIds }: Pick<Activity, 'renews' | 'failureModeIds'>,
+): Promise<number[]> {
+  if (renews !== 'failure-modes') return [];
+  const ids = [...new Set(failureModeIds)];
+  if (ids.length === 0) {
+    refuseProblems([{ path: 'failureModeIds', message: 'Please choose the failure modes that it renews.' }]);
+  }
+  const known = await selectModesOfTwin(db, twinId, ids);
+  refuseProblems(
+    failureModeIds.flatMap((id, place) =>
+      known.has(id)
+        ? []
+        : [{ path: `failureModeIds.${place}`, message: 'Please choose failure modes of the twin.' }],
+    ),
+  );
+  return ids;
+}
+
+function toFields(activity: NewActivity | ActivityChange): Omit<ActivityFields, 'renews'> {
   const { tagAliasId, name, description, duration, cost, resource } = activity;
   return { tag_alias_id: tagAliasId, name, description, duration, cost, resource };
 }
@@ -121,6 +155,8 @@ function activityOf(row: ActivityRow): Activity {
     duration: row.duration,
     cost: row.cost,
     resource: row.resource,
+    renews: row.renews,
+    failureModeIds: row.failure_modes.map((mode) => mode.id),
     lifeCycleState: null,
     version: row.version,
   };

@@ -123,6 +123,7 @@ export async function updateFailureMode(
     }
     if (consequence) await saveConsequence(db, owner, consequence);
     const changed = await getFailureMode(db, id);
+    if (changed.mechanism !== before.mechanism) await emitRiskInputs(db, owner);
     await audit(db, actor, 'update', changed, before);
     await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
     return changed;

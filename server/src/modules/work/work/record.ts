@@ -1,7 +1,9 @@
 import type { WorkKind } from '@twinward/contracts/assets/work';
 import type { Db } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { logChanges } from '../../../series/index.ts';
-import { insertWork } from './store.ts';
+import { riskInputsChanged } from '../../assets/asset/events.ts';
+import { insertWork, selectAssetsOfTag } from './store.ts';
 
 /** Work recorded by the product itself. */
 export interface RecordedWork {
@@ -19,19 +21,23 @@ export interface RecordedWork {
   failureCause?: string;
 }
 
-/** Records work; evaluation follows after the caller's transaction commits. @returns its id. */
-export async function recordWork(db: Db, work: RecordedWork): Promise<number> {
-  const id = await insertWork(db, {
-    tag_id: work.tagId,
-    name: work.name,
-    description: work.description ?? '',
-    kind: work.kind,
-    started_at: work.startedAt,
-    completed_at: work.completedAt,
-    cost: work.cost ?? null,
-    failure_mechanism: work.failureMechanism ?? null,
-    failure_cause: work.failureCause ?? null,
+/** Records work; evaluation follows after the transaction commits. @returns its id. */
+export function recordWork(db: Db, work: RecordedWork): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const id = await insertWork(transaction, {
+      tag_id: work.tagId,
+      name: work.name,
+      description: work.description ?? '',
+      kind: work.kind,
+      started_at: work.startedAt,
+      completed_at: work.completedAt,
+      cost: work.cost ?? null,
+      failure_mechanism: work.failureMechanism ?? null,
+      failure_cause: work.failureCause ?? null,
+    });
+    const { tagId, completedAt } = work;
+    await logChanges(transaction, [{ tagId, changedFrom: completedAt?.getTime() ?? null }]);
+    await riskInputsChanged.emit(transaction, { assetIds: await selectAssetsOfTag(transaction, tagId) });
+    return id;
   });
-  await logChanges(db, [{ tagId: work.tagId, changedFrom: work.completedAt?.getTime() ?? null }]);
-  return id;
 }

@@ -128,6 +128,16 @@ export const timedWork = (tagIds: readonly number[], onlyCompleted: boolean) => 
     where tag_id = any(${tagIds}::int[]) ${onlyCompleted ? sql`and completed_at is not null` : sql``}
   ) as timed where begun_at is not null`;
 
+/** The assets whose work is recorded under a tag: its own, and those of twins with an input of work mapped to it. */
+export async function selectAssetsOfTag(db: Db, tagId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select asset_id as id from asset_tag where tag_id = ${tagId}
+    union
+    select twin.asset_id from tag_alias alias join twin on twin.id = alias.twin_id
+    where alias.mapped_tag_id = ${tagId} and alias.type = 'work'`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 export async function insertWork(db: Db, work: Insertable<WorkTable>): Promise<number> {
   const { id } = await db.insertInto('work').values(work).returning('id').executeTakeFirstOrThrow();
   return id;

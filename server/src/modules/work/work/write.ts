@@ -10,10 +10,18 @@ import { AppError, found, orNameTaken, outdated } from '../../../platform/errors
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { logChanges } from '../../../series/index.ts';
+import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { getTagType } from '../../signals/tag/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getWork } from './read.ts';
-import { deleteWorkRow, insertWork, lockWork, selectWork, updateWorkRow } from './store.ts';
+import {
+  deleteWorkRow,
+  insertWork,
+  lockWork,
+  selectAssetsOfTag,
+  selectWork,
+  updateWorkRow,
+} from './store.ts';
 
 /** Work as given by a form, a call or a row of a file. */
 export type WorkFields = Omit<NewWork, 'tagId' | 'lifeCycleState'>;
@@ -106,6 +114,7 @@ export async function deleteWork(actor: Actor, id: number): Promise<void> {
 async function tellChange(db: Db, tagId: number, completions: readonly (number | null)[]): Promise<void> {
   const times = completions.filter((time) => time !== null);
   await logChanges(db, [{ tagId, changedFrom: times.length === 0 ? null : Math.min(...times) }]);
+  await riskInputsChanged.emit(db, { assetIds: await selectAssetsOfTag(db, tagId) });
   await publish(db, { type: 'work', tagIds: [tagId] });
 }
 

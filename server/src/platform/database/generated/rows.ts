@@ -31,6 +31,14 @@ export interface ActivityTable {
   resource: Generated<string>;
   /** Optimistic-lock version. */
   version: Generated<number>;
+  /** What its completed preventive work makes as good as new. */
+  renews: Generated<'none' | 'all' | 'failure-modes'>;
+}
+
+/** The failure modes that the work of an activity renews, where it renews named ones. */
+export interface ActivityFailureModeTable {
+  activity_id: number;
+  failure_mode_id: number;
 }
 
 export interface AdvisoryTable {
@@ -726,6 +734,12 @@ export interface RiskAnalysisTable {
   is_outdated: Generated<boolean>;
   /** Hash of the inputs that scenarios use; null while it is not known. */
   fingerprint: string | null;
+  /** The midnight in the time zone of the plant to which survival is given; null until calculated. */
+  as_of: Date | null;
+  /** Total over its assets. */
+  conditional_risk: number | null;
+  /** Assets with a risk but none given survival. */
+  without_conditional: Generated<number>;
 }
 
 /** An asset of an analysis: its inputs, and the figures that the server calculates from them. */
@@ -760,6 +774,14 @@ export interface RiskAnalysisAssetTable {
   improve_cost: number | null;
   /** Hash of the inputs that scenarios use. */
   fingerprint: string | null;
+  /** Percent of failing by the end, given survival to as_of of the analysis, before rounding down. */
+  conditional_percent: number | null;
+  conditional_value: number | null;
+  conditional_risk: number | null;
+  /** The last renewal of the asset, or its start; its age counts from here. */
+  renewed_at: Date | null;
+  /** A repair is open: there is no probability given survival. */
+  under_repair: Generated<boolean>;
 }
 
 export interface RiskAnalysisImportRowTable {
@@ -1198,6 +1220,7 @@ export interface WorkRequestTable {
 export interface Tables {
   action_firing: ActionFiringTable;
   activity: ActivityTable;
+  activity_failure_mode: ActivityFailureModeTable;
   advisory: AdvisoryTable;
   advisory_attachment: AdvisoryAttachmentTable;
   advisory_change: AdvisoryChangeTable;

@@ -22,6 +22,8 @@ const oil: Activity = {
   duration: 'PT2H',
   cost: 400,
   resource: 'Crew A',
+  renews: 'none',
+  failureModeIds: [],
   lifeCycleState: null,
   version: 2,
 };

@@ -159,6 +159,8 @@ export function bodyWithActivity(
         ? {
             ...entryOf(plan),
             tagAliasId: isPlanned ? null : plan.tagAliasId,
+            renews: 'none',
+            failureModeIds: [],
             lifeCycleState: 'new',
           }
         : activityChangeOf(plan, activity),

@@ -134,6 +134,7 @@ export function AnalysisAssets({
             columns={assetColumns({
               edition,
               analysisEnd: analysis.endDate,
+              asOf: analysis.asOf,
               onToggle: mayWrite ? toggle : undefined,
             })}
             rowKey={(asset) => asset.assetId}

@@ -17,7 +17,8 @@ import { twinMissionState } from '@twinward/domain/risk/analysis';
 import { noComparison } from '@twinward/domain/risk/benchmark';
 import { missionEnd } from '@twinward/domain/risk/mission';
 import type { ReactNode } from 'react';
-import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
+import { formatDate, formatMoney, formatPercent } from '../../../ui/format/format.ts';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { taxonomyLabel } from './asset-filters.ts';
 import { compareText, lifeText, signedDays } from './life-text.ts';
@@ -26,6 +27,7 @@ export const hints = {
   improvement: 'No improvement notes specified.',
   taxonomy: noComparison.taxonomy,
   consequence: 'No consequence value.',
+  repair: 'A repair is open.',
   rollUp: 'From the failure modes, taken as independent: 1 − ∏(1 − Pᵢ).',
   opportunity: 'Opportunity not calculated.',
   mission: 'The twin does not specify its own start date or mission time.',
@@ -191,6 +193,21 @@ export function ProbabilityCell({ probabilityValue, probabilitySource }: RiskAna
       {percent}
     </Hinted>
   );
+}
+
+/** The probability given survival until today, with the age that it follows from. */
+export function SurvivalCell({
+  asset: { conditionalProbability, underRepair, renewedAt },
+  asOf,
+}: {
+  asset: RiskAnalysisAsset;
+  asOf: string | null;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  if (underRepair) return <Missing hint={hints.repair} />;
+  if (conditionalProbability === null || renewedAt === null || asOf === null) return '–';
+  const hint = `Given survival until ${formatDate(asOf, timeZone)}. Its age counts from ${formatDate(renewedAt, timeZone)}.`;
+  return <Hinted hint={hint}>{formatPercent(conditionalProbability)}</Hinted>;
 }
 
 export function CostCell({ consequenceValue, consequenceSource }: RiskAnalysisAsset): ReactNode {

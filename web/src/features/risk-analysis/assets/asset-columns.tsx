@@ -8,6 +8,7 @@ import {
   LifeCell,
   OpportunityCell,
   ProbabilityCell,
+  SurvivalCell,
   TaxonomyCell,
   TwinSign,
 } from './asset-cells.tsx';
@@ -17,10 +18,13 @@ import { WhyAssetProbability, WhyAssetRisk } from './why-asset.tsx';
 export const assetColumns = ({
   edition,
   analysisEnd,
+  asOf,
   onToggle,
 }: {
   edition: Edition;
   analysisEnd: string | null;
+  /** Survival is given until then. */
+  asOf: string | null;
   /** Without it the mark is read-only. */
   onToggle?: ((asset: RiskAnalysisAsset) => void) | undefined;
 }): readonly Column<RiskAnalysisAsset>[] => [
@@ -47,7 +51,7 @@ export const assetColumns = ({
   {
     id: 'taxonomy',
     header: 'Taxonomy',
-    width: '22%',
+    width: '16%',
     wide: true,
     sort: { field: 'AssetClass' },
     cell: (asset) => <TaxonomyCell asset={asset} edition={edition} />,
@@ -56,7 +60,7 @@ export const assetColumns = ({
     id: 'life',
     header: 'Characteristic Life',
     numeric: true,
-    width: '184px',
+    width: '168px',
     wide: true,
     sort: { field: 'CharacteristicLife' },
     cell: (asset) => <LifeCell asset={asset} edition={edition} />,
@@ -64,7 +68,7 @@ export const assetColumns = ({
   {
     id: 'opportunity',
     header: 'Opp.',
-    width: '96px',
+    width: '80px',
     wide: true,
     sort: { field: 'Opportunity', first: 'Descending' },
     cell: (asset) => <OpportunityCell {...asset} />,
@@ -83,10 +87,19 @@ export const assetColumns = ({
     ),
   },
   {
+    id: 'survival',
+    header: 'Given survival',
+    numeric: true,
+    width: '128px',
+    wide: true,
+    sort: { field: 'ConditionalProbability', first: 'Descending' },
+    cell: (asset) => <SurvivalCell asset={asset} asOf={asOf} />,
+  },
+  {
     id: 'cost',
     header: 'Cost of Failure',
     numeric: true,
-    width: '152px',
+    width: '136px',
     wide: true,
     sort: { field: 'Consequence', first: 'Descending' },
     cell: (asset) => <CostCell {...asset} />,

@@ -12,16 +12,14 @@ import {
   riskAnalysisAssetChange,
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { Edition } from '@twinward/contracts/system/edition';
-import { conditionalInAnalysis, datesInService } from '@twinward/domain/risk/analysis';
+import { percentGivenSurvival } from '@twinward/domain/risk/age';
+import { datesInService } from '@twinward/domain/risk/analysis';
+import { lifeDistribution } from '@twinward/domain/risk/probability';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { lifeDataPath } from '../../../shared/address/life-data-path.ts';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
-import {
-  calculatePercent,
-  findProblems as riskProblemsOf,
-  toParameters,
-} from '../../../shared/risk/draft.ts';
+import { findProblems as riskProblemsOf, toParameters } from '../../../shared/risk/draft.ts';
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import { RiskChart } from '../../../shared/risk/risk-chart.tsx';
@@ -106,7 +104,6 @@ function AssetForm({
   const problems = riskProblemsOf(draft, mission);
   const shown = isTried ? problems : {};
   const notesProblem = notesRule(draft.improveDescription) ?? undefined;
-  const percent = calculatePercent(draft.probability, mission);
   const save = (): void => {
     setIsTried(true);
     if (Object.keys(problems).length > 0 || notesProblem !== undefined) return;
@@ -146,7 +143,7 @@ function AssetForm({
               onChange={readOnly ? undefined : (probability) => set({ probability })}
             />
             <Note source={asset.probabilitySource} />
-            <Conditional draft={draft} analysis={analysis} asset={asset} percent={percent} />
+            <Conditional draft={draft} analysis={analysis} asset={asset} />
           </Stack>
           <Stack spacing={2}>
             <NumberField
@@ -258,36 +255,39 @@ function Note({ source }: { source: RiskSource | null }): ReactNode {
   );
 }
 
-/** The probability of failure during the analysis, given survival until its start. */
+/** The probability given survival until today, as it would be with what is entered. */
 function Conditional({
   draft,
   analysis,
-  asset,
-  percent,
+  asset: { renewedAt, underRepair, outOfServiceAt },
 }: {
   draft: AssetDraft;
   analysis: RiskAnalysis;
   asset: RiskAnalysisAsset;
-  percent: number | null;
 }): ReactNode {
   const timeZone = useTimeZone();
-  const date = (value: string | null) => (value === null ? '–' : formatDate(value, timeZone));
   const parameters = toParameters(draft.probability);
-  const dates = datesInService(analysis, asset.outOfServiceAt);
-  const conditional = parameters && conditionalInAnalysis(parameters, dates, asset.twinStartDate);
-  if (conditional === null || percent === null) return null;
+  const life = parameters && lifeDistribution(parameters);
+  const { asOf } = analysis;
+  const { endDate } = datesInService(analysis, outOfServiceAt);
+  if (underRepair)
+    return <Typography variant="body2">Given survival: unknown while a repair is open.</Typography>;
+  if (life === null || asOf === null || endDate === null || renewedAt === null) return null;
+  const end = Date.parse(endDate);
+  const times = { renewedAt: Date.parse(renewedAt), asOf: Math.min(Date.parse(asOf), end), end };
   return (
     <Typography variant="body2">
-      Given survival to the start of the analysis: <strong>{conditional.toFixed(1)} %</strong>
+      Given survival until {formatDate(asOf, timeZone)}:{' '}
+      <strong>{percentGivenSurvival(life, times).toFixed(1)} %</strong>
       <Why
         subject="the probability given survival"
-        formula="1 − R(end) / R(start), where R(t) = exp(−(t / η)^β)"
+        formula="1 − R(end) / R(today), where R(t) = exp(−(t / η)^β)"
         inputs={[
-          ['Life begins', date(asset.twinStartDate ?? analysis.startDate)],
-          ['Start of the analysis', date(analysis.startDate)],
-          ['End of the analysis', date(analysis.endDate)],
+          ['Age counts from', formatDate(renewedAt, timeZone)],
+          ['Today', formatDate(asOf, timeZone)],
+          ['End', formatDate(endDate, timeZone)],
         ]}
-        note="Of what still runs when the analysis starts, this share fails within it. The probability above counts from where the life begins."
+        note="Of what still runs today, this share fails until the end. Age counts from the last renewal by completed work, or from the start."
       />
     </Typography>
   );

@@ -1,5 +1,6 @@
 import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
+import { truncatePercent } from '@twinward/domain/risk/probability';
 import { calculateRisk } from '@twinward/domain/risk/risk';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
@@ -18,6 +19,8 @@ interface Row {
   /** The effective probability in the analysis. */
   held: RiskAnalysisProbability | null;
   percent: number | null;
+  /** Given survival until today. */
+  conditional: number | null;
   cost: number | null;
 }
 
@@ -29,6 +32,14 @@ const columns: readonly Column<Row>[] = [
     numeric: true,
     width: '120px',
     cell: ({ percent }) => (percent === null ? '–' : formatPercent(percent)),
+  },
+  {
+    id: 'survival',
+    header: 'Given survival',
+    numeric: true,
+    width: '136px',
+    wide: true,
+    cell: ({ conditional }) => (conditional === null ? '–' : formatPercent(truncatePercent(conditional))),
   },
   {
     id: 'cost',
@@ -85,6 +96,7 @@ export function AssetFailureModes({
                   mode,
                   held: inAnalysis.get(mode.id) ?? null,
                   percent: inAnalysis.get(mode.id)?.riskAnalysisValue ?? null,
+                  conditional: inAnalysis.get(mode.id)?.conditional ?? null,
                   cost: mode.consequence?.value ?? null,
                 }))}
                 rowKey={({ mode }) => mode.id}

@@ -14,6 +14,8 @@ it('adds an activity once it is valid', async () => {
         { id: 4, name: 'Service', type: 'work' },
         { id: 5, name: 'Temperature', type: 'data_point' },
       ]),
+    'GET /api/twins/7/failure-modes': () =>
+      Response.json([{ id: 8, name: 'Leak' }], { headers: { 'x-paging-total-records': '1' } }),
     'POST /api/activities': () => Response.json({}, { status: 201 }),
   });
   show(<ActivitiesPage />, '/apps/twins/:twinId/activities', '/apps/twins/7/activities', {
@@ -30,9 +32,13 @@ it('adds an activity once it is valid', async () => {
       .map((option) => option.textContent),
   ).toEqual(['No input of work', 'Service']);
   await userEvent.selectOptions(input, 'Service');
+  const renews = dialog.getByRole('combobox', { name: 'Its preventive work renews' });
+  await userEvent.selectOptions(renews, 'Named failure modes');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Cost' }), '1.5');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('Required.')).toBeTruthy();
+  expect(dialog.getByText('Please choose the failure modes that it renews.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Leak' }));
   expect(dialog.getByText('Please enter an integer.')).toBeTruthy();
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Change oil');
   await userEvent.clear(dialog.getByRole('textbox', { name: 'Cost' }));
@@ -48,6 +54,8 @@ it('adds an activity once it is valid', async () => {
     duration: 'PT4H',
     cost: 250,
     resource: '',
+    renews: 'failure-modes',
+    failureModeIds: [8],
     lifeCycleState: 'new',
   });
 });

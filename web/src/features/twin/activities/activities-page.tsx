@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { Activity } from '@twinward/contracts/twins/activity';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
+import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { TwinScreen } from '../../../shared/twin/twin-screen.tsx';
@@ -23,6 +24,7 @@ export function ActivitiesPage(): ReactNode {
 function Activities({ twin }: { twin: Twin }): ReactNode {
   const activities = useActivities(twin.id);
   const aliases = useTwinTagAliases(twin.id).data ?? [];
+  const failureModes = useFailureModes(twin.id).data?.records ?? [];
   const mayWrite = useAccess('write:twin');
   const [edited, setEdited] = useState<Activity | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Activity | null>(null);
@@ -34,6 +36,21 @@ function Activities({ twin }: { twin: Twin }): ReactNode {
       wide: true,
       width: '22%',
       cell: ({ tagAliasId }) => aliases.find(({ id }) => id === tagAliasId)?.name ?? '–',
+    },
+    {
+      id: 'renews',
+      header: 'Renews',
+      wide: true,
+      width: '18%',
+      cell: ({ renews, failureModeIds }) =>
+        renews === 'none'
+          ? '–'
+          : renews === 'all'
+            ? 'All'
+            : failureModes
+                .filter(({ id }) => failureModeIds.includes(id))
+                .map(({ name }) => name)
+                .join(', '),
     },
     { id: 'resource', header: 'Resource', wide: true, width: '18%', cell: ({ resource }) => resource || '–' },
     {
@@ -96,6 +113,7 @@ function Activities({ twin }: { twin: Twin }): ReactNode {
           twinId={twin.id}
           activity={edited === 'new' ? null : edited}
           aliases={aliases.filter(({ type }) => type === 'work')}
+          failureModes={failureModes}
           readOnly={!mayWrite}
           onClose={() => setEdited(null)}
         />

@@ -1,6 +1,9 @@
 import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
-import type { Activity } from '@twinward/contracts/twins/activity';
+import type { Activity, ActivityRenewal } from '@twinward/contracts/twins/activity';
+import { activityRenewals } from '@twinward/contracts/twins/activity';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useState } from 'react';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
@@ -8,20 +11,26 @@ import { ActivityFields, activityProblems } from '../../../shared/work/activity-
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { CheckList } from '../../../ui/form/check-list.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatDuration, formatMoney } from '../../../ui/format/format.ts';
 import { useCreateActivity, useSaveActivity } from '../api/activities.ts';
 
-type Draft = Pick<Activity, 'name' | 'description' | 'tagAliasId' | 'duration' | 'cost' | 'resource'>;
+type Draft = Pick<
+  Activity,
+  'name' | 'description' | 'tagAliasId' | 'duration' | 'cost' | 'resource' | 'renews' | 'failureModeIds'
+>;
 
-const draftOf = ({ name, description, tagAliasId, duration, cost, resource }: Activity): Draft => ({
-  name,
-  description,
-  tagAliasId,
-  duration,
-  cost,
-  resource,
-});
+const draftOf = (activity: Activity): Draft => {
+  const { name, description, tagAliasId, duration, cost, resource, renews, failureModeIds } = activity;
+  return { name, description, tagAliasId, duration, cost, resource, renews, failureModeIds };
+};
+
+const renewals: Readonly<Record<ActivityRenewal, string>> = {
+  none: 'Nothing',
+  all: 'The asset and all failure modes',
+  'failure-modes': 'Named failure modes',
+};
 
 /** A new activity, in the form of a saved one with version 0. */
 const blank = (twinId: number): Activity => ({
@@ -33,6 +42,8 @@ const blank = (twinId: number): Activity => ({
   duration: null,
   cost: null,
   resource: '',
+  renews: 'none',
+  failureModeIds: [],
   lifeCycleState: null,
   version: 0,
 });
@@ -42,6 +53,7 @@ export function ActivityDialog({
   twinId,
   activity,
   aliases,
+  failureModes,
   readOnly,
   onClose,
 }: {
@@ -50,6 +62,8 @@ export function ActivityDialog({
   activity: Activity | null;
   /** The work aliases to choose from. */
   aliases: readonly TagAlias[];
+  /** Those of the twin. */
+  failureModes: readonly FailureMode[];
   readOnly: boolean;
   onClose(): void;
 }): ReactNode {
@@ -66,6 +80,15 @@ export function ActivityDialog({
     duration: { label: 'Duration', text: (value) => (value === null ? '' : formatDuration(value)) },
     cost: { label: 'Cost', text: (value) => (value === null ? '' : formatMoney(value)) },
     resource: { label: 'Resource', text: (value) => value },
+    renews: { label: 'Its preventive work renews', text: (value) => renewals[value] },
+    failureModeIds: {
+      label: 'Failure modes',
+      text: (ids) =>
+        failureModes
+          .filter(({ id }) => ids.includes(id))
+          .map(({ name }) => name)
+          .join(', '),
+    },
   };
   const edit = useVersioned({
     what: 'The activity',
@@ -80,10 +103,11 @@ export function ActivityDialog({
   });
   const { draft, change } = edit;
   const problems = activityProblems(draft);
+  const lacksModes = draft.renews === 'failure-modes' && draft.failureModeIds.length === 0;
   const shown = isTried ? problems : {};
   const save = async (): Promise<void> => {
     setIsTried(true);
-    if (Object.keys(problems).length === 0 && (await edit.save()) !== null) onClose();
+    if (Object.keys(problems).length === 0 && !lacksModes && (await edit.save()) !== null) onClose();
   };
   return (
     <AppDialog
@@ -117,6 +141,26 @@ export function ActivityDialog({
             onChange={(event) => change({ tagAliasId: Number(event.target.value) || null })}
           />
         </ActivityFields>
+        <SelectField
+          label="Its preventive work renews"
+          choices={activityRenewals.map((value) => ({ value, label: renewals[value] }))}
+          value={draft.renews}
+          disabled={readOnly}
+          onChange={(event) => change({ renews: event.target.value as ActivityRenewal, failureModeIds: [] })}
+        />
+        {isTried && lacksModes && failureModes.length === 0 ? (
+          <FormHelperText error>The twin has no failure modes.</FormHelperText>
+        ) : null}
+        {draft.renews !== 'failure-modes' || failureModes.length === 0 ? null : (
+          <CheckList
+            label="Failure modes"
+            {...(isTried && lacksModes ? { hint: 'Please choose the failure modes that it renews.' } : {})}
+            choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={draft.failureModeIds.map(String)}
+            disabled={readOnly}
+            onChange={(ids) => change({ failureModeIds: ids.map(Number).toSorted((a, b) => a - b) })}
+          />
+        )}
         {edit.failure === null ? null : (
           <ErrorState error={edit.failure} fallback="The activity could not be saved." />
         )}

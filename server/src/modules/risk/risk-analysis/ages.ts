@@ -1,0 +1,33 @@
+import { startOfDay } from '@twinward/domain/risk/age';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { getTimeZone } from '../../protections/definition/service.ts';
+import { assetsAtOnce, publishAnalysis, recalculate, restartRecalculation } from './figures.ts';
+import { markOutdated, selectAnalysesNotAsOf, updateAsOf } from './store.ts';
+
+/** The last midnight in the time zone of the plant, to which survival is given. @param now epoch milliseconds */
+export async function getToday(db: Db, now = Date.now()): Promise<Date> {
+  return new Date(startOfDay(now, await getTimeZone(db)));
+}
+
+/**
+ * Recalculates the analyses whose probabilities are given survival to another midnight than the last: those of many
+ * assets by a command each. Scenarios stay valid.
+ */
+export async function refreshAges(db: Db, now = Date.now()): Promise<void> {
+  const today = await getToday(db, now);
+  for (const id of await selectAnalysesNotAsOf(db, today)) {
+    await withTransaction(db, async (transaction) => {
+      const analysis = await updateAsOf(transaction, id, today);
+      if (analysis === null) return;
+      if (analysis.assetCount > assetsAtOnce) {
+        await markOutdated(transaction, id, true, false);
+        await restartRecalculation(transaction, analysis, analysis.ownerId);
+      } else {
+        await recalculate(transaction, id, null);
+        await markOutdated(transaction, id, false);
+      }
+      await publishAnalysis(transaction, id);
+    });
+  }
+}
