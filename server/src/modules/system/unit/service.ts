@@ -77,7 +77,7 @@ export async function listInputConversions(
   const codes = inputs.flatMap(({ tagUnit, inputUnit }) =>
     tagUnit && inputUnit && tagUnit !== inputUnit ? [tagUnit, inputUnit] : [],
   );
-  const rows = codes.length === 0 ? [] : await selectUnitsByCode(db, codes);
+  const rows = await selectUnitsByCode(db, codes);
   const units = new Map(rows.map((row) => [row.code, convertibleOf(row)]));
   return inputs.map(({ tagUnit, inputUnit }) => inputConversion(tagUnit, inputUnit, units));
 }

@@ -17,7 +17,8 @@ export const convertibleOf = ({ name, category_id, factor, shift }: UnitRow): Co
 });
 
 /** The units of these UCUM codes; an unknown code has none. */
-export function selectUnitsByCode(db: Db, codes: readonly string[]): Promise<UnitRow[]> {
+export async function selectUnitsByCode(db: Db, codes: readonly string[]): Promise<UnitRow[]> {
+  if (codes.length === 0) return [];
   return db.selectFrom('unit').selectAll().where('code', 'in', codes).execute();
 }
 
