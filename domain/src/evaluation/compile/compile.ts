@@ -128,9 +128,10 @@ const withoutLogic: CheckedProgram = {
  * What tells the saved states of one definition from those of another. A change of a unit gives the definition another
  * version instead, so that states from before units were known stay of use.
  */
-function identityOf({ units: _, inputs, ...definition }: ProtectionDefinition): string {
-  const own = inputs.map(({ unit: __, ...input }) => input);
-  return JSON.stringify({ ...definition, inputs: own });
+function identityOf(definition: ProtectionDefinition): string {
+  const inputs = definition.inputs.map(({ unit: _, ...input }) => input);
+  // In the order of the keys of the definition: earlier versions hashed it as it is.
+  return JSON.stringify({ ...definition, inputs, units: undefined });
 }
 
 /** Whether the engine reports when the input is stale. */
