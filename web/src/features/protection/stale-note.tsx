@@ -49,6 +49,7 @@ export function UnwatchedNote({ protection }: { protection: ProtectionSummary })
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {unwatched.length === 1 ? `[${first}] has` : `${unwatched.length} inputs have`} no expected interval.{' '}
       <TextLink
+        underline="always"
         to={protectionEditPath(protection.id)}
         aria-label={`Propose an interval for inputs of ${protection.name}`}
       >
