@@ -69,7 +69,7 @@ function ClearDemo({ status: { records, own } }: { status: DemoStatus }): ReactN
   const [isAsked, setIsAsked] = useState(false);
   return (
     <>
-      <Button variant="outlined" color="error" onClick={() => setIsAsked(true)}>
+      <Button variant="outlined" onClick={() => setIsAsked(true)}>
         Clear demo data
       </Button>
       {clear.error ? <ErrorState error={clear.error} fallback="The demo data could not be cleared." /> : null}
