@@ -90,8 +90,9 @@ export class Scene {
     return new Process(this.db, options);
   }
 
+  /** Evaluates in a process that ends with it: what it found is saved, quiet or not. */
   settle(): Promise<number> {
-    return this.process().settle();
+    return this.process({ saveInterval: 0 }).settle();
   }
 
   /** Carries a command out, as the queue would at its last try. */
