@@ -8,7 +8,7 @@ import {
   type RenewalWork,
   startOfDay,
 } from './age.ts';
-import { plainConditional, plainRenewal, plainUnderRepair, type WorkItem } from './plain-age.ts';
+import { plainConditional, plainRenewal, plainUnderRepair, type WorkItem } from './testing/plain-age.ts';
 import { weibullCdf } from './weibull.ts';
 
 const day = 86_400_000;

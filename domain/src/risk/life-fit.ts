@@ -53,7 +53,7 @@ export const noLives = 'There are no lives: no completed corrective work, and no
 /**
  * Fits a Weibull distribution to lives.
  * @param lives with ages above 0
- * @returns the fit, or a message why there is none.
+ * @returns the fit, or a message that says why the lives cannot be fitted.
  */
 export function fitLives(lives: readonly Life[], { method, shape, confidence }: FitChoice): LifeFit | string {
   if (lives.length === 0) return noLives;

@@ -137,7 +137,7 @@ function improveAsset(asset: ScenarioAsset, life: Weibull | null, percent: numbe
   return {
     before,
     after,
-    // The figures with the option are shown, but there is none that they improve.
+    // An asset without a life of its own shows the figures of the option, but has nothing to compare them with.
     noEffect: asset.life || asset.isRollUp ? null : noImprovement.probability,
     failureModes: modesOf(asset, { ...asset, failureModes }),
   };

@@ -51,7 +51,7 @@ export async function requestEmailChange(
   await publish(db, { type: 'changed', kind: 'user' }, userId);
 }
 
-/** The actor's unconfirmed address; null if there is none. */
+/** The actor's new e-mail address that is not confirmed yet, or null. */
 export async function getEmailChange({ tenant, userId }: Actor): Promise<EmailChange | null> {
   const row = await selectEmailChange(tenant.db, userId);
   return row && { email: row.email, expiresAt: row.expires_at.toISOString() };

@@ -77,7 +77,7 @@ export async function countOwnRecords(db: Db): Promise<Count[]> {
   return rows;
 }
 
-/** The twins on the demo's asset, whoever made them, and its tags that the demo made. */
+/** All twins of an asset of the demo, and those of its tags that the demo created. */
 export async function selectPartsOfAsset(
   db: Db,
   assetId: number,

@@ -43,7 +43,7 @@ import {
   selectTracking,
 } from './store.ts';
 
-/** The simulation of a protection; null if there is none. @throws AppError `not-found` without the protection. */
+/** The simulation of a protection; null if it was never simulated. @throws AppError `not-found` without the protection. */
 export async function getSimulationOf(db: Db, protectionId: number): Promise<Simulation | null> {
   const row = await selectSimulationOf(db, protectionId);
   if (!row) await getProtection(db, protectionId);

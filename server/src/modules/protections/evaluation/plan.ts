@@ -71,7 +71,7 @@ export interface InputReader {
   read(alias: string, after: number, upTo: number): Promise<PointBlock>;
   /** How many there are, about. */
   count(alias: string, after: number, upTo: number): Promise<number>;
-  /** Times of the oldest and latest; null when there is none. */
+  /** Times of the oldest and the latest; null for an input without points. */
   extent(alias: string): Promise<{ oldest: number; latest: number } | null>;
 }
 

@@ -50,7 +50,7 @@ export interface KnownPast {
   upTo: number;
   /** Whether new excursions in it are announced. */
   announces: boolean;
-  /** The state at that end; null if there is none of this definition. */
+  /** The state at that end; null if it was saved under another definition, or never. */
   previous: EvaluationState | null;
   /** The known excursions. */
   before: readonly AnnouncedExcursion[];

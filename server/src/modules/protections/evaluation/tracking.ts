@@ -25,7 +25,7 @@ const maximumCheckpoints = 10;
 /** Minimum interval between checkpoints, in the points' time: they are the largest part of a row. */
 const checkpointInterval = 60_000;
 
-/** The latest state before a time; null if there is none. */
+/** The latest state before a time; null if all are later. */
 export function stateBefore({ checkpoints, states }: History, time: number): EvaluationState | null {
   const before = (state: EvaluationState) => state.time < time;
   return states.findLast(before) ?? checkpoints.findLast(before) ?? null;

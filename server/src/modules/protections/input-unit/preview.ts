@@ -45,7 +45,7 @@ export async function previewInputUnit(db: Db, id: number, unit: string | null):
   };
 }
 
-/** From an input's old unit to its new one; null where there is none. */
+/** The conversion from an input's old unit to its new one; null if either is missing or the two can't be converted. */
 async function limitsConversion(
   db: Db,
   before: string | null,

@@ -140,7 +140,7 @@ function completionFacts({ thresholds, aliases }: ProtectionRow): IndicatorFacts
     thresholdsEffective: thresholds.every(
       ({ level, logExcursion, actions }) => level !== null || logExcursion || actions.length > 0,
     ),
-    // Training is not implemented yet: it will be stored with the protection's patterns.
+    // No protection has a trained model whose checksum could match.
     checksumMatches: false,
   };
 }

@@ -102,7 +102,7 @@ async function readTitle(db: Db, source: LifeSource, assets: readonly RunningAss
   }
 }
 
-/** The most specific common taxonomy entry of the assets; null if there is none. */
+/** The most specific taxonomy entry that all assets share; null if they share none. */
 export function commonTaxonomy(assets: readonly RunningAsset[]): number | null {
   for (const level of ['type_id', 'class_id', 'category_id'] as const) {
     const ids = new Set(assets.map((asset) => asset[level]));

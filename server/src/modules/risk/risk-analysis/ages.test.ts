@@ -11,7 +11,7 @@ import {
   plainRenewal,
   plainUnderRepair,
   type WorkItem,
-} from '@twinward/domain/risk/plain-age';
+} from '@twinward/domain/risk/testing/plain-age';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
