@@ -63,10 +63,7 @@ export function evaluateHeldOut(
 }
 
 /** Answers the rows of ranges. Rows of which a window is not full, or a value is missing, are left out. */
-export function testModel(
-  model: PatternModel,
-  ranges: readonly TrainingRange[],
-): Omit<HeldOut, 'wholeRange'> {
+function testModel(model: PatternModel, ranges: readonly TrainingRange[]): Omit<HeldOut, 'wholeRange'> {
   const { classes, layout } = model;
   const confusion = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
   const classifier = new Classifier(model);

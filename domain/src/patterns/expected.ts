@@ -1,3 +1,5 @@
+import { Moments, toScale } from './moments.ts';
+
 /** What each input is expected to be, given the others: learned on rows of normal running. */
 export interface ExpectedValues {
   /** By input, from the rows it was learned on. */
@@ -25,7 +27,9 @@ const clip = 20;
  */
 export function learnExpected(rows: Float64Array, inputs: number): ExpectedValues {
   const count = rows.length / inputs;
-  const { centers, scales } = standardise(rows, inputs);
+  const ofInputs = Array.from({ length: inputs }, (_, k) => toScale(new Moments().add(rows, k, inputs)));
+  const centers = Float64Array.from(ofInputs, ({ center }) => center);
+  const scales = Float64Array.from(ofInputs, ({ scale }) => scale);
   const byPart = Array.from({ length: parts }, (_, part) => {
     const from = Math.floor((count * part) / parts) * inputs;
     const to = Math.floor((count * (part + 1)) / parts) * inputs;
@@ -56,20 +60,6 @@ function bandOf(parts: readonly Float64Array[]): [low: number, high: number] {
   const lowest = Math.min(...each.map(([one]) => one));
   const highest = Math.max(...each.map(([, one]) => one));
   return [(2 * low + lowest) / 3, (2 * high + highest) / 3];
-}
-
-function standardise(rows: Float64Array, inputs: number): { centers: Float64Array; scales: Float64Array } {
-  const count = rows.length / inputs;
-  const centers = new Float64Array(inputs);
-  const scales = new Float64Array(inputs);
-  for (let i = 0; i < rows.length; i++) centers[i % inputs]! += rows[i]! / count;
-  for (let i = 0; i < rows.length; i++) scales[i % inputs]! += (rows[i]! - centers[i % inputs]!) ** 2 / count;
-  for (let k = 0; k < inputs; k++) {
-    const scale = Math.sqrt(scales[k]!);
-    // What remains of an input that never moved is rounding.
-    scales[k] = scale > 1e-9 * Math.abs(centers[k]!) ? scale : 1;
-  }
-  return { centers, scales };
 }
 
 /** The weights of a ridge regression of each input on all others. */

@@ -1,3 +1,5 @@
+import { Moments } from './moments.ts';
+
 /** Prototypes of a class, in coordinates of which each is divided by the class' own spread. */
 export interface Gate {
   /** One per coordinate: what a value is divided by. */
@@ -8,7 +10,7 @@ export interface Gate {
   readonly limit: number;
 }
 
-export const mostPrototypes = 200;
+const mostPrototypes = 200;
 /** Of a scaled coordinate. */
 const step = 1 / 64;
 /** A pattern that stood still in training may move by this many standard deviations of the input. */
@@ -26,15 +28,9 @@ const leastShare = 0.01 / step ** 2;
  */
 export function learnGate(rows: Float64Array, width: number, factor: number): Gate {
   const count = rows.length / width;
-  const spreads = new Float64Array(width);
-  for (let k = 0; k < width; k++) {
-    let sum = 0;
-    for (let i = k; i < rows.length; i += width) sum += rows[i]!;
-    const mean = sum / count;
-    let squares = 0;
-    for (let i = k; i < rows.length; i += width) squares += (rows[i]! - mean) ** 2;
-    spreads[k] = Math.max(leastSpread, Math.sqrt(squares / count));
-  }
+  const spreads = Float64Array.from({ length: width }, (_, k) =>
+    Math.max(leastSpread, new Moments().add(rows, k, width).deviation),
+  );
   const kept = Math.min(mostPrototypes, count);
   const prototypes = new Int16Array(kept * width);
   for (let p = 0; p < kept; p++) {

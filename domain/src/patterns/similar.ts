@@ -1,4 +1,5 @@
 import { type Grid, rowCount } from './grid.ts';
+import { Moments, toScale } from './moments.ts';
 
 /** A stretch of a grid, in rows: from is included, to is not. */
 export interface Stretch {
@@ -90,7 +91,7 @@ class InputSums {
   constructor(grid: Grid, input: number, scaledBy?: InputSums) {
     const { values, inputs } = grid;
     const rows = rowCount(grid);
-    const { center, scale } = scaledBy ?? scaleOf(grid, input);
+    const { center, scale } = scaledBy ?? toScale(new Moments().add(values, input, inputs));
     this.center = center;
     this.scale = scale;
     this.#sums = new Float64Array(rows + 1);
@@ -117,19 +118,4 @@ class InputSums {
     const mean = this.mean(from, to);
     return Math.sqrt(Math.max(0, (this.#squares[to]! - this.#squares[from]!) / (to - from) - mean * mean));
   }
-}
-
-function scaleOf({ values, inputs }: Grid, input: number): { center: number; scale: number } {
-  let count = 0;
-  let center = 0;
-  let squares = 0;
-  for (let i = input; i < values.length; i += inputs) {
-    const value = values[i]!;
-    if (Number.isNaN(value)) continue;
-    count += 1;
-    const difference = value - center;
-    center += difference / count;
-    squares += difference * (value - center);
-  }
-  return { center, scale: Math.sqrt(squares / Math.max(1, count)) || 1 };
 }

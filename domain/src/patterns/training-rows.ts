@@ -1,5 +1,6 @@
 import { type FeatureLayout, FeatureStream, featureCount } from './features.ts';
 import { type Grid, rowCount } from './grid.ts';
+import { Moments, toScale } from './moments.ts';
 
 /** A stretch of time that was given to a class. */
 export interface TrainingRange {
@@ -73,24 +74,13 @@ export function scaleInputs(
   ranges: readonly TrainingRange[],
   inputs: number,
 ): { centers: Float64Array; scales: Float64Array } {
-  const counts = new Float64Array(inputs);
-  const centers = new Float64Array(inputs);
-  const scales = new Float64Array(inputs);
-  const each = (visit: (value: number, input: number) => void) => {
-    for (const { grid, lead } of ranges) {
-      for (let i = lead * inputs; i < grid.values.length; i++) {
-        if (!Number.isNaN(grid.values[i]!)) visit(grid.values[i]!, i % inputs);
-      }
-    }
+  const ofInputs = Array.from({ length: inputs }, (_, input) => {
+    const moments = new Moments();
+    for (const { grid, lead } of ranges) moments.add(grid.values.subarray(lead * inputs), input, inputs);
+    return toScale(moments);
+  });
+  return {
+    centers: Float64Array.from(ofInputs, ({ center }) => center),
+    scales: Float64Array.from(ofInputs, ({ scale }) => scale),
   };
-  each((value, input) => {
-    counts[input] = counts[input]! + 1;
-    centers[input] = centers[input]! + (value - centers[input]!) / counts[input]!;
-  });
-  each((value, input) => {
-    scales[input] = scales[input]! + (value - centers[input]!) ** 2 / counts[input]!;
-  });
-  // An input that never moved in training is left in its own unit.
-  for (let i = 0; i < inputs; i++) scales[i] = Math.sqrt(scales[i]!) || 1;
-  return { centers, scales };
 }
