@@ -1,12 +1,16 @@
-import { screen, within } from '@testing-library/react';
-import type { TwinLevels, TwinSummary } from '@twinward/contracts/twins/twin';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Priority } from '@twinward/contracts/questions/priority';
+import type { PlantRiskHistory } from '@twinward/contracts/questions/risk-history';
+import type { TwinMap, TwinMapLevels } from '@twinward/contracts/questions/twin-map';
+import type { ActiveTwinLevels, TwinSummary } from '@twinward/contracts/twins/twin';
 import { describe, expect, it } from 'vitest';
-import { type Asked, page, serve, show, viewer } from '../../testing/show.tsx';
+import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { HomePage } from './home-page.tsx';
 
-const levels = (counts: readonly number[], unknown = 0): TwinLevels => ({
-  total: counts.reduce((sum, count) => sum + count, unknown),
+const levels = (counts: readonly number[], unknown = 0, silent = 0): ActiveTwinLevels => ({
+  total: counts.reduce((sum, count) => sum + count, unknown + silent),
   unknown,
+  silent,
   buckets: [
     { from: 0, to: 0 },
     { from: 1, to: 250 },
@@ -29,13 +33,60 @@ const pump: TwinSummary = {
   risk: 465_000,
   lastDataTime: '2014-02-19T12:00:00Z',
   silentSince: null,
+  fields: {},
 };
 
-/** Answers the list of twins with data, and that of silent ones. */
-const twins =
-  (withData: TwinSummary[], total = withData.length, silent: TwinSummary[] = []) =>
-  ({ body }: Asked): Response =>
-    JSON.stringify(body).includes('IsNotNull') ? page(silent) : page(withData, total);
+const priority: Priority = {
+  twinId: 7,
+  assetName: 'Pump 7',
+  level: 900,
+  risk: 465_000,
+  weightedRisk: 200_000,
+  assumedRisk: null,
+  urgency: 0.5,
+  actBy: '2014-02-26T12:00:00Z',
+  timeSource: 'pf-interval',
+  protection: { id: 1, name: 'Bearing' },
+  threshold: { id: 2, name: 'Hot' },
+  since: '2014-02-19T12:00:00Z',
+  advisory: null,
+};
+
+const history: PlantRiskHistory = {
+  today: '2014-02-19',
+  from: '2014-01-20',
+  firstDay: '2013-12-01',
+  now: 600,
+  before: 480,
+  withoutRisk: 1,
+  days: [
+    { day: '2014-01-20', risk: 480 },
+    { day: '2014-02-19', risk: 600 },
+  ],
+  causes: [
+    {
+      twinId: 7,
+      assetName: 'Pump 7',
+      state: 'in-service',
+      before: { probability: 12, consequence: 1000, risk: 120 },
+      now: { probability: 12, consequence: 2000, risk: 240 },
+      change: 120,
+      failureModes: [],
+    },
+  ],
+  otherCauses: { twins: 0, change: 0 },
+};
+
+const map: TwinMap = {
+  groups: [{ name: 'Unit 1', parent: null }],
+  id: [7],
+  name: ['Pump 7'],
+  group: [0],
+  risk: [240],
+  probability: [12],
+  consequence: [2000],
+};
+const mapLevels: TwinMapLevels = { id: [7], level: [900], isCurrent: [true] };
 
 const excursion = {
   id: 1,
@@ -50,14 +101,23 @@ const excursion = {
   end: '2014-02-19T11:30:00Z',
 };
 
+/** Serves home; by default nothing needs attention. */
+const serveHome = (answers: Answers = {}) =>
+  serve({
+    'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 1])),
+    'GET /api/risk-history': () => Response.json(history),
+    'GET /api/overview/twin-map': () => Response.json(map),
+    'GET /api/overview/twin-map/levels': () => Response.json(mapLevels),
+    'GET /api/overview/priorities': () => Response.json({ total: 0, records: [] }),
+    'POST /api/twins/filters': () => page([]),
+    'POST /api/excursions/filters': () => page([]),
+    'POST /api/advisories/filters': () => page([]),
+    ...answers,
+  });
+
 describe('the home page', () => {
   it('counts the twins by level, the highest first, with links to the twins', async () => {
-    serve({
-      'GET /api/twins/levels': () => Response.json(levels([1200, 5, 4, 3, 2], 9)),
-      'POST /api/twins/filters': twins([pump], 14),
-      'POST /api/excursions/filters': () => page([excursion]),
-      'POST /api/advisories/filters': () => page([]),
-    });
+    serveHome({ 'GET /api/twins/levels': () => Response.json(levels([1200, 5, 4, 3, 2], 9, 6)) });
     show(<HomePage />, '/home', '/home');
     const list = await screen.findByRole('list', { name: 'Active twins by level' });
     const links = within(list).getAllByRole('link');
@@ -68,57 +128,79 @@ describe('the home page', () => {
       '5Level 1–250',
       '1,200Level 0',
       '9Not evaluated',
+      '6Silent',
     ]);
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(
-      ['751-1000', '501-750', '251-500', '1-250', '0-0', 'none'].map(
-        (level) => `/apps/twins?level=${level}&state=active`,
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      ...['751-1000', '501-750', '251-500', '1-250', '0-0', 'none'].map(
+        (level) => `/apps/twins?level=${level}&state=with-data`,
       ),
-    );
+      '/apps/twins?state=silent',
+    ]);
   });
 
-  it('shows what needs attention and the newest excursions, with links', async () => {
-    const asked = serve({
-      'GET /api/twins/levels': () => Response.json(levels([0, 0, 0, 0, 14])),
-      'POST /api/twins/filters': twins([pump], 14),
+  it('shows what to do first and the newest excursions, with links', async () => {
+    serveHome({
+      'GET /api/overview/priorities': () => Response.json({ total: 14, records: [priority] }),
       'POST /api/excursions/filters': () => page([excursion]),
-      'POST /api/advisories/filters': () => page([]),
     });
     show(<HomePage />, '/home', '/home');
-    const twin = await screen.findByRole('link', { name: 'Pump 7' });
-    expect(twin.getAttribute('href')).toBe('/apps/twins/7');
+    const table = within(await screen.findByRole('table', { name: 'What to do first' }));
+    expect(table.getByRole('link', { name: 'Pump 7' }).getAttribute('href')).toBe('/apps/twins/7');
+    const step = table.getByRole('link', { name: 'Look at Hot' });
+    expect(step.getAttribute('href')).toBe('/apps/twins/7/protections');
+    expect(table.getByText('2014-02-26')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All 14' }).getAttribute('href')).toBe(
       '/apps/twins?state=with-data',
     );
-    expect(asked.find(({ body }) => JSON.stringify(body ?? null).includes('"IsNull"'))?.body).toEqual({
-      filters: [
-        { field: 'Active', operator: 'EqualTo', value: true, dataType: 'B' },
-        { field: 'Level', operator: 'GreaterThan', value: 0, dataType: 'N' },
-        { field: 'SilentSince', operator: 'IsNull', dataType: 'D' },
-      ],
-      sorts: [
-        { field: 'Level', direction: 'Descending' },
-        { field: 'Risk', direction: 'Descending' },
-      ],
-    });
     const line = (await screen.findByRole('link', { name: 'Pump 7: Hot' })).closest('li')!;
     expect(line.textContent).toContain('2014-02-19 10:00 AM');
     expect(line.textContent).toContain('1 h 30 min');
+    screen.getByRole('button', { name: 'Why the place of Pump 7' }).click();
+    const why = within(await screen.findByRole('dialog', { name: 'Risk × level / 1000 × urgency' }));
+    expect(why.getByText('Start of the excursion + P-F interval', { exact: false })).toBeTruthy();
   });
 
-  it('lists silent twins apart from those that need attention', async () => {
+  it('shows the money at risk, its change and what caused it', async () => {
+    serveHome();
+    show(<HomePage />, '/home', '/home');
+    const tile = await screen.findByRole('group', { name: 'Money at risk' });
+    expect(tile.textContent).toBe('Money at risk$600+$120 (+25.0 %) since 2014-01-20');
+    const causes = within(
+      await screen.findByRole('table', { name: 'What changed the risk since 2014-01-20' }),
+    );
+    expect(causes.getAllByRole('row')[1]!.textContent).toBe('Pump 7Consequence $1,000 → $2,000+$120');
+  });
+
+  it('says where history begins, in place of a change', async () => {
+    const young = { ...history, before: null, firstDay: '2014-02-19', from: '2014-02-19', causes: [] };
+    serveHome({ 'GET /api/risk-history': () => Response.json(young) });
+    show(<HomePage />, '/home', '/home');
+    const tile = await screen.findByRole('group', { name: 'Money at risk' });
+    expect(tile.textContent).toBe('Money at risk$600No history before 2014-02-19.');
+  });
+
+  it('shows all twins as a map and as a table, grouped as the address says', async () => {
+    const asked = serveHome();
+    const router = show(<HomePage />, '/home', '/home?group=class');
+    expect(
+      await screen.findByRole('application', { name: /^Map of 1 twin: area by consequence/ }),
+    ).toBeTruthy();
+    expect(asked.find(({ call }) => call === 'GET /api/overview/twin-map')!.query.get('group')).toBe('class');
+    screen.getByRole('button', { name: 'Risk' }).click();
+    await waitFor(() => expect(router.state.location.search).toBe('?group=class&area=risk'));
+    screen.getByRole('button', { name: 'Table' }).click();
+    const table = within(await screen.findByRole('table', { name: 'Twins of the map' }));
+    expect(table.getAllByRole('row')[1]!.textContent).toBe('Pump 7Unit 1Level 900$240$2,000');
+    expect(table.getByRole('link').getAttribute('href')).toBe('/apps/twins/7');
+  });
+
+  it('lists silent twins', async () => {
     const fan = { ...pump, id: 8, assetName: 'Fan 8', silentSince: '2014-02-19T13:00:00Z' };
-    serve({
-      'GET /api/twins/levels': () => Response.json(levels([0, 0, 0, 0, 2])),
-      'POST /api/twins/filters': twins([pump], 1, [fan]),
-      'POST /api/excursions/filters': () => page([]),
-      'POST /api/advisories/filters': () => page([]),
-    });
+    serveHome({ 'POST /api/twins/filters': () => page([fan]) });
     show(<HomePage />, '/home', '/home');
     const silent = within(await screen.findByRole('table', { name: 'Silent twins' }));
     expect(silent.getByRole('link', { name: 'Fan 8' })).toBeTruthy();
-    const attention = within(await screen.findByRole('table', { name: 'Twins above level 0' }));
-    expect(attention.queryByRole('link', { name: 'Fan 8' })).toBeNull();
-    expect(attention.getByRole('link', { name: 'Pump 7' })).toBeTruthy();
+    expect(silent.getByRole('button', { name: 'Why the level of Fan 8' })).toBeTruthy();
   });
 
   it('lists the advisories that wait for someone', async () => {
@@ -132,10 +214,7 @@ describe('the home page', () => {
       level: 900,
       targetDate: '2014-02-20T12:00:00Z',
     };
-    const asked = serve({
-      'GET /api/twins/levels': () => Response.json(levels([0, 0, 0, 0, 14])),
-      'POST /api/twins/filters': twins([pump], 14),
-      'POST /api/excursions/filters': () => page([]),
+    const asked = serveHome({
       'POST /api/advisories/filters': () => page([waiting, { ...waiting, id: 5, state: 'submitted' }]),
     });
     show(<HomePage />, '/home', '/home');
@@ -154,12 +233,7 @@ describe('the home page', () => {
   });
 
   it('says so if nothing needs attention', async () => {
-    serve({
-      'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 0])),
-      'POST /api/twins/filters': twins([]),
-      'POST /api/excursions/filters': () => page([]),
-      'POST /api/advisories/filters': () => page([]),
-    });
+    serveHome();
     show(<HomePage />, '/home', '/home');
     expect(await screen.findByText('No active twin with data is above level 0.')).toBeTruthy();
     expect(await screen.findByText('No excursions yet.')).toBeTruthy();
@@ -167,18 +241,16 @@ describe('the home page', () => {
 
   it('shows errors per section, each with its reason and Retry', async () => {
     let broken = true;
-    serve({
-      'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 1])),
-      'POST /api/twins/filters': twins([pump]),
+    serveHome({
+      'GET /api/overview/priorities': () => Response.json({ total: 1, records: [priority] }),
       'POST /api/excursions/filters': () =>
         broken
           ? Response.json({ message: 'Sorts may not name Start.', detail: 'Line 1' }, { status: 400 })
           : page([excursion]),
-      'POST /api/advisories/filters': () => page([]),
     });
     show(<HomePage />, '/home', '/home');
     expect(await screen.findByText('Sorts may not name Start.')).toBeTruthy();
-    expect(await screen.findByRole('link', { name: 'Pump 7' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Look at Hot' })).toBeTruthy();
     broken = false;
     screen.getByRole('button', { name: 'Retry' }).click();
     expect(await screen.findByRole('link', { name: 'Pump 7: Hot' })).toBeTruthy();

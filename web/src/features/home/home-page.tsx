@@ -3,7 +3,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { excursionPath } from '../../shared/address/paths.ts';
+import { MoneyAtRisk } from '../../shared/risk/money-at-risk.tsx';
+import { PriorityTable } from '../../shared/risk/priority-table.tsx';
+import { RiskChanges } from '../../shared/risk/risk-changes.tsx';
+import { usePriorities } from '../../shared/risk/use-priorities.ts';
+import { useRiskHistory } from '../../shared/risk/use-risk-history.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { TwinMapCard } from '../../shared/twin-map/twin-map-card.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
@@ -15,9 +21,15 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { useTwinLevels } from './api/get-twin-levels.ts';
 import { useWaitingAdvisories } from './api/list-advisories.ts';
 import { useNewestExcursions } from './api/list-newest-excursions.ts';
-import { useSilentTwins, useWorstTwins } from './api/list-worst-twins.ts';
+import { useSilentTwins } from './api/list-silent-twins.ts';
+import { SilentTwins } from './silent-twins.tsx';
+import { useMapSettings } from './use-map-settings.ts';
 import { WaitingAdvisories } from './waiting-advisories.tsx';
-import { WorstTwins } from './worst-twins.tsx';
+
+/** Days over which the change of risk is shown. */
+const historyDays = 30;
+const shownCauses = 5;
+const shownPriorities = 12;
 
 export function HomePage(): ReactNode {
   const mayView = useAccess('apps');
@@ -35,11 +47,11 @@ export function HomePage(): ReactNode {
   );
 }
 
-/** The start page: what needs attention in the plant, the worst first. */
+/** The plant at a glance: what is at risk and why, what to do first, and what is new. */
 function Overview(): ReactNode {
   const levels = useTwinLevels();
-  const worst = useWorstTwins();
-  const excursions = useNewestExcursions();
+  const history = useRiskHistory(historyDays);
+  const [map, setMap] = useMapSettings();
   if (levels.data !== undefined && levels.data.total + levels.data.unknown === 0) {
     return (
       <EmptyState
@@ -50,65 +62,106 @@ function Overview(): ReactNode {
     );
   }
   return (
-    <>
-      <Loaded query={levels} rows={2} fallback="The twins could not be counted.">
-        {(data) => (
-          <LevelBuckets
-            label="Active twins by level"
-            levels={data}
-            to={(level) => `/apps/twins?level=${level}&state=active`}
-          />
-        )}
-      </Loaded>
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-          columnGap: 10,
-          rowGap: 5,
-          pt: 4,
-        }}
-      >
+    <Stack spacing={5}>
+      <Columns widths="minmax(0, 2fr) minmax(0, 3fr)">
+        <Loaded query={history} rows={2} fallback="The money at risk could not be read.">
+          {(data) => <MoneyAtRisk history={data} />}
+        </Loaded>
+        <Loaded query={levels} rows={2} fallback="The twins could not be counted.">
+          {(data) => (
+            <LevelBuckets
+              label="Active twins by level"
+              levels={data}
+              silent={{ count: data.silent, to: '/apps/twins?state=silent' }}
+              to={(level) => `/apps/twins?level=${level}&state=with-data`}
+            />
+          )}
+        </Loaded>
+      </Columns>
+      <Section title="All twins">
+        <TwinMapCard settings={map} onSettings={setMap} />
+      </Section>
+      <Columns>
         <Stack spacing={5} sx={{ minWidth: 0 }}>
-          <Section
-            title="Needs attention"
-            aside={
-              worst.data !== undefined && worst.data.total > worst.data.records.length ? (
-                <TextLink to="/apps/twins?state=with-data" variant="body2">
-                  All {formatCount(worst.data.total)}
-                </TextLink>
-              ) : null
-            }
-          >
-            <Loaded query={worst} rows={8} fallback="The twins could not be loaded.">
-              {({ records }) =>
-                records.length === 0 ? (
-                  <EmptyState title="No active twin with data is above level 0." />
-                ) : (
-                  <WorstTwins label="Twins above level 0" twins={records} />
-                )
-              }
+          <Priorities />
+          <Advisories />
+          <Silent />
+        </Stack>
+        <Stack spacing={5} sx={{ minWidth: 0 }}>
+          <Section title="What changed the risk">
+            <Loaded query={history} rows={5} fallback="The changes could not be read.">
+              {(data) => <RiskChanges history={data} limit={shownCauses} />}
             </Loaded>
           </Section>
-          <Silent />
-          <Advisories />
+          <Excursions />
         </Stack>
-        <Section title="Newest excursions">
-          <Loaded query={excursions} rows={8} fallback="The excursions could not be loaded.">
-            {({ records }) =>
-              records.length === 0 ? (
-                <EmptyState
-                  title="No excursions yet."
-                  hint="When a threshold of a protection is exceeded, it shows here."
-                />
-              ) : (
-                <ExcursionList label="Newest excursions" excursions={records} to={excursionPath} withAsset />
-              )
-            }
-          </Loaded>
-        </Section>
-      </Box>
-    </>
+      </Columns>
+    </Stack>
+  );
+}
+
+const Columns = ({
+  widths = 'minmax(0, 3fr) minmax(0, 2fr)',
+  children,
+}: {
+  widths?: string;
+  children: ReactNode;
+}): ReactNode => (
+  <Box
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: widths },
+      columnGap: 10,
+      rowGap: 5,
+    }}
+  >
+    {children}
+  </Box>
+);
+
+function Priorities(): ReactNode {
+  const priorities = usePriorities(shownPriorities);
+  return (
+    <Section
+      title="What to do first"
+      aside={
+        priorities.data !== undefined && priorities.data.total > priorities.data.records.length ? (
+          <TextLink to="/apps/twins?state=with-data" variant="body2">
+            All {formatCount(priorities.data.total)}
+          </TextLink>
+        ) : null
+      }
+    >
+      <Loaded query={priorities} rows={8} fallback="The list could not be loaded.">
+        {({ records }) =>
+          records.length === 0 ? (
+            <EmptyState title="No active twin with data is above level 0." />
+          ) : (
+            <PriorityTable priorities={records} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Excursions(): ReactNode {
+  const excursions = useNewestExcursions();
+  return (
+    <Section title="Newest excursions">
+      <Loaded query={excursions} rows={8} fallback="The excursions could not be loaded.">
+        {({ records }) =>
+          records.length === 0 ? (
+            <EmptyState
+              title="No excursions yet."
+              hint="When a threshold of a protection is exceeded, it shows here."
+            />
+          ) : (
+            <ExcursionList label="Newest excursions" excursions={records} to={excursionPath} withAsset />
+          )
+        }
+      </Loaded>
+    </Section>
   );
 }
 
@@ -133,7 +186,7 @@ function Silent(): ReactNode {
             <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
               No data for longer than expected: levels are the last known.
             </Typography>
-            <WorstTwins label="Silent twins" twins={records} />
+            <SilentTwins twins={records} />
           </>
         )}
       </Loaded>

@@ -5,7 +5,13 @@ import {
   getStanding,
   type PerformanceWindow,
 } from '@twinward/contracts/protections/alarm-performance';
+import {
+  getAlarmReport,
+  getAlarmTargets,
+  setAlarmTargets,
+} from '@twinward/contracts/protections/alarm-report';
 import type { Routing } from '../../../platform/http/routing.ts';
+import * as report from './report.ts';
 import {
   listBadActors,
   listChatteringThresholds,
@@ -21,6 +27,11 @@ export function alarmPerformanceRoutes({ implement }: Routing): void {
   implement(getStanding, ({ query, actor }) =>
     listStandingExcursions(actor.tenant.db, performanceOf(query), query.silent),
   );
+  implement(getAlarmReport, ({ query, actor }) =>
+    report.getAlarmReport(actor.tenant.db, query.from, query.to ?? Date.now()),
+  );
+  implement(getAlarmTargets, ({ actor }) => report.getTargets(actor.tenant.db));
+  implement(setAlarmTargets, ({ actor, body }) => report.updateTargets(actor, body));
 }
 
 function performanceOf(

@@ -10,6 +10,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { listAdvisoryRecords } from '../advisory/service.ts';
 import { type PerformanceQuery, selectBadActors, selectChattering, selectStanding } from './store.ts';
 
+export { getAlarmReport } from './report.ts';
+
 /** A window with its end in epoch milliseconds, and a page of the results. */
 export interface PerformanceRequest {
   window: PerformanceWindow;

@@ -11,13 +11,13 @@ export interface PerformanceQuery {
 }
 
 /** Columns of a protection and its twin, shared by all results. */
-const ofProtection = sql`protection.id as "protectionId", protection.name as "protectionName",
+export const ofProtection = sql`protection.id as "protectionId", protection.name as "protectionName",
   twin.id as "twinId", asset_name as "assetName", shelving.until as "shelvedUntil"`;
-const withTwin = sql`
+export const withTwin = sql`
   join twin on twin.id = twin_id join asset on asset.id = asset_id
   left join shelving on shelving.protection_id = protection.id`;
 /** Inactive protections are not evaluated. */
-const inUse = sql`protection.active and twin.active`;
+export const inUse = sql`protection.active and twin.active`;
 
 interface OfProtection {
   protectionId: number;
@@ -66,13 +66,25 @@ export interface ChatteringRow extends OfThreshold {
   latest: Date;
 }
 
-export async function selectChattering(db: Db, { from, to, limit, offset }: PerformanceQuery) {
+/** @param onlyAlarms only thresholds with a level above 0 */
+export async function selectChattering(
+  db: Db,
+  { from, to, limit, offset }: PerformanceQuery,
+  onlyAlarms = false,
+) {
+  const counts = onlyAlarms ? sql`threshold.level > 0` : sql`true`;
   const { rows } = await sql<Counted<ChatteringRow>>`
-    with lately as (
+    with third as (
+      select threshold_id, start_at - lag(start_at, ${chatteringCount - 1}::int) over (
+        partition by threshold_id order by start_at) as since_first
+      from excursion where start_at >= ${from} and start_at < ${to}
+    ), lately as (
+      -- Counted only where there is something to count: the window of a minute costs most.
       select protection_id, threshold_id, start_at, count(*) over (
         partition by threshold_id order by start_at
         range between '59.999 seconds' preceding and current row) as in_a_minute
       from excursion where start_at >= ${from} and start_at < ${to}
+        and threshold_id in (select threshold_id from third where since_first <= '59.999 seconds')
     ), chattered as (
       select protection_id, threshold_id, count(*) as excursions, max(in_a_minute) as most,
         max(start_at) as latest
@@ -82,7 +94,9 @@ export async function selectChattering(db: Db, { from, to, limit, offset }: Perf
       excursions, most as "mostInAMinute", latest, count(*) over () as total
     from chattered join protection on protection.id = chattered.protection_id
     join threshold on threshold.id = threshold_id ${withTwin}
-    where ${inUse} order by excursions desc, threshold.id limit ${limit} offset ${offset}`.execute(db);
+    where ${inUse} and ${counts} order by excursions desc, threshold.id limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { getTwinLevels, TwinLevels } from '@twinward/contracts/twins/twin';
+import type { ActiveTwinLevels, getTwinLevels } from '@twinward/contracts/twins/twin';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 
 /** The number of active twins per level bucket. */
-export const useTwinLevels = (): UseQueryResult<TwinLevels> =>
+export const useTwinLevels = (): UseQueryResult<ActiveTwinLevels> =>
   useApiQuery<typeof getTwinLevels>(['twin-levels', {}], 'GET /api/twins/levels');

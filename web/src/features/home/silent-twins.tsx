@@ -40,10 +40,10 @@ const columns: readonly Column<TwinSummary>[] = [
   },
 ];
 
-/** A list of twins that need attention. */
-export const WorstTwins = ({ label, twins }: { label: string; twins: readonly TwinSummary[] }): ReactNode => (
+/** A list of twins without recent data. */
+export const SilentTwins = ({ twins }: { twins: readonly TwinSummary[] }): ReactNode => (
   <DataTable
-    label={label}
+    label="Silent twins"
     columns={columns}
     rows={twins}
     rowKey={(twin) => twin.id}

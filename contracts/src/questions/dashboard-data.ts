@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { advisoryStates } from '../advisories/advisory.ts';
+import { drawnSpan } from '../core/drawn-span.ts';
+import { epochMilliseconds, id } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { alarmReport } from '../protections/alarm-report.ts';
+import { excursion } from '../protections/protection.ts';
+import { level } from '../protections/threshold.ts';
+import { portfolio } from '../risk/portfolio.ts';
+import { pointSeries } from '../signals/data-point.ts';
+import { unit } from '../system/unit.ts';
+import { activeTwinLevels } from '../twins/twin.ts';
+import { dashboardId } from './dashboard.ts';
+import { dashboardCard } from './dashboard-card.ts';
+import { queryDisplay, timeRange } from './query-definition.ts';
+import { queryResult } from './query-result.ts';
+import { twinMap, twinMapLevels } from './twin-map.ts';
+
+/** What the cards of dashboards show. Each card is read by a call of its own, as its reader. */
+
+/** What the cards are narrowed to: the variables of the dashboard and its range. */
+export const cardValues = z
+  .strictObject({
+    site: id.optional().describe('An asset: the twins of it and of what stands below it'),
+    class: id.optional().describe('An entry of the taxonomy: the twins of that category, class or type'),
+    twin: id.optional(),
+    range: timeRange,
+  })
+  .meta({ id: 'CardValues' });
+export type CardValues = z.infer<typeof cardValues>;
+
+const ranked = z.object({
+  twinId: id,
+  assetName: z.string(),
+  level: level.nullable(),
+  probability: z.number().nullable().describe('Percent'),
+  consequence: z.number().nullable(),
+  risk: z.number(),
+});
+export type RankedTwin = z.infer<typeof ranked>;
+
+const silentTwin = z.object({
+  twinId: id,
+  assetName: z.string(),
+  level: level.nullable().describe('The last one'),
+  silentSince: z.iso.datetime(),
+});
+export type SilentTwin = z.infer<typeof silentTwin>;
+
+const recordOfProtection = z.object({
+  protectionId: id,
+  protectionName: z.string(),
+  twinId: id,
+  assetName: z.string(),
+  confirmed: z.number().int(),
+  prevented: z.number().int(),
+  falseAlarm: z.number().int(),
+  noAction: z.number().int(),
+  open: z.number().int(),
+  precision: z.number().nullable().describe('0 to 1; null where none turned out right or wrong'),
+});
+export type RecordOfProtection = z.infer<typeof recordOfProtection>;
+
+const waitingAdvisory = z.object({
+  id,
+  twinId: id,
+  assetName: z.string(),
+  name: z.string(),
+  state: z.enum(advisoryStates),
+  level: level.nullable(),
+  targetDate: z.iso.datetime().nullable(),
+  overdue: z.boolean(),
+});
+export type WaitingAdvisory = z.infer<typeof waitingAdvisory>;
+
+export const cardData = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('query'),
+      query: z.object({ id, name: z.string() }),
+      display: queryDisplay,
+      result: queryResult,
+    }),
+    z.object({
+      kind: z.literal('number'),
+      caption: z.string(),
+      format: z.enum(['count', 'money', 'number']),
+      unit: z.string().nullable().describe('UCUM code'),
+      value: z.number().nullable(),
+      previous: z.number().nullable().describe('Of the range before; null where it is not known'),
+      spark: z
+        .object({ times: z.array(epochMilliseconds), values: z.array(z.number().nullable()) })
+        .nullable()
+        .describe('Over the range; null where it is not known'),
+    }),
+    z.object({
+      kind: z.literal('trend'),
+      tag: z.object({ id, name: z.string(), caption: z.string(), unit: z.string().nullable() }),
+      twinId: id.nullable().describe('Of the protection'),
+      from: epochMilliseconds,
+      to: epochMilliseconds,
+      series: pointSeries,
+      protection: z
+        .object({
+          id,
+          name: z.string(),
+          inputs: z.array(z.object({ alias: z.string(), tagId: id, unit: z.string().nullable() })),
+          thresholds: z.array(
+            z.object({
+              id,
+              name: z.string(),
+              alias: z.string().nullable(),
+              logic: z.string(),
+              level: level.nullable(),
+            }),
+          ),
+        })
+        .nullable(),
+      units: z.array(unit).describe('Those of the tag and the inputs'),
+      excursions: z.array(z.object({ level: level.nullable(), spans: z.array(drawnSpan) })),
+    }),
+    z.object({ kind: z.literal('twin-map'), map: twinMap, levels: twinMapLevels }),
+    z.object({
+      kind: z.literal('risk-matrix'),
+      analysis: z.object({ id, name: z.string() }).nullable().describe('Null: there is none'),
+      portfolio: portfolio.pick({ bands: true, matrix: true, total: true }).nullable(),
+    }),
+    z.object({ kind: z.literal('top-risks'), twins: z.array(ranked), total: z.number().int() }),
+    z.object({ kind: z.literal('protection-record'), protections: z.array(recordOfProtection) }),
+    z.object({
+      kind: z.literal('advisories'),
+      states: z.array(z.object({ state: z.enum(advisoryStates), count: z.number().int() })),
+      overdue: z.number().int(),
+      waiting: z.array(waitingAdvisory).describe('Active and submitted, overdue first, then by level'),
+    }),
+    z.object({
+      kind: z.literal('excursions'),
+      excursions: z.array(excursion),
+      total: z.number().int().describe('That began in the range'),
+    }),
+    z.object({ kind: z.literal('silent-twins'), twins: z.array(silentTwin), total: z.number().int() }),
+    z.object({ kind: z.literal('levels'), levels: activeTwinLevels }),
+    z.object({ kind: z.literal('alarm-performance'), report: alarmReport }),
+  ])
+  .meta({ id: 'CardData' });
+export type CardData = z.infer<typeof cardData>;
+export type DataOf<Kind extends CardData['kind']> = Extract<CardData, { kind: Kind }>;
+
+/** How wide a chart is drawn: the number of buckets that points are merged into. */
+const columns = z.number().int().min(10).max(2000).default(300);
+
+const fresh = z
+  .boolean()
+  .default(false)
+  .describe('Whether a query runs anew, rather than answering what it found within 30 s');
+
+const tag = 'Dashboards';
+
+export const readCard = defineRoute({
+  method: 'POST',
+  path: '/api/dashboards/cards',
+  access: 'apps',
+  tag,
+  summary: 'What a card shows to the user, whether it is part of a dashboard or not',
+  body: z.strictObject({ card: dashboardCard, values: cardValues, columns, fresh }),
+  response: cardData,
+});
+
+export const readDashboardCard = defineRoute({
+  method: 'POST',
+  path: '/api/dashboards/:id/cards/:cardId',
+  access: 'apps',
+  display: true,
+  tag,
+  summary: 'What a card of a dashboard shows to the user, or on a display',
+  params: z.object({ id: dashboardId, cardId: z.string().max(40) }),
+  body: z.strictObject({ values: cardValues, columns, fresh }),
+  response: cardData,
+});
+
+export const variableChoices = z
+  .object({
+    sites: z.array(z.object({ id, name: z.string(), depth: z.number().int() })),
+    classes: z.array(z.object({ id, name: z.string(), depth: z.number().int() })),
+  })
+  .meta({ id: 'VariableChoices' });
+export type VariableChoices = z.infer<typeof variableChoices>;
+
+export const getVariableChoices = defineRoute({
+  method: 'GET',
+  path: '/api/dashboards/variables',
+  access: 'apps',
+  tag,
+  summary: 'The sites and classes that have twins, for the menus of dashboards: at most 500 of each',
+  response: variableChoices,
+});

@@ -1,0 +1,244 @@
+import {
+  type AlarmReport,
+  type AlarmTargets,
+  alarmInterval,
+  standingAfter,
+} from '@twinward/contracts/protections/alarm-report';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { inUse, ofProtection, withTwin } from './store.ts';
+
+/** The range of a report, both ends multiples of `alarmInterval`. */
+export interface ReportRange {
+  from: Date;
+  to: Date;
+}
+
+/** Of an excursion: an alarm is one of a threshold with a level above 0, of an active protection and twin. */
+const isAlarm = sql`threshold.level > 0 and ${inUse}`;
+
+const withAsset = sql`
+  join protection on protection.id = threshold.protection_id
+  join twin on twin.id = protection.twin_id join asset on asset.id = twin.asset_id`;
+
+const startsIn = ({ from, to }: ReportRange) => sql`start_at >= ${from} and start_at < ${to}`;
+
+/** The area of an asset: its ancestor at a depth, or its parent where it stands higher; null where it has none. */
+const areaAt = (depth: number) => sql`(
+  select (parts.ids)[least(${depth}::int, cardinality(parts.ids) - 1)]::int
+  from (select string_to_array(trim(both '/' from asset.path), '/') as ids) as parts)`;
+
+/** The thresholds that alarm, each with its area: few beside the excursions, which are joined to nothing else. */
+const alarmThresholds = (areaDepth: number) => sql`alarm_threshold as materialized (
+  select threshold.id as threshold_id, threshold.level, ${areaAt(areaDepth)} as area_id
+  from threshold ${withAsset} where ${isAlarm})`;
+
+export interface AreaRow {
+  id: number | null;
+  name: string | null;
+  alarms: number;
+  peak: number;
+  /** Start of the first interval with the most alarms, epoch milliseconds. */
+  peak_at: number | null;
+  floods: number;
+  /** Intervals in flood. */
+  flooded: number;
+  /** Of all areas, those left out by the limit included. */
+  areas: number;
+  all_alarms: number;
+  all_peak: number;
+  all_floods: number;
+  all_flooded: number;
+}
+
+/**
+ * Alarms, peaks and floods of each area that has an active alarm, most alarms first. A flood begins with an
+ * interval of more than `floodStart` alarms and ends before the first one of fewer than `floodEnd`.
+ */
+export async function selectAreas(
+  db: Db,
+  range: ReportRange,
+  { floodStart, floodEnd, areaDepth }: AlarmTargets,
+  limit: number,
+): Promise<AreaRow[]> {
+  const { rows } = await sql<AreaRow>`
+    with ${alarmThresholds(areaDepth)}, area as (
+      select distinct area_id from alarm_threshold
+    ), slot as (
+      select area_id, slot, count(*)::int as alarms from (
+        select threshold_id, floor(extract(epoch from start_at) * 1000 / ${alarmInterval}::int)::int as slot
+        from excursion where ${startsIn(range)}) as begun
+      join alarm_threshold using (threshold_id)
+      group by area_id, slot
+    ), marked as (
+      select *, coalesce(lag(slot) over by_area = slot - 1, false) as follows
+      from slot window by_area as (partition by area_id order by slot)
+    ), decided as (
+      select *, case when alarms > ${floodStart} then true when alarms < ${floodEnd} or not follows then false
+        end as decision
+      from marked
+    ), run as (
+      select *, count(decision) over (partition by area_id order by slot) as run from decided
+    ), state as (
+      select *, first_value(decision) over (partition by area_id, run order by slot) as in_flood from run
+    ), edge as (
+      select *, in_flood and not (follows and coalesce(lag(in_flood) over by_area, false)) as begins
+      from state window by_area as (partition by area_id order by slot)
+    ), figures as (
+      select area_id, sum(alarms)::int as alarms, max(alarms) as peak,
+        count(*) filter (where begins)::int as floods, count(*) filter (where in_flood)::int as flooded
+      from edge group by area_id
+    )
+    select area.area_id as id, place.asset_name as name, coalesce(alarms, 0) as alarms,
+      coalesce(peak, 0) as peak, coalesce(floods, 0) as floods, coalesce(flooded, 0) as flooded,
+      (select min(slot)::float8 * ${alarmInterval}::int from slot
+        where slot.area_id is not distinct from area.area_id and slot.alarms = figures.peak) as peak_at,
+      (count(*) over ())::int as areas, (sum(coalesce(alarms, 0)) over ())::int as all_alarms,
+      (max(coalesce(peak, 0)) over ())::int as all_peak, (sum(coalesce(floods, 0)) over ())::int as all_floods,
+      (sum(coalesce(flooded, 0)) over ())::int as all_flooded
+    from area left join figures on figures.area_id is not distinct from area.area_id
+    left join asset as place on place.id = area.area_id
+    order by alarms desc, place.asset_name nulls last, area.area_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface CountRow {
+  thresholdId: number;
+  level: number;
+  alarms: number;
+}
+
+/** The alarms of each threshold that alarms: those with the most first, then by id. */
+export async function selectCounts(db: Db, range: ReportRange): Promise<CountRow[]> {
+  const { rows } = await sql<CountRow>`
+    with begun as (
+      select threshold_id, count(*)::int as alarms from excursion where ${startsIn(range)} group by threshold_id
+    )
+    select threshold.id as "thresholdId", threshold.level, coalesce(alarms, 0) as alarms
+    from threshold ${withAsset} left join begun on begun.threshold_id = threshold.id
+    where ${isAlarm} order by alarms desc nulls last, threshold.id`.execute(db);
+  return rows;
+}
+
+export interface NamedRow {
+  protectionId: number;
+  protectionName: string;
+  twinId: number;
+  assetName: string;
+  shelvedUntil: Date | null;
+  thresholdId: number;
+  thresholdName: string;
+}
+
+/** The names of thresholds and of what they belong to, by id. */
+export async function selectNames(db: Db, thresholdIds: readonly number[]): Promise<Map<number, NamedRow>> {
+  const { rows } = await sql<NamedRow>`
+    select ${ofProtection}, threshold.id as "thresholdId", threshold.name as "thresholdName"
+    from threshold join protection on protection.id = threshold.protection_id ${withTwin}
+    where threshold.id = any(${thresholdIds}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.thresholdId, row]));
+}
+
+/**
+ * Counts the alarms in equal slices of the range. Slices without an alarm are left out.
+ * @param length of a slice, in milliseconds
+ */
+export async function selectSlices(
+  db: Db,
+  range: ReportRange,
+  length: number,
+): Promise<{ slice: number; alarms: number }[]> {
+  const { rows } = await sql<{ slice: number; alarms: number }>`
+    select floor(extract(epoch from start_at - ${range.from}::timestamptz) * 1000 / ${length}::bigint)::int as slice,
+      count(*)::int as alarms
+    from excursion where ${startsIn(range)}
+      and threshold_id in (select threshold.id from threshold ${withAsset} where ${isAlarm})
+    group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+export interface StandingAlarmRow {
+  protectionId: number;
+  protectionName: string;
+  twinId: number;
+  assetName: string;
+  shelvedUntil: Date | null;
+  thresholdId: number;
+  thresholdName: string;
+  level: number;
+  excursionId: number;
+  start: Date;
+  duration: number;
+  silentSince: Date | null;
+  total: number;
+  /** Of all standing alarms, those of silent protections. */
+  stale: number;
+}
+
+/** The alarms that are open at a time and began more than `standingAfter` before it, longest first. */
+export async function selectStandingAlarms(db: Db, at: Date, limit: number): Promise<StandingAlarmRow[]> {
+  const { rows } = await sql<StandingAlarmRow>`
+    select ${ofProtection}, threshold.id as "thresholdId", threshold.name as "thresholdName", threshold.level,
+      excursion.id as "excursionId", start_at as start,
+      (extract(epoch from ${at}::timestamptz - start_at) * 1000)::float8 as duration,
+      protection.silent_since as "silentSince", (count(*) over ())::int as total,
+      (count(protection.silent_since) over ())::int as stale
+    from excursion join threshold on threshold.id = excursion.threshold_id
+    join protection on protection.id = threshold.protection_id ${withTwin}
+    where start_at < ${new Date(at.getTime() - standingAfter)} and (end_at is null or end_at > ${at}) and ${isAlarm}
+    order by start_at, excursion.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * The most standing alarms at the end of a day: at `to` and each 24 hours before it, within the range. Each alarm is
+ * counted on the days k x 24 hours before `to` on which it was open and had been for over 24 hours.
+ */
+export async function selectStandingPeak(db: Db, { from, to }: ReportRange): Promise<number> {
+  const days = (span: RawBuilder<unknown>) => sql`extract(epoch from ${span}) * 1000 / ${standingAfter}::int`;
+  const { rows } = await sql<{ peak: number }>`
+    select coalesce(max(standing), 0)::int as peak from (
+      select count(*) as standing
+      from excursion, generate_series(
+        greatest(0, coalesce(floor(${days(sql`${to}::timestamptz - end_at`)}) + 1, 0))::int,
+        least(ceil(${days(sql`${to}::timestamptz - start_at`)} - 1),
+          ceil(${days(sql`${to}::timestamptz - ${from}::timestamptz`)}))::int - 1) as day
+      where start_at < ${to} and (end_at is null or end_at > ${from})
+        and (end_at is null or end_at - start_at > ${`${standingAfter} milliseconds`}::interval)
+        and threshold_id in (select threshold.id from threshold ${withAsset} where ${isAlarm})
+      group by day) as counted`.execute(db);
+  return rows[0]!.peak;
+}
+
+export interface ShelvedRow {
+  protectionId: number;
+  protectionName: string;
+  twinId: number;
+  assetName: string;
+  since: Date;
+  until: Date;
+  by: string | null;
+  reason: string;
+  total: number;
+}
+
+/** The protections that are shelved now, those for the longest time first. */
+export async function selectShelved(db: Db, limit: number): Promise<ShelvedRow[]> {
+  const { rows } = await sql<ShelvedRow>`
+    select ${ofProtection}, shelving.since, shelving.until, shelving.reason,
+      (select user_name from app_user where app_user.id = shelving.user_id) as "by", (count(*) over ())::int as total
+    from protection ${withTwin} where shelving.until > now() and ${inUse}
+    order by shelving.since, protection.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The slices of a range: short ones for a short range. Milliseconds. */
+export function sliceLength({ from, to }: ReportRange): AlarmReport['slices']['length'] {
+  const hours = (to.getTime() - from.getTime()) / 3_600_000;
+  const length = [
+    [24, 10 / 60],
+    [14 * 24, 1],
+    [400 * 24, 24],
+  ].find(([longest]) => hours <= longest!)?.[1];
+  return (length ?? 30 * 24) * 3_600_000;
+}

@@ -1,0 +1,96 @@
+import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
+import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import { bucketLevels } from '@twinward/domain/twin/level-buckets';
+import { listAdvisoryRecords } from '../../../outcomes/advisory/service.ts';
+import { listExcursions } from '../../../protections/excursion/service.ts';
+import {
+  selectAdvisoryCounts,
+  selectLevelCounts,
+  selectProtectionsWithOutcomes,
+  selectSilentTwins,
+  selectWaitingAdvisories,
+} from './list-store.ts';
+import { type Asked, selectTwinsInScope } from './scope.ts';
+
+/** Advisories by state, and those that wait for someone. */
+export async function readAdvisories(
+  { actor, values }: Asked,
+  { count }: CardOf<'advisories'>,
+): Promise<DataOf<'advisories'>> {
+  const { db } = actor.tenant;
+  const counts = await selectAdvisoryCounts(db, values);
+  const waiting = await selectWaitingAdvisories(db, values, count);
+  return {
+    kind: 'advisories',
+    states: counts.map(({ state, count: total }) => ({ state, count: total })),
+    overdue: counts.reduce((sum, { overdue }) => sum + overdue, 0),
+    waiting: waiting.map(({ targetAt, ...one }) => ({ ...one, targetDate: targetAt?.toISOString() ?? null })),
+  };
+}
+
+/** How the advisories of protections turned out, those with the most first. */
+export async function readProtectionRecord(
+  { actor, values }: Asked,
+  { count }: CardOf<'protection-record'>,
+): Promise<DataOf<'protection-record'>> {
+  const { db } = actor.tenant;
+  const protections = await selectProtectionsWithOutcomes(db, values, count);
+  const records = await listAdvisoryRecords(
+    db,
+    protections.map(({ id }) => id),
+  );
+  return {
+    kind: 'protection-record',
+    protections: protections.map(({ name, twinId, assetName }, place) => ({
+      ...records[place]!,
+      protectionName: name,
+      twinId,
+      assetName,
+    })),
+  };
+}
+
+/** The newest excursions that began in the range. */
+export async function readExcursions(
+  { actor, values, span }: Asked,
+  { count }: CardOf<'excursions'>,
+): Promise<DataOf<'excursions'>> {
+  const { db } = actor.tenant;
+  const twins = await selectTwinsInScope(db, values);
+  const time = (at: number) => new Date(at).toISOString();
+  const { records, total } = await listExcursions(db, {
+    filters: [
+      { field: 'Start', operator: 'GreaterThanEqualTo', value: time(span.from) },
+      { field: 'Start', operator: 'LessThan', value: time(span.to) },
+      ...(twins === null ? [] : [{ field: 'TwinId', operator: 'In' as const, value: twins }]),
+    ],
+    sorts: [{ field: 'Start', direction: 'Descending' }],
+    pageNumber: 1,
+    pageSize: count,
+  });
+  return { kind: 'excursions', excursions: records, total };
+}
+
+/** The twins without data, the longest silent first. */
+export async function readSilentTwins(
+  { actor, values }: Asked,
+  { count }: CardOf<'silent-twins'>,
+): Promise<DataOf<'silent-twins'>> {
+  const rows = await selectSilentTwins(actor.tenant.db, values, count);
+  return {
+    kind: 'silent-twins',
+    total: rows[0]?.total ?? 0,
+    twins: rows.map(({ total, silentSince, ...twin }) => ({
+      ...twin,
+      silentSince: silentSince.toISOString(),
+    })),
+  };
+}
+
+/** The number of active twins by level bucket; silent ones are in none. */
+export async function readLevels({ actor, values }: Asked): Promise<DataOf<'levels'>> {
+  const counts = await selectLevelCounts(actor.tenant.db, values);
+  const levels = bucketLevels(counts.filter(({ isSilent }) => !isSilent));
+  const silent = counts.reduce((sum, { isSilent, count }) => sum + (isSilent ? count : 0), 0);
+  return { kind: 'levels', levels: { ...levels, total: levels.total + silent, silent } };
+}

@@ -1,0 +1,47 @@
+import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
+import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { TwinMapGrouping } from '@twinward/contracts/questions/twin-map';
+import { getTwinMap, getTwinMapLevels } from '../../overview/service.ts';
+import { type Asked, selectTwinsInScope } from './scope.ts';
+
+/** The map of the twins that the variables leave. */
+export async function readMapCard(asked: Asked, { group }: CardOf<'twin-map'>): Promise<DataOf<'twin-map'>> {
+  const [{ map }, levels] = await Promise.all([
+    readMap(asked, group),
+    getTwinMapLevels(asked.actor.tenant.db),
+  ]);
+  const kept = new Set(map.id);
+  const places = placesOf(levels.id, kept);
+  return {
+    kind: 'twin-map',
+    map,
+    levels: {
+      id: places.map((place) => levels.id[place]!),
+      level: places.map((place) => levels.level[place]!),
+      isCurrent: places.map((place) => levels.isCurrent[place]!),
+    },
+  };
+}
+
+/** The columns of the map, of the twins that the variables leave. */
+export async function readMap({ actor, values }: Asked, group: TwinMapGrouping) {
+  const map = await getTwinMap(actor, group);
+  const scope = await selectTwinsInScope(actor.tenant.db, values);
+  if (scope === null) return { map };
+  const places = placesOf(map.id, new Set(scope));
+  const pick = <T>(column: readonly T[]): T[] => places.map((place) => column[place]!);
+  return {
+    map: {
+      groups: map.groups,
+      id: pick(map.id),
+      name: pick(map.name),
+      group: pick(map.group),
+      risk: pick(map.risk),
+      probability: pick(map.probability),
+      consequence: pick(map.consequence),
+    },
+  };
+}
+
+const placesOf = (ids: readonly number[], kept: ReadonlySet<number>): number[] =>
+  ids.flatMap((id, place) => (kept.has(id) ? [place] : []));

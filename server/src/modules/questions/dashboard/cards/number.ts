@@ -1,0 +1,157 @@
+import type { CardFigure, CardOf } from '@twinward/contracts/questions/dashboard-card';
+import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { QueryResult } from '@twinward/contracts/questions/query-result';
+import { DAY } from '@twinward/domain/duration';
+import { readRange } from '../../../signals/data-point/service.ts';
+import { getTag } from '../../../signals/tag/service.ts';
+import { getPlantHistory } from '../../risk-history/service.ts';
+import { countByPart, counts, type Happening, happenings, selectMoneyAtRisk } from './figure-store.ts';
+import { runCardQuery } from './query.ts';
+import { type Asked, isNarrowed, type Span } from './scope.ts';
+
+type NumberData = DataOf<'number'>;
+type Figures = Pick<NumberData, 'value' | 'previous' | 'spark'>;
+
+const captions: Record<CardFigure, string> = {
+  'money-at-risk': 'Money at risk',
+  'twins-above-zero': 'Twins above level 0',
+  'open-excursions': 'Open excursions',
+  excursions: 'Excursions',
+  'active-advisories': 'Active advisories',
+  'overdue-advisories': 'Overdue advisories',
+  'new-advisories': 'New advisories',
+  'silent-twins': 'Silent twins',
+  'stale-protections': 'Protections without a result',
+  'failed-protections': 'Failed protections',
+  'stale-inputs': 'Stale inputs',
+};
+
+/** The number of points of a spark line. */
+const sparkParts = 30;
+
+/** @throws AppError `not-found` for a tag or query that is gone. */
+export async function readNumber(asked: Asked, { source }: CardOf<'number'>): Promise<NumberData> {
+  switch (source.kind) {
+    case 'figure':
+      return {
+        kind: 'number',
+        caption: captions[source.figure],
+        unit: null,
+        format: source.figure === 'money-at-risk' ? 'money' : 'count',
+        ...(await readFigure(asked, source.figure)),
+      };
+    case 'tag':
+      return readTag(asked, source.tagId);
+    case 'query':
+      return readQuery(asked, source.queryId);
+  }
+}
+
+function readFigure(asked: Asked, figure: CardFigure): Promise<Figures> {
+  if (figure === 'money-at-risk') return readMoneyAtRisk(asked);
+  return figure in happenings
+    ? readHappening(asked, figure as Happening)
+    : readCount(asked, figure as Counted);
+}
+
+type Counted = keyof typeof counts;
+
+async function readCount({ actor, values }: Asked, figure: Counted): Promise<Figures> {
+  return { value: await counts[figure](actor.tenant.db, values), previous: null, spark: null };
+}
+
+/** How often something happened in the range, beside the range before. */
+async function readHappening({ actor, values, span }: Asked, happening: Happening): Promise<Figures> {
+  const { db } = actor.tenant;
+  const narrowed = isNarrowed(values);
+  const parts = await countByPart(db, happening, span, sparkParts, values, narrowed);
+  const [before] = await countByPart(db, happening, spanBefore(span), 1, values, narrowed);
+  const byPart = new Map(parts.map(({ part, count }) => [part, count]));
+  const width = (span.to - span.from) / sparkParts;
+  const places = Array.from({ length: sparkParts }, (_, part) => part);
+  return {
+    value: parts.reduce((sum, { count }) => sum + count, 0),
+    previous: before?.count ?? 0,
+    spark: {
+      times: places.map((part) => Math.round(span.from + part * width)),
+      values: places.map((part) => byPart.get(part) ?? 0),
+    },
+  };
+}
+
+/** The risk of all twins now, beside the start of the range; of some twins, only now. */
+async function readMoneyAtRisk({ actor, values, span }: Asked): Promise<Figures> {
+  if (isNarrowed(values)) {
+    return { value: await selectMoneyAtRisk(actor.tenant.db, values), previous: null, spark: null };
+  }
+  const days = Math.min(1830, Math.max(1, Math.round((span.to - span.from) / DAY)));
+  const history = await getPlantHistory(actor.tenant.db, days);
+  return {
+    value: history.now,
+    previous: history.before,
+    spark: {
+      times: history.days.map(({ day }) => Date.parse(day)),
+      values: history.days.map(({ risk }) => risk),
+    },
+  };
+}
+
+/** The latest value of a tag in the range, beside the latest in the range before. */
+async function readTag({ actor, span }: Asked, tagId: number): Promise<NumberData> {
+  const { db } = actor.tenant;
+  const tag = await getTag(db, tagId);
+  const { times, values } = await readMeans(span);
+  const before = await readMeans(spanBefore(span));
+  return {
+    kind: 'number',
+    caption: tag.caption || tag.name,
+    format: 'number',
+    unit: tag.unit,
+    value: latestOf(values),
+    previous: latestOf(before.values),
+    spark: { times, values },
+  };
+
+  async function readMeans(range: Span) {
+    const { points, buckets } = await readRange(db, tagId, range, sparkParts);
+    return buckets ? { times: buckets.times, values: buckets.last } : (points ?? { times: [], values: [] });
+  }
+}
+
+/** The first number of a query: of its only row, or of the last of several, which are its spark line. */
+async function readQuery(asked: Asked, queryId: number): Promise<NumberData> {
+  const { query, result, usesRange } = await runCardQuery(asked, queryId);
+  const column = result.columns.find(({ kind }) => numeric.has(kind));
+  const values = numbersOf(result, column?.key);
+  const before = usesRange ? await runCardQuery({ ...asked, span: spanBefore(asked.span) }, queryId) : null;
+  const times = timesOf(result);
+  return {
+    kind: 'number',
+    caption: query.name,
+    unit: column?.unit ?? null,
+    format: column?.kind === 'money' ? 'money' : column?.kind === 'integer' ? 'count' : 'number',
+    value: values.at(-1) ?? null,
+    previous: before ? (numbersOf(before.result, column?.key).at(-1) ?? null) : null,
+    spark: times ? { times, values } : null,
+  };
+}
+
+const numeric: ReadonlySet<string> = new Set(['number', 'integer', 'money', 'duration', 'level']);
+
+function numbersOf({ columns, rows }: QueryResult, key: string | undefined): (number | null)[] {
+  const place = columns.findIndex((column) => column.key === key);
+  return place < 0 ? [] : rows.map((row) => (typeof row[place] === 'number' ? row[place] : null));
+}
+
+/** The times of a result that is grouped by time; null for any other. */
+function timesOf({ columns, rows }: QueryResult): number[] | null {
+  const place = columns.findIndex(({ kind }) => kind === 'date' || kind === 'date-time');
+  if (place < 0 || rows.length < 2) return null;
+  return rows.map((row) => Date.parse(String(row[place])));
+}
+
+const latestOf = (values: readonly (number | null)[]): number | null =>
+  values.findLast((value) => value !== null) ?? null;
+
+/** The range of the same length before a range. */
+export const spanBefore = ({ from, to }: Span): Span => ({ from: Math.max(0, 2 * from - to), to: from });

@@ -1,0 +1,55 @@
+import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
+import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { ParameterValues, QueryParameter } from '@twinward/contracts/questions/query-definition';
+import { getQuery, runQuery } from '../../query/service.ts';
+import type { Asked } from './scope.ts';
+
+/**
+ * What a query shows to the actor.
+ * @throws AppError `not-found` for a query that is gone or that the actor may not read.
+ */
+export async function readQueryCard(
+  asked: Asked,
+  { queryId, display }: CardOf<'query'>,
+): Promise<DataOf<'query'>> {
+  const { query, result } = await runCardQuery(asked, queryId);
+  return {
+    kind: 'query',
+    query: { id: query.id, name: query.name },
+    display: display ?? query.definition.display,
+    result,
+  };
+}
+
+/** Runs a query with the values of the dashboard as its parameters of the same names. */
+export async function runCardQuery(asked: Asked, queryId: number) {
+  const query = await getQuery(asked.actor, queryId);
+  const { parameters } = query.definition;
+  const result = await runQuery(asked.actor, queryId, {
+    parameters: toParameters(asked, parameters),
+    fresh: asked.fresh,
+  });
+  const usesRange = parameters.some(({ name }) => name === 'from');
+  return { query, result, usesRange };
+}
+
+/**
+ * The parameters site, class, twin, from and to of a query, from the values of the dashboard; what is not chosen keeps its
+ * default.
+ */
+function toParameters({ values, span }: Asked, parameters: readonly QueryParameter[]): ParameterValues {
+  const { site, class: entry, twin } = values;
+  const given: Record<string, number | undefined> = { site, class: entry, twin, ...span };
+  const texts: Record<string, string> = {
+    from: new Date(span.from).toISOString(),
+    to: new Date(span.to).toISOString(),
+  };
+  return Object.fromEntries(
+    parameters.flatMap(({ name, kind }) => {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      if (value === undefined) return [];
+      if (kind === 'date') return [[name, texts[name]?.slice(0, 10) ?? null]];
+      return [[name, kind === 'date-time' ? (texts[name] ?? null) : kind === 'text' ? String(value) : value]];
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
+import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import { getRiskMatrix } from '../../../risk/portfolio/service.ts';
+import { getAnalysis, listAnalyses } from '../../../risk/risk-analysis/service.ts';
+import { selectTopRisks } from './list-store.ts';
+import type { Asked } from './scope.ts';
+
+/** The matrix of an analysis, or of the one that was changed last. @throws AppError `not-found`. */
+export async function readRiskMatrix(
+  { actor }: Asked,
+  { analysisId }: CardOf<'risk-matrix'>,
+): Promise<DataOf<'risk-matrix'>> {
+  const { db } = actor.tenant;
+  const latest = {
+    filters: [],
+    sorts: [{ field: 'UpdatedAt', direction: 'Descending' as const }],
+    pageNumber: 1,
+    pageSize: 1,
+  };
+  const analysis =
+    analysisId === null ? (await listAnalyses(db, latest)).records[0] : await getAnalysis(db, analysisId);
+  if (!analysis) return { kind: 'risk-matrix', analysis: null, portfolio: null };
+  const { id, name } = analysis;
+  return { kind: 'risk-matrix', analysis: { id, name }, portfolio: await getRiskMatrix(db, id) };
+}
+
+/** The twins with the highest risk, as far as the variables leave them. */
+export async function readTopRisks(
+  { actor, values }: Asked,
+  { count }: CardOf<'top-risks'>,
+): Promise<DataOf<'top-risks'>> {
+  const rows = await selectTopRisks(actor.tenant.db, values, count);
+  return {
+    kind: 'top-risks',
+    total: rows[0]?.total ?? 0,
+    twins: rows.map(({ total, ...twin }) => twin),
+  };
+}

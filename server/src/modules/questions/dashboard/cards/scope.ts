@@ -1,0 +1,57 @@
+import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Actor } from '../../../../platform/actor.ts';
+import type { Db } from '../../../../platform/database/database.ts';
+
+/** A time range in epoch milliseconds. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** What a card asks for, beside the card itself. */
+export interface Asked {
+  actor: Actor;
+  values: CardValues;
+  /** The range of the values, in epoch milliseconds. */
+  span: Span;
+  /** The number of buckets that points are merged into. */
+  columns: number;
+  /** Whether queries run anew. */
+  fresh: boolean;
+}
+
+export type Variables = Pick<CardValues, 'site' | 'class' | 'twin'>;
+
+/** The ids of the twins that the variables leave; null when none is chosen. */
+function twinsOf({ site, class: entry, twin }: Variables): RawBuilder<unknown> | null {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (twin !== undefined) conditions.push(sql`twin.id = ${twin}`);
+  if (site !== undefined) {
+    const path = sql`(select path from asset where id = ${site})`;
+    conditions.push(sql`asset.path >= ${path} and asset.path < ${path} || '~'`);
+  }
+  if (entry !== undefined) {
+    conditions.push(
+      sql`asset.taxonomy_id in (select id from taxonomy_entry where ${entry} in (category_id, class_id, type_id))`,
+    );
+  }
+  if (conditions.length === 0) return null;
+  return sql`select twin.id from twin join asset on asset.id = twin.asset_id where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The condition that a column of twin ids holds one that the variables leave. */
+export function inScope(twinId: RawBuilder<unknown>, variables: Variables): RawBuilder<SqlBool> {
+  const twins = twinsOf(variables);
+  return twins === null ? sql`true` : sql`${twinId} in (${twins})`;
+}
+
+/** The twins that the variables leave; null when none is chosen: all. */
+export async function selectTwinsInScope(db: Db, variables: Variables): Promise<number[] | null> {
+  const twins = twinsOf(variables);
+  if (twins === null) return null;
+  const { rows } = await sql<{ id: number }>`${twins}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export const isNarrowed = (variables: Variables): boolean => twinsOf(variables) !== null;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { SharedRuns } from './shared-runs.ts';
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+describe('shared runs', () => {
+  it('run once for all who ask while another run is under way, and after it', async () => {
+    const runs = new SharedRuns<number>();
+    const first = gate();
+    let begun = 0;
+    const work = async () => {
+      begun += 1;
+      const own = begun;
+      if (own === 1) await first.opened;
+      return own;
+    };
+    const answers = [runs.run('a', work), runs.run('a', work), runs.run('a', work), runs.run('b', work)];
+    first.open();
+    expect(await Promise.all(answers)).toEqual([1, 3, 3, 2]);
+    expect(await runs.run('a', work)).toBe(4);
+  });
+
+  it('go on after a failure', async () => {
+    const runs = new SharedRuns<string>();
+    const failing = runs.run('a', () => Promise.reject(new Error('gone')));
+    const next = runs.run('a', () => Promise.resolve('here'));
+    await expect(failing).rejects.toThrow('gone');
+    expect(await next).toBe('here');
+  });
+});

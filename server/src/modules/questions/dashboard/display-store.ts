@@ -1,0 +1,59 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { DisplayTable } from '../../../platform/database/generated/rows.ts';
+
+const selectRows = (db: Db) =>
+  db
+    .selectFrom('display')
+    .innerJoin('app_user', 'app_user.id', 'display.user_id')
+    .select([
+      'display.id',
+      'display.name',
+      'display.dashboards',
+      'display.seconds',
+      'display.user_id',
+      'display.created_at',
+      'display.expires_at',
+      'display.last_seen_at',
+      'app_user.user_name',
+      'app_user.time_zone',
+    ]);
+export type DisplayRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
+
+/** @param userId who made them; null for those of all users */
+export function selectDisplays(db: Db, userId: number | null): Promise<DisplayRow[]> {
+  return selectRows(db)
+    .$if(userId !== null, (query) => query.where('display.user_id', '=', userId!))
+    .orderBy('display.name')
+    .orderBy('display.id')
+    .execute();
+}
+
+export async function selectDisplay(db: Db, id: number): Promise<DisplayRow | null> {
+  return (await selectRows(db).where('display.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The display with a token that has not expired. */
+export async function selectOpenDisplay(db: Db, tokenHash: Buffer): Promise<DisplayRow | null> {
+  const row = await selectRows(db)
+    .where('display.token_hash', '=', tokenHash)
+    .where('display.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertDisplay(db: Db, row: Insertable<DisplayTable>): Promise<number> {
+  const { id } = await db.insertInto('display').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteDisplayRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('display').where('id', '=', id).execute();
+}
+
+/** Notes that the display is open; at most once an hour. */
+export async function updateLastSeen(db: Db, id: number): Promise<void> {
+  await sql`
+    update display set last_seen_at = date_trunc('hour', now())
+    where id = ${id} and last_seen_at is distinct from date_trunc('hour', now())`.execute(db);
+}

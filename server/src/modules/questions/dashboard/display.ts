@@ -1,0 +1,149 @@
+import {
+  type CreatedDisplay,
+  type Display,
+  type DisplayContent,
+  displayTokenPrefix,
+  type NewDisplay,
+} from '@twinward/contracts/questions/display';
+import type { Actor, Authenticate } from '../../../platform/actor.ts';
+import type { Tenants } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { getPermissions } from '../../access/user/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { general, getSystemSetting } from '../../system/setting/service.ts';
+import {
+  type DisplayRow,
+  deleteDisplayRow,
+  insertDisplay,
+  selectDisplay,
+  selectDisplays,
+  selectOpenDisplay,
+  updateLastSeen,
+} from './display-store.ts';
+import { findDashboard } from './read.ts';
+
+const longestLife = 2 * 366 * 24 * 3600_000;
+
+/** The actor's displays; those of all users for an administrator. */
+export async function listDisplays(actor: Actor): Promise<Display[]> {
+  const rows = await selectDisplays(actor.tenant.db, actor.isAdmin ? null : actor.userId);
+  return Promise.all(rows.map((row) => toDisplay(actor, row)));
+}
+
+/**
+ * Adds a display with the rights of the actor. @returns it with its token, which is not stored.
+ * @throws AppError `invalid-request` for a dashboard that the actor may not open, or an end that is past or too far off.
+ */
+export async function createDisplay(
+  actor: Actor,
+  display: NewDisplay,
+  now = Date.now(),
+): Promise<CreatedDisplay> {
+  const life = Date.parse(display.expiresAt) - now;
+  const known = await Promise.all(display.dashboards.map((id) => findDashboard(actor, id)));
+  refuseProblems([
+    ...known.flatMap((one, place) =>
+      one ? [] : [{ path: `dashboards.${place}`, message: 'There is no such dashboard.' }],
+    ),
+    ...(life > 0 && life <= longestLife
+      ? []
+      : [{ path: 'expiresAt', message: 'Please give a time at most two years ahead.' }]),
+  ]);
+  const token = `${displayTokenPrefix}${newToken()}`;
+  return withTransaction(actor.tenant.db, async (db) => {
+    const id = await insertDisplay(db, {
+      name: display.name,
+      token_hash: hashToken(token),
+      user_id: actor.userId,
+      dashboards: display.dashboards,
+      seconds: display.seconds,
+      expires_at: new Date(display.expiresAt),
+    });
+    const created = await toDisplay(actor, found(await selectDisplay(db, id), 'Display'));
+    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    return { ...created, token };
+  });
+}
+
+/** @throws AppError `not-found`, also for a display of another user unless the actor is an administrator. */
+export function deleteDisplay(actor: Actor, id: number): Promise<void> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const row = await selectDisplay(db, id);
+    const own = row && (row.user_id === actor.userId || actor.isAdmin) ? row : null;
+    const old = await toDisplay(actor, found(own, 'Display'));
+    await deleteDisplayRow(db, id);
+    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+  });
+}
+
+/** What the actor's display shows; dashboards that are gone are left out. @throws AppError `not-found` for a user. */
+export async function getDisplayContent(actor: Actor): Promise<DisplayContent> {
+  if (!actor.display) throw new AppError('not-found', 'Only a display has this.');
+  const { db } = actor.tenant;
+  const row = found(await selectDisplay(db, actor.display.id), 'Display');
+  await updateLastSeen(db, row.id);
+  const dashboards = await Promise.all(row.dashboards.map((id) => findDashboard(actor, id)));
+  const { currencySymbol } = await getSystemSetting(db, general);
+  return {
+    name: row.name,
+    dashboards: dashboards.filter((one) => one !== null),
+    seconds: row.seconds,
+    timeZone: row.time_zone,
+    currencySymbol,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+/**
+ * Authenticates the tokens of displays. The actor is the user who made the display, as they are now; null for anything
+ * else, a token that has expired or was deleted, and one whose user may not sign in any more.
+ */
+export function createDisplayAuthentication(tenants: Tenants): Authenticate {
+  return async ({ databaseName, sessionId }) => {
+    if (!sessionId.startsWith(displayTokenPrefix)) return null;
+    const tenant = await tenants.get(databaseName);
+    if (!tenant) return null;
+    const idHash = hashToken(sessionId);
+    const row = await selectOpenDisplay(tenant.db, idHash);
+    const user = row && (await getPermissions(tenant.db, row.user_id));
+    if (!row || !user) return null;
+    return {
+      ...user,
+      tenant,
+      session: { idHash, createdAt: row.created_at, expiresAt: row.expires_at, mustEnrol: false },
+      display: { id: row.id, dashboards: row.dashboards },
+    };
+  };
+}
+
+async function toDisplay(actor: Actor, row: DisplayRow): Promise<Display> {
+  const dashboards = await Promise.all(
+    row.dashboards.map(async (id) => ({ id, name: (await findDashboard(actor, id))?.name ?? null })),
+  );
+  return {
+    id: row.id,
+    name: row.name,
+    dashboards,
+    seconds: row.seconds,
+    createdBy: row.user_name,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  };
+}
+
+const subject = ({ id, name }: Display) => ({
+  entityType: 'display' as const,
+  entityId: id,
+  entityName: name,
+});
+
+const facts = ({ name, dashboards, seconds, expiresAt }: Display) => ({
+  name,
+  seconds,
+  expiresAt,
+  dashboards: dashboards.map(({ id }) => id),
+});

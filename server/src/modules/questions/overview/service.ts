@@ -1,0 +1,2 @@
+export { listPriorities } from './priorities.ts';
+export { getTwinMap, getTwinMapLevels } from './twin-map.ts';

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { inServiceAt } from '../../assets/asset/service.ts';
+
+export interface MappedTwin {
+  id: number;
+  assetId: number;
+  name: string;
+  /** Ids of assets from the root to its own, as in /7/12/. */
+  path: string;
+  category: string | null;
+  class: string | null;
+  type: string | null;
+  probability: number | null;
+  consequence: number | null;
+  risk: number | null;
+}
+
+/** The twins in service, with their current risk, by id. */
+export async function selectMappedTwins(db: Db): Promise<MappedTwin[]> {
+  const { rows } = await sql<MappedTwin>`
+    select twin.id, asset.id as "assetId", asset_name as name, asset.path, category, class, type,
+      history.probability, history.risk,
+      coalesce(history.consequence, mode.consequence) as consequence
+    from twin join asset on asset.id = twin.asset_id
+    left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id
+    left join risk_history history
+      on history.twin_id = twin.id and history.failure_mode_id is null and history.until_day is null
+    left join (
+      select twin_id, sum(consequence) as consequence from risk_history
+      where failure_mode_id is not null and until_day is null group by twin_id
+    ) as mode on mode.twin_id = twin.id
+    where ${inServiceAt()} order by twin.id`.execute(db);
+  return rows;
+}
+
+export interface TwinState {
+  id: number;
+  level: number | null;
+  isCurrent: boolean;
+}
+
+/** The levels of the twins in service, by id. */
+export async function selectTwinStates(db: Db): Promise<TwinState[]> {
+  const { rows } = await sql<TwinState>`
+    select twin.id, twin.level, twin.active and twin.silent_since is null as "isCurrent"
+    from twin join asset on asset.id = twin.asset_id
+    where ${inServiceAt()} order by twin.id`.execute(db);
+  return rows;
+}
+
+export async function selectAssetNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, asset_name as name from asset where id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** A record of a structure, and the one directly above it. */
+export interface StructureEdge {
+  type: string;
+  id: number;
+  parentType: string;
+  parentId: number;
+}
+
+/** What every record of a structure stands in, by the first relationship that places it. */
+export async function selectEdges(db: Db, structureId: number): Promise<StructureEdge[]> {
+  const { rows } = await sql<StructureEdge>`
+    select distinct on (link.to_type, link.to_id) link.to_type as type, link.to_id as id,
+      link.from_type as "parentType", link.from_id as "parentId"
+    from structure_relationship part join record_link link on link.relationship_id = part.relationship_id
+    where part.structure_id = ${structureId}
+    order by link.to_type, link.to_id, part.position`.execute(db);
+  return rows;
+}
+
+/** The titles of records, by type and id. */
+export async function selectTitles(
+  db: Db,
+  records: readonly { type: string; id: number }[],
+): Promise<{ type: string; id: number; title: string }[]> {
+  const { rows } = await sql<{ type: string; id: number; title: string }>`
+    select record.type, record.id, title
+    from unnest(${records.map(({ type }) => type)}::text[], ${records.map(({ id }) => id)}::int[]) as record (type, id)
+    join record_overview on record_overview.type = record.type and record_overview.id = record.id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,29 @@
+import { startThread } from '../../../platform/threads/threads.ts';
+import type { BarPicture } from './picture.ts';
+
+/** Milliseconds. */
+const longest = 30_000;
+
+/**
+ * Draws pictures in a thread of their own.
+ * @returns PNG, in the order of the request
+ * @throws Error when they cannot be drawn, or not in time
+ */
+export function drawPictures(pictures: readonly BarPicture[]): Promise<Uint8Array[]> {
+  if (pictures.length === 0) return Promise.resolve([]);
+  return new Promise((resolve, reject) => {
+    const thread = startThread('modules/questions/report/picture-thread', pictures, {
+      maxOldGenerationSizeMb: 256,
+    });
+    const timer = setTimeout(() => void thread.terminate(), longest);
+    thread.once('message', (drawn: Uint8Array[]) => {
+      resolve(drawn);
+      void thread.terminate();
+    });
+    thread.once('error', reject);
+    thread.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error('The pictures could not be drawn in time.'));
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { hasAccess } from '@twinward/contracts/access/access';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { getPermissions } from '../../access/user/service.ts';
+import { getAlarmReport } from '../../outcomes/alarm-performance/service.ts';
+import type { SummaryRequest, SummarySection } from '../../outcomes/notification/service.ts';
+import { general, getSystemSetting, getTimeZone } from '../../system/setting/service.ts';
+import { getPlantHistory } from '../risk-history/service.ts';
+import { getValueSummary } from '../value-ledger/service.ts';
+import { alarmSection } from './alarm-section.ts';
+import { riskSection } from './risk-section.ts';
+import { type Drawable, drawSections } from './section.ts';
+import { valueSection } from './value-section.ts';
+
+const year = 365 * 86_400_000;
+
+/** Sections by database and week. All readers get the same sections, and the mails of a time zone are due together. */
+const recent = new Map<string, Promise<SummarySection[]>>();
+const mostRecent = 20;
+
+/** The plant's sections of the weekly summary mail. Empty for a reader without access to the pages that they link to. */
+export async function listWeeklySections(
+  db: Db,
+  { userId, from, to }: SummaryRequest,
+): Promise<SummarySection[]> {
+  const reader = await getPermissions(db, userId);
+  if (reader === null || !hasAccess(reader, 'apps')) return [];
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const key = `${rows[0]!.name} ${to.toISOString()}`;
+  const known = recent.get(key);
+  if (known) return known;
+  const sections = readSections(db, from, to);
+  recent.set(key, sections);
+  for (const oldest of [...recent.keys()].slice(0, -mostRecent)) recent.delete(oldest);
+  // A failure is not kept: the job that asked is tried again.
+  sections.catch(() => recent.delete(key));
+  return sections;
+}
+
+async function readSections(db: Db, from: Date, to: Date): Promise<SummarySection[]> {
+  const report = await getAlarmReport(db, from.getTime(), to.getTime());
+  const week = await getValueSummary(db, { from: from.getTime(), to: to.getTime() });
+  const lately = await getValueSummary(db, { from: to.getTime() - year, to: to.getTime() });
+  const { currencySymbol } = await getSystemSetting(db, general);
+  // The history answers by days up to now; the mail is written when its week ends.
+  const risk = [await getPlantHistory(db, 7), await getPlantHistory(db, 30)] as const;
+  const sections = [
+    riskSection(...risk, currencySymbol),
+    alarmSection(report, await getTimeZone(db)),
+    valueSection(week, lately, currencySymbol),
+  ].filter((section): section is Drawable => section !== null);
+  return drawSections(sections);
+}

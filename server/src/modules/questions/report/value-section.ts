@@ -1,0 +1,39 @@
+import type { MoneyRange, ValueSummary } from '@twinward/contracts/questions/value-ledger';
+import type { Drawable } from './section.ts';
+import { count, money } from './text.ts';
+
+/** The value ledger in a summary mail; null where no advisory was closed in the week. */
+export function valueSection(week: ValueSummary, year: ValueSummary, symbol: string): Drawable | null {
+  const { advisories, approved, net, falseAlarms, falseAlarmCost } = week.total;
+  if (advisories === 0) return null;
+  const range = ({ low, high }: MoneyRange) =>
+    low === high ? money(low, symbol) : `${money(low, symbol)} to ${money(high, symbol)}`;
+  const drawn = year.months.filter((month) => month.approved > 0);
+  return {
+    title: 'Value of advisories',
+    path: '/apps/value-ledger?period=year',
+    lines: [
+      `${count(advisories)} closed, of which ${count(approved)} with an approved value: ${range(net)} net`,
+      ...(falseAlarms === 0
+        ? []
+        : [`${count(falseAlarms)} false alarms, at a cost of ${money(falseAlarmCost, symbol)}`]),
+      `Over the last 365 days: ${range(year.total.net)} net`,
+    ],
+    pictures:
+      drawn.length === 0
+        ? []
+        : [
+            {
+              name: 'value',
+              description: `Net value by month: ${drawn.map((month) => `${month.month} ${range(month.net)}`).join('; ')}`,
+              categories: drawn.map(({ month }) => month),
+              series: [
+                { name: 'At least', ink: 'strong', values: drawn.map((month) => month.net.low) },
+                { name: 'At most', ink: 'pale', values: drawn.map((month) => month.net.high) },
+              ],
+              limit: null,
+              prefix: symbol,
+            },
+          ],
+  };
+}

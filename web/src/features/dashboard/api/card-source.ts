@@ -1,0 +1,125 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { CardKind, CardOf, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
+import type {
+  CardValues,
+  DataOf,
+  readCard,
+  readDashboardCard,
+} from '@twinward/contracts/questions/dashboard-data';
+import { createContext, useContext } from 'react';
+import { call, headersOf } from '../../../shared/api/http.ts';
+import type { Key, Scope } from '../../../shared/api/query-key.ts';
+import type { Credentials } from '../../../shared/session/credentials.ts';
+
+interface CardRequest {
+  values: CardValues;
+  columns: number;
+  /** Whether queries run anew: what the card showed before may have changed. */
+  fresh: boolean;
+}
+
+/** Where cards read what they show: as the user, or as a display. */
+export interface CardSource {
+  /** Keeps the answers of different sources apart. */
+  name: string;
+  read(card: DashboardCard, request: CardRequest, signal: AbortSignal): Promise<unknown>;
+}
+
+/** Reads any card as the user, saved or not. */
+const readerSource: CardSource = {
+  name: 'user',
+  read: (card, request, signal) =>
+    call<typeof readCard>('POST /api/dashboards/cards', { body: { card, ...request }, signal }),
+};
+
+/** Reads the cards of a saved dashboard with the token of a display. */
+export const displaySource = (token: Credentials, dashboardId: string): CardSource => ({
+  name: `display ${dashboardId}`,
+  read: (card, request, signal) =>
+    call<typeof readDashboardCard>('POST /api/dashboards/:id/cards/:cardId', {
+      params: { id: dashboardId, cardId: card.id },
+      body: request,
+      headers: headersOf(token),
+      signal,
+    }),
+});
+
+export const CardSourceContext = createContext<CardSource>(readerSource);
+
+export type ReadKind = Exclude<CardKind, 'text'>;
+
+/** Milliseconds for which a card stays as it is, however often its records change: a query may take long. */
+const renewEvery = (entity: Key[0]): number => (entity === 'query-cards' ? 30_000 : 5000);
+
+/** What a card shows. The old answer stays while a new one is read; live events renew it. */
+export function useCardData<Kind extends ReadKind>(
+  card: CardOf<Kind>,
+  values: CardValues,
+  columns = 300,
+): UseQueryResult<DataOf<Kind>> {
+  const source = useContext(CardSourceContext);
+  const queryKey = cardKey(card, values, columns, source.name);
+  return useQuery({
+    queryKey,
+    queryFn: ({ client, signal }) => {
+      const fresh = client.getQueryData(queryKey) !== undefined;
+      return source.read(card, { values, columns, fresh }, signal) as Promise<DataOf<Kind>>;
+    },
+    placeholderData: keepPreviousData,
+    meta: { renewEvery: renewEvery(queryKey[0]) },
+  });
+}
+
+/** The key by which live events find the answer: that of the records which the card shows. */
+export function cardKey(card: DashboardCard, values: CardValues, columns: number, source: string): Key {
+  // Where a card stands and what it is called doesn't change what it shows.
+  const { id, title, x, y, w, h, ...shown } = card;
+  const [entity, scope] = shownRecords(card);
+  return [entity, { ...scope, card: shown, values, columns, source }];
+}
+
+function shownRecords(card: DashboardCard): [Key[0], Scope] {
+  switch (card.kind) {
+    case 'query':
+      return ['query-cards', {}];
+    case 'number':
+      if (card.source.kind === 'query') return ['query-cards', {}];
+      if (card.source.kind === 'tag') return ['data-points', { tagId: card.source.tagId }];
+      return [figureEntities[card.source.figure], {}];
+    case 'trend':
+      // Evaluation follows every new point, and finds the excursions in it.
+      return card.protectionId === null
+        ? ['data-points', { tagId: card.tagId }]
+        : ['excursions', { protectionId: card.protectionId }];
+    case 'twin-map':
+      return ['map-cards', {}];
+    case 'levels':
+    case 'silent-twins':
+      return ['twin-levels', {}];
+    case 'top-risks':
+      return ['map-cards', {}];
+    case 'risk-matrix':
+      return ['risk-analyses', card.analysisId === null ? {} : { riskAnalysisId: card.analysisId }];
+    case 'excursions':
+    case 'alarm-performance':
+      return ['excursions', {}];
+    default:
+      return ['advisories', {}];
+  }
+}
+
+type Figure = Extract<CardOf<'number'>['source'], { kind: 'figure' }>['figure'];
+
+const figureEntities: Record<Figure, Key[0]> = {
+  'money-at-risk': 'risk-history',
+  'twins-above-zero': 'twin-levels',
+  'open-excursions': 'excursions',
+  excursions: 'excursions',
+  'active-advisories': 'advisories',
+  'overdue-advisories': 'advisories',
+  'new-advisories': 'advisories',
+  'silent-twins': 'twin-levels',
+  'stale-protections': 'protections',
+  'failed-protections': 'protections',
+  'stale-inputs': 'protections',
+};

@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query';
+import type {
+  copyDashboard,
+  createDashboard,
+  Dashboard,
+  DashboardContent,
+  DashboardSharing,
+  deleteDashboard,
+  getDashboard,
+  getStartDashboard,
+  listDashboardVersions,
+  listGroupStarts,
+  NewDashboard,
+  restoreDashboardVersion,
+  setGroupStart,
+  setStartDashboard,
+  updateDashboard,
+} from '@twinward/contracts/questions/dashboard';
+import type { getVariableChoices } from '@twinward/contracts/questions/dashboard-data';
+import type {
+  DashboardPackage,
+  exportDashboard,
+  importDashboard,
+} from '@twinward/contracts/questions/dashboard-package';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+
+/** What people change of a dashboard. */
+export interface DashboardDraft {
+  name: string;
+  description: string;
+  sharing: DashboardSharing;
+  variables: DashboardContent['variables'];
+  range: DashboardContent['range'];
+  cards: DashboardContent['cards'];
+}
+
+export const draftOf = ({ name, description, sharing, content }: Dashboard): DashboardDraft => ({
+  name,
+  description,
+  sharing,
+  ...content,
+});
+
+export const toBody = ({ name, description, sharing, ...content }: DashboardDraft): NewDashboard => ({
+  name,
+  description,
+  sharing,
+  content,
+});
+
+export const useDashboard = (id: string) =>
+  useApiQuery<typeof getDashboard>(['dashboards', { id }], 'GET /api/dashboards/:id', { params: { id } });
+
+export const useStart = () =>
+  useApiQuery<typeof getStartDashboard>(
+    ['start-dashboards', { of: 'user' }],
+    'GET /api/settings/user/start-dashboard',
+  );
+
+export const useSetStart = () =>
+  useMutation({
+    mutationFn: (id: string | null) =>
+      call<typeof setStartDashboard>('POST /api/settings/user/start-dashboard', { body: { id } }),
+    meta: { renews: ['start-dashboards'] },
+  });
+
+export const useGroupStarts = (enabled: boolean) =>
+  useApiQuery<typeof listGroupStarts>(
+    ['start-dashboards', { of: 'groups' }],
+    'GET /api/dashboards/groups',
+    {},
+    { enabled },
+  );
+
+export const useSetGroupStart = () =>
+  useMutation({
+    mutationFn: ({ group, id }: { group: string; id: string | null }) =>
+      call<typeof setGroupStart>('PUT /api/dashboards/groups/:name', {
+        params: { name: group },
+        body: { id },
+      }),
+    meta: { renews: ['start-dashboards'] },
+  });
+
+export const useVariableChoices = (enabled: boolean) =>
+  useApiQuery<typeof getVariableChoices>(
+    ['dashboard-variables', {}],
+    'GET /api/dashboards/variables',
+    {},
+    { enabled, staleTime: 10 * 60_000 },
+  );
+
+export const useCreateDashboard = () =>
+  useMutation({
+    mutationFn: (body: NewDashboard) => call<typeof createDashboard>('POST /api/dashboards', { body }),
+    meta: { renews: ['dashboards'] },
+  });
+
+export const useCopyDashboard = (id: string) =>
+  useMutation({
+    mutationFn: (name: string) =>
+      call<typeof copyDashboard>('POST /api/dashboards/:id/copy', { params: { id }, body: { name } }),
+    meta: { renews: ['dashboards'] },
+  });
+
+/** Saves a draft over the version that it is based on. */
+export const useUpdateDashboard = () =>
+  useMutation({
+    mutationFn: ({ draft, base }: { draft: DashboardDraft; base: Dashboard }) =>
+      call<typeof updateDashboard>('PUT /api/dashboards/:id', {
+        params: { id: base.id },
+        body: { ...toBody(draft), version: base.version },
+      }),
+    meta: {
+      saves: (saved: Dashboard) => ['dashboards', { id: saved.id }] as const,
+      renews: ['dashboards'],
+      renewsOnFailure: true,
+    },
+  });
+
+export const useDeleteDashboard = (id: string) =>
+  useMutation({
+    mutationFn: () => call<typeof deleteDashboard>('DELETE /api/dashboards/:id', { params: { id } }),
+    meta: { renews: ['dashboards', 'start-dashboards'], deletes: { id } },
+  });
+
+export const useDashboardVersions = (id: string) =>
+  useApiQuery<typeof listDashboardVersions>(
+    ['dashboards', { id, versions: true }],
+    'GET /api/dashboards/:id/versions',
+    { params: { id } },
+  );
+
+export const useRestoreVersion = (dashboard: Dashboard) =>
+  useMutation({
+    mutationFn: (saved: number) =>
+      call<typeof restoreDashboardVersion>('POST /api/dashboards/:id/versions/:savedVersion/restore', {
+        params: { id: dashboard.id, savedVersion: String(saved) },
+        body: { version: dashboard.version },
+      }),
+    meta: { renews: ['dashboards'], renewsOnFailure: true },
+  });
+
+export const fetchPackage = (id: string): Promise<DashboardPackage> =>
+  call<typeof exportDashboard>('GET /api/dashboards/:id/export', { params: { id } });
+
+export const useImportDashboard = () =>
+  useMutation({
+    mutationFn: (body: DashboardPackage) =>
+      call<typeof importDashboard>('POST /api/dashboards/import', { body }),
+    meta: { renews: ['dashboards'] },
+  });

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
+import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
+import { type ReactNode, useId } from 'react';
+import { useHasBeenNear } from '../../ui/page/use-has-been-near.ts';
+import { titleOf } from './cards/card-names.ts';
+import { CardView } from './cards/card-view.tsx';
+import { contentHeight, headingHeight } from './grid/sizes.ts';
+
+/** Kinds that fill their height by themselves; all others scroll. */
+const fitting: ReadonlySet<string> = new Set(['number', 'trend', 'twin-map', 'query']);
+
+/** A card under its title. What it shows is read when it comes near the visible part of the page. */
+export function CardFrame({
+  card,
+  values,
+  aside,
+  isEdited = false,
+  readsAtOnce = false,
+}: {
+  card: DashboardCard;
+  values: CardValues;
+  /** At the right of the title. */
+  aside?: ReactNode;
+  /** Always shows a heading. */
+  isEdited?: boolean;
+  /** Reads what is out of sight too, as for printing. */
+  readsAtOnce?: boolean;
+}): ReactNode {
+  const id = useId();
+  const [measure, isNear] = useHasBeenNear();
+  const title = titleOf(card);
+  const hasHeading = isEdited || !(card.kind === 'number' || (card.kind === 'text' && card.title === ''));
+  const height = contentHeight(card, hasHeading);
+  const scrolls = !fitting.has(card.kind);
+  return (
+    <Box
+      ref={measure}
+      component="section"
+      {...(hasHeading ? { 'aria-labelledby': id } : { 'aria-label': title })}
+      sx={{ height: 1, minWidth: 0, overflow: 'hidden', breakInside: 'avoid' }}
+    >
+      {hasHeading ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', height: headingHeight, gap: 2 }}>
+          <Typography variant="h2" id={id} noWrap title={title}>
+            {title}
+          </Typography>
+          <Box sx={{ ml: 'auto', flex: 'none' }}>{aside}</Box>
+        </Box>
+      ) : null}
+      <Box
+        {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': `${title}, content` } : {})}
+        sx={{
+          height,
+          overflowY: scrolls ? 'auto' : 'hidden',
+          overflowX: 'hidden',
+          px: scrolls ? '12px' : 0,
+          mx: scrolls ? '-12px' : 0,
+          // Tables and numbers follow the width of the card.
+          container: 'card / inline-size',
+        }}
+      >
+        {isNear || readsAtOnce ? (
+          <CardView card={card} title={title} values={values} height={height} />
+        ) : null}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
+import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
+import { type ReadKind, useCardData } from '../api/card-source.ts';
+import type { CardProps } from './card-props.ts';
+import {
+  AdvisoriesCard,
+  ExcursionsCard,
+  LevelsCard,
+  MatrixCard,
+  ProtectionRecordCard,
+  SilentTwinsCard,
+  TopRisksCard,
+} from './list-cards.tsx';
+import { NumberCard } from './number-card.tsx';
+import { QueryCard } from './query-card.tsx';
+import { TextCard } from './text-card.tsx';
+
+const TrendCard = lazy(() => import('./trend-card.tsx').then((module) => ({ default: module.TrendCard })));
+const AlarmCard = lazy(() => import('./alarm-card.tsx').then((module) => ({ default: module.AlarmCard })));
+const MapCard = lazy(() => import('./map-card.tsx').then((module) => ({ default: module.MapCard })));
+
+/** The content of a card, by its kind. */
+export function CardView({
+  card,
+  title,
+  values,
+  height,
+}: {
+  card: DashboardCard;
+  title: string;
+  values: CardValues;
+  height: number;
+}): ReactNode {
+  if (card.kind === 'text') return <TextCard text={card.text} />;
+  return <ReadCard card={card} title={title} values={values} height={height} />;
+}
+
+type ReadableCard = Exclude<DashboardCard, { kind: 'text' }>;
+
+function ReadCard({
+  card,
+  title,
+  values,
+  height,
+}: {
+  card: ReadableCard;
+  title: string;
+  values: CardValues;
+  height: number;
+}): ReactNode {
+  const query = useCardData(card, values);
+  if (query.data === undefined) {
+    return query.isError ? (
+      <ErrorState
+        error={query.error}
+        fallback="Error loading query/card."
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <LoadingRows rows={Math.max(1, Math.floor(height / 40))} />
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      {query.isError ? (
+        <ErrorState
+          error={query.error}
+          fallback="Error loading query/card."
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {show({ card, data: query.data, title, values, height } as CardProps<ReadKind>)}
+    </Suspense>
+  );
+}
+
+const views: { [Kind in ReadKind]: React.ComponentType<CardProps<Kind>> } = {
+  query: QueryCard,
+  number: NumberCard,
+  trend: TrendCard,
+  'twin-map': MapCard,
+  'risk-matrix': MatrixCard,
+  'top-risks': TopRisksCard,
+  'protection-record': ProtectionRecordCard,
+  advisories: AdvisoriesCard,
+  excursions: ExcursionsCard,
+  'silent-twins': SilentTwinsCard,
+  levels: LevelsCard,
+  'alarm-performance': AlarmCard,
+};
+
+/** The view of a kind takes the cards and data of that kind, which belong together here. */
+function show(props: CardProps<ReadKind>): ReactNode {
+  const View = views[props.card.kind] as React.ComponentType<CardProps<ReadKind>>;
+  return <View {...props} />;
+}

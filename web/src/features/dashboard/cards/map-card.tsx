@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { twinPath } from '../../../shared/address/paths.ts';
+import { withLevels } from '../../../shared/twin-map/map-data.ts';
+import { TwinMap } from '../../../shared/twin-map/twin-map.tsx';
+import { TwinMapTable } from '../../../shared/twin-map/twin-map-table.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import type { CardProps } from './card-props.ts';
+
+/** Height of what stands below the map: the twin under the pointer, and the switch to the table. */
+const belowMap = 80;
+
+/** The twins as a map: the area by consequence or risk, the color by level. */
+export function MapCard({ card, data, height }: CardProps<'twin-map'>): ReactNode {
+  const navigate = useNavigate();
+  const [isTable, setIsTable] = useState(false);
+  const map = useMemo(() => withLevels(data.map, data.levels), [data]);
+  if (map.id.length === 0) {
+    return <EmptyState title="No twins here." hint="Each twin in service shows as a tile." />;
+  }
+  return (
+    <>
+      {isTable ? (
+        <TwinMapTable data={map} size={card.area} to={twinPath} />
+      ) : (
+        <TwinMap
+          data={map}
+          size={card.area}
+          height={Math.max(120, height - belowMap)}
+          onOpen={(twinId) => void navigate(twinPath(twinId))}
+        />
+      )}
+      <Button size="small" onClick={() => setIsTable(!isTable)}>
+        {isTable ? 'Show as map' : 'Show as table'}
+      </Button>
+    </>
+  );
+}

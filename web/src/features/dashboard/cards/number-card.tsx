@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { ReactNode } from 'react';
+import { Sparkline } from '../../../ui/chart/sparkline.tsx';
+import { formatCount, formatMoney, formatNumber } from '../../../ui/format/format.ts';
+import { unitText } from '../../../ui/format/unit.ts';
+import { BigNumberTile } from '../../../ui/page/cards/big-number-tile.tsx';
+import type { CardProps } from './card-props.ts';
+
+/** Of the spark line with the gap before it, in pixels. */
+const sparkWidth = 104;
+
+/** A number with its change against the range before, and its course over the range. */
+export function NumberCard({ card, data, title }: CardProps<'number'>): ReactNode {
+  const { value, previous, spark, unit } = data;
+  const to = linkOf(card.source);
+  const hasSpark = spark !== null && spark.times.length > 1;
+  return (
+    <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-end', gap: 2 }}>
+      <BigNumberTile
+        title={title}
+        value={value}
+        format={(number) => `${formatOf(data)(number)}${unitText(unit) === null ? '' : ` ${unitText(unit)}`}`}
+        subtitle={
+          value === null || previous === null ? undefined : (
+            <Change data={data} value={value} previous={previous} />
+          )
+        }
+        {...(to === null ? {} : { to })}
+        beside={hasSpark ? sparkWidth : 0}
+      />
+      {hasSpark ? (
+        <Box sx={{ '@container card (max-width: 200px)': { display: 'none' } }}>
+          <Sparkline label={`${title} over the range`} {...spark} />
+        </Box>
+      ) : null}
+    </Stack>
+  );
+}
+
+const formats = { count: formatCount, money: formatMoney, number: formatNumber };
+const formatOf = ({ format }: DataOf<'number'>) => formats[format];
+
+function Change({
+  data,
+  value,
+  previous,
+}: {
+  data: DataOf<'number'>;
+  value: number;
+  previous: number;
+}): ReactNode {
+  return (
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {changeText(value, previous, formatOf(data))}
+    </Box>
+  );
+}
+
+/** The change in words: a shape, the difference, and its share of what was before. */
+export function changeText(value: number, previous: number, format: (value: number) => string): string {
+  const change = value - previous;
+  if (change === 0) return 'As in the range before';
+  const share =
+    previous === 0 ? '' : ` (${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change / previous) * 100)} %)`;
+  return `${change > 0 ? '▲' : '▼'} ${format(Math.abs(change))}${share} against ${format(previous)} before`;
+}
+
+type Source = CardProps<'number'>['card']['source'];
+type Figure = Extract<Source, { kind: 'figure' }>['figure'];
+
+const links: Record<Figure, string> = {
+  'money-at-risk': '/apps/twins?sort=Risk',
+  'twins-above-zero': '/apps/twins?state=with-data',
+  'open-excursions': '/apps/protections',
+  excursions: '/apps/protections',
+  'active-advisories': '/apps/advisories?state=open',
+  'overdue-advisories': '/apps/advisories?state=open',
+  'new-advisories': '/apps/advisories',
+  'silent-twins': '/apps/twins?state=silent',
+  'stale-protections': '/apps/protections',
+  'failed-protections': '/apps/protections',
+  'stale-inputs': '/apps/protections',
+};
+
+const linkOf = (source: Source): string | null => {
+  if (source.kind === 'figure') return links[source.figure];
+  return source.kind === 'query' ? `/tools/query/${source.queryId}` : null;
+};

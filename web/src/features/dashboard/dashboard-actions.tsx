@@ -1,0 +1,114 @@
+import Button from '@mui/material/Button';
+import type { Dashboard } from '@twinward/contracts/questions/dashboard';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { type Action, ActionsMenu } from '../../ui/page/actions-menu.tsx';
+import { fetchPackage, useDeleteDashboard, useSetStart, useStart } from './api/dashboards.ts';
+import { DisplaysDialog } from './dialogs/displays-dialog.tsx';
+import { GroupStartsDialog } from './dialogs/group-starts-dialog.tsx';
+import { ImportDialog } from './dialogs/import-dialog.tsx';
+import { NewDashboardDialog } from './dialogs/new-dashboard-dialog.tsx';
+import { OpenDialog } from './dialogs/open-dialog.tsx';
+import { DashboardVersionsDialog } from './dialogs/versions-dialog.tsx';
+
+type Opened = 'open' | 'new' | 'copy' | 'versions' | 'delete' | 'groups' | 'displays' | 'import';
+
+/** What can be done with a dashboard: the primary action, then a menu with the others. */
+export function DashboardActions({
+  dashboard,
+  isFull,
+  onEdit,
+  onPrint,
+  onFullScreen,
+}: {
+  dashboard: Dashboard;
+  isFull: boolean;
+  onEdit: () => void;
+  onPrint: () => void;
+  onFullScreen: () => void;
+}): ReactNode {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const mayManage = useAccess('queries');
+  const start = useStart();
+  const setStart = useSetStart();
+  const close = () => setOpened(null);
+  const open = (what: Opened) => () => setOpened(what);
+  const { id, mayEdit } = dashboard;
+  const isStart = start.data?.chosenBy === 'user' && start.data.id === id;
+  const actions: Action[] = [
+    ...(mayEdit ? [{ label: 'Copy', onChoose: open('copy') }] : []),
+    { label: 'New dashboard', onChoose: open('new') },
+    {
+      label: isStart ? 'Do not start with this' : 'Start with this',
+      onChoose: () => setStart.mutate(isStart ? null : id),
+    },
+    { label: isFull ? 'Leave full screen' : 'Full screen', onChoose: onFullScreen },
+    { label: 'Print or save as PDF', onChoose: onPrint },
+    { label: 'Export as file', onChoose: () => void exportAsFile(dashboard) },
+    ...(mayManage
+      ? [
+          { label: 'Import from file', onChoose: open('import') },
+          { label: 'Displays', onChoose: open('displays') },
+          { label: 'First dashboards of groups', onChoose: open('groups') },
+        ]
+      : []),
+    ...(dashboard.readyMade ? [] : [{ label: 'Versions', onChoose: open('versions') }]),
+    // Reports that are pages of their own.
+    { label: 'Alarm performance', to: '/apps/alarm-performance' },
+    { label: 'Value ledger', to: '/apps/value-ledger' },
+    ...(mayEdit ? [{ label: 'Delete', onChoose: open('delete') }] : []),
+  ];
+  return (
+    <>
+      <Button onClick={open('open')}>Open</Button>
+      {mayEdit ? (
+        <Button variant="contained" onClick={onEdit}>
+          Edit
+        </Button>
+      ) : (
+        <Button variant="contained" onClick={open('copy')}>
+          Copy
+        </Button>
+      )}
+      <ActionsMenu label={`More for ${dashboard.name}`} actions={actions} />
+      {opened === 'open' ? <OpenDialog onClose={close} /> : null}
+      {opened === 'new' ? <NewDashboardDialog onClose={close} /> : null}
+      {opened === 'copy' ? <NewDashboardDialog copied={dashboard} onClose={close} /> : null}
+      {opened === 'versions' ? <DashboardVersionsDialog dashboard={dashboard} onClose={close} /> : null}
+      {opened === 'delete' ? <DeleteDialog dashboard={dashboard} onClose={close} /> : null}
+      {opened === 'groups' ? <GroupStartsDialog onClose={close} /> : null}
+      {opened === 'displays' ? <DisplaysDialog first={id} onClose={close} /> : null}
+      {opened === 'import' ? <ImportDialog onClose={close} /> : null}
+    </>
+  );
+}
+
+async function exportAsFile({ id, name }: Dashboard): Promise<void> {
+  const file = JSON.stringify(await fetchPackage(id), null, 2);
+  await saveFile(new Response(file), `${name.replaceAll(/[^\p{L}\p{N} _-]/gu, '')}.json`);
+}
+
+function DeleteDialog({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }): ReactNode {
+  const remove = useDeleteDashboard(dashboard.id);
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      title={`Delete ${dashboard.name}?`}
+      yes="Delete"
+      busy={remove.isPending}
+      onYes={() =>
+        remove.mutate(undefined, { onSuccess: () => void navigate('/dashboard', { replace: true }) })
+      }
+      onNo={onClose}
+    >
+      Its versions are deleted with it. Queries that it shows stay.
+      {remove.error ? (
+        <p role="alert">{failureMessage(remove.error, 'The dashboard could not be deleted.')}</p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Dashboard } from '@twinward/contracts/questions/dashboard';
+import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
+import { DashboardPage } from './dashboard-page.tsx';
+
+beforeEach(() => {
+  // Every card is in sight.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      #report: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#report = report;
+      }
+      observe() {
+        this.#report([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+});
+
+const place = { title: '', x: 0, y: 0, w: 4, h: 4 };
+const cards: DashboardCard[] = [
+  { ...place, id: 'note', kind: 'text', text: '# Handover\n<b>not bold</b>' },
+  {
+    ...place,
+    id: 'count',
+    x: 4,
+    w: 3,
+    h: 2,
+    kind: 'number',
+    source: { kind: 'figure', figure: 'excursions' },
+  },
+  { ...place, id: 'top', y: 4, w: 6, h: 8, kind: 'top-risks', count: 10 },
+];
+const dashboard = (change: Partial<Dashboard> = {}): Dashboard => ({
+  id: '7',
+  name: 'Night shift',
+  description: '',
+  sharing: 'private',
+  readyMade: false,
+  owner: { id: 1, userName: 'ada' },
+  mayEdit: true,
+  cardCount: cards.length,
+  version: 3,
+  updatedAt: '2024-01-01T00:00:00Z',
+  content: { variables: ['site'], range: { from: 'now-30d', to: 'now' }, cards },
+  ...change,
+});
+
+const answers: Answers = {
+  'GET /api/dashboards/7': () => Response.json(dashboard()),
+  'GET /api/dashboards/ready-made': () => Response.json([]),
+  'POST /api/dashboards/filters': () => page([]),
+  'GET /api/settings/user/start-dashboard': () => Response.json({ id: '7', chosenBy: 'group' }),
+  'GET /api/dashboards/variables': () =>
+    Response.json({ sites: [{ id: 12, name: 'North', depth: 0 }], classes: [] }),
+  'POST /api/dashboards/cards': ({ body }) => {
+    const { card } = body as { card: DashboardCard };
+    if (card.kind === 'number') {
+      return Response.json({
+        kind: 'number',
+        caption: 'Excursions',
+        format: 'count',
+        unit: null,
+        value: 12,
+        previous: 10,
+        spark: { times: [1, 2], values: [5, 7] },
+      });
+    }
+    return Response.json({
+      kind: 'top-risks',
+      total: 1,
+      twins: [{ twinId: 4, assetName: 'Pump 4', level: 500, probability: 12, consequence: 1000, risk: 120 }],
+    });
+  },
+};
+
+describe('a dashboard', () => {
+  it('shows its cards, each read on its own, with what the address narrows them to', async () => {
+    const asked = serve(answers);
+    show(<DashboardPage />, '/dashboard', '/dashboard?id=7&site=12&from=now-7d&to=now&twin=x');
+    expect(await screen.findByRole('heading', { name: 'Handover' })).toBeTruthy();
+    expect(screen.getByText('<b>not bold</b>')).toBeTruthy();
+    const tile = await screen.findByRole('group', { name: 'Excursions' });
+    expect(tile.textContent).toContain('12▲ 2 (+20 %) against 10 before');
+    const table = await screen.findByRole('table', { name: 'Top risks' });
+    expect(within(table).getByRole('link', { name: 'Pump 4' }).getAttribute('href')).toBe(
+      '/apps/twins/4/risk',
+    );
+    const read = asked.filter(({ call }) => call === 'POST /api/dashboards/cards');
+    expect(read).toHaveLength(2);
+    for (const { body } of read) {
+      expect(body).toMatchObject({
+        values: { site: 12, range: { from: 'now-7d', to: 'now' } },
+        fresh: false,
+      });
+      expect((body as { values: object }).values).not.toHaveProperty('twin');
+    }
+  });
+
+  it('opens the one that the user starts with', async () => {
+    serve(answers);
+    show(<DashboardPage />, '/dashboard', '/dashboard');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Night shift' })).toBeTruthy();
+  });
+
+  it('shows the message of a card that can’t be read, and the others', async () => {
+    const broken = { ...answers, 'POST /api/dashboards/cards': () => Response.json({}, { status: 400 }) };
+    serve(broken);
+    show(<DashboardPage />, '/dashboard', '/dashboard?id=7');
+    expect(await screen.findByRole('heading', { name: 'Handover' })).toBeTruthy();
+    expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+  });
+
+  it('is moved and resized by keys, which are announced, and saved as a whole', async () => {
+    const saved: unknown[] = [];
+    serve({
+      ...answers,
+      'PUT /api/dashboards/7': ({ body }) => {
+        saved.push(body);
+        return Response.json(dashboard({ version: 4 }));
+      },
+    });
+    show(<DashboardPage />, '/dashboard', '/dashboard?id=7');
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const card = await screen.findByRole('group', { name: /^Excursions, Column 5, row 1/ });
+    card.focus();
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
+    expect(screen.getByText('Excursions: Column 6, row 1, 4 columns wide, 3 rows high.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save dashboard' }));
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(saved).toMatchObject([
+      {
+        version: 3,
+        content: { cards: [{ id: 'note' }, { id: 'count', x: 5, y: 0, w: 4, h: 3 }, { id: 'top' }] },
+      },
+    ]);
+  });
+
+  it('offers a viewer who may not edit it a copy', async () => {
+    serve({ ...answers, 'GET /api/dashboards/7': () => Response.json(dashboard({ mayEdit: false })) });
+    show(<DashboardPage />, '/dashboard', '/dashboard?id=7', viewer);
+    expect(await screen.findByRole('button', { name: 'Copy' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { CardKind, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
+import { queryLengths } from '@twinward/contracts/questions/query-definition';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { stateText } from '../../../ui/theme/theme.ts';
+import { kindNames, titleOf } from '../cards/card-names.ts';
+import { CardFields } from './card-fields.tsx';
+import { missingOf, newCard } from './new-card.ts';
+
+/** Adds a card, or changes what one shows. */
+export function CardDialog({
+  card,
+  onKeep,
+  onClose,
+}: {
+  /** Null for a new one. */
+  card: DashboardCard | null;
+  onKeep: (card: DashboardCard) => void;
+  onClose: () => void;
+}): ReactNode {
+  const [draft, setDraft] = useState<DashboardCard>(card ?? newCard('number'));
+  const [isChecked, setIsChecked] = useState(false);
+  const missing = missingOf(draft);
+  const keep = (): void => {
+    setIsChecked(true);
+    if (missing === null) onKeep(draft);
+  };
+  return (
+    <AppDialog
+      title={card === null ? 'Add card' : `Edit ${titleOf(card)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" onClick={keep}>
+            {card === null ? 'Add card' : 'Keep card'}
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3}>
+        {card === null ? (
+          <SelectField
+            label="Shows"
+            value={draft.kind}
+            choices={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
+            onChange={({ target }) => {
+              setDraft({ ...newCard(target.value as CardKind), title: '' });
+              setIsChecked(false);
+            }}
+          />
+        ) : null}
+        <CardFields key={draft.kind} card={draft} onCard={setDraft} />
+        <Field
+          label="Title"
+          hint={`Without one: ${titleOf({ ...draft, title: '' })}`}
+          value={draft.title}
+          onChange={({ target }) => setDraft({ ...draft, title: target.value })}
+          inputProps={{ maxLength: queryLengths.caption }}
+        />
+        {isChecked && missing !== null ? (
+          <Typography role="alert" sx={{ color: (theme) => stateText(theme, 'error') }}>
+            {missing}
+          </Typography>
+        ) : null}
+      </Stack>
+    </AppDialog>
+  );
+}

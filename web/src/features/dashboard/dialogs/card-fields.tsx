@@ -1,0 +1,290 @@
+import FormControl from '@mui/material/FormControl';
+import FormLabel from '@mui/material/FormLabel';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import {
+  type AlarmPart,
+  alarmParts,
+  type CardFigure,
+  type CardOf,
+  type DashboardCard,
+  type DashboardVariable,
+  dashboardVariables,
+} from '@twinward/contracts/questions/dashboard-card';
+import { type ReactNode, useId } from 'react';
+import { useTag } from '../../../shared/api/queries/use-tag.ts';
+import { type ChosenTag, TagPicker } from '../../../shared/pickers/tag-picker.tsx';
+import { useSavedQuery } from '../../../shared/query/queries.ts';
+import { type ChosenQuery, QueryPicker } from '../../../shared/query/query-picker.tsx';
+import { ChoiceInput } from '../../../ui/form/choice-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { alarmPartNames, figureNames } from '../cards/card-names.ts';
+import { AnalysisField, ProtectionField } from './record-fields.tsx';
+
+interface FieldsProps<Card extends DashboardCard = DashboardCard> {
+  card: Card;
+  onCard: (card: DashboardCard) => void;
+}
+
+/** What a card shows, by its kind. */
+export function CardFields({ card, onCard }: FieldsProps): ReactNode {
+  switch (card.kind) {
+    case 'text':
+      return (
+        <Field
+          label="Text"
+          hint="Markdown: # heading, **bold**, - list, [link](/apps/twins)"
+          multiline
+          minRows={6}
+          value={card.text}
+          onChange={({ target }) => onCard({ ...card, text: target.value.slice(0, 10_000) })}
+        />
+      );
+    case 'query':
+      return <QueryFields card={card} onCard={onCard} />;
+    case 'number':
+      return <NumberFields card={card} onCard={onCard} />;
+    case 'trend':
+      return <TrendFields card={card} onCard={onCard} />;
+    case 'twin-map':
+      return (
+        <>
+          <SelectField
+            label="Area"
+            value={card.area}
+            choices={[
+              { value: 'consequence', label: 'By consequence' },
+              { value: 'risk', label: 'By risk' },
+            ]}
+            onChange={({ target }) =>
+              onCard({ ...card, area: target.value === 'risk' ? 'risk' : 'consequence' })
+            }
+          />
+          <SelectField
+            label="Groups"
+            value={card.group}
+            choices={[
+              { value: 'structure', label: 'By structure' },
+              { value: 'class', label: 'By class' },
+            ]}
+            onChange={({ target }) =>
+              onCard({ ...card, group: target.value === 'class' ? 'class' : 'structure' })
+            }
+          />
+        </>
+      );
+    case 'risk-matrix':
+      return (
+        <AnalysisField value={card.analysisId} onChange={(analysisId) => onCard({ ...card, analysisId })} />
+      );
+    case 'alarm-performance':
+      return (
+        <SelectField
+          label="Part"
+          value={card.part}
+          choices={alarmParts.map((part) => ({ value: part, label: alarmPartNames[part] }))}
+          onChange={({ target }) => onCard({ ...card, part: target.value as AlarmPart })}
+        />
+      );
+    case 'levels':
+      return null;
+    default:
+      return (
+        <NumberField
+          label="Rows"
+          value={card.count}
+          onChange={(count) => {
+            if (count !== null && Number.isInteger(count) && count >= 1 && count <= 50)
+              onCard({ ...card, count });
+          }}
+          hint="1 to 50"
+        />
+      );
+  }
+}
+
+function QueryFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode {
+  return (
+    <>
+      <ChosenQueryField
+        queryId={card.queryId}
+        onQuery={(query) =>
+          onCard({
+            ...card,
+            queryId: query?.id ?? 0,
+            title: card.title === '' ? (query?.name ?? '') : card.title,
+          })
+        }
+      />
+      {card.queryId === 0 ? null : <ClickFields card={card} onCard={onCard} />}
+    </>
+  );
+}
+
+/** What a click on a mark does: follows the link of the query, or sets a variable. */
+function ClickFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode {
+  const query = useSavedQuery(card.queryId);
+  const columns = query.data?.definition.columns ?? [];
+  const { sets, ...rest } = card;
+  const set = (variable: string | null, column: string | null) => {
+    const next = column ?? columns[0]?.key;
+    if (variable === null || next === undefined) onCard(rest);
+    else onCard({ ...card, sets: { variable: variable as DashboardVariable, column: next } });
+  };
+  return (
+    <>
+      <ChoiceInput
+        label="A click sets"
+        none="Nothing: it follows the link of the query"
+        choices={dashboardVariables.map((name) => ({ value: name, label: variableNames[name] }))}
+        value={sets?.variable ?? null}
+        onChange={(variable) => set(variable, sets?.column ?? null)}
+      />
+      {sets ? (
+        <SelectField
+          label="To the record in the column"
+          value={sets.column}
+          choices={columns.map(({ key, caption }) => ({ value: key, label: caption ?? key }))}
+          onChange={({ target }) => set(sets.variable, target.value)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const variableNames: Record<DashboardVariable, string> = {
+  site: 'The site',
+  class: 'The class',
+  twin: 'The twin',
+};
+
+function NumberFields({ card, onCard }: FieldsProps<CardOf<'number'>>): ReactNode {
+  const { source } = card;
+  const setSource = (next: CardOf<'number'>['source']) => onCard({ ...card, source: next });
+  return (
+    <>
+      <SelectField
+        label="Number"
+        value={source.kind}
+        choices={[
+          { value: 'figure', label: 'A figure of the plant' },
+          { value: 'tag', label: 'The latest value of a tag' },
+          { value: 'query', label: 'The first number of a query' },
+        ]}
+        onChange={({ target }) =>
+          setSource(
+            target.value === 'tag'
+              ? { kind: 'tag', tagId: 0 }
+              : target.value === 'query'
+                ? { kind: 'query', queryId: 0 }
+                : { kind: 'figure', figure: 'money-at-risk' },
+          )
+        }
+      />
+      {source.kind === 'figure' ? (
+        <SelectField
+          label="Figure"
+          value={source.figure}
+          choices={Object.entries(figureNames).map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => setSource({ kind: 'figure', figure: target.value as CardFigure })}
+        />
+      ) : null}
+      {source.kind === 'tag' ? (
+        <TagField tagId={source.tagId} onTag={(tag) => setSource({ kind: 'tag', tagId: tag?.id ?? 0 })} />
+      ) : null}
+      {source.kind === 'query' ? (
+        <ChosenQueryField
+          queryId={source.queryId}
+          onQuery={(query) => setSource({ kind: 'query', queryId: query?.id ?? 0 })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function TrendFields({ card, onCard }: FieldsProps<CardOf<'trend'>>): ReactNode {
+  return (
+    <Stack spacing={3}>
+      <TagField
+        tagId={card.tagId}
+        onTag={(tag) =>
+          onCard({
+            ...card,
+            tagId: tag?.id ?? 0,
+            protectionId: null,
+            title: card.title === '' ? (tag?.name ?? '') : card.title,
+          })
+        }
+      />
+      {card.tagId === 0 ? null : (
+        <ProtectionField
+          tagId={card.tagId}
+          value={card.protectionId}
+          onChange={(protectionId) => onCard({ ...card, protectionId })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function TagField({ tagId, onTag }: { tagId: number; onTag: (tag: ChosenTag | null) => void }): ReactNode {
+  return tagId === 0 ? <TagInput tag={null} onTag={onTag} /> : <KnownTag tagId={tagId} onTag={onTag} />;
+}
+
+function KnownTag({ tagId, onTag }: { tagId: number; onTag: (tag: ChosenTag | null) => void }): ReactNode {
+  const { data } = useTag(tagId);
+  return <TagInput tag={data ? { id: data.id, name: data.name } : null} onTag={onTag} />;
+}
+
+function TagInput({
+  tag,
+  onTag,
+}: {
+  tag: ChosenTag | null;
+  onTag: (tag: ChosenTag | null) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <FormControl fullWidth>
+      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
+        Tag
+      </FormLabel>
+      <TagPicker
+        id={id}
+        tag={tag}
+        types={['data_point', 'calculated']}
+        renderInput={(input) => <TextField {...input} />}
+        onTag={onTag}
+      />
+    </FormControl>
+  );
+}
+
+function ChosenQueryField({
+  queryId,
+  onQuery,
+}: {
+  queryId: number;
+  onQuery: (query: ChosenQuery | null) => void;
+}): ReactNode {
+  return queryId === 0 ? (
+    <QueryPicker label="Query" query={null} onQuery={onQuery} />
+  ) : (
+    <KnownQuery queryId={queryId} onQuery={onQuery} />
+  );
+}
+
+function KnownQuery({
+  queryId,
+  onQuery,
+}: {
+  queryId: number;
+  onQuery: (query: ChosenQuery | null) => void;
+}): ReactNode {
+  const { data } = useSavedQuery(queryId);
+  return (
+    <QueryPicker label="Query" query={data ? { id: data.id, name: data.name } : null} onQuery={onQuery} />
+  );
+}

@@ -1,0 +1,200 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type CreatedDisplay, type Display, newDisplay } from '@twinward/contracts/questions/display';
+import { queryLengths } from '@twinward/contracts/questions/query-definition';
+import { DAY } from '@twinward/domain/duration';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
+import { type ReactNode, useState } from 'react';
+import { useDashboards, useReadyMade } from '../../../shared/api/queries/use-dashboards.ts';
+import { displayAddress } from '../../../shared/session/display-token.ts';
+import { useSession } from '../../../shared/session/session-context.tsx';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { CheckList } from '../../../ui/form/check-list.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Time } from '../../../ui/format/time.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { useCreateDisplay, useDeleteDisplay, useDisplays } from '../api/displays.ts';
+
+const secondsRule = schemaRule(newDisplay.shape.seconds);
+
+const columns: readonly Column<Display>[] = [
+  { id: 'name', header: 'Display', width: '32%', cell: ({ name }) => name },
+  {
+    id: 'dashboards',
+    header: 'Shows',
+    wide: true,
+    wraps: true,
+    cell: ({ dashboards }) => dashboards.map(({ name }) => name ?? 'a deleted dashboard').join(', then '),
+  },
+  {
+    id: 'seen',
+    header: 'Last seen',
+    wide: true,
+    cell: ({ lastSeenAt }) => <Time value={lastSeenAt} none="Never" />,
+  },
+  { id: 'expires', header: 'Expires', numeric: true, cell: ({ expiresAt }) => <Time value={expiresAt} /> },
+];
+
+/** Displays: addresses that show dashboards on a wall without a sign-in. */
+export function DisplaysDialog({ first, onClose }: { first: string; onClose: () => void }): ReactNode {
+  const displays = useDisplays();
+  const remove = useDeleteDisplay();
+  const [isNew, setIsNew] = useState(false);
+  const [created, setCreated] = useState<CreatedDisplay | null>(null);
+  if (isNew) {
+    return (
+      <NewDisplay
+        first={first}
+        onCreated={(display) => {
+          setCreated(display);
+          setIsNew(false);
+        }}
+        onClose={() => setIsNew(false)}
+      />
+    );
+  }
+  return (
+    <AppDialog
+      title="Displays"
+      maxWidth="md"
+      busy={remove.isPending}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={() => setIsNew(true)}>
+          Add display
+        </Button>
+      }
+    >
+      {created ? <Address display={created} /> : null}
+      {remove.error ? <ErrorState error={remove.error} fallback="The display could not be deleted." /> : null}
+      <Loaded query={displays} rows={4} fallback="The displays could not be loaded.">
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title="No displays yet."
+              hint="A display is an address that shows dashboards on a wall without a sign-in. It reads them with your rights, and nothing else."
+            />
+          ) : (
+            <DataTable
+              label="Displays"
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              actions={{
+                label: ({ name }) => `Actions for ${name}`,
+                of: ({ id }) => [{ label: 'Delete', onChoose: () => remove.mutate(id) }],
+              }}
+            />
+          )
+        }
+      </Loaded>
+    </AppDialog>
+  );
+}
+
+/** The address of a new display, which is shown only once. */
+function Address({ display }: { display: CreatedDisplay }): ReactNode {
+  const { databaseName } = useSession();
+  const address = displayAddress({ databaseName, sessionId: display.token });
+  return (
+    <Stack spacing={2} sx={{ pb: 4 }}>
+      <Typography>{`Open this address on ${display.name}. It is shown only now.`}</Typography>
+      <Field
+        label="Address"
+        value={address}
+        readOnly
+        onFocus={({ target }) => target.select()}
+        endAdornment={<Button onClick={() => void navigator.clipboard?.writeText(address)}>Copy</Button>}
+      />
+    </Stack>
+  );
+}
+
+const lives = [
+  { value: '30', label: '30 days' },
+  { value: '180', label: '180 days' },
+  { value: '365', label: '1 year' },
+  { value: '730', label: '2 years' },
+];
+
+function NewDisplay({
+  first,
+  onCreated,
+  onClose,
+}: {
+  first: string;
+  onCreated: (display: CreatedDisplay) => void;
+  onClose: () => void;
+}): ReactNode {
+  const create = useCreateDisplay();
+  const ready = useReadyMade();
+  const stored = useDashboards();
+  const [name, setName] = useState('');
+  const [dashboards, setDashboards] = useState<string[]>([first]);
+  const [seconds, setSeconds] = useState<number | null>(60);
+  const [days, setDays] = useState('365');
+  const secondsProblem = secondsRule(seconds);
+  const isReady = name.trim() !== '' && dashboards.length > 0 && secondsProblem === null;
+  const add = () =>
+    create.mutate(
+      {
+        name: name.trim(),
+        dashboards,
+        seconds: seconds ?? 60,
+        expiresAt: new Date(Date.now() + Number(days) * DAY).toISOString(),
+      },
+      { onSuccess: onCreated },
+    );
+  return (
+    <AppDialog
+      title="Add display"
+      busy={create.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" disabled={!isReady} onClick={add}>
+            Add display
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3}>
+        {create.error ? <ErrorState error={create.error} fallback="The display could not be added." /> : null}
+        <Field
+          label="Name"
+          hint="Where it hangs, such as Control room"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          inputProps={{ maxLength: queryLengths.name }}
+        />
+        <CheckList
+          label="Dashboards, shown in turn"
+          choices={[...(ready.data ?? []), ...(stored.data?.records ?? [])].map((one) => ({
+            value: one.id,
+            label: one.name,
+          }))}
+          value={dashboards}
+          onChange={(chosen) => setDashboards(chosen.slice(0, 20))}
+        />
+        <NumberField
+          label="Seconds each"
+          value={seconds}
+          onChange={setSeconds}
+          {...(secondsProblem === null ? {} : { error: secondsProblem })}
+        />
+        <SelectField
+          label="Expires after"
+          choices={lives}
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+        />
+      </Stack>
+    </AppDialog>
+  );
+}

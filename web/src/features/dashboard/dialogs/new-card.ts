@@ -1,0 +1,50 @@
+import type { CardKind, CardOf, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
+
+/** How large a new card of each kind is, in columns and rows. */
+const sizes: Record<CardKind, readonly [w: number, h: number]> = {
+  query: [6, 8],
+  number: [3, 2],
+  trend: [6, 7],
+  'twin-map': [12, 9],
+  'top-risks': [6, 8],
+  'risk-matrix': [6, 8],
+  levels: [12, 3],
+  excursions: [6, 8],
+  advisories: [6, 8],
+  'protection-record': [6, 8],
+  'silent-twins': [6, 8],
+  'alarm-performance': [6, 8],
+  text: [4, 4],
+};
+
+/** What a card shows, without what every card has. */
+const contents: { [Kind in CardKind]: Omit<CardOf<Kind>, 'id' | 'title' | 'x' | 'y' | 'w' | 'h'> } = {
+  query: { kind: 'query', queryId: 0 },
+  number: { kind: 'number', source: { kind: 'figure', figure: 'money-at-risk' } },
+  trend: { kind: 'trend', tagId: 0, protectionId: null },
+  'twin-map': { kind: 'twin-map', area: 'consequence', group: 'structure' },
+  'top-risks': { kind: 'top-risks', count: 10 },
+  'risk-matrix': { kind: 'risk-matrix', analysisId: null },
+  levels: { kind: 'levels' },
+  excursions: { kind: 'excursions', count: 10 },
+  advisories: { kind: 'advisories', count: 10 },
+  'protection-record': { kind: 'protection-record', count: 10 },
+  'silent-twins': { kind: 'silent-twins', count: 10 },
+  'alarm-performance': { kind: 'alarm-performance', part: 'targets' },
+  text: { kind: 'text', text: '' },
+};
+
+/** A new card, which may still lack the query or tag that it shows: their id is 0. */
+export function newCard(kind: CardKind): DashboardCard {
+  const [w, h] = sizes[kind];
+  return { id: crypto.randomUUID(), title: '', x: 0, y: 0, w, h, ...contents[kind] } as DashboardCard;
+}
+
+/** What a card lacks, in words; null for one that is complete. */
+export function missingOf(card: DashboardCard): string | null {
+  if (card.kind === 'query' && card.queryId === 0) return 'Please choose a query.';
+  if (card.kind === 'trend' && card.tagId === 0) return 'Please choose a tag.';
+  if (card.kind !== 'number') return null;
+  if (card.source.kind === 'query' && card.source.queryId === 0) return 'Please choose a query.';
+  return card.source.kind === 'tag' && card.source.tagId === 0 ? 'Please choose a tag.' : null;
+}

@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { DashboardVariable } from '@twinward/contracts/questions/dashboard-card';
+import { queryLengths } from '@twinward/contracts/questions/query-definition';
+import { type ReactNode, useState } from 'react';
+import { useAccess } from '../../../shared/session/session-context.tsx';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { CheckList } from '../../../ui/form/check-list.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import type { DashboardDraft } from '../api/dashboards.ts';
+import { RangeField } from '../range-field.tsx';
+
+export type DashboardSettings = Omit<DashboardDraft, 'cards'>;
+
+const variableNames: readonly { value: DashboardVariable; label: string }[] = [
+  { value: 'site', label: 'Site' },
+  { value: 'class', label: 'Class' },
+  { value: 'twin', label: 'Twin' },
+];
+
+/** The name of a dashboard, who opens it, and what can be chosen above its cards. */
+export function SettingsDialog({
+  draft,
+  onKeep,
+  onClose,
+}: {
+  draft: DashboardDraft;
+  onKeep: (settings: DashboardSettings) => void;
+  onClose: () => void;
+}): ReactNode {
+  const mayShare = useAccess('queries');
+  const { cards, ...initial } = draft;
+  const [settings, setSettings] = useState<DashboardSettings>(initial);
+  const change = (changes: Partial<DashboardSettings>) => setSettings({ ...settings, ...changes });
+  const isEmpty = settings.name.trim() === '';
+  return (
+    <AppDialog
+      title="Settings of the dashboard"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" disabled={isEmpty} onClick={() => onKeep(settings)}>
+            Keep settings
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3}>
+        <Field
+          label="Name"
+          value={settings.name}
+          onChange={({ target }) => change({ name: target.value })}
+          inputProps={{ maxLength: queryLengths.name }}
+          {...(isEmpty ? { error: 'Required.' } : {})}
+        />
+        <Field
+          label="Description"
+          multiline
+          minRows={2}
+          value={settings.description}
+          onChange={({ target }) => change({ description: target.value })}
+          inputProps={{ maxLength: queryLengths.description }}
+        />
+        {mayShare || settings.sharing === 'tenant' ? (
+          <SelectField
+            label="Sharing"
+            value={settings.sharing}
+            choices={[
+              { value: 'private', label: 'Private: only its owner opens it' },
+              { value: 'tenant', label: 'Shared: everybody with access to the apps opens it' },
+            ]}
+            onChange={({ target }) => change({ sharing: target.value === 'tenant' ? 'tenant' : 'private' })}
+          />
+        ) : null}
+        <CheckList
+          label="Variables"
+          hint="What readers choose above the cards."
+          choices={variableNames}
+          value={settings.variables}
+          onChange={(names) =>
+            change({
+              variables: variableNames.map(({ value }) => value).filter((name) => names.includes(name)),
+            })
+          }
+        />
+        <RangeField range={settings.range} onRange={(range) => change({ range })} />
+      </Stack>
+    </AppDialog>
+  );
+}

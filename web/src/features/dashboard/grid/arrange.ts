@@ -1,0 +1,121 @@
+import { gridColumns, maximumCardHeight } from '@twinward/contracts/questions/dashboard-card';
+
+/** Where a card stands in the grid, in columns and rows from 0. */
+export interface Place {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+export type Placed = Place & { id: string };
+
+export const columns = gridColumns;
+
+const overlap = (one: Place, other: Place): boolean =>
+  one.x < other.x + other.w &&
+  other.x < one.x + one.w &&
+  one.y < other.y + other.h &&
+  other.y < one.y + one.h;
+
+export const inReadingOrder = <Card extends Place>(cards: readonly Card[]): Card[] =>
+  [...cards].sort((one, other) => one.y - other.y || one.x - other.x);
+
+/** The place within the grid that is nearest to a wanted one. */
+export function fit({ x, y, w, h }: Place): Place {
+  const width = Math.min(columns, Math.max(1, Math.round(w)));
+  return {
+    w: width,
+    h: Math.min(maximumCardHeight, Math.max(1, Math.round(h))),
+    x: Math.min(columns - width, Math.max(0, Math.round(x))),
+    y: Math.max(0, Math.round(y)),
+  };
+}
+
+/**
+ * Gives a card a new place. Cards in its way move down, and then all move up as far as they can, so that no rows stay
+ * empty.
+ */
+export function place<Card extends Placed>(cards: readonly Card[], id: string, wanted: Place): Card[] {
+  const moved = cards.find((card) => card.id === id);
+  if (!moved) return [...cards];
+  const target = fit(wanted);
+  const first = { ...moved, ...target };
+  const others = inReadingOrder(cards.filter((card) => card.id !== id));
+  const settled: Card[] = [first];
+  for (const card of others) settled.push(below(card, settled));
+  return inOrderOf(cards, compact(settled));
+}
+
+/** The card at its place, or as far below it as it must be to overlap none of the others. */
+function below<Card extends Placed>(card: Card, others: readonly Card[]): Card {
+  let { y } = card;
+  for (;;) {
+    const at = { ...card, y };
+    const inWay = others.filter((other) => overlap(at, other));
+    if (inWay.length === 0) return at;
+    y = Math.min(...inWay.map((other) => other.y + other.h));
+  }
+}
+
+/** Moves cards up as far as they can, in reading order. */
+export function compact<Card extends Placed>(cards: readonly Card[]): Card[] {
+  const settled: Card[] = [];
+  for (const card of inReadingOrder(cards)) {
+    let { y } = card;
+    while (y > 0 && !settled.some((other) => overlap({ ...card, y: y - 1 }, other))) y -= 1;
+    settled.push(below({ ...card, y }, settled));
+  }
+  return settled;
+}
+
+function inOrderOf<Card extends Placed>(order: readonly Placed[], cards: readonly Card[]): Card[] {
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return order.map(({ id }) => byId.get(id)!);
+}
+
+/** The first row below all cards. */
+export const bottomOf = (cards: readonly Place[]): number => Math.max(0, ...cards.map(({ y, h }) => y + h));
+
+/** What a key does to the place of a card: arrows move it, with Shift they change its size. Null for other keys. */
+export function keyPlace({ x, y, w, h }: Place, key: string, shift: boolean): Place | null {
+  const [right, down] = steps[key] ?? [0, 0];
+  if (right === 0 && down === 0) return null;
+  return shift ? { x, y, w: w + right, h: h + down } : { x: x + right, y: y + down, w, h };
+}
+
+const steps: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/**
+ * Moves or resizes a card by a key. A step up or down goes past the neighbour in the way, since a card can't stand above
+ * the place that it falls back to.
+ */
+export function placeByKey<Card extends Placed>(
+  cards: readonly Card[],
+  id: string,
+  key: string,
+  shift: boolean,
+): Card[] | null {
+  const card = cards.find((one) => one.id === id);
+  const wanted = card && keyPlace(card, key, shift);
+  if (!card || !wanted) return null;
+  if (shift || wanted.y === card.y) return place(cards, id, wanted);
+  const inColumns = cards.filter((one) => one.id !== id && one.x < card.x + card.w && card.x < one.x + one.w);
+  if (wanted.y < card.y) {
+    const above = inColumns.filter(({ y }) => y < card.y);
+    return place(cards, id, { ...card, y: Math.max(0, ...above.map(({ y }) => y)) });
+  }
+  const under = inColumns.filter(({ y, h }) => y + h > card.y + card.h && y >= card.y);
+  if (under.length === 0) return [...cards];
+  const next = under.reduce((one, other) => (other.y < one.y ? other : one));
+  // The next card takes this one's place, and this one stands below it.
+  return place(place(cards, next.id, { ...next, y: card.y }), id, { ...card, y: card.y + next.h });
+}
+
+/** A card's place in words, for screen readers. */
+export const placeText = ({ x, y, w, h }: Place): string =>
+  `Column ${x + 1}, row ${y + 1}, ${w} ${w === 1 ? 'column' : 'columns'} wide, ${h} ${h === 1 ? 'row' : 'rows'} high`;

@@ -1,0 +1,117 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { QueryTimeRange } from '@twinward/contracts/questions/query-definition';
+import { type ReactNode, useState } from 'react';
+import { queryTimeRule } from '../../shared/query/relative-times.ts';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+
+export const rangePresets: readonly { range: QueryTimeRange; label: string }[] = [
+  { range: { from: 'now-24h', to: 'now' }, label: 'Last 24 hours' },
+  { range: { from: 'now-7d', to: 'now' }, label: 'Last 7 days' },
+  { range: { from: 'now-30d', to: 'now' }, label: 'Last 30 days' },
+  { range: { from: 'now-90d', to: 'now' }, label: 'Last 90 days' },
+  { range: { from: 'now-1y', to: 'now' }, label: 'Last year' },
+  { range: { from: 'now-5y', to: 'now' }, label: 'Last 5 years' },
+  { range: { from: 'now/d', to: 'now' }, label: 'Today' },
+  { range: { from: 'now/w', to: 'now' }, label: 'This week' },
+  { range: { from: 'now/M', to: 'now' }, label: 'This month' },
+  { range: { from: 'now-1M/M', to: 'now/M' }, label: 'Last month' },
+];
+
+const rangeText = ({ from, to }: QueryTimeRange): string => `${from} ${to}`;
+const own = 'own';
+
+/** A range of time: one of those that follow the clock, or any other. */
+export function RangeField({
+  range,
+  onRange,
+}: {
+  range: QueryTimeRange;
+  onRange: (range: QueryTimeRange) => void;
+}): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const isPreset = rangePresets.some((preset) => rangeText(preset.range) === rangeText(range));
+  return (
+    <Stack sx={{ width: { xs: '100%', sm: 220 } }}>
+      <SelectField
+        label="Range"
+        value={rangeText(range)}
+        choices={[
+          ...rangePresets.map((preset) => ({ value: rangeText(preset.range), label: preset.label })),
+          ...(isPreset ? [] : [{ value: rangeText(range), label: `${range.from} to ${range.to}` }]),
+          { value: own, label: 'Other range...' },
+        ]}
+        onChange={({ target }) => {
+          const preset = rangePresets.find((one) => rangeText(one.range) === target.value);
+          if (target.value === own) setIsOpen(true);
+          else if (preset) onRange(preset.range);
+        }}
+      />
+      {isOpen ? (
+        <RangeDialog
+          range={range}
+          onRange={(next) => {
+            onRange(next);
+            setIsOpen(false);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+const hint = 'Such as 2024-01-31, 2024-01-31T06:00, now-30d, or now/M for the start of this month.';
+
+function RangeDialog({
+  range,
+  onRange,
+  onClose,
+}: {
+  range: QueryTimeRange;
+  onRange: (range: QueryTimeRange) => void;
+  onClose: () => void;
+}): ReactNode {
+  const [draft, setDraft] = useState(range);
+  const [isChecked, setIsChecked] = useState(false);
+  const [from, to] = [queryTimeRule(draft.from), queryTimeRule(draft.to)];
+  const shown = (error: string | null) => (isChecked && error !== null ? { error } : {});
+  return (
+    <AppDialog
+      title="Range"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="contained"
+            onClick={() => {
+              setIsChecked(true);
+              if (from === null && to === null) onRange(draft);
+            }}
+          >
+            Show range
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3}>
+        <Field
+          label="From"
+          hint={hint}
+          value={draft.from}
+          onChange={({ target }) => setDraft({ ...draft, from: target.value.trim() })}
+          {...shown(from)}
+        />
+        <Field
+          label="To"
+          value={draft.to}
+          onChange={({ target }) => setDraft({ ...draft, to: target.value.trim() })}
+          {...shown(to)}
+        />
+      </Stack>
+    </AppDialog>
+  );
+}

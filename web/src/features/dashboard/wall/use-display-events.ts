@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { followDisplay } from '@twinward/contracts/questions/display';
+import { useEffect } from 'react';
+import { headersOf, send } from '../../../shared/api/http.ts';
+import { followStream } from '../../../shared/live/follow-stream.ts';
+import { createRenewer } from '../../../shared/live/renewal.ts';
+import type { Credentials } from '../../../shared/session/credentials.ts';
+
+/** Milliseconds after which a stream that was refused is tried again: the token may be valid again. */
+const refusedWait = 60_000;
+
+/** Keeps a display up to date with the server; after a restart of the server everything is read again. */
+export function useDisplayEvents(token: Credentials): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const onEvent = createRenewer(queryClient);
+    const open = (abort: AbortSignal): Promise<Response> =>
+      send<typeof followDisplay>('GET /api/displays/events', {
+        headers: { ...headersOf(token), accept: 'text/event-stream' },
+        signal: abort,
+      });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = (): void =>
+      void followStream({ open, onEvent, signal }).catch(() => {
+        if (!signal.aborted) timer = setTimeout(follow, refusedWait);
+      });
+    follow();
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [queryClient, token]);
+}

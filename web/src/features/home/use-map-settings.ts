@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router';
+import type { TwinMapSettings } from '../../shared/twin-map/twin-map-card.tsx';
+
+/** How the map is grouped and sized; kept in the address. */
+export function useMapSettings(): [TwinMapSettings, (settings: TwinMapSettings) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const settings: TwinMapSettings = {
+    group: parameters.get('group') === 'class' ? 'class' : 'structure',
+    size: parameters.get('area') === 'risk' ? 'risk' : 'consequence',
+  };
+  const change = ({ group, size }: TwinMapSettings) =>
+    setParameters(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.delete('group');
+        changed.delete('area');
+        if (group !== 'structure') changed.set('group', group);
+        if (size !== 'consequence') changed.set('area', size);
+        return changed;
+      },
+      { replace: true },
+    );
+  return [settings, change];
+}

@@ -1,0 +1,72 @@
+import { advisoryOutcomes } from '@twinward/contracts/advisories/advisory';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
+
+/** Maps the filters of the ledger from URL parameters to the server's query. */
+
+export type LedgerFilterName = 'period' | 'search' | 'outcome' | 'approval';
+export type LedgerFilters = Partial<Record<LedgerFilterName, string>>;
+
+const latestFirst: Sort = { field: 'Closed', direction: 'Descending' };
+
+export const ledgerListOptions: ListAddressOptions<LedgerFilterName> = {
+  filterNames: ['period', 'search', 'outcome', 'approval'],
+  sortFields: ['Name', 'AssetName', 'Outcome', 'ProtectionName', 'FailureCostHigh', 'Cost', 'Closed'],
+  defaultSort: latestFirst,
+};
+
+const days: Record<string, number> = { month: 30, quarter: 90, year: 365 };
+export const periodChoices = [
+  { value: 'month', label: 'Last 30 days' },
+  { value: 'quarter', label: 'Last 90 days' },
+  { value: 'year', label: 'Last 365 days' },
+];
+export const approvalChoices = [
+  { value: 'open', label: 'To approve' },
+  { value: 'approved', label: 'Approved' },
+];
+export const outcomeChoices = advisoryOutcomes.map((value) => ({ value, label: outcomeLabels[value] }));
+
+const aDay = 86_400_000;
+
+/** The start of a period, rounded down to a minute; null for all. */
+export function startOf(period: string | undefined, now = Date.now()): string | null {
+  const length = days[period ?? ''];
+  return length === undefined
+    ? null
+    : new Date(Math.floor(now / 60_000) * 60_000 - length * aDay).toISOString();
+}
+
+export function ledgerListBody(filters: LedgerFilters, sort: Sort, from: string | null): ListBody {
+  const parts: Filter[] = [];
+  if (from !== null) {
+    parts.push({ field: 'Closed', operator: 'GreaterThanEqualTo', value: from, dataType: 'D' });
+  }
+  if (filters.search !== undefined) {
+    parts.push({
+      operator: 'GroupOr',
+      filters: ['Name', 'AssetName', 'ProtectionName'].map((field) => ({
+        field,
+        operator: 'Contains',
+        value: filters.search,
+        dataType: 'C',
+      })),
+    });
+  }
+  if (filters.outcome !== undefined) {
+    parts.push({ field: 'Outcome', operator: 'EqualTo', value: filters.outcome, dataType: 'C' });
+  }
+  if (filters.approval === 'open' || filters.approval === 'approved') {
+    const value = filters.approval === 'approved';
+    parts.push({ field: 'Approved', operator: 'EqualTo', value, dataType: 'B' });
+  }
+  return { filters: parts, sorts: [sort] };
+}
+
+export const filterLabels: Record<LedgerFilterName, (value: string) => string> = {
+  period: (value) => periodChoices.find((one) => one.value === value)?.label ?? value,
+  search: (value) => `Name, twin or rule: ${value}`,
+  outcome: (value) => `Outcome: ${outcomeChoices.find((one) => one.value === value)?.label ?? value}`,
+  approval: (value) => approvalChoices.find((one) => one.value === value)?.label ?? value,
+};

@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { ValueSummary } from '@twinward/contracts/questions/value-ledger';
+import { type ReactNode, useMemo } from 'react';
+import { useListAddress } from '../../shared/address/list-address.ts';
+import { formatRange } from '../../shared/value/money-range.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { formatCount, formatMoney } from '../../ui/format/format.ts';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { PrintButton } from '../../ui/page/print.tsx';
+import { useValueSummary } from './api.ts';
+import { GroupTable } from './group-table.tsx';
+import {
+  approvalChoices,
+  filterLabels,
+  ledgerListOptions,
+  outcomeChoices,
+  periodChoices,
+  startOf,
+} from './ledger-list.ts';
+import { Lines } from './lines.tsx';
+import { MonthChart } from './month-chart.tsx';
+
+/** `/apps/value-ledger`: what closed advisories were worth. */
+export function ValueLedgerPage(): ReactNode {
+  const list = useListAddress(ledgerListOptions);
+  const { filters, setFilters, clearFilters } = list;
+  const from = useMemo(() => startOf(filters.period), [filters.period]);
+  const summary = useValueSummary(from);
+  return (
+    <Page title="Value ledger" actions={<PrintButton />}>
+      <FilterBar
+        filters={filters}
+        labels={filterLabels}
+        onRemove={(name) => setFilters({ [name]: undefined })}
+        onClear={clearFilters}
+      >
+        <ChoiceField
+          label="Closed"
+          value={filters.period}
+          choices={periodChoices}
+          onChange={(period) => setFilters({ period })}
+        />
+        <SearchField
+          label="Name, twin or rule"
+          value={filters.search ?? ''}
+          onChange={(search) => setFilters({ search })}
+        />
+        <ChoiceField
+          label="Outcome"
+          value={filters.outcome}
+          choices={outcomeChoices}
+          onChange={(outcome) => setFilters({ outcome })}
+        />
+        <ChoiceField
+          label="Approval"
+          value={filters.approval}
+          choices={approvalChoices}
+          onChange={(approval) => setFilters({ approval })}
+        />
+      </FilterBar>
+      <Stack spacing={6} sx={{ pt: 3 }}>
+        <Loaded query={summary} rows={8} fallback="The value could not be summed.">
+          {(data) => <Summary summary={data} />}
+        </Loaded>
+        <Lines list={list} from={from} />
+      </Stack>
+    </Page>
+  );
+}
+
+function Summary({ summary: { total, rules, classes, months } }: { summary: ValueSummary }): ReactNode {
+  const { advisories, approved, falseAlarms } = total;
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))' }}>
+        <BigNumberTile
+          title="Net value"
+          mode="text"
+          value={formatRange(total.net)}
+          subtitle={`of ${formatCount(approved)} approved of ${formatCount(advisories)} closed advisories`}
+        />
+        <BigNumberTile
+          title="Failures would have cost"
+          mode="text"
+          value={formatRange(total.avoided)}
+          subtitle="Those confirmed or prevented"
+        />
+        <BigNumberTile
+          title="Cost"
+          value={total.cost}
+          format={formatMoney}
+          subtitle="Of advisories that were no false alarms"
+        />
+        <BigNumberTile
+          title="False alarms"
+          value={total.falseAlarmCost}
+          format={formatMoney}
+          subtitle={falseAlarms === 1 ? '1 false alarm' : `${formatCount(falseAlarms)} false alarms`}
+        />
+      </Box>
+      <MonthChart months={months} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          columnGap: 10,
+          rowGap: 6,
+        }}
+      >
+        <GroupTable title="By rule" groups={rules} />
+        <GroupTable title="By class" groups={classes} />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { levelColor, noValueColor } from '../../ui/format/scales.ts';
+import type { MapLayout } from './layout.ts';
+import type { MapData } from './map-data.ts';
+
+/** What part of a map is seen: screen = (map - offset) x scale. */
+export interface MapView {
+  scale: number;
+  x: number;
+  y: number;
+}
+
+export interface MapInk {
+  background: string;
+  /** Of twins at level 0. */
+  calm: string;
+  text: string;
+  secondary: string;
+  focus: string;
+  fontFamily: string;
+}
+
+/** The colours of the tiles, and the tiles in an order in which the colour changes least often. */
+export interface MapPaint {
+  colors: readonly string[];
+  /** Of each colour, the colour of text on it. */
+  texts: readonly string[];
+  /** Of each tile, the position of its colour. */
+  color: Uint16Array;
+  order: Uint32Array;
+}
+
+/** Levels are drawn in steps of this size. */
+const levelStep = 25;
+/** A smaller tile has no label. */
+const leastLabel = { width: 48, height: 20 };
+const mostLabels = 200;
+const characterWidth = 6.4;
+
+/** The colour of a twin: neutral at level 0, grey when its level is an old one, else that of the level. */
+function colorOf(level: number | null, isCurrent: boolean, ink: MapInk): string {
+  if (level === null || !isCurrent) return noValueColor;
+  return level === 0 ? ink.calm : levelColor(Math.ceil(level / levelStep) * levelStep);
+}
+
+export function paintMap({ level, isCurrent }: Pick<MapData, 'level' | 'isCurrent'>, ink: MapInk): MapPaint {
+  const places = new Map<string, number>();
+  const counts: number[] = [];
+  const color = Uint16Array.from(level, (one, at) => {
+    const name = colorOf(one, isCurrent[at]!, ink);
+    let place = places.get(name);
+    if (place === undefined) {
+      place = counts.push(0) - 1;
+      places.set(name, place);
+    }
+    counts[place]! += 1;
+    return place;
+  });
+  // A counting sort: each colour has the places from its offset on.
+  let sum = 0;
+  const offsets = counts.map((count) => {
+    sum += count;
+    return sum - count;
+  });
+  const order = new Uint32Array(level.length);
+  for (let at = 0; at < level.length; at += 1) {
+    order[offsets[color[at]!]!] = at;
+    offsets[color[at]!]! += 1;
+  }
+  const colors = [...places.keys()];
+  return { colors, texts: colors.map(textOn), color, order };
+}
+
+/** Black or white, whichever has more contrast on a colour, by its relative luminance (WCAG 2). */
+export function textOn(color: string): string {
+  const [red, green, blue] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#FFFFFF';
+}
+
+export interface Drawing {
+  data: MapData;
+  layout: MapLayout;
+  /** The tiles, the largest first: the first ones that are large enough have labels. */
+  labelled: Uint32Array;
+  paint: MapPaint;
+  view: MapView;
+  width: number;
+  height: number;
+  ink: MapInk;
+  /** The tile with a frame; null for none. */
+  current: number | null;
+}
+
+/** Draws a map on a canvas whose units are CSS pixels. */
+export function drawMap(context: CanvasRenderingContext2D, drawing: Drawing): void {
+  const { width, height, ink } = drawing;
+  context.fillStyle = ink.background;
+  context.fillRect(0, 0, width, height);
+  drawTiles(context, drawing);
+  drawHeadings(context, drawing);
+  drawLabels(context, drawing);
+  if (drawing.current !== null) drawFrame(context, drawing, drawing.current);
+}
+
+function drawTiles(
+  context: CanvasRenderingContext2D,
+  { layout: { items }, paint, view: { scale, x, y }, width, height }: Drawing,
+): void {
+  let color = -1;
+  for (const at of paint.order) {
+    const left = (items[4 * at]! - x) * scale;
+    const top = (items[4 * at + 1]! - y) * scale;
+    const tileWidth = items[4 * at + 2]! * scale;
+    const tileHeight = items[4 * at + 3]! * scale;
+    if (left > width || top > height || left + tileWidth < 0 || top + tileHeight < 0) continue;
+    if (paint.color[at] !== color) {
+      color = paint.color[at]!;
+      context.fillStyle = paint.colors[color]!;
+    }
+    context.fillRect(
+      left,
+      top,
+      tileWidth > 3 ? tileWidth - 1 : tileWidth * 0.75,
+      tileHeight > 3 ? tileHeight - 1 : tileHeight * 0.75,
+    );
+  }
+}
+
+function drawHeadings(
+  context: CanvasRenderingContext2D,
+  { data, layout: { groups, headings, depth }, view: { scale, x, y }, width, height, ink }: Drawing,
+): void {
+  context.textBaseline = 'middle';
+  for (let at = 0; at < headings.length; at += 1) {
+    if (headings[at] === 0) continue;
+    const left = (groups[4 * at]! - x) * scale;
+    const top = (groups[4 * at + 1]! - y) * scale;
+    const right = Math.min(width, left + groups[4 * at + 2]! * scale);
+    const middle = top + (headings[at]! * scale) / 2;
+    const room = right - Math.max(0, left) - 8;
+    if (middle < 0 || middle > height || room < 24) continue;
+    context.font = `${depth[at] === 0 ? 600 : 400} 12px ${ink.fontFamily}`;
+    context.fillStyle = depth[at] === 0 ? ink.text : ink.secondary;
+    context.fillText(shortened(data.groups[at]!.name, room), Math.max(0, left) + 4, middle, room);
+  }
+}
+
+function drawLabels(
+  context: CanvasRenderingContext2D,
+  { data, layout: { items }, labelled, paint, view: { scale, x, y }, width, height, ink }: Drawing,
+): void {
+  const least = (leastLabel.width * leastLabel.height) / (scale * scale);
+  let count = 0;
+  context.font = `12px ${ink.fontFamily}`;
+  for (const at of labelled) {
+    const tileWidth = items[4 * at + 2]! * scale;
+    const tileHeight = items[4 * at + 3]! * scale;
+    if (items[4 * at + 2]! * items[4 * at + 3]! < least || count >= mostLabels) return;
+    if (tileWidth < leastLabel.width || tileHeight < leastLabel.height) continue;
+    const left = (items[4 * at]! - x) * scale;
+    const top = (items[4 * at + 1]! - y) * scale;
+    if (left > width || top > height || left + tileWidth < 0 || top + tileHeight < 0) continue;
+    count += 1;
+    const room = tileWidth - 9;
+    context.fillStyle = paint.texts[paint.color[at]!]!;
+    context.fillText(shortened(data.name[at]!, room), left + 4, top + 11, room);
+    const level = data.level[at]!;
+    if (tileHeight >= 36 && level !== null && level > 0)
+      context.fillText(room < 56 ? String(level) : `Level ${level}`, left + 4, top + 26, room);
+  }
+}
+
+/**
+ * A name cut in its middle to fit into so many pixels, for names of a plant often differ in their ends; `fillText` narrows
+ * what is still too wide.
+ */
+function shortened(text: string, room: number): string {
+  const most = Math.max(2, Math.floor(room / characterWidth));
+  if (text.length <= most) return text;
+  const end = Math.floor((most - 1) / 2);
+  return `${text.slice(0, most - 1 - end)}…${text.slice(text.length - end)}`;
+}
+
+function drawFrame(
+  context: CanvasRenderingContext2D,
+  { layout: { items }, view: { scale, x, y }, ink }: Drawing,
+  at: number,
+): void {
+  context.lineWidth = 2;
+  context.strokeStyle = ink.focus;
+  context.strokeRect(
+    (items[4 * at]! - x) * scale,
+    (items[4 * at + 1]! - y) * scale,
+    Math.max(3, items[4 * at + 2]! * scale - 1),
+    Math.max(3, items[4 * at + 3]! * scale - 1),
+  );
+}

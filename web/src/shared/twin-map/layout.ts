@@ -1,0 +1,188 @@
+/** What a map shows: items in groups inside one another. */
+export interface MapInput {
+  /** Of each item, at least 0. */
+  weights: readonly number[];
+  /** Of each item, the position of its group. */
+  group: readonly number[];
+  /** Of each group, the position of the group that it is in; null at the top. */
+  parents: readonly (number | null)[];
+}
+
+/** Rectangles in pixels, four numbers each: left, top, width, height. */
+export interface MapLayout {
+  items: Float64Array;
+  groups: Float64Array;
+  /** Of each group, how many groups it is in. */
+  depth: Uint8Array;
+  /** Of each group, the height of its heading; 0 where there is no room for one. */
+  headings: Float64Array;
+}
+
+const gap = 2;
+const headingHeight = 18;
+/** A smaller group has no heading. */
+const leastHeading = { width: 56, height: 44 };
+/** An item without a weight has this share of the mean weight, so that it stays visible. */
+const leastShare = 0.05;
+
+interface Node {
+  weight: number;
+  /** Position of the item or of the group. */
+  at: number;
+  isGroup: boolean;
+}
+type Rectangle = readonly [left: number, top: number, width: number, height: number];
+
+/**
+ * A squarified tree map: the area of an item is proportional to its weight.
+ * Source: Bruls, Huizing, van Wijk: Squarified treemaps, 2000.
+ */
+export function layoutMap({ weights, group, parents }: MapInput, width: number, height: number): MapLayout {
+  const layout: MapLayout = {
+    items: new Float64Array(4 * weights.length),
+    groups: new Float64Array(4 * parents.length),
+    depth: new Uint8Array(parents.length),
+    headings: new Float64Array(parents.length),
+  };
+  const tree = buildTree(weights, group, parents);
+  parents.forEach((parent, i) => {
+    layout.depth[i] = parent === null ? 0 : layout.depth[parent]! + 1;
+  });
+  const place = (nodes: readonly Node[], rectangle: Rectangle): void =>
+    squarify(nodes, rectangle, (node, own) => {
+      (node.isGroup ? layout.groups : layout.items).set(own, 4 * node.at);
+      if (!node.isGroup) return;
+      const [left, top, ownWidth, ownHeight] = own;
+      const heading = ownWidth >= leastHeading.width && ownHeight >= leastHeading.height ? headingHeight : 0;
+      layout.headings[node.at] = heading;
+      const margin = Math.min(gap, ownWidth / 4, ownHeight / 4);
+      place(tree.children[node.at]!, [
+        left + margin,
+        top + Math.max(heading, margin),
+        ownWidth - 2 * margin,
+        ownHeight - Math.max(heading, margin) - margin,
+      ]);
+    });
+  place(tree.roots, [0, 0, width, height]);
+  return layout;
+}
+
+function buildTree(
+  weights: readonly number[],
+  group: readonly number[],
+  parents: readonly (number | null)[],
+): { roots: Node[]; children: Node[][] } {
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length);
+  const least = mean === 0 ? 1 : leastShare * mean;
+  const children: Node[][] = parents.map(() => []);
+  weights.forEach((weight, at) => {
+    children[group[at]!]!.push({ weight: Math.max(weight, least), at, isGroup: false });
+  });
+  const roots: Node[] = [];
+  // A group stands after the one that it is in: from the last one on, the weights below are known.
+  for (let at = parents.length - 1; at >= 0; at -= 1) {
+    const below = children[at]!;
+    if (below.length === 0) continue;
+    below.sort((one, other) => other.weight - one.weight);
+    const weight = below.reduce((sum, node) => sum + node.weight, 0);
+    const parent = parents[at];
+    (parent == null ? roots : children[parent]!).push({ weight, at, isGroup: true });
+  }
+  roots.sort((one, other) => other.weight - one.weight);
+  return { roots, children };
+}
+
+/** Divides a rectangle among nodes, the heaviest first, in rows whose tiles are as square as can be. */
+function squarify(
+  nodes: readonly Node[],
+  [left, top, width, height]: Rectangle,
+  place: (node: Node, rectangle: Rectangle) => void,
+): void {
+  const total = nodes.reduce((sum, { weight }) => sum + weight, 0);
+  const scale = (Math.max(0, width) * Math.max(0, height)) / total;
+  let [x, y, w, h] = [left, top, Math.max(0, width), Math.max(0, height)];
+  for (let from = 0; from < nodes.length; ) {
+    const side = Math.min(w, h);
+    let sum = 0;
+    let worst = Number.POSITIVE_INFINITY;
+    let to = from;
+    for (; to < nodes.length; to += 1) {
+      const next = sum + nodes[to]!.weight * scale;
+      const square = side * side;
+      const ratio = Math.max(
+        (square * nodes[from]!.weight * scale) / (next * next),
+        (next * next) / (square * nodes[to]!.weight * scale),
+      );
+      if (ratio > worst) break;
+      worst = ratio;
+      sum = next;
+    }
+    // Without an area every ratio is NaN, and one row takes the rest.
+    const thickness = side === 0 ? 0 : sum / side;
+    let along = 0;
+    for (; from < to; from += 1) {
+      const length = thickness === 0 ? 0 : (nodes[from]!.weight * scale) / thickness;
+      place(nodes[from]!, w >= h ? [x, y + along, thickness, length] : [x + along, y, length, thickness]);
+      along += length;
+    }
+    if (w >= h) {
+      x += thickness;
+      w = Math.max(0, w - thickness);
+    } else {
+      y += thickness;
+      h = Math.max(0, h - thickness);
+    }
+  }
+}
+
+/** The items, those with the largest area first. */
+export function byArea({ items }: MapLayout): Uint32Array {
+  const areas = Float64Array.from(
+    { length: items.length / 4 },
+    (_, at) => items[4 * at + 2]! * items[4 * at + 3]!,
+  );
+  return Uint32Array.from(areas.keys()).sort((one, other) => areas[other]! - areas[one]!);
+}
+
+/** The item at a point; null between items. */
+export function itemAt({ items }: MapLayout, x: number, y: number): number | null {
+  for (let i = 0; i < items.length; i += 4) {
+    if (
+      x >= items[i]! &&
+      x < items[i]! + items[i + 2]! &&
+      y >= items[i + 1]! &&
+      y < items[i + 1]! + items[i + 3]!
+    )
+      return i / 4;
+  }
+  return null;
+}
+
+/** The group whose heading is at a point, the innermost one; null outside headings. */
+export function headingAt({ groups, headings }: MapLayout, x: number, y: number): number | null {
+  for (let at = headings.length - 1; at >= 0; at -= 1) {
+    const [left, top, width] = groups.subarray(4 * at) as unknown as Rectangle;
+    if (x >= left && x < left + width && y >= top && y < top + headings[at]!) return at;
+  }
+  return null;
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+/** The item next to another in a direction: near and in line; the same one at the edge. */
+export function nextItem({ items }: MapLayout, from: number, direction: Direction): number {
+  const centerX = (at: number) => items[4 * at]! + items[4 * at + 2]! / 2;
+  const centerY = (at: number) => items[4 * at + 1]! + items[4 * at + 3]! / 2;
+  const isAcross = direction === 'left' || direction === 'right';
+  const sign = direction === 'left' || direction === 'up' ? -1 : 1;
+  let best = from;
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < items.length / 4; at += 1) {
+    const [x, y] = [centerX(at) - centerX(from), centerY(at) - centerY(from)];
+    const ahead = sign * (isAcross ? x : y);
+    if (ahead <= 0.01) continue;
+    const distance = ahead + 2 * Math.abs(isAcross ? y : x);
+    if (distance < least) [best, least] = [at, distance];
+  }
+  return best;
+}

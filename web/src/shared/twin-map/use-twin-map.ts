@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type {
+  getTwinMap,
+  getTwinMapLevels,
+  TwinMap,
+  TwinMapGrouping,
+} from '@twinward/contracts/questions/twin-map';
+import { useMemo } from 'react';
+import { useApiQuery } from '../api/api-query.ts';
+import { type MapData, withLevels } from './map-data.ts';
+
+export interface TwinMapQuery {
+  /** The map, whose twins are not evaluated until their levels are there. */
+  data: MapData | undefined;
+  query: UseQueryResult<TwinMap>;
+}
+
+/** All twins in service, with their risk and level. Levels are read anew as they change, the rest when records change. */
+export function useTwinMap(group: TwinMapGrouping): TwinMapQuery {
+  const query = useApiQuery<typeof getTwinMap>(['twin-map', { group }], 'GET /api/overview/twin-map', {
+    query: { group },
+  });
+  const { data: levels } = useApiQuery<typeof getTwinMapLevels>(
+    ['twin-levels', { of: 'map' }],
+    'GET /api/overview/twin-map/levels',
+  );
+  const map = query.data;
+  const data = useMemo(() => map && withLevels(map, levels), [map, levels]);
+  return { data, query };
+}
