@@ -7,6 +7,10 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryKey: Key;
     mutationMeta: MutationEffects;
+    queryMeta: {
+      /** Milliseconds that live events leave an answer as it is. */
+      renewEvery?: number;
+    };
   }
 }
 

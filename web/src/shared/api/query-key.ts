@@ -6,20 +6,33 @@
 export type Entity =
   | 'twins'
   | 'twin-levels'
+  /** The map of all twins, without their levels. */
+  | 'twin-map'
+  | 'risk-history'
+  /** What to do first. */
+  | 'priorities'
   | 'risk-analyses'
   | 'risk-analysis-assets'
   | 'edition'
   | 'demo'
   | 'protections'
+  | 'patterns'
+  | 'pattern-training'
   | 'simulations'
   | 'failure-modes'
   | 'activities'
   | 'excursions'
   | 'advisories'
   | 'value-lists'
+  /** Kinds of packages, checks and imports. */
+  | 'exchange'
+  | 'record-types'
+  | 'records'
+  | 'saved-views'
   | 'levels'
   | 'tags'
   | 'tag-aliases'
+  | 'twin-parameters'
   /** Candidate tags by input id. */
   | 'suggestions'
   /** The mappings of a command, input by input. */
@@ -45,8 +58,12 @@ export type Entity =
   | 'notification-settings'
   | 'audit'
   | 'mails'
+  | 'mail-pictures'
   | 'mail-settings'
   | 'help-settings'
+  | 'general-settings'
+  | 'retention'
+  | 'sign-in-rules'
   | 'early-points'
   | 'email-change'
   | 'session-settings'
@@ -68,7 +85,34 @@ export type Entity =
   | 'unit-reviews'
   | 'work'
   | 'mtbf'
-  | 'appearance';
+  | 'relationships'
+  /** The links of a record, by its relationships. */
+  | 'links'
+  | 'structures'
+  /** The tree of a structure other than the standard one. */
+  | 'structure-nodes'
+  | 'chosen-structure'
+  | 'queries'
+  /** The types that queries may ask, with their fields. */
+  | 'query-types'
+  | 'query-results'
+  | 'dashboards'
+  /** The dashboard that the user, or the members of a group, start with. */
+  | 'start-dashboards'
+  /** Sites and classes, for the menus of dashboards. */
+  | 'dashboard-variables'
+  | 'displays'
+  /** The results of queries on dashboards, which any change may renew. */
+  | 'query-cards'
+  /** Maps on dashboards: the twins with their levels. */
+  | 'map-cards'
+  | 'appearance'
+  /** Models of the library, their versions, and the models of twins. */
+  | 'twin-models'
+  /** What becomes of the assets that a command puts a model on. */
+  | 'placements'
+  /** What becomes of the twins that a command upgrades. */
+  | 'upgrades';
 export interface Scope {
   twinId?: number;
   tagId?: number;

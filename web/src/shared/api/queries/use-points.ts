@@ -48,7 +48,7 @@ export function usePoints(tagId: number, unit: string | null, range: Range, fram
 }
 
 /** Like `usePoints`, for several tags, in order. */
-export function usePointsOf(tagIds: readonly number[], range: Range, frame: PlotFrame) {
+export function useSeveralPoints(tagIds: readonly number[], range: Range, frame: PlotFrame) {
   const request = useRequest(range, frame);
   return useQueries({
     queries: tagIds.map((tagId) => ({

@@ -1,5 +1,12 @@
-import type { getValues, WorkListName, WorkSystem } from '@twinward/contracts/system/value-list';
-import { useApiQuery } from '../api-query.ts';
+import type {
+  getValues,
+  listValueLists,
+  loadValueList,
+  ValueListItem,
+  WorkListName,
+  WorkSystem,
+} from '@twinward/contracts/system/value-list';
+import { useApiListQuery, useApiQuery } from '../api-query.ts';
 
 /** The values of a value list of the work management system. */
 export const useValues = (listName: WorkListName, system: WorkSystem) =>
@@ -8,3 +15,30 @@ export const useValues = (listName: WorkListName, system: WorkSystem) =>
     'GET /api/lists/values/:listName/:system',
     { params: { listName, system } },
   );
+
+/** A value list with its items; nothing is read for the id 0. */
+export const useValueList = (listId: number) =>
+  useApiQuery<typeof loadValueList>(
+    ['value-lists', { listId }],
+    'GET /api/lists/load/:listId',
+    { params: { listId } },
+    { enabled: listId > 0 },
+  );
+
+/** The lists of values, by name. */
+export const useListNames = (enabled = true) =>
+  useApiListQuery<typeof listValueLists>(
+    ['value-lists', { all: true }],
+    'POST /api/lists/filters',
+    {
+      query: { 'page-number': 1, 'page-size': 1000 },
+      body: { sorts: [{ field: 'Name', direction: 'Ascending' }] },
+    },
+    { enabled },
+  );
+
+/** The items to choose from: those that are not deprecated, and the one that is chosen. */
+export const offeredItems = <Item extends ValueListItem>(
+  items: readonly Item[],
+  isChosen: (item: Item) => boolean,
+): Item[] => items.filter((item) => !item.isDeprecated || isChosen(item));

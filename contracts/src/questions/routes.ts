@@ -1,0 +1,15 @@
+import { routesOf } from '../core/route.ts';
+import * as dashboard from './dashboard.ts';
+import * as dashboardData from './dashboard-data.ts';
+import * as dashboardPackage from './dashboard-package.ts';
+import * as display from './display.ts';
+import * as priority from './priority.ts';
+import * as query from './query.ts';
+import * as riskHistory from './risk-history.ts';
+import * as twinMap from './twin-map.ts';
+import * as valueLedger from './value-ledger.ts';
+
+export const questionsRoutes = routesOf(
+  ...[dashboard, dashboardData, dashboardPackage, display],
+  ...[priority, query, riskHistory, twinMap, valueLedger],
+);

@@ -1,0 +1,55 @@
+import type { QueryFilter, QueryParameter } from '@twinward/contracts/questions/query-definition';
+import { describe, expect, it } from 'vitest';
+import { bindFilters, bindParameters } from './parameters.ts';
+
+const parameter = (more: Partial<QueryParameter>): QueryParameter => ({
+  name: 'site',
+  caption: 'Site',
+  kind: 'text',
+  many: false,
+  default: null,
+  ...more,
+});
+const bySite: QueryFilter = { field: 'asset.assetName', operator: 'EqualTo', value: { parameter: 'site' } };
+
+describe('parameters', () => {
+  it('have the given value, else their default', () => {
+    const parameters = [parameter({ default: 'North' })];
+    expect(bindParameters(parameters, {}).values.get('site')).toBe('North');
+    expect(bindParameters(parameters, { site: 'South' }).values.get('site')).toBe('South');
+    expect(bindParameters(parameters, { site: null }).values.get('site')).toBeNull();
+  });
+
+  it.each([
+    [parameter({ kind: 'number' }), 'a', 'Site takes a value such as 12.5.'],
+    [parameter({ kind: 'reference' }), 1.5, 'Site takes a value such as 12.'],
+    [parameter({ kind: 'date' }), 'soon', 'Site takes a value such as "2026-03-31" or "now-30d".'],
+    [parameter({}), ['a', 'b'], 'Site takes one value.'],
+  ])('refuse what does not fit', (one, value, message) => {
+    expect(bindParameters([one], { site: value }).problems).toEqual([{ path: 'parameters.site', message }]);
+  });
+
+  it('that a query does not have are refused', () => {
+    expect(bindParameters([], { site: 'a' }).problems[0]?.message).toBe("The query has no parameter 'site'.");
+  });
+});
+
+describe('conditions with parameters', () => {
+  const bind = (filters: QueryFilter[], value: string | string[] | null) =>
+    bindFilters(filters, new Map([['site', value]]));
+
+  it('take the value', () => expect(bind([bySite], 'North')).toEqual([{ ...bySite, value: 'North' }]));
+  it('ask for one of several values', () =>
+    expect(bind([bySite], ['a', 'b'])).toEqual([{ ...bySite, operator: 'In', value: ['a', 'b'] }]));
+  it('take a list for In of one value', () =>
+    expect(bind([{ ...bySite, operator: 'In' }], 'a')).toEqual([
+      { ...bySite, operator: 'In', value: ['a'] },
+    ]));
+  it('are left out without a value, and so is their group', () => {
+    expect(bind([bySite, { operator: 'GroupOr', filters: [bySite] }], null)).toEqual([]);
+    // An empty group of an OR is false, one that only lost its conditions does not apply.
+    expect(bind([{ operator: 'GroupOr', filters: [] }], null)).toEqual([
+      { operator: 'GroupOr', filters: [] },
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { FieldDefinition, FieldKind } from '@twinward/contracts/records/field';
+import { type SqlBool, sql } from 'kysely';
+import { fieldExpression, filterName } from '../../../records/field/service.ts';
+import {
+  type CatalogueField,
+  type CatalogueRelation,
+  columnOf,
+  type CatalogueType as Type,
+} from './catalogue.ts';
+
+const kinds: Partial<Record<FieldKind, CatalogueField['kind']>> = {
+  text: 'text',
+  'auto-number': 'text',
+  'long-text': 'text',
+  number: 'number',
+  computed: 'number',
+  integer: 'integer',
+  money: 'money',
+  'yes-no': 'boolean',
+  date: 'date',
+  'date-time': 'date-time',
+  duration: 'duration',
+};
+
+const fieldsColumn = (alias: string) => sql.ref(`${alias}.fields`);
+
+/** What a field of a record type is to queries; nothing for attachments and roll-ups. */
+export function fieldsOf(definitions: readonly FieldDefinition[]): CatalogueField[] {
+  return definitions.flatMap((definition): CatalogueField[] => {
+    const { caption, kind } = definition;
+    const name = filterName(definition.name);
+    const expression = (alias: string) => fieldExpression(definition, fieldsColumn(alias));
+    if (kind === 'list-item') {
+      const via = {
+        type: 'list-item',
+        on: (from: string, to: string) => sql<SqlBool>`${columnOf(to, 'id')} = ${expression(from)}::int`,
+      };
+      const sqlOf = (alias: string) => columnOf(alias, 'caption');
+      return [{ name, caption, kind: 'text', unit: null, list: definition.list, via, sql: sqlOf }];
+    }
+    if (kind === 'list-items') {
+      const sqlOf = (
+        alias: string,
+      ) => sql`(select string_agg(item.caption, ', ' order by item.position, item.id)
+        from value_list_item item
+        where item.id in (select jsonb_array_elements_text(${expression(alias)})::int))`;
+      return [{ name, caption, kind: 'text', unit: null, list: definition.list, sql: sqlOf }];
+    }
+    const resultKind = kinds[kind];
+    if (resultKind === undefined) return [];
+    const unit = kind === 'duration' ? 's' : 'unit' in definition ? definition.unit : null;
+    const common = { name, caption, kind: resultKind, unit };
+    if (kind === 'long-text') {
+      const sqlOf = (alias: string) => sql`(${fieldsColumn(alias)} ->> ${sql.lit(definition.name)})`;
+      return [{ ...common, isLong: true, sql: sqlOf }];
+    }
+    if (kind !== 'date' && kind !== 'date-time') return [{ ...common, sql: expression }];
+    // Stored as texts in the order of times; a filter compares these, so that their index serves it.
+    const stored = (value: unknown) => {
+      const iso = new Date(String(value)).toISOString();
+      return sql`${kind === 'date' ? iso.slice(0, 10) : iso}::text`;
+    };
+    const cast = kind === 'date' ? sql`date` : sql`timestamptz`;
+    return [
+      {
+        ...common,
+        sql: (alias) => sql`(${expression(alias)})::${cast}`,
+        filter: (alias) => ({ sql: expression(alias), toStored: stored }),
+      },
+    ];
+  });
+}
+
+/** The relations of fields that refer to records and users. */
+export function relationsOf(definitions: readonly FieldDefinition[]): CatalogueRelation[] {
+  return definitions.flatMap((definition): CatalogueRelation[] => {
+    const { kind, caption } = definition;
+    if (kind !== 'reference' && kind !== 'user') return [];
+    return [
+      {
+        name: filterName(definition.name),
+        caption,
+        type: kind === 'user' ? 'user' : definition.recordType,
+        many: false,
+        on: (from, to) =>
+          sql<SqlBool>`${columnOf(to, 'id')} = ${fieldExpression(definition, fieldsColumn(from))}::int`,
+      },
+    ];
+  });
+}
+
+/** From a record to those of another type whose field refers to it. */
+export function backRelation(
+  from: Pick<Type, 'name' | 'pluralCaption'>,
+  definition: FieldDefinition,
+): CatalogueRelation {
+  return {
+    name: `records.${from.name}.${definition.name}`,
+    caption: `${from.pluralCaption} (${definition.caption})`,
+    type: from.name,
+    many: true,
+    on: (own, other) =>
+      sql<SqlBool>`${fieldExpression(definition, fieldsColumn(other))} = ${columnOf(own, 'id')}::float8`,
+  };
+}

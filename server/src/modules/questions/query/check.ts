@@ -1,0 +1,37 @@
+import type {
+  ParameterValue,
+  QueryDefinition,
+  QueryParameter,
+} from '@twinward/contracts/questions/query-definition';
+import { definitionProblems } from '@twinward/domain/queries/definition-problems';
+import type { Db } from '../../../platform/database/database.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { compileQuery } from './compile/statement.ts';
+import { bindQuery, type Reader } from './run.ts';
+
+const examples: Readonly<Record<QueryParameter['kind'], string | number | boolean>> = {
+  text: 'a',
+  number: 1,
+  boolean: true,
+  date: 'now',
+  'date-time': 'now',
+  reference: 1,
+};
+
+function exampleOf({ kind, many, default: initial }: QueryParameter): ParameterValue {
+  if (initial !== null) return initial;
+  return many ? [examples[kind]] : examples[kind];
+}
+
+/**
+ * Compiles a definition without running it. A parameter without a default has a value of its kind, so that each condition
+ * is checked.
+ * @throws AppError `invalid-request` naming what is wrong.
+ */
+export async function checkDefinition(db: Db, reader: Reader, definition: QueryDefinition): Promise<void> {
+  refuseProblems(definitionProblems(definition));
+  const parameters = Object.fromEntries(
+    definition.parameters.map((parameter) => [parameter.name, exampleOf(parameter)]),
+  );
+  compileQuery(await bindQuery(db, { definition, parameters, reader }, null));
+}

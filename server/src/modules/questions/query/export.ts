@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream';
+import {
+  maximumExportRows,
+  type ParameterValues,
+  type QueryDefinition,
+} from '@twinward/contracts/questions/query-definition';
+import type { ResultColumn, ResultValue } from '@twinward/contracts/questions/query-result';
+import { createBudget } from '@twinward/domain/evaluation';
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import {
+  type CommandCall,
+  type CommandHandler,
+  getCommand,
+  startCommand,
+  writeResultFile,
+} from '../../jobs/command/service.ts';
+import {
+  hasUpload,
+  readUpload,
+  type TableCell,
+  type TableFormat,
+  tableTypes,
+  writeTable,
+} from '../../system/file/service.ts';
+import { compileQuery, toValues } from './compile/statement.ts';
+import { toReader } from './reader.ts';
+import { bindQuery, inReadOnly, type QueryRequest } from './run.ts';
+import { getQuery } from './service.ts';
+
+/** The stored input of the command. Rights are those of the user at the time of the call. */
+interface ExportInput extends QueryRequest {
+  format: TableFormat;
+}
+
+interface ExportResult extends Record<string, unknown> {
+  rows: number;
+  /** Whether the query has more rows than a file holds. */
+  truncated: boolean;
+  fileName: string;
+  format: TableFormat;
+}
+
+/** Starts a command that writes the result of a query to a file. @returns its id. @throws AppError `not-found`. */
+export async function startExport(
+  actor: Actor,
+  id: number,
+  { parameters, format }: { parameters: ParameterValues; format: TableFormat },
+): Promise<string> {
+  const { name, definition } = await getQuery(actor, id);
+  const reader = await toReader(actor.tenant.db, actor);
+  return withTransaction(actor.tenant.db, (db) =>
+    startCommand(db, {
+      type: 'export-query',
+      targetType: 'query',
+      targetId: String(id),
+      targetName: name,
+      input: { definition, parameters, reader, format } satisfies ExportInput,
+      createdBy: actor.userId,
+    }),
+  );
+}
+
+/**
+ * The file of an export of the user.
+ * @throws AppError `not-found` for another command, before it is done, and a day after.
+ */
+export async function openExport(
+  actor: Actor,
+  commandId: string,
+): Promise<{ fileName: string; type: string; content: Readable }> {
+  const { db } = actor.tenant;
+  const { type, status, result } = await getCommand(actor, commandId);
+  if (type !== 'export-query' || status !== 'done' || !(await hasUpload(db, commandId)))
+    throw new AppError('not-found', 'File not found: it is kept for a day.');
+  const { fileName, format } = result as ExportResult;
+  return {
+    fileName,
+    type: tableTypes[format],
+    content: Readable.from(readUpload(db, commandId), { objectMode: false }),
+  };
+}
+
+/** Executes commands of type export-query. A run that was interrupted starts anew. */
+export const exportQuery: CommandHandler = { run };
+
+const rowsPerRead = 5000;
+/** Milliseconds for one read of rows. */
+const readLimit = 300_000;
+
+async function run(call: CommandCall): Promise<ExportResult> {
+  const { tenant } = call;
+  const { format, ...request } = call.input as unknown as ExportInput;
+  return inReadOnly(
+    tenant.db,
+    async (db) => {
+      // A cursor reads within this transaction; what is written commits piece by piece.
+      const budget = createBudget({ deadline: Date.now() + readLimit });
+      const bound = await bindQuery(db, request, budget);
+      const { columns, statement } = compileQuery(bound, maximumExportRows);
+      const counted = { rows: 0, truncated: false };
+      const pages = readPages(db, statement, columns, counted);
+      const table = { name: 'Result', columns: headersOf(columns), pages };
+      await writeResultFile(call, writeTable(format, table), () => ({
+        percent: Math.min(99, (100 * counted.rows) / maximumExportRows),
+        result: { rows: counted.rows },
+      }));
+      return { ...counted, format, fileName: fileNameOf(request.definition, format) };
+    },
+    readLimit,
+  );
+}
+
+const fileNameOf = ({ source }: QueryDefinition, format: TableFormat): string =>
+  `${source.kind === 'records' ? source.type : 'series'}-${new Date().toISOString().slice(0, 10)}.${format}`;
+
+const isShown = ({ key }: ResultColumn): boolean => !key.endsWith('.id');
+
+/** Yes and no in words. */
+const cellOf = (value: ResultValue): TableCell =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+
+/** The rows of a statement without the ids of references, at most as many as a file takes. */
+async function* readPages(
+  db: Db,
+  statement: ReturnType<typeof compileQuery>['statement'],
+  columns: readonly ResultColumn[],
+  counted: { rows: number; truncated: boolean },
+): AsyncGenerator<TableCell[][]> {
+  await sql`declare query_rows no scroll cursor for ${statement}`.execute(db);
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`
+      fetch ${sql.lit(rowsPerRead)} from query_rows`.execute(db);
+    const taken = rows.slice(0, maximumExportRows - counted.rows);
+    counted.rows += taken.length;
+    counted.truncated ||= taken.length < rows.length;
+    yield taken.map((row) =>
+      toValues(row)
+        .filter((_, index) => isShown(columns[index]!))
+        .map(cellOf),
+    );
+    if (rows.length < rowsPerRead) return;
+  }
+}
+
+const headersOf = (columns: readonly ResultColumn[]): { header: string }[] =>
+  columns.filter(isShown).map(({ caption, unit }) => ({ header: unit ? `${caption} (${unit})` : caption }));

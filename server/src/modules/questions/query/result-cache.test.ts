@@ -1,0 +1,53 @@
+import type { QueryResult } from '@twinward/contracts/questions/query-result';
+import { expect, it } from 'vitest';
+import { ResultCache } from './result-cache.ts';
+
+const resultOf = (milliseconds: number): QueryResult => ({
+  columns: [],
+  rows: [],
+  total: 0,
+  truncated: false,
+  ranAt: '',
+  milliseconds,
+  notes: [],
+});
+
+it('runs equal queries once within 30 s of the start', async () => {
+  let now = 0;
+  let runs = 0;
+  const cache = new ResultCache(() => now);
+  const get = (fresh = false) => cache.get('a', fresh, async () => resultOf(++runs));
+  const [first, second] = await Promise.all([get(), get(true)]);
+  expect([first.milliseconds, second.milliseconds]).toEqual([1, 1]);
+  now = 29_999;
+  expect((await get()).milliseconds).toBe(1);
+  expect((await get(true)).milliseconds).toBe(2);
+  now = 59_999;
+  expect((await get()).milliseconds).toBe(3);
+});
+
+it('keeps no failure', async () => {
+  const cache = new ResultCache();
+  await expect(cache.get('a', false, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect((await cache.get('a', false, async () => resultOf(7))).milliseconds).toBe(7);
+});
+
+it('drops the oldest results where they are large', async () => {
+  const cache = new ResultCache();
+  const large: QueryResult = {
+    ...resultOf(1),
+    columns: Array.from({ length: 100 }, (_, i) => ({ key: `c${i}`, caption: '', kind: 'number' as const })),
+    rows: Array.from({ length: 9000 }, () => []),
+  };
+  let runs = 0;
+  const get = (key: string) =>
+    cache.get(key, false, async () => {
+      runs += 1;
+      return large;
+    });
+  for (const key of ['a', 'b', 'c']) await get(key);
+  await get('c');
+  expect(runs).toBe(3);
+  await get('a');
+  expect(runs).toBe(4);
+});

@@ -1,0 +1,168 @@
+import type { ListRequest } from '@twinward/contracts/core/list';
+import type { QueryDefinition } from '@twinward/contracts/questions/query-definition';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { QueryTable } from '../../../platform/database/generated/rows.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+
+/** Who asks: of the queries of others only shared ones are seen, by those who may see any. */
+export interface Viewer {
+  userId: number;
+  /** Whether they see the shared ones. */
+  seesShared: boolean;
+  /** Whether they see those whose owner was deleted. */
+  seesOrphans: boolean;
+}
+
+const isFavorite = (userId: number) => sql<boolean>`exists (
+  select from query_favorite where query_id = query.id and user_id = ${userId})`;
+
+const isVisible = ({ userId, seesShared, seesOrphans }: Viewer) => sql<SqlBool>`(query.owner_id = ${userId}
+  or (${seesShared}::boolean and query.sharing = 'tenant') or (${seesOrphans}::boolean and query.owner_id is null))`;
+
+const listFields = (userId: number): ListFields => ({
+  fields: {
+    Id: { type: 'N', sql: sql`query.id` },
+    Name: { type: 'C', sql: sql`query.name` },
+    Description: { type: 'C', sql: sql`query.description` },
+    Folder: { type: 'C', sql: sql`query.folder` },
+    Sharing: { type: 'C', sql: sql`query.sharing` },
+    Source: { type: 'C', sql: sql`query.source` },
+    View: { type: 'C', sql: sql`query.view` },
+    OwnerId: { type: 'N', sql: sql`query.owner_id` },
+    Owner: { type: 'C', sql: sql`app_user.user_name` },
+    IsFavorite: { type: 'B', sql: isFavorite(userId) },
+    CreatedAt: { type: 'D', sql: sql`query.created_at` },
+    UpdatedAt: { type: 'D', sql: sql`query.updated_at` },
+  },
+  key: sql`query.id`,
+  defaultSort: [{ field: 'Name', direction: 'Ascending' }],
+});
+
+function selectQueries(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('query')
+    .leftJoin('app_user', 'app_user.id', 'query.owner_id')
+    .selectAll('query')
+    .select(['app_user.user_name as owner_name', isFavorite(viewer.userId).as('is_favorite')])
+    .where(isVisible(viewer));
+}
+export type QueryRow = Awaited<ReturnType<ReturnType<typeof selectQueries>['execute']>>[number];
+
+export function selectQueryPage(db: Db, viewer: Viewer, request: ListRequest) {
+  return findPage(selectQueries(db, viewer), compileList(request, listFields(viewer.userId)));
+}
+
+export async function selectQuery(db: Db, viewer: Viewer, id: number): Promise<QueryRow | null> {
+  return (await selectQueries(db, viewer).where('query.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Locks the query's row (`FOR UPDATE`). */
+export async function lockQuery(db: Db, id: number): Promise<void> {
+  await db.selectFrom('query').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export function selectFolders(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('query')
+    .select(['folder', sql<number>`count(*)`.as('queries')])
+    .where(isVisible(viewer))
+    .where('folder', '<>', '')
+    .groupBy('folder')
+    .orderBy('folder')
+    .execute();
+}
+
+export async function insertQuery(db: Db, row: Insertable<QueryTable>): Promise<number> {
+  const { id } = await db.insertInto('query').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateQueryRow(db: Db, id: number, change: Updateable<QueryTable>): Promise<void> {
+  await db
+    .updateTable('query')
+    .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteQueryRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('query').where('id', '=', id).execute();
+}
+
+const keptVersions = 100;
+
+/** Keeps the query as it is as a version, and deletes versions beyond the latest 100. */
+export async function insertVersion(db: Db, id: number, savedBy: number): Promise<void> {
+  await sql`
+    insert into query_version (query_id, version, name, definition, saved_by)
+    select id, version, name, definition, ${savedBy} from query where id = ${id}`.execute(db);
+  await sql`
+    delete from query_version where query_id = ${id}
+    and version <= (select version from query where id = ${id}) - ${keptVersions}::int`.execute(db);
+}
+
+export function selectVersions(db: Db, id: number) {
+  return db
+    .selectFrom('query_version')
+    .leftJoin('app_user', 'app_user.id', 'query_version.saved_by')
+    .select([
+      'query_version.version',
+      'query_version.name',
+      'query_version.definition',
+      'query_version.saved_at',
+      'app_user.user_name',
+    ])
+    .where('query_id', '=', id)
+    .orderBy('query_version.version', 'desc')
+    .execute();
+}
+
+export async function selectVersion(
+  db: Db,
+  id: number,
+  version: number,
+): Promise<{ name: string; definition: QueryDefinition } | null> {
+  const row = await db
+    .selectFrom('query_version')
+    .select(['name', 'definition'])
+    .where('query_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertFavorite(db: Db, queryId: number, userId: number): Promise<void> {
+  await db
+    .insertInto('query_favorite')
+    .values({ query_id: queryId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteFavorite(db: Db, queryId: number, userId: number): Promise<void> {
+  await db
+    .deleteFrom('query_favorite')
+    .where('query_id', '=', queryId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Writes at most once a day for a query and a user. */
+export async function upsertUse(db: Db, queryId: number, userId: number): Promise<void> {
+  await sql`
+    insert into query_use (query_id, user_id, last_used_on)
+    select id, ${userId}::int, current_date from query where id = ${queryId}
+    on conflict (query_id, user_id) do update set last_used_on = excluded.last_used_on
+    where query_use.last_used_on < excluded.last_used_on`.execute(db);
+}
+
+/** The users who ran a query in the last 90 days, latest first. */
+export async function selectUserUses(db: Db, queryId: number) {
+  const { rows } = await sql<{ id: number; name: string; lastUsedOn: string }>`
+    select app_user.id, app_user.user_name as name, last_used_on as "lastUsedOn"
+    from query_use join app_user on app_user.id = query_use.user_id
+    where query_id = ${queryId} and last_used_on >= current_date - 90
+    order by last_used_on desc, app_user.user_name`.execute(db);
+  return rows;
+}

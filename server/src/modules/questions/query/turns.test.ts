@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { inTurn } from './turns.ts';
+
+/** Works of a user that end when they are told to, with the numbers of those that have started. */
+function makeWorks(user: string) {
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const start = (number: number) =>
+    inTurn(user, () => {
+      started.push(number);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  return { started, ends, start };
+}
+
+it('starts four works of a user, and the others in order as these end', async () => {
+  const { started, ends, start } = makeWorks('a');
+  const works = [1, 2, 3, 4, 5, 6].map(start);
+  await expect.poll(() => started).toEqual([1, 2, 3, 4]);
+  const other = makeWorks('b');
+  void other.start(1);
+  await expect.poll(() => other.started).toEqual([1]);
+  ends[0]!();
+  await expect.poll(() => started).toEqual([1, 2, 3, 4, 5]);
+  for (let i = 1; i < 6; i++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(i);
+    ends[i]!();
+  }
+  await Promise.all(works);
+  expect(started).toEqual([1, 2, 3, 4, 5, 6]);
+  other.ends[0]!();
+});
+
+it('goes on after a failure, and refuses what waits too long a queue', async () => {
+  await expect(inTurn('c', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const { start } = makeWorks('c');
+  for (let i = 0; i < 254; i++) void start(i);
+  await expect(start(254)).rejects.toMatchObject({ id: 'too-many-requests' });
+});

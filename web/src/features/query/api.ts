@@ -1,0 +1,126 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type {
+  copyQuery,
+  createQuery,
+  deleteQuery,
+  downloadQueryExport,
+  exportQuery,
+  listDefinitionRows,
+  listQueryFolders,
+  listQueryUses,
+  listQueryVersions,
+  NewQuery,
+  Query,
+  QueryChange,
+  restoreQueryVersion,
+  runDefinition,
+  updateQuery,
+} from '@twinward/contracts/questions/query';
+import type { ParameterValues, QueryDefinition } from '@twinward/contracts/questions/query-definition';
+import { useApiQuery } from '../../shared/api/api-query.ts';
+import { call, send } from '../../shared/api/http.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { type MarkValues, rowsPageSize } from '../../shared/query/queries.ts';
+
+const effects = {
+  saves: ({ id }: Query) => ['queries', { queryId: id }] as const,
+  renews: ['queries', 'query-results'] as const,
+};
+
+export const createNewQuery = (body: NewQuery) => call<typeof createQuery>('POST /api/queries', { body });
+
+export const useSaveQuery = () =>
+  useMutation({
+    mutationFn: ({ id, body }: { id: number | null; body: NewQuery | QueryChange }) =>
+      id === null
+        ? createNewQuery(body)
+        : call<typeof updateQuery>('PUT /api/queries/:id', { params: { id }, body: body as QueryChange }),
+    meta: effects,
+  });
+
+export const useCopyQuery = (id: number) =>
+  useMutation({
+    mutationFn: (name: string) =>
+      call<typeof copyQuery>('POST /api/queries/:id/copy', { params: { id }, body: { name } }),
+    meta: effects,
+  });
+
+export const useDeleteQuery = (id: number) =>
+  useMutation({
+    mutationFn: () => call<typeof deleteQuery>('DELETE /api/queries/:id', { params: { id } }),
+    meta: { deletes: { queryId: id }, renews: ['queries'] },
+  });
+
+export const useFolders = () =>
+  useApiQuery<typeof listQueryFolders>(['queries', { folders: true }], 'GET /api/queries/folders');
+
+export const useVersions = (queryId: number) =>
+  useApiQuery<typeof listQueryVersions>(
+    ['queries', { queryId, versions: true }],
+    'GET /api/queries/:id/versions',
+    { params: { id: queryId } },
+  );
+
+export const useRestoreVersion = ({ id, version }: Query) =>
+  useMutation({
+    mutationFn: (savedVersion: number) =>
+      call<typeof restoreQueryVersion>('POST /api/queries/:id/versions/:savedVersion/restore', {
+        params: { id, savedVersion },
+        body: { version },
+      }),
+    meta: { ...effects, renewsOnFailure: true },
+  });
+
+export const useUses = (queryId: number) =>
+  useApiQuery<typeof listQueryUses>(['queries', { queryId, uses: true }], 'GET /api/queries/:id/uses', {
+    params: { id: queryId },
+  });
+
+export type ExportFormat = 'csv' | 'xlsx';
+
+/** Begins an export; the command writes the file. */
+export const useExportQuery = (id: number) =>
+  useMutation({
+    mutationFn: ({ parameters, format }: { parameters: ParameterValues; format: ExportFormat }) =>
+      call<typeof exportQuery>('POST /api/queries/:id/export', {
+        params: { id },
+        body: { parameters, format },
+      }),
+  });
+
+export const useDownloadExport = () =>
+  useMutation({
+    mutationFn: async ({ commandId, fileName }: { commandId: string; fileName: string }) =>
+      saveFile(
+        await send<typeof downloadQueryExport>('GET /api/queries/exports/:commandId', {
+          params: { commandId },
+        }),
+        fileName,
+      ),
+  });
+
+/** The result of a definition that is being edited; null for none yet. The one before stays until the next arrives. */
+export const usePreview = (definition: QueryDefinition | null, parameters: ParameterValues) =>
+  useApiQuery<typeof runDefinition>(
+    ['query-results', { definition, parameters }],
+    'POST /api/queries/run',
+    { body: { definition: definition!, parameters } },
+    { enabled: definition !== null, placeholderData: keepPreviousData, retry: false },
+  );
+
+/** The records behind a mark of a definition that is being edited. */
+export const usePreviewRows = (
+  definition: QueryDefinition,
+  parameters: ParameterValues,
+  mark: MarkValues,
+  page: number,
+) =>
+  useApiQuery<typeof listDefinitionRows>(
+    ['query-results', { definition, parameters, mark, page }],
+    'POST /api/queries/rows',
+    {
+      query: { 'page-number': String(page), 'page-size': String(rowsPageSize) },
+      body: { definition, parameters, mark },
+    },
+    { placeholderData: keepPreviousData },
+  );

@@ -1,0 +1,90 @@
+import type { QueryField, QueryRelation, QueryType } from '@twinward/contracts/questions/query';
+import type { QuerySource } from '@twinward/contracts/questions/query-definition';
+import type { ResultKind } from '@twinward/contracts/questions/query-result';
+
+/** The types of the catalogue by name. */
+export type Types = ReadonlyMap<string, QueryType>;
+
+/** What a series has: a row for each tag and bucket. */
+const seriesType: QueryType = {
+  name: 'series',
+  caption: 'Time series',
+  pluralCaption: 'Time series',
+  isSystem: true,
+  isSource: true,
+  fields: [
+    { name: 'time', caption: 'Time', kind: 'date-time', unit: null },
+    { name: 'value', caption: 'Value', kind: 'number', unit: null },
+  ],
+  relations: [{ name: 'tag', caption: 'Tag', type: 'tag', many: false }],
+};
+
+export const typesByName = (types: readonly QueryType[]): Types =>
+  new Map([...types, seriesType].map((type) => [type.name, type]));
+
+/** The type of the rows of a source; undefined until one is chosen. */
+export const sourceType = (types: Types, source: QuerySource): QueryType | undefined =>
+  types.get(source.kind === 'series' ? seriesType.name : source.type);
+
+/** A path as the catalogue knows it. */
+export interface KnownPath {
+  relations: QueryRelation[];
+  /** Null for a path that ends at records themselves. */
+  field: QueryField | null;
+  /** The type at the end of the relations. */
+  type: QueryType;
+}
+
+/** Finds the name that a path begins with. Names may have dots: the longest that fits is meant. */
+function headOf<Named extends { name: string }>(all: readonly Named[], path: string): Named | undefined {
+  return all
+    .filter(({ name }) => path === name || path.startsWith(`${name}.`))
+    .toSorted((one, other) => other.name.length - one.name.length)[0];
+}
+
+/** What a path names from a type on; null for an unknown one. An empty path stands at the type itself. */
+export function findPath(types: Types, from: QueryType | undefined, path: string): KnownPath | null {
+  if (from === undefined) return null;
+  if (path === '') return { relations: [], field: null, type: from };
+  const field = from.fields.find(({ name }) => name === path);
+  if (field) return { relations: [], field, type: from };
+  const relation = headOf(from.relations, path);
+  if (relation === undefined) return null;
+  const rest = findPath(types, types.get(relation.type), path.slice(relation.name.length + 1));
+  return rest && { ...rest, relations: [relation, ...rest.relations] };
+}
+
+/** Kind and choices of the values at the end of a path. */
+export interface PathValue {
+  kind: ResultKind;
+  unit: string | null;
+  options?: QueryField['options'];
+  /** Of a reference: the type of the record. */
+  recordType?: string;
+}
+
+export function valueAt(types: Types, from: QueryType | undefined, path: string): PathValue | null {
+  const found = findPath(types, from, path);
+  if (found === null || path === '') return null;
+  const { field, type } = found;
+  if (field === null) return { kind: 'reference', unit: null, recordType: type.name };
+  return { kind: field.kind, unit: field.unit, options: field.options };
+}
+
+/** The captions of the relations of a path and of its field; none while it is unknown. */
+export function captionsOf(types: Types, from: QueryType | undefined, path: string): string[] {
+  const found = findPath(types, from, path);
+  if (found === null) return [];
+  return [
+    ...found.relations.map(({ caption }) => caption),
+    ...(found.field === null ? [] : [found.field.caption]),
+  ];
+}
+
+/** 'Asset › Class' for a path; the path itself while it is unknown. */
+export const pathText = (types: Types, from: QueryType | undefined, path: string): string =>
+  captionsOf(types, from, path).join(' › ') || path;
+
+/** Whether a path walks to several records of one row: each is then a row of its own. */
+export const isManyPath = (types: Types, from: QueryType | undefined, path: string): boolean =>
+  findPath(types, from, path)?.relations.some(({ many }) => many) ?? false;

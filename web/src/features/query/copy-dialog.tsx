@@ -1,0 +1,34 @@
+import type { QuerySummary } from '@twinward/contracts/questions/query';
+import { queryLengths } from '@twinward/contracts/questions/query-definition';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { NameDialog } from '../../ui/dialogs/name-dialog.tsx';
+import { useCopyQuery } from './api.ts';
+import { queryEditPath } from './query-paths.ts';
+
+/** Makes a private query with the definition of another. */
+export function CopyDialog({
+  query: { id, name },
+  onClose,
+}: {
+  query: Pick<QuerySummary, 'id' | 'name'>;
+  onClose: () => void;
+}): ReactNode {
+  const navigate = useNavigate();
+  const copying = useCopyQuery(id);
+  return (
+    <NameDialog
+      title={`Copy ${name}`}
+      copied={name}
+      maximumLength={queryLengths.name}
+      hint="The copy is private, and yours."
+      action="Copy"
+      saving={copying}
+      fallback="The query could not be copied."
+      onName={(typed) =>
+        copying.mutate(typed, { onSuccess: (made) => void navigate(queryEditPath(made.id)) })
+      }
+      onClose={onClose}
+    />
+  );
+}

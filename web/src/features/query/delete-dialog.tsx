@@ -1,0 +1,32 @@
+import type { QuerySummary } from '@twinward/contracts/questions/query';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { useDeleteQuery } from './api.ts';
+
+/** Deletes a query; the server refuses it while something uses it. */
+export function DeleteDialog({
+  query: { id, name },
+  onDeleted,
+  onClose,
+}: {
+  query: Pick<QuerySummary, 'id' | 'name'>;
+  onDeleted: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const removal = useDeleteQuery(id);
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      yes="Delete"
+      busy={removal.isPending}
+      onYes={() => removal.mutate(undefined, { onSuccess: onDeleted })}
+      onNo={onClose}
+    >
+      Its versions are deleted with it.
+      {removal.error ? (
+        <p role="alert">{failureMessage(removal.error, 'The query could not be deleted.')}</p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

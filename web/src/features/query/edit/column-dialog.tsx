@@ -1,0 +1,198 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { QueryType } from '@twinward/contracts/questions/query';
+import {
+  type ColumnAggregate,
+  type QueryColumn,
+  queryLengths,
+  timeUnits,
+} from '@twinward/contracts/questions/query-definition';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { type PathValue, type Types, valueAt } from '../catalogue.ts';
+import { aggregateNames, choicesOf, timeUnitNames } from '../query-words.ts';
+import { type ColumnDraft, columnIn, draftOfColumn } from './column-draft.ts';
+import { PathField } from './path-field.tsx';
+
+const kinds = [
+  { value: 'field', label: 'Show a field' },
+  { value: 'group', label: 'Group by a field' },
+  { value: 'aggregate', label: 'Add up or count' },
+  { value: 'computed', label: 'Calculate from other columns' },
+];
+
+/** Adds or edits a column. */
+export function ColumnDialog({
+  types,
+  from,
+  others,
+  column,
+  nameOf,
+  onSave,
+  onClose,
+}: {
+  types: Types;
+  from: QueryType;
+  /** The other columns, which a computed one may name. */
+  others: readonly QueryColumn[];
+  /** Null for a new one. */
+  column: QueryColumn | null;
+  nameOf: (column: QueryColumn) => string;
+  onSave: (column: QueryColumn) => void;
+  onClose: () => void;
+}): ReactNode {
+  const [draft, setDraft] = useState<ColumnDraft>(() => draftOfColumn(column));
+  const change = (part: Partial<ColumnDraft>): void => setDraft({ ...draft, ...part });
+  const value = valueAt(types, from, draft.path);
+  const made = columnIn(draft, value);
+  const save = (): void => {
+    if (made === null) return;
+    onSave(made);
+    onClose();
+  };
+  const needsPath = draft.kind === 'field' || draft.kind === 'group' || draft.aggregate !== 'count';
+  return (
+    <AppDialog
+      title={column === null ? 'Add column' : 'Edit column'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" disabled={made === null} onClick={save}>
+            OK
+          </Button>
+        </>
+      }
+    >
+      <Stack
+        component="form"
+        spacing={3}
+        sx={{ py: 3 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <SelectField
+          label="The column is to"
+          choices={kinds}
+          value={draft.kind}
+          onChange={({ target }) => change({ kind: target.value as ColumnDraft['kind'] })}
+        />
+        {draft.kind === 'aggregate' ? (
+          <SelectField
+            label="Value"
+            choices={choicesOf(aggregateNames)}
+            value={draft.aggregate}
+            onChange={({ target }) => change({ aggregate: target.value as ColumnAggregate })}
+          />
+        ) : null}
+        {draft.kind === 'computed' ? (
+          <Expression draft={draft} others={others} nameOf={nameOf} onDraft={change} />
+        ) : needsPath ? (
+          <PathField
+            label="Field"
+            types={types}
+            from={from}
+            path={draft.path}
+            onPath={(path) => change({ path })}
+          />
+        ) : null}
+        {draft.kind === 'group' ? <GroupBy draft={draft} value={value} onDraft={change} /> : null}
+        {draft.kind === 'aggregate' && draft.aggregate === 'percentile' ? (
+          <NumberField
+            label="Percentile"
+            unit="%"
+            value={draft.percentile}
+            onChange={(percentile) => change({ percentile })}
+          />
+        ) : null}
+        <Field
+          label="Caption"
+          hint="Left empty, the caption of the field."
+          value={draft.caption}
+          onChange={({ target }) => change({ caption: target.value })}
+          inputProps={{ maxLength: queryLengths.caption }}
+        />
+      </Stack>
+    </AppDialog>
+  );
+}
+
+interface PartProps {
+  draft: ColumnDraft;
+  onDraft: (part: Partial<ColumnDraft>) => void;
+}
+
+/** The part of a time, or the steps of a number. */
+function GroupBy({ draft, value, onDraft }: PartProps & { value: PathValue | null }): ReactNode {
+  if (value?.kind === 'date' || value?.kind === 'date-time') {
+    return (
+      <SelectField
+        label="By"
+        choices={[
+          { value: '', label: 'Each time by itself' },
+          ...timeUnits
+            .filter((unit) => unit !== 'hour' || value.kind === 'date-time')
+            .map((unit) => ({ value: unit, label: timeUnitNames[unit] })),
+        ]}
+        value={draft.timeUnit}
+        onChange={({ target }) => onDraft({ timeUnit: target.value as ColumnDraft['timeUnit'] })}
+      />
+    );
+  }
+  if (value === null || ['text', 'boolean', 'reference'].includes(value.kind)) return null;
+  return (
+    <NumberField
+      label="Width of a step"
+      hint="Left empty, each number is a group of its own."
+      {...(value.unit === null ? {} : { unit: value.unit })}
+      value={draft.width}
+      onChange={(width) => onDraft({ width })}
+    />
+  );
+}
+
+function Expression({
+  draft,
+  others,
+  nameOf,
+  onDraft,
+}: PartProps & {
+  others: readonly QueryColumn[];
+  nameOf: (column: QueryColumn) => string;
+}): ReactNode {
+  return (
+    <>
+      <Field
+        label="Expression"
+        hint="Arithmetic and comparisons, such as [sum_cost] / [count]. A division by zero has no value."
+        multiline
+        minRows={2}
+        value={draft.expression}
+        onChange={({ target }) => onDraft({ expression: target.value })}
+        inputProps={{ maxLength: queryLengths.expression, spellCheck: false }}
+        sx={{ fontFamily: 'monospace' }}
+      />
+      <Stack direction="row" role="group" aria-label="Columns" sx={{ flexWrap: 'wrap', gap: 2 }}>
+        {others.map((column) => (
+          <Button
+            key={column.key}
+            variant="outlined"
+            title={nameOf(column)}
+            onClick={() => onDraft({ expression: `${draft.expression}[${column.key}]` })}
+          >
+            [{column.key}]
+          </Button>
+        ))}
+      </Stack>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        A computed column may name the columns before it.
+      </Typography>
+    </>
+  );
+}

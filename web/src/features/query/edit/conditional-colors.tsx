@@ -1,0 +1,97 @@
+import { mdiClose, mdiPlus } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
+import type { ResultColumn } from '@twinward/contracts/questions/query-result';
+import { type ReactNode, useId } from 'react';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Icon } from '../../../ui/page/icon.tsx';
+import { choicesOf, colorNames } from '../query-words.ts';
+
+/** The most ranges of values that have a color. */
+const mostConditions = 20;
+
+/** Ranges of values and their colors; the first that holds a value counts. */
+export function ConditionalColors({
+  columns,
+  conditions,
+  onConditions,
+}: {
+  /** Those of numbers. */
+  columns: readonly ResultColumn[];
+  conditions: readonly ConditionalColor[];
+  onConditions: (conditions: ConditionalColor[]) => void;
+}): ReactNode {
+  const id = useId();
+  const first = columns[0];
+  const replace = (old: ConditionalColor, part: Partial<ConditionalColor>): void =>
+    onConditions(conditions.map((one) => (one === old ? { ...one, ...part } : one)));
+  const limit = (value: number | null): number | null =>
+    value === null || Number.isNaN(value) ? null : value;
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Stack direction="row" sx={{ alignItems: 'center', minHeight: 32 }}>
+        <Typography variant="body2" id={id} sx={{ color: 'text.secondary', mr: 'auto' }}>
+          Colors by value
+        </Typography>
+        <Button
+          startIcon={<Icon path={mdiPlus} />}
+          disabled={first === undefined || conditions.length >= mostConditions}
+          onClick={() =>
+            onConditions([...conditions, { column: first!.key, from: null, to: null, color: 'red' }])
+          }
+        >
+          Add color
+        </Button>
+      </Stack>
+      <Stack spacing={3}>
+        {conditions.map((condition, place) => (
+          <Box
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity
+            key={place}
+            sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 2 }}
+          >
+            <SelectField
+              label="Column"
+              choices={columns.map(({ key, caption }) => ({ value: key, label: caption }))}
+              value={condition.column}
+              onChange={({ target }) => replace(condition, { column: target.value })}
+            />
+            <Stack direction="row" spacing={1} sx={{ alignItems: 'end' }}>
+              <SelectField
+                label="Color"
+                choices={choicesOf(colorNames)}
+                value={condition.color}
+                onChange={({ target }) =>
+                  replace(condition, { color: target.value as ConditionalColor['color'] })
+                }
+              />
+              <IconButton
+                size="small"
+                aria-label={`Remove color ${place + 1}`}
+                onClick={() => onConditions(conditions.filter((one) => one !== condition))}
+                sx={{ mb: 1 }}
+              >
+                <Icon path={mdiClose} />
+              </IconButton>
+            </Stack>
+            <NumberField
+              label="From"
+              value={condition.from}
+              onChange={(from) => replace(condition, { from: limit(from) })}
+            />
+            <NumberField
+              label="Below"
+              value={condition.to}
+              onChange={(to) => replace(condition, { to: limit(to) })}
+            />
+          </Box>
+        ))}
+      </Stack>
+    </Box>
+  );
+}

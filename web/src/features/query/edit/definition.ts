@@ -1,0 +1,161 @@
+import type { Query, QueryType, Sharing } from '@twinward/contracts/questions/query';
+import type {
+  QueryColumn,
+  QueryDefinition,
+  QuerySource,
+} from '@twinward/contracts/questions/query-definition';
+import { captionsOf, type Types } from '../catalogue.ts';
+import { aggregateWords, timeUnitNames } from '../query-words.ts';
+import { withoutEmptyGroups } from './filters.ts';
+
+/** Changes of a definition in the editor. */
+
+export interface QueryDraft {
+  name: string;
+  description: string;
+  folder: string;
+  sharing: Sharing;
+  definition: QueryDefinition;
+}
+
+export const emptyDefinition: QueryDefinition = {
+  source: { kind: 'records', type: '' },
+  columns: [],
+  filters: [],
+  resultFilters: [],
+  parameters: [],
+  sorts: [],
+  limit: 1000,
+  fillGaps: true,
+  display: { view: 'table', values: [], stacked: false, conditionalColors: [], theme: 1 },
+};
+
+export const draftOf = (query: Query | null): QueryDraft => ({
+  name: query?.name ?? '',
+  description: query?.description ?? '',
+  folder: query?.folder ?? '',
+  sharing: query?.sharing ?? 'private',
+  definition: query?.definition ?? emptyDefinition,
+});
+
+/** The number of columns with which a new query begins. */
+const firstColumns = 4;
+
+/** The definition with another source: what named fields of the one before is dropped. */
+export function withSource(
+  definition: QueryDefinition,
+  source: QuerySource,
+  type: QueryType | undefined,
+): QueryDefinition {
+  const fields = (type?.fields ?? []).filter(({ name }) => name !== 'id').slice(0, firstColumns);
+  const paths = source.kind === 'series' ? ['time', 'tag', 'value'] : fields.map(({ name }) => name);
+  const columns: QueryColumn[] = [];
+  for (const path of paths) columns.push({ kind: 'field', key: newKey(columns, path), path });
+  const { parameters, limit, fillGaps, display } = definition;
+  return {
+    ...emptyDefinition,
+    source,
+    columns,
+    parameters,
+    limit,
+    fillGaps,
+    display: { ...emptyDefinition.display, theme: display.theme },
+  };
+}
+
+/** A key that no column has: the text with underscores, and a number where it is taken. */
+export function newKey(columns: readonly Pick<QueryColumn, 'key'>[], text: string): string {
+  const plain = text.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
+  const base = (plain || 'column').slice(-50).replace(/^_+/, '');
+  const taken = new Set(columns.map(({ key }) => key));
+  let key = base;
+  for (let number = 2; taken.has(key); number += 1) key = `${base}_${number}`;
+  return key;
+}
+
+/** What a new column's key is made of. */
+export function keyText(column: QueryColumn): string {
+  if (column.kind === 'computed') return column.caption ?? 'value';
+  if (column.kind !== 'aggregate') return column.path;
+  return column.path === undefined ? column.aggregate : `${column.aggregate}_${column.path}`;
+}
+
+/** Replaces a column, or adds it; a new one gets a key. */
+export function withColumn(definition: QueryDefinition, column: QueryColumn): QueryDefinition {
+  const { columns } = definition;
+  const isKnown = columns.some(({ key }) => key === column.key);
+  return {
+    ...definition,
+    columns: isKnown
+      ? columns.map((one) => (one.key === column.key ? column : one))
+      : [...columns, { ...column, key: newKey(columns, keyText(column)) }],
+  };
+}
+
+/** Removes a column, and what names it. */
+export function withoutColumn(definition: QueryDefinition, key: string): QueryDefinition {
+  const { columns, sorts, resultFilters, display } = definition;
+  const { category, series, ...shown } = display;
+  return {
+    ...definition,
+    columns: columns.filter((one) => one.key !== key),
+    sorts: sorts.filter(({ field }) => field !== key),
+    resultFilters: resultFilters.filter((filter) => 'filters' in filter || filter.field !== key),
+    display: {
+      ...shown,
+      ...(category === undefined || category === key ? {} : { category }),
+      ...(series === undefined || series === key ? {} : { series }),
+      values: shown.values.filter((one) => one !== key),
+      conditionalColors: shown.conditionalColors.filter(({ column }) => column !== key),
+    },
+  };
+}
+
+/** Moves an item to the place of another. */
+export function moved<Item>(items: readonly Item[], item: Item, to: Item): Item[] {
+  const place = items.indexOf(to);
+  const others = items.filter((one) => one !== item);
+  return [...others.slice(0, place), item, ...others.slice(place)];
+}
+
+/** The caption of a column as results show it. */
+export function columnCaption(types: Types, from: QueryType | undefined, column: QueryColumn): string {
+  if (column.caption) return column.caption;
+  if (column.kind === 'computed') return column.key;
+  if (column.path === undefined) return `Number of ${from?.pluralCaption.toLowerCase() ?? 'records'}`;
+  const field = captionsOf(types, from, column.path).slice(-2).join(' - ') || column.path;
+  return column.kind === 'aggregate' ? `${aggregateWords[column.aggregate]} ${field}` : field;
+}
+
+/** What a column does, beside its caption. */
+export function columnNote(column: QueryColumn, isInGroups: boolean): string {
+  switch (column.kind) {
+    case 'field':
+      return isInGroups ? 'group' : 'field';
+    case 'group':
+      if (column.by === undefined) return 'group';
+      return typeof column.by === 'string'
+        ? `by ${timeUnitNames[column.by].toLowerCase()}`
+        : `in steps of ${column.by.width}`;
+    case 'aggregate':
+      return column.aggregate === 'percentile' ? `${column.percentile} %` : 'aggregate';
+    case 'computed':
+      return 'computed';
+  }
+}
+
+/** Whether a definition can be run. */
+const isRunnable = ({ source, columns }: QueryDefinition): boolean =>
+  columns.length > 0 &&
+  (source.kind === 'records' ? source.type !== '' : source.tagIds.length + source.tagFilters.length > 0);
+
+/** What is run of a definition: the display has no part in it. Null while it is incomplete. */
+export const runnable = (definition: QueryDefinition): QueryDefinition | null =>
+  isRunnable(definition) ? { ...withoutEmpty(definition), display: emptyDefinition.display } : null;
+
+/** The definition without groups of conditions that hold none. */
+export const withoutEmpty = (definition: QueryDefinition): QueryDefinition => ({
+  ...definition,
+  filters: withoutEmptyGroups(definition.filters),
+  resultFilters: withoutEmptyGroups(definition.resultFilters),
+});

@@ -1,0 +1,63 @@
+import Stack from '@mui/material/Stack';
+import type { QueryType } from '@twinward/contracts/questions/query';
+import type { QueryResult } from '@twinward/contracts/questions/query-result';
+import { isGrouped } from '@twinward/domain/queries/definition-problems';
+import type { ReactNode } from 'react';
+import { shownColumns } from '../../../shared/query/rows.ts';
+import { Section } from '../../../ui/page/section.tsx';
+import { sourceType } from '../catalogue.ts';
+import type { EditProps } from './edit-props.ts';
+import { FilterList } from './filter-list.tsx';
+
+/** Conditions on the records, and on the groups that are made of them. */
+export function FiltersSection({
+  types,
+  definition,
+  result,
+  onChange,
+}: EditProps & {
+  /** The latest preview: what its columns hold. */
+  result: QueryResult | undefined;
+}): ReactNode {
+  const from = sourceType(types, definition.source);
+  const { parameters, filters, resultFilters } = definition;
+  if (from === undefined) return null;
+  const columns = result === undefined ? null : resultType(result);
+  return (
+    <Section title="Conditions">
+      <Stack spacing={3}>
+        <FilterList
+          label="Records that meet all of these"
+          types={types}
+          from={from}
+          parameters={parameters}
+          filters={filters}
+          onFilters={(next) => onChange({ ...definition, filters: next })}
+        />
+        {isGrouped(definition.columns) && columns !== null ? (
+          <FilterList
+            label="Groups that meet all of these"
+            types={types}
+            from={columns}
+            parameters={parameters}
+            filters={resultFilters}
+            onFilters={(next) => onChange({ ...definition, resultFilters: next })}
+          />
+        ) : null}
+      </Stack>
+    </Section>
+  );
+}
+
+/** The columns of a result as the fields of a type. */
+const resultType = (result: QueryResult): QueryType => ({
+  name: 'result',
+  caption: 'Result',
+  pluralCaption: 'Result',
+  isSystem: true,
+  isSource: false,
+  fields: shownColumns(result)
+    .filter(({ kind }) => kind !== 'reference')
+    .map(({ key, caption, kind, unit }) => ({ name: key, caption, kind, unit: unit ?? null })),
+  relations: [],
+});

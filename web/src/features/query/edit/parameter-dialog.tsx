@@ -1,0 +1,128 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { type QueryParameter, queryLengths } from '@twinward/contracts/questions/query-definition';
+import { type ReactNode, useState } from 'react';
+import { ParameterInput } from '../../../shared/query/parameter-input.tsx';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
+import type { Types } from '../catalogue.ts';
+import { choicesOf, parameterKindNames } from '../query-words.ts';
+import { newKey } from './definition.ts';
+
+/** Adds or edits a parameter. Its name stays: conditions and addresses hold it. */
+export function ParameterDialog({
+  types,
+  parameter,
+  taken,
+  onSave,
+  onClose,
+}: {
+  types: Types;
+  /** Null for a new one. */
+  parameter: QueryParameter | null;
+  /** Names of the other parameters. */
+  taken: readonly string[];
+  onSave: (parameter: QueryParameter) => void;
+  onClose: () => void;
+}): ReactNode {
+  const [draft, setDraft] = useState<QueryParameter>(
+    parameter ?? { name: '', caption: '', kind: 'text', many: false, default: null },
+  );
+  const change = (part: Partial<QueryParameter>): void => setDraft({ ...draft, ...part });
+  const caption = draft.caption.trim();
+  const isWhole = caption !== '' && (draft.kind !== 'reference' || draft.recordType !== undefined);
+  const save = (): void => {
+    if (!isWhole) return;
+    onSave({ ...draft, caption, name: draft.name || nameFor(caption, taken) });
+    onClose();
+  };
+  return (
+    <AppDialog
+      title={parameter === null ? 'Add parameter' : 'Edit parameter'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" disabled={!isWhole} onClick={save}>
+            OK
+          </Button>
+        </>
+      }
+    >
+      <Stack
+        component="form"
+        spacing={3}
+        sx={{ py: 3 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field
+          label="Caption"
+          value={draft.caption}
+          onChange={({ target }) => change({ caption: target.value })}
+          inputProps={{ maxLength: queryLengths.caption }}
+        />
+        <SelectField
+          label="Kind"
+          choices={choicesOf(parameterKindNames)}
+          value={draft.kind}
+          onChange={({ target }) => change({ kind: target.value as QueryParameter['kind'], default: null })}
+        />
+        {draft.kind === 'reference' ? (
+          <SelectField
+            label="Type of the record"
+            choices={[
+              { value: '', label: 'Choose a type' },
+              ...[...types.values()]
+                .filter(
+                  ({ name, isSystem, isSource }) =>
+                    name === 'asset' || name === 'user' || (!isSystem && isSource),
+                )
+                .map(({ name, caption: label }) => ({ value: name, label })),
+            ]}
+            value={draft.recordType ?? ''}
+            onChange={({ target }) => {
+              const { recordType: _, ...others } = draft;
+              setDraft(
+                target.value === ''
+                  ? { ...others, default: null }
+                  : { ...others, recordType: target.value, default: null },
+              );
+            }}
+          />
+        ) : null}
+        <SwitchField
+          label="Takes several values"
+          checked={draft.many}
+          readOnly={false}
+          onChange={(many) => change({ many, default: null })}
+        />
+        {draft.kind === 'reference' && draft.recordType === undefined ? null : (
+          <ParameterInput
+            key={`${draft.kind} ${draft.many} ${draft.recordType}`}
+            parameter={draft}
+            label="Default"
+            value={draft.default}
+            onChange={(next) => change({ default: next })}
+          />
+        )}
+      </Stack>
+    </AppDialog>
+  );
+}
+
+/** A name of small letters that no other parameter has; it begins with a letter. */
+function nameFor(caption: string, taken: readonly string[]): string {
+  const plain = caption
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+/, '');
+  return newKey(
+    taken.map((key) => ({ key })),
+    (plain || 'parameter').slice(0, 40),
+  );
+}

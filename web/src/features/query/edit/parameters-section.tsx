@@ -1,0 +1,90 @@
+import { mdiPlus } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { QueryParameter } from '@twinward/contracts/questions/query-definition';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { OrderedList } from '../../../ui/list/ordered-list.tsx';
+import { Icon } from '../../../ui/page/icon.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { parameterKindNames } from '../query-words.ts';
+import { moved } from './definition.ts';
+import type { EditProps } from './edit-props.ts';
+import { ParameterDialog } from './parameter-dialog.tsx';
+
+/** The most parameters of a query. */
+const mostParameters = 20;
+
+/** What is asked for when the query runs. */
+export function ParametersSection({ types, definition, onChange }: EditProps): ReactNode {
+  const [opened, open] = useState<QueryParameter | 'new' | null>(null);
+  const { parameters } = definition;
+  const set = (next: QueryParameter[]): void => onChange({ ...definition, parameters: next });
+  return (
+    <Section
+      title="Parameters"
+      aside={
+        <Button
+          startIcon={<Icon path={mdiPlus} />}
+          disabled={parameters.length >= mostParameters}
+          onClick={() => open('new')}
+        >
+          Add parameter
+        </Button>
+      }
+    >
+      {parameters.length === 0 ? (
+        <EmptyState
+          title="No parameters yet."
+          hint="A parameter is asked for when the query runs, and gives a condition its value."
+        />
+      ) : (
+        <OrderedList
+          label="Parameters"
+          items={parameters}
+          keyOf={({ name }) => name}
+          nameOf={({ caption }) => caption}
+          actionsOf={(parameter) => ({
+            first: [{ label: 'Edit', onChoose: () => open(parameter) }],
+            last: [{ label: 'Remove', onChoose: () => set(parameters.filter((one) => one !== parameter)) }],
+          })}
+          onMove={(parameter, to) => set(moved(parameters, parameter, to))}
+        >
+          {(parameter) => (
+            <>
+              <Link
+                component="button"
+                type="button"
+                color="inherit"
+                underline="hover"
+                onClick={() => open(parameter)}
+                sx={{ textAlign: 'left', overflowWrap: 'anywhere', fontSize: '0.8125rem' }}
+              >
+                {parameter.caption}
+              </Link>
+              <Typography variant="body2" sx={{ color: 'text.secondary', ml: 'auto' }}>
+                {parameterKindNames[parameter.kind]}
+              </Typography>
+            </>
+          )}
+        </OrderedList>
+      )}
+      {opened === null ? null : (
+        <ParameterDialog
+          types={types}
+          parameter={opened === 'new' ? null : opened}
+          taken={parameters.filter((one) => one !== opened).map(({ name }) => name)}
+          onSave={(next) =>
+            set(
+              opened === 'new'
+                ? [...parameters, next]
+                : parameters.map((one) => (one === opened ? next : one)),
+            )
+          }
+          onClose={() => open(null)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,219 @@
+import Button from '@mui/material/Button';
+import type { Filter, ListBody } from '@twinward/contracts/core/list';
+import type { QuerySummary } from '@twinward/contracts/questions/query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { usePageCommands } from '../../shared/commands/page-commands.ts';
+import { viewName } from '../../shared/query/describe.ts';
+import { queryPageSize, useQueryList, useQueryTypes, useSetFavorite } from '../../shared/query/queries.ts';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { useFolders } from './api.ts';
+import { type Types, typesByName } from './catalogue.ts';
+import { CopyDialog } from './copy-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { FavoriteMark } from './favorite.tsx';
+import { newQueryPath, queryEditPath, queryPath } from './query-paths.ts';
+import { sharingNames } from './query-words.ts';
+
+type FilterName = 'search' | 'folder' | 'show' | 'source';
+
+const options: ListAddressOptions<FilterName> = {
+  filterNames: ['search', 'folder', 'show', 'source'],
+  sortFields: ['Name', 'Folder', 'Source', 'View', 'Owner', 'UpdatedAt'],
+  defaultSort: { field: 'Name', direction: 'Ascending' },
+};
+
+const shows = [
+  { value: 'favorites', label: 'favorites' },
+  { value: 'shared', label: 'shared' },
+  { value: 'private', label: 'private' },
+];
+
+function filtersOf({ search, folder, show, source }: { [Name in FilterName]: string | undefined }): Filter[] {
+  const equal = (field: string, value: string | boolean): Filter => ({ field, operator: 'EqualTo', value });
+  return [
+    ...(search === undefined
+      ? []
+      : [
+          {
+            operator: 'GroupOr' as const,
+            filters: ['Name', 'Description'].map((field) => ({
+              field,
+              operator: 'Contains' as const,
+              value: search,
+            })),
+          },
+        ]),
+    ...(folder === undefined ? [] : [equal('Folder', folder)]),
+    ...(source === undefined ? [] : [equal('Source', source)]),
+    ...(show === 'favorites' ? [equal('IsFavorite', true)] : []),
+    ...(show === 'shared' ? [equal('Sharing', 'tenant')] : []),
+    ...(show === 'private' ? [equal('Sharing', 'private')] : []),
+  ];
+}
+
+const columnsOf = (types: Types): Column<QuerySummary>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: '30%',
+    sort: { field: 'Name' },
+    opens: true,
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'folder',
+    header: 'Folder',
+    wide: true,
+    sort: { field: 'Folder' },
+    cell: ({ folder }) => folder || '–',
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    wide: true,
+    sort: { field: 'Source' },
+    cell: ({ source }) => types.get(source)?.pluralCaption || types.get(source)?.caption || source,
+  },
+  { id: 'view', header: 'Shown as', wide: true, sort: { field: 'View' }, cell: ({ view }) => viewName(view) },
+  {
+    id: 'sharing',
+    header: 'Sharing',
+    wide: true,
+    width: '90px',
+    cell: ({ sharing }) => sharingNames[sharing],
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    wide: true,
+    sort: { field: 'Owner' },
+    cell: ({ owner }) => owner?.userName ?? '–',
+  },
+  {
+    id: 'updated',
+    header: 'Changed',
+    sort: { field: 'UpdatedAt', first: 'Descending' },
+    width: '130px',
+    cell: ({ updatedAt }) => <Time value={updatedAt} />,
+  },
+];
+
+/** `/tools/querylist`: own and shared queries. */
+export function QueryListPage(): ReactNode {
+  const list = useListAddress(options);
+  const { search, folder, show, source } = list.filters;
+  const body = useMemo<ListBody>(
+    () => ({ filters: filtersOf({ search, folder, show, source }), sorts: [list.sort] }),
+    [search, folder, show, source, list.sort],
+  );
+  const types = useQueryTypes();
+  const byName = useMemo(() => typesByName(types.data ?? []), [types.data]);
+  const folders = useFolders().data ?? [];
+  const favorite = useSetFavorite();
+  const [opened, open] = useState<{ dialog: 'copy' | 'delete'; query: QuerySummary } | null>(null);
+  const columns = useMemo(
+    (): Column<QuerySummary>[] => [
+      {
+        id: 'favorite',
+        header: '',
+        width: '56px',
+        phoneWidth: '56px',
+        cell: (query) => <FavoriteMark query={query} onToggle={favorite.mutate} />,
+      },
+      ...columnsOf(byName),
+    ],
+    [byName, favorite.mutate],
+  );
+  usePageCommands([{ title: 'New query', to: newQueryPath }]);
+  const close = (): void => open(null);
+  return (
+    <Page
+      title="Queries"
+      actions={
+        <Button component={Link} to={newQueryPath} variant="contained">
+          New query
+        </Button>
+      }
+    >
+      <FilterBar
+        filters={list.filters}
+        labels={{
+          search: (value) => `Contains “${value}”`,
+          folder: (value) => `Folder ${value}`,
+          show: (value) => value,
+          source: (value) => `Source ${byName.get(value)?.caption ?? value}`,
+        }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Name or description"
+          value={search ?? ''}
+          onChange={(value) => list.setFilters({ search: value })}
+        />
+        {folders.some((one) => one.folder !== '') ? (
+          <ChoiceField
+            label="Folder"
+            value={folder}
+            choices={folders
+              .filter((one) => one.folder !== '')
+              .map((one) => ({ value: one.folder, label: `${one.folder} (${one.queries})` }))}
+            onChange={(value) => list.setFilters({ folder: value })}
+          />
+        ) : null}
+        <ChoiceField
+          label="Show"
+          none="all"
+          value={show}
+          choices={shows}
+          onChange={(value) => list.setFilters({ show: value })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Queries"
+        noun="queries"
+        query={useQueryList(body, list.page)}
+        list={list}
+        pageSize={queryPageSize}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => queryPath(id)}
+        actions={{
+          label: ({ name }) => `Actions for ${name}`,
+          of: (query) => [
+            ...(query.mayEdit ? [{ label: 'Edit', to: queryEditPath(query.id) }] : []),
+            { label: 'Copy', onChoose: () => open({ dialog: 'copy', query }) },
+            ...(query.mayEdit
+              ? [{ label: 'Delete', onChoose: () => open({ dialog: 'delete', query }) }]
+              : []),
+          ],
+        }}
+        fallback="The queries could not be loaded."
+        empty={
+          <EmptyState
+            title="No queries yet."
+            hint="A query asks your records and time series, and shows the answer as a table or a chart."
+            action={
+              <Button component={Link} to={newQueryPath}>
+                New query
+              </Button>
+            }
+          />
+        }
+      />
+      {opened?.dialog === 'copy' ? <CopyDialog query={opened.query} onClose={close} /> : null}
+      {opened?.dialog === 'delete' ? (
+        <DeleteDialog query={opened.query} onDeleted={close} onClose={close} />
+      ) : null}
+    </Page>
+  );
+}

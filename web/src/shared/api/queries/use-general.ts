@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import type {
+  GeneralSettings,
+  getGeneralSettings,
+  setGeneralSettings,
+} from '@twinward/contracts/system/general';
+import { useApiQuery } from '../api-query.ts';
+import { call } from '../http.ts';
+
+const key = ['general-settings', {}] as const;
+
+/** The name of the tenant, its currency and its banner. */
+export const useGeneral = (enabled = true) =>
+  useApiQuery<typeof getGeneralSettings>(
+    key,
+    'GET /api/settings/system/general',
+    {},
+    { enabled, staleTime: Number.POSITIVE_INFINITY },
+  );
+
+export const useSaveGeneral = () =>
+  useMutation({
+    mutationFn: (body: GeneralSettings) =>
+      call<typeof setGeneralSettings>('POST /api/settings/system/general', { body }),
+    meta: { saves: key },
+  });

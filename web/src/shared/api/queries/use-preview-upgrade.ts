@@ -1,0 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import type { previewUpgrade } from '@twinward/contracts/library/upgrade';
+import { call } from '../http.ts';
+
+/** Finds what an upgrade of twins to another version of their model would do, without changing anything. */
+export const usePreviewUpgrade = (modelId: number) =>
+  useMutation({
+    mutationFn: (body: RouteBodyInput<typeof previewUpgrade>) =>
+      call<typeof previewUpgrade>('POST /api/library/models/:id/upgrades', { params: { id: modelId }, body }),
+  });

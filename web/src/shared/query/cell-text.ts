@@ -1,0 +1,116 @@
+import type { ResultColumn, ResultValue } from '@twinward/contracts/questions/query-result';
+import { formatSpan } from '@twinward/domain/duration';
+import {
+  currencySymbol,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatRelative,
+} from '../../ui/format/format.ts';
+import { unitText } from '../../ui/format/unit.ts';
+
+/** How the columns and values of a result are written. */
+
+const measureKinds: ReadonlySet<string> = new Set(['number', 'integer', 'money', 'duration', 'level']);
+
+/** Whether a column holds amounts that are charted, and not what rows are grouped by. */
+export const isMeasure = ({ kind, role }: ResultColumn): boolean =>
+  measureKinds.has(kind) && role !== 'group';
+
+/** Whether the values of a column are numbers. */
+export const isNumeric = ({ kind }: ResultColumn): boolean => measureKinds.has(kind);
+
+export const isTime = ({ kind }: ResultColumn): boolean => kind === 'date' || kind === 'date-time';
+
+/** The unit of a column's numbers; null for none. Durations have their units in their text. */
+export function unitOf({ kind, unit }: ResultColumn): string | null {
+  if (kind === 'duration') return null;
+  return kind === 'money' ? currencySymbol() : unitText(unit ?? null);
+}
+
+/** The caption of a column with its unit. */
+export function headerOf(column: ResultColumn): string {
+  const unit = unitOf(column);
+  return unit === null ? column.caption : `${column.caption} (${unit})`;
+}
+
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+function moneyText(value: number): string {
+  const amount = Math.abs(value) < 100 && !Number.isInteger(value) ? cents : whole;
+  return `${value < 0 ? '-' : ''}${currencySymbol()}${amount.format(Math.abs(value))}`;
+}
+
+/** A number as text, without its unit; money has its symbol. */
+export function numberText({ kind }: Pick<ResultColumn, 'kind'>, value: number): string {
+  switch (kind) {
+    case 'integer':
+      return Math.abs(value) < 2 ** 53 ? formatCount(value) : formatNumber(value);
+    case 'money':
+      return moneyText(value);
+    case 'duration':
+      return value < 0 ? `-${formatSpan(-value * 1000)}` : formatSpan(value * 1000);
+    default:
+      return formatNumber(value);
+  }
+}
+
+const quarterOf = (month: number): number => Math.floor((month - 1) / 3) + 1;
+
+/** The bucket of a group by time: '2026-03', '2026 Q1', '2026-03-02' for a day and for the Monday of a week. */
+function bucketText(by: string, date: string, clock: () => string): string {
+  const [year, month] = date.split('-');
+  switch (by) {
+    case 'hour':
+      return clock();
+    case 'month':
+      return `${year}-${month}`;
+    case 'quarter':
+      return `${year} Q${quarterOf(Number(month))}`;
+    case 'year':
+      return year!;
+    default:
+      return date;
+  }
+}
+
+/** A value of a column as text; a dash for none. Times are in the given zone. */
+export function cellText(column: ResultColumn, value: ResultValue, timeZone: string): string {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') {
+    return column.width === undefined
+      ? numberText(column, value)
+      : `${numberText(column, value)} to ${numberText(column, value + column.width)}`;
+  }
+  const { by } = column;
+  if (column.kind === 'date') return by === undefined ? value : bucketText(by, value, () => value);
+  if (column.kind === 'date-time') {
+    const exact = () => formatDateTime(value, timeZone);
+    return by === undefined ? exact() : bucketText(by, formatDate(value, timeZone), exact);
+  }
+  return value;
+}
+
+/** Like `cellText`, with the unit behind a number. */
+export function textWithUnit(column: ResultColumn, value: ResultValue, timeZone: string): string {
+  const text = cellText(column, value, timeZone);
+  const unit = column.kind === 'money' || typeof value !== 'number' ? null : unitOf(column);
+  return unit === null ? text : `${text} ${unit}`;
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** A short number for an axis: 1.2M, $40K. */
+export function axisText(column: ResultColumn, value: number): string {
+  if (column.kind === 'duration') return numberText(column, value);
+  const size = Math.abs(value);
+  const text = size !== 0 && (size < 0.01 || size >= 1e15) ? value.toExponential(1) : compact.format(value);
+  return column.kind === 'money' ? text.replace(/^-?/, (sign) => `${sign}${currencySymbol()}`) : text;
+}
+
+/** '20 s ago', or the exact time. */
+export const ageText = (ranAt: string, now: number, timeZone: string): string =>
+  formatRelative(ranAt, now) ?? formatDateTime(ranAt, timeZone);

@@ -1,0 +1,49 @@
+import type {
+  ParameterValue,
+  ParameterValues,
+  QueryParameter,
+} from '@twinward/contracts/questions/query-definition';
+
+/** The values of parameters in the address: `?p.site=12&p.from=now-30d`; several values repeat the name. */
+
+const nameOf = ({ name }: Pick<QueryParameter, 'name'>): string => `p.${name}`;
+
+function valueIn(text: string, kind: QueryParameter['kind']): string | number | boolean | null {
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : null;
+  if (kind !== 'number' && kind !== 'reference') return text;
+  const number = Number(text);
+  return text.trim() === '' || !Number.isFinite(number) ? null : number;
+}
+
+/** The values that an address gives; a parameter that it does not name has its default. */
+export function readParameters(
+  parameters: readonly QueryParameter[],
+  address: URLSearchParams,
+): ParameterValues {
+  const values: ParameterValues = {};
+  for (const parameter of parameters) {
+    const texts = address.getAll(nameOf(parameter));
+    if (texts.length === 0) continue;
+    const known = texts
+      .filter((text) => text !== '')
+      .flatMap((text) => valueIn(text, parameter.kind) ?? [])
+      .slice(0, 1000);
+    values[parameter.name] = parameter.many ? (known.length === 0 ? null : known) : (known[0] ?? null);
+  }
+  return values;
+}
+
+/** The address with a value; an empty one stands for no value, and the default is left out. */
+export function writeParameter(
+  address: URLSearchParams,
+  parameter: QueryParameter,
+  value: ParameterValue,
+): URLSearchParams {
+  const next = new URLSearchParams(address);
+  const name = nameOf(parameter);
+  next.delete(name);
+  if (JSON.stringify(value) === JSON.stringify(parameter.default)) return next;
+  const values = Array.isArray(value) ? value : value === null ? [''] : [value];
+  for (const one of values.length === 0 ? [''] : values) next.append(name, String(one));
+  return next;
+}

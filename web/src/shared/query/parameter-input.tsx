@@ -1,0 +1,112 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControl from '@mui/material/FormControl';
+import FormLabel from '@mui/material/FormLabel';
+import TextField from '@mui/material/TextField';
+import type { ParameterValue, QueryParameter } from '@twinward/contracts/questions/query-definition';
+import { type ReactNode, useId } from 'react';
+import { ChoiceInput } from '../../ui/form/choice-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { ReferenceInput } from '../record/reference-input.tsx';
+import { TimeValueInput } from './time-value-input.tsx';
+
+/** The input of a parameter by its kind. Null stands for no value. */
+export function ParameterInput({
+  parameter,
+  label = parameter.caption,
+  value,
+  onChange,
+}: {
+  parameter: QueryParameter;
+  label?: string;
+  value: ParameterValue;
+  onChange: (value: ParameterValue) => void;
+}): ReactNode {
+  const { kind, many, recordType } = parameter;
+  if (many) return <ManyInput parameter={parameter} label={label} value={value} onChange={onChange} />;
+  const one = Array.isArray(value) ? (value[0] ?? null) : value;
+  switch (kind) {
+    case 'number':
+      return (
+        <NumberField
+          label={label}
+          value={typeof one === 'number' ? one : null}
+          onChange={(next) => {
+            if (next === null || Number.isFinite(next)) onChange(next);
+          }}
+        />
+      );
+    case 'boolean':
+      return (
+        <ChoiceInput
+          label={label}
+          none="any"
+          choices={[
+            { value: 'true', label: 'yes' },
+            { value: 'false', label: 'no' },
+          ]}
+          value={one === null ? null : String(one)}
+          onChange={(next) => onChange(next === null ? null : next === 'true')}
+        />
+      );
+    case 'date':
+    case 'date-time':
+      return <TimeValueInput label={label} value={one === null ? null : String(one)} onChange={onChange} />;
+    case 'reference':
+      return (
+        <ReferenceInput
+          label={label}
+          target={recordType ?? 'asset'}
+          caption={undefined}
+          value={typeof one === 'number' ? one : null}
+          onChange={onChange}
+        />
+      );
+    default:
+      return (
+        <Field
+          label={label}
+          value={one === null ? '' : String(one)}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+        />
+      );
+  }
+}
+
+/** Several values, typed one after the other. */
+function ManyInput({
+  parameter: { kind },
+  label,
+  value,
+  onChange,
+}: {
+  parameter: QueryParameter;
+  label: string;
+  value: ParameterValue;
+  onChange: (value: ParameterValue) => void;
+}): ReactNode {
+  const id = useId();
+  const values = Array.isArray(value) ? value : value === null ? [] : [value];
+  const isNumber = kind === 'number' || kind === 'reference';
+  return (
+    <FormControl fullWidth>
+      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
+        {label}
+      </FormLabel>
+      <Autocomplete
+        id={id}
+        multiple
+        freeSolo
+        size="small"
+        options={[] as string[]}
+        value={values.map(String)}
+        onChange={(_, next) => {
+          const typed = next.map((text) => (isNumber ? Number(text) : text));
+          const known = typed.filter((one) => typeof one === 'string' || Number.isFinite(one));
+          onChange(known.length === 0 ? null : (known as string[] | number[]));
+        }}
+        renderInput={(parameters) => <TextField {...parameters} helperText="Enter adds a value." />}
+      />
+    </FormControl>
+  );
+}

@@ -1,0 +1,81 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type {
+  addQueryFavorite,
+  getQuery,
+  listQueries,
+  listQueryRows,
+  listQueryTypes,
+  removeQueryFavorite,
+  runQuery,
+} from '@twinward/contracts/questions/query';
+import type { ParameterValues } from '@twinward/contracts/questions/query-definition';
+import type { ResultValue } from '@twinward/contracts/questions/query-result';
+import { useApiListQuery, useApiQuery } from '../api/api-query.ts';
+import { call } from '../api/http.ts';
+
+/** Calls of saved queries that several features make. */
+
+/** The types that queries may ask, with their fields and relations. */
+export const useQueryTypes = () =>
+  useApiQuery<typeof listQueryTypes>(['query-types', {}], 'GET /api/queries/types');
+
+export const queryPageSize = 50;
+
+export const useQueryList = (body: ListBody, page = 1, pageSize = queryPageSize, enabled = true) =>
+  useApiListQuery<typeof listQueries>(
+    ['queries', { body, page, pageSize }],
+    'POST /api/queries/filters',
+    { query: { 'page-number': String(page), 'page-size': String(pageSize) }, body },
+    { placeholderData: keepPreviousData, enabled },
+  );
+
+export const useSavedQuery = (queryId: number) =>
+  useApiQuery<typeof getQuery>(['queries', { queryId }], 'GET /api/queries/:id', { params: { id: queryId } });
+
+/** The result of a saved query; the one before stays until the next arrives. */
+export const useQueryResult = (queryId: number, parameters: ParameterValues, enabled = true) =>
+  useApiQuery<typeof runQuery>(
+    ['query-results', { queryId, parameters }],
+    'POST /api/queries/:id/run',
+    { params: { id: queryId }, body: { parameters } },
+    { placeholderData: keepPreviousData, enabled },
+  );
+
+/** Runs a saved query now, in place of a result of the last 30 s. */
+export const useRunAgain = (queryId: number, parameters: ParameterValues) =>
+  useMutation({
+    mutationFn: () =>
+      call<typeof runQuery>('POST /api/queries/:id/run', {
+        params: { id: queryId },
+        body: { parameters, fresh: true },
+      }),
+    meta: { saves: ['query-results', { queryId, parameters }] },
+  });
+
+/** What a mark stands for: the value of each group column, of a reference its id. */
+export type MarkValues = Record<string, ResultValue>;
+
+export const rowsPageSize = 50;
+
+/** The records behind a mark of a saved query. */
+export const useQueryRows = (queryId: number, parameters: ParameterValues, mark: MarkValues, page: number) =>
+  useApiQuery<typeof listQueryRows>(
+    ['query-results', { queryId, parameters, mark, page }],
+    'POST /api/queries/:id/rows',
+    {
+      params: { id: queryId },
+      query: { 'page-number': String(page), 'page-size': String(rowsPageSize) },
+      body: { parameters, mark },
+    },
+    { placeholderData: keepPreviousData },
+  );
+
+export const useSetFavorite = () =>
+  useMutation({
+    mutationFn: ({ id, isFavorite }: { id: number; isFavorite: boolean }) =>
+      isFavorite
+        ? call<typeof addQueryFavorite>('PUT /api/queries/:id/favorite', { params: { id } })
+        : call<typeof removeQueryFavorite>('DELETE /api/queries/:id/favorite', { params: { id } }),
+    meta: { renews: ['queries'] },
+  });

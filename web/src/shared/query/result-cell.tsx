@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
+import type { ResultColumn } from '@twinward/contracts/questions/query-result';
+import type { ReactNode } from 'react';
+import { LevelChip } from '../../ui/format/level-chip.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { recordPath } from '../address/record-path.ts';
+import { cellText } from './cell-text.ts';
+import { tintOf } from './conditional-color.ts';
+import { idKeyOf, type ResultRow } from './rows.ts';
+
+/** A value of a row: levels with their bars, records as links, numbers tinted by the conditions that they meet. */
+export function ResultCell({
+  column,
+  row,
+  conditions,
+  to,
+  onOpen,
+}: {
+  column: ResultColumn;
+  row: ResultRow;
+  conditions: readonly ConditionalColor[];
+  /** The page to which the value leads, instead of that of its record. */
+  to?: string | null;
+  onOpen?: (() => void) | null;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  const value = row[column.key] ?? null;
+  const text = cellText(column, value, timeZone);
+  const shown =
+    column.kind === 'level' && typeof value === 'number' ? (
+      <LevelChip level={value} />
+    ) : (
+      <Tinted tint={tintOf(conditions, column.key, value)}>{text}</Tinted>
+    );
+  const path = to ?? pathOf(column, row);
+  if (path !== null && value !== null) return <TextLink to={path}>{shown}</TextLink>;
+  if (onOpen) {
+    return (
+      <Link component="button" type="button" color="inherit" underline="hover" onClick={onOpen}>
+        {shown}
+      </Link>
+    );
+  }
+  return column.kind === 'text' ? <span title={text}>{shown}</span> : shown;
+}
+
+export const Tinted = ({ tint, children }: { tint: string | undefined; children: ReactNode }): ReactNode =>
+  tint === undefined ? (
+    children
+  ) : (
+    <Box component="span" sx={{ bgcolor: tint, color: 'text.primary', px: 1, mx: -1, borderRadius: '2px' }}>
+      {children}
+    </Box>
+  );
+
+/** The page of the record that a reference names. */
+function pathOf({ key, kind, recordType }: ResultColumn, row: ResultRow): string | null {
+  const id = row[idKeyOf(key)];
+  if (kind !== 'reference' || recordType === undefined || typeof id !== 'number') return null;
+  return recordPath({ type: recordType, id, twinId: null, assetId: null });
+}

@@ -1,0 +1,226 @@
+import { useTheme } from '@mui/material/styles';
+import type { QueryDisplay, QueryView } from '@twinward/contracts/questions/query-definition';
+import type { QueryResult } from '@twinward/contracts/questions/query-result';
+import { lazy, type ReactNode, useCallback, useMemo } from 'react';
+import { FigureFrame, type FigureSize } from '../../ui/chart/figure.tsx';
+import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
+import { useChartColors } from '../../ui/chart/use-chart-colors.ts';
+import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { axisOption, type Drawing } from './axis-option.ts';
+import type { ChartData } from './chart-types.ts';
+import { describeChart } from './describe.ts';
+import { heatMapOption } from './heat-map-option.ts';
+import { pieOption, treeMapOption } from './part-option.ts';
+import { ResultLegend } from './result-legend.tsx';
+import { ResultTable } from './result-table.tsx';
+import { markOf, type ResultMark, type ResultRow } from './rows.ts';
+import { describeScatter, scatterDataOf, scatterOption } from './scatter-option.ts';
+import { ValueTable } from './value-table.tsx';
+
+const MarksCanvas = lazy(() =>
+  import('../../ui/chart/marks-canvas.tsx').then((module) => ({ default: module.MarksCanvas })),
+);
+
+/** The type of a view's series in a click, by which the link template finds the row. */
+export const seriesTypes: Readonly<Partial<Record<QueryView, string>>> = {
+  bar: 'bar',
+  line: 'line',
+  area: 'line',
+  pie: 'pie',
+  scatter: 'scatter',
+  'heat-map': 'heatmap',
+  'tree-map': 'treemap',
+};
+
+const options: Readonly<Partial<Record<QueryView, (drawing: Drawing) => MarksOption>>> = {
+  bar: axisOption,
+  line: axisOption,
+  area: axisOption,
+  pie: pieOption,
+  'heat-map': heatMapOption,
+  'tree-map': treeMapOption,
+};
+
+interface ChartProps {
+  title: string;
+  display: QueryDisplay;
+  height: number;
+  onMark?: ((mark: ResultMark) => void) | undefined;
+}
+
+function useDrawing() {
+  const ink = useChartInk();
+  const background = useTheme().palette.background.default;
+  return { ink, background };
+}
+
+/** A result as bars, lines, areas, slices or fields. */
+export function ResultChart({
+  title,
+  display,
+  data,
+  height,
+  onMark,
+}: ChartProps & { data: ChartData }): ReactNode {
+  const { view, theme, stacked, conditionalColors } = display;
+  const colors = useChartColors(theme);
+  const { ink, background } = useDrawing();
+  const optionOf = useCallback(
+    (isNarrow: boolean) =>
+      options[view]?.({
+        view,
+        data,
+        stacked,
+        conditions: conditionalColors,
+        colors,
+        ink,
+        background,
+        isNarrow,
+      }) ?? {},
+    [view, data, stacked, conditionalColors, colors, ink, background],
+  );
+  if (data.categories.length === 0 || data.series.length === 0) {
+    return (
+      <EmptyState
+        title="No results found."
+        hint={
+          data.series.length === 0 && data.categories.length > 0
+            ? 'A chart needs a column of numbers.'
+            : 'No record meets the conditions of the query.'
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ResultLegend view={view} data={data} colors={colors} />
+      <Marks
+        title={title}
+        height={height}
+        optionOf={optionOf}
+        onMark={onMark}
+        description={describeChart(view, data)}
+        table={
+          <ValueTable
+            label={title}
+            data={data}
+            conditions={conditionalColors}
+            maxHeight={height}
+            seriesType={seriesTypes[view] ?? 'bar'}
+            onMark={onMark}
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** A result as points by two numbers. */
+export function ResultScatter({
+  title,
+  display,
+  result,
+  height,
+  onMark,
+}: ChartProps & { result: QueryResult }): ReactNode {
+  const timeZone = useTimeZone();
+  const colors = useChartColors(display.theme);
+  const { ink, background } = useDrawing();
+  const data = useMemo(() => scatterDataOf(result, display, timeZone), [result, display, timeZone]);
+  const optionOf = useCallback(
+    () => scatterOption(data, { colors, ink, background }, timeZone),
+    [data, colors, ink, background, timeZone],
+  );
+  if (data.x === null || data.y === null || data.series.length === 0) {
+    return <EmptyState title="No points." hint="A scatter chart needs two columns of numbers." />;
+  }
+  const shown: ChartData = {
+    category: null,
+    split: data.y,
+    categories: [],
+    notes: [],
+    series: data.series.map(({ name }) => ({ name, column: data.y!, items: [] })),
+  };
+  return (
+    <>
+      {data.series.length > 1 ? <ResultLegend view="scatter" data={shown} colors={colors} /> : null}
+      <Marks
+        title={title}
+        height={height}
+        optionOf={optionOf}
+        onMark={onMark}
+        description={describeScatter(data)}
+        table={
+          <ResultTable label={title} result={result} display={display} maxHeight={height} onMark={onMark} />
+        }
+      />
+    </>
+  );
+}
+
+/** The drawing with its description, its table and its picture; a click gives the row of the mark. */
+function Marks({
+  title,
+  description,
+  height,
+  optionOf,
+  table,
+  onMark,
+}: {
+  title: string;
+  description: string;
+  height: number;
+  optionOf: (isNarrow: boolean) => MarksOption;
+  table: ReactNode;
+  onMark?: ((mark: ResultMark) => void) | undefined;
+}): ReactNode {
+  const click = useCallback(
+    (seriesType: string, data: unknown) => {
+      const row = (data as { row?: ResultRow | null } | null)?.row;
+      const value = (data as { value?: unknown } | null)?.value;
+      const [x, y] = Array.isArray(value) ? value : [null, value];
+      if (row) onMark?.(markOf(seriesType, row, x, y));
+    },
+    [onMark],
+  );
+  return (
+    <FigureFrame label={`${title}. ${description}`} height={height} fileName={title} table={table}>
+      {(size) => (
+        <FittedMarks {...size} optionOf={optionOf} onClick={click} isClickable={onMark !== undefined} />
+      )}
+    </FigureFrame>
+  );
+}
+
+/** Below this width in pixels a chart is narrow. */
+const narrowWidth = 480;
+
+function FittedMarks({
+  optionOf,
+  isClickable,
+  ...canvas
+}: FigureSize & {
+  optionOf: (isNarrow: boolean) => MarksOption;
+  isClickable: boolean;
+  onClick: (seriesType: string, data: unknown) => void;
+}): ReactNode {
+  const isNarrow = canvas.width < narrowWidth;
+  const option = useMemo(
+    () => withCursor(optionOf(isNarrow), isClickable),
+    [optionOf, isNarrow, isClickable],
+  );
+  return <MarksCanvas option={option} {...canvas} />;
+}
+
+/** Shows a hand over the marks where a click leads on. */
+function withCursor(option: MarksOption, isClickable: boolean): MarksOption {
+  const cursor = isClickable ? 'pointer' : 'default';
+  const series = Array.isArray(option.series) ? option.series : [];
+  return {
+    ...option,
+    // ECharts 6.1 fails to set the cursor of a tree map where a field is too small to be drawn.
+    series: series.map((one) => (one.type === 'treemap' ? one : { ...one, cursor })),
+  } as MarksOption;
+}

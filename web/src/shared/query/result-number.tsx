@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
+import type { QueryResult, ResultColumn } from '@twinward/contracts/questions/query-result';
+import type { ReactNode } from 'react';
+import { Sparkline } from '../../ui/chart/sparkline.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
+import { cellText, isNumeric, isTime, numberText, textWithUnit, unitOf } from './cell-text.ts';
+import { rolesOf } from './chart-data.ts';
+import { tintOf } from './conditional-color.ts';
+import { markOf, type ResultMark, type ResultRow, rowsOf, shownColumns } from './rows.ts';
+
+/** The latest value over time with its change and a spark line, else the value of the first row. */
+export function ResultNumber({
+  result,
+  display,
+  onMark,
+}: {
+  result: QueryResult;
+  display: QueryDisplay;
+  onMark?: ((mark: ResultMark) => void) | undefined;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  const { category, values } = rolesOf(result, display);
+  const column = values[0] ?? shownColumns(result)[0];
+  if (column === undefined) return null;
+  const rows = rowsOf(result);
+  const isOverTime = category !== null && isTime(category) && rows.length > 1;
+  const ordered = isOverTime ? inOrder(rows, category) : rows;
+  const row = isOverTime ? ordered.at(-1) : ordered[0];
+  const value = row?.[column.key] ?? null;
+  const before = isOverTime ? (ordered.at(-2)?.[column.key] ?? null) : null;
+  const unit = column.kind === 'money' ? null : unitOf(column);
+  const where =
+    category === null || row === undefined ? null : cellText(category, row[category.key] ?? null, timeZone);
+  const asNumber = isNumeric(column);
+  const tint = tintOf(display.conditionalColors, column.key, value);
+  const tile = (
+    <BigNumberTile
+      title={column.caption}
+      mode={asNumber ? 'number' : 'text'}
+      value={asNumber ? (typeof value === 'number' ? value : null) : cellText(column, value, timeZone)}
+      format={(number) => `${numberText(column, number)}${unit === null ? '' : ` ${unit}`}`}
+      subtitle={
+        <>
+          {where}
+          {typeof value === 'number' && typeof before === 'number' ? (
+            <> · {changeText(column, value, before, timeZone)}</>
+          ) : null}
+        </>
+      }
+    />
+  );
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 4,
+        alignItems: 'flex-end',
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        // Softer text would lack contrast on a tint.
+        ...(tint === undefined
+          ? {}
+          : { bgcolor: tint, '& .MuiTypography-root, & .MuiLink-root': { color: 'text.primary' } }),
+      }}
+    >
+      {tile}
+      {isOverTime ? (
+        <Sparkline
+          label={`${column.caption}: ${ordered.length} values`}
+          times={ordered.map((_, place) => place)}
+          values={ordered.map((one) => numberIn(one, column))}
+        />
+      ) : null}
+      {onMark === undefined || row === undefined ? null : (
+        <Link component="button" type="button" variant="body2" onClick={() => onMark(markOf('bar', row))}>
+          Show rows
+        </Link>
+      )}
+    </Box>
+  );
+}
+
+const numberIn = (row: ResultRow, { key }: ResultColumn): number | null => {
+  const value = row[key];
+  return typeof value === 'number' ? value : null;
+};
+
+/** ISO 8601 sorts as text. */
+const inOrder = (rows: readonly ResultRow[], { key }: ResultColumn): ResultRow[] =>
+  rows
+    .filter((row) => row[key] !== null)
+    .toSorted((one, other) => String(one[key]).localeCompare(String(other[key])));
+
+/** '+12 (+8 %) on the one before' */
+function changeText(column: ResultColumn, value: number, before: number, timeZone: string): string {
+  const change = value - before;
+  if (change === 0) return 'unchanged';
+  const sign = change > 0 ? '+' : '−';
+  const percent =
+    before === 0
+      ? ''
+      : ` (${sign}${Math.abs((100 * change) / before).toFixed(Math.abs(change / before) < 0.1 ? 1 : 0)} %)`;
+  return `${sign}${textWithUnit(column, Math.abs(change), timeZone)}${percent} on the one before`;
+}

@@ -1,0 +1,161 @@
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableFooter from '@mui/material/TableFooter';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { PageLinks } from '../../ui/list/page-links.tsx';
+import { headerOf, numberText } from './cell-text.ts';
+import { isAdditive, sumOf } from './chart-data.ts';
+import type { ChartData, ResultSeries } from './chart-types.ts';
+import { tintOf } from './conditional-color.ts';
+import { Tinted } from './result-cell.tsx';
+import { markOf, type ResultMark } from './rows.ts';
+
+const pageSize = 100;
+
+/** The values of a chart by category and series: a pivot table, and the table of each chart. */
+export function ValueTable({
+  label,
+  data,
+  conditions,
+  withTotals = false,
+  maxHeight,
+  seriesType,
+  onMark,
+}: {
+  label: string;
+  data: ChartData;
+  conditions: readonly ConditionalColor[];
+  /** Sums of the rows and columns, where the values can be added up. */
+  withTotals?: boolean;
+  maxHeight?: number | undefined;
+  /** Of the marks that the values stand for. */
+  seriesType: string;
+  onMark?: ((mark: ResultMark) => void) | undefined;
+}): ReactNode {
+  const [wanted, setPage] = useState(1);
+  const { category, categories, series } = data;
+  if (categories.length === 0 || series.length === 0) {
+    return <EmptyState title="No results found." hint="No record meets the conditions of the query." />;
+  }
+  const page = Math.min(wanted, Math.ceil(categories.length / pageSize));
+  const places = categories.map((_, place) => place).slice((page - 1) * pageSize, page * pageSize);
+  const isSummed = withTotals && series.every(({ column }) => isAdditive(column));
+  const hasRowSums =
+    isSummed && series.length > 1 && new Set(series.map(({ column }) => column.key)).size === 1;
+  return (
+    <>
+      <TableContainer
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        sx={{ ...(maxHeight === undefined ? {} : { maxHeight }) }}
+      >
+        <Table stickyHeader aria-label={label}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{category === null ? '' : headerOf(category)}</TableCell>
+              {series.map((one, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: series have no other identity
+                <TableCell key={place} align="right">
+                  {data.split === null ? headerOf(one.column) : one.name}
+                </TableCell>
+              ))}
+              {hasRowSums ? <TableCell align="right">Total</TableCell> : null}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {places.map((place) => (
+              <TableRow key={place}>
+                <TableCell component="th" scope="row">
+                  {categories[place]}
+                </TableCell>
+                {series.map((one, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: series have no other identity
+                  <TableCell key={column} align="right">
+                    <Value
+                      series={one}
+                      place={place}
+                      conditions={conditions}
+                      seriesType={seriesType}
+                      onMark={onMark}
+                    />
+                  </TableCell>
+                ))}
+                {hasRowSums ? (
+                  <TableCell align="right" sx={{ fontWeight: 600 }}>
+                    {textOf(series[0]!, sumOf(series.map(({ items }) => items[place]!.value)))}
+                  </TableCell>
+                ) : null}
+              </TableRow>
+            ))}
+          </TableBody>
+          {isSummed ? (
+            <TableFooter>
+              <TableRow sx={{ '& td, & th': { fontWeight: 600, color: 'text.primary' } }}>
+                <TableCell component="th" scope="row">
+                  Total
+                </TableCell>
+                {series.map((one, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: series have no other identity
+                  <TableCell key={column} align="right">
+                    {textOf(one, sumOf(one.items.map(({ value }) => value)))}
+                  </TableCell>
+                ))}
+                {hasRowSums ? (
+                  <TableCell align="right">
+                    {textOf(
+                      series[0]!,
+                      sumOf(series.flatMap(({ items }) => items.map(({ value }) => value))),
+                    )}
+                  </TableCell>
+                ) : null}
+              </TableRow>
+            </TableFooter>
+          ) : null}
+        </Table>
+      </TableContainer>
+      {categories.length > pageSize ? (
+        <PageLinks page={page} pageSize={pageSize} total={categories.length} noun="rows" onChange={setPage} />
+      ) : null}
+    </>
+  );
+}
+
+const textOf = ({ column }: ResultSeries, value: number | null): string =>
+  value === null ? '–' : numberText(column, value);
+
+function Value({
+  series,
+  place,
+  conditions,
+  seriesType,
+  onMark,
+}: {
+  series: ResultSeries;
+  place: number;
+  conditions: readonly ConditionalColor[];
+  seriesType: string;
+  onMark?: ((mark: ResultMark) => void) | undefined;
+}): ReactNode {
+  const { value, row } = series.items[place]!;
+  const shown = <Tinted tint={tintOf(conditions, series.column.key, value)}>{textOf(series, value)}</Tinted>;
+  if (onMark === undefined || row === null || value === null) return shown;
+  return (
+    <Link
+      component="button"
+      type="button"
+      color="inherit"
+      underline="hover"
+      onClick={() => onMark(markOf(seriesType, row, place, value))}
+    >
+      {shown}
+    </Link>
+  );
+}
