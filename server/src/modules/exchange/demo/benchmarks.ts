@@ -10,7 +10,10 @@ export async function loadBenchmarks(trx: Db): Promise<number[]> {
     const entry = classes.find((one) => one.category === category && one.class === ofClass);
     if (entry === undefined || entry.hasBenchmark) continue;
     await writeBenchmark(trx, null, entry.id, {
-      ...{ score: null, distribution: 'weibull', mtbfDays, shape },
+      score: null,
+      distribution: 'weibull',
+      mtbfDays,
+      shape,
       source: 'An example: figures of this kind have no public source',
       isExample: true,
     });

@@ -1,12 +1,12 @@
-import type { Command, CommandType } from '@twinward/contracts/core/command';
+import type { Command } from '@twinward/contracts/core/command';
 import type { DemoStatus } from '@twinward/contracts/system/demo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
 import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { makeCommandJobs } from '../../../testing/commands.ts';
 import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from '../../../testing/factories.ts';
-import { createCommandJobs } from '../../jobs/command/jobs.ts';
 import type { CommandHandler } from '../../jobs/command/service.ts';
 import { clearDemo, loadDemoAgain } from './clear.ts';
 import { loadDemo } from './service.ts';
@@ -19,14 +19,13 @@ const at = '/api/settings/system/demo';
 beforeAll(async () => {
   server = await createTestApp();
   admin = await makeSession(server.tenant.db, { isAdmin: true });
-  // The machine alone: the engines count as loaded.
-  await server.tenant.db.insertInto('demo_load').values({ data_set: 'engines' }).execute();
+  // The machine alone: the other sets count as loaded.
+  const others = ['engines', 'reactor'].map((data_set) => ({ data_set }));
+  await server.tenant.db.insertInto('demo_load').values(others).execute();
   await loadDemo(server.tenant, () => undefined);
-  const handlers = { 'clear-demo': clearDemo, 'load-demo': loadDemoAgain } as Record<
-    CommandType,
-    CommandHandler
-  >;
-  jobs = await runJobs(server.tenant, createCommandJobs(handlers), createLogger('silent'));
+  const train: CommandHandler = { run: async () => ({}) };
+  const handlers = { 'clear-demo': clearDemo, 'load-demo': loadDemoAgain, 'train-patterns': train };
+  jobs = await runJobs(server.tenant, makeCommandJobs(handlers), createLogger('silent'));
 }, 180_000);
 afterAll(async () => {
   await jobs.close();
@@ -80,7 +79,9 @@ test('clearing deletes the records of the demo with what belongs to them, and no
     { kind: 'input', count: 1 },
     { kind: 'marked range', count: 4 },
     { kind: 'protection', count: 1 },
-    { kind: 'tag', count: 1 },
+    { kind: 'record', count: 4 },
+    { kind: 'record type', count: 1 },
+    { kind: 'tag', count: 2 },
     { kind: 'twin', count: 1 },
   ]);
   expect(await status()).toMatchObject({
@@ -110,7 +111,7 @@ test('clearing deletes the records of the demo with what belongs to them, and no
   expect(await count('asset')).toBe(2);
   expect((await server.ask('POST', `${at}/clear`, admin)).json().message).toBe('There is no demo to clear.');
   expect(await carryOut('load')).toMatchObject({ status: 'done', error: null });
-  expect([await count('asset'), await count('protection')]).toEqual([103, 101]);
+  expect([await count('asset'), await count('protection')]).toEqual([104, 102]);
   expect((await server.ask('POST', `${at}/load`, admin)).json().message).toBe('The demo is loaded already.');
 }, 600_000);
 

@@ -11,6 +11,8 @@ import {
   listPendingCommands,
   startCommand,
 } from '../../jobs/command/service.ts';
+import { deleteRecordIn } from '../../records/record/service.ts';
+import { deleteRecordTypeIn, getTypeById } from '../../records/record-type/service.ts';
 import { deleteTagIn } from '../../signals/tag/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { deleteTwinIn } from '../../twins/twin/service.ts';
@@ -79,6 +81,16 @@ export const loadDemoAgain: CommandHandler = { run: loadAll };
 async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
   const actor = call.input as unknown as NonNullable<AuditActor>;
   const db = call.tenant.db;
+  // Before the assets that they refer to.
+  for (const typeId of await selectDemoIds(db, 'record type')) {
+    const type = await getTypeById(db, typeId);
+    for (const recordId of await selectDemoIds(db, 'record')) {
+      await unlessInUse(
+        call.transaction((transaction) => deleteRecordIn(transaction, actor, type, recordId)),
+      );
+    }
+    await unlessInUse(call.transaction((transaction) => deleteRecordTypeIn(transaction, actor, type.name)));
+  }
   const assetIds = await selectDemoIds(db, 'asset');
   let cleared = (call.resumed as { assets?: number } | null)?.assets ?? 0;
   const total = cleared + assetIds.length;
@@ -103,6 +115,13 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
     await deleteDemoRecords(transaction);
   });
   return { assets: cleared };
+}
+
+/** What people's own records refer to stays. */
+async function unlessInUse(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof AppError && error.id === 'conflict')) throw error;
+  });
 }
 
 /** Deletes an asset of the demo with the twin on it and its tags. Assets that stand in it move to the top. */

@@ -16,7 +16,17 @@ const file = join(serverDirectory, 'demo', 'machine_temperature_system_failure.c
 const machineThresholds: readonly NewThreshold[] = [
   { name: 'Cold', logic: '[Temperature] < 55', level: 250 },
   { name: 'Cold for hours', logic: 'AVERAGE([Temperature], #8h) < 60', level: 600 },
-  { name: 'Very cold', logic: '[Temperature] < 45', level: 900 },
+  {
+    name: 'Very cold',
+    logic: '[Temperature] < 45',
+    level: 900,
+    rationalization: {
+      cause: 'The machine is stopped, or fails',
+      consequence: 'Repair and two days of lost production (assumed)',
+      response: 'Ask the shift whether a stop is planned. If none is, inspect the machine.',
+      timeToRespond: 'PT8H',
+    },
+  },
 ];
 
 /** The ranges that the publisher of the data marks as abnormal. */

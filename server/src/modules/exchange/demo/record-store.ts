@@ -30,10 +30,25 @@ export async function insertDemoRecords(trx: Db, assetIds: readonly number[]): P
     on conflict do nothing`.execute(trx);
 }
 
-/** The ids of the demo's assets, twins or tags that are still there. */
-export async function selectDemoIds(db: Db, kind: 'asset' | 'twin' | 'tag'): Promise<number[]> {
+/** Notes records that were just made, in the transaction that made them. */
+export async function insertDemoRows(trx: Db, kind: DemoKind, ids: readonly number[]): Promise<void> {
+  await sql`
+    insert into demo_record (kind, record_id) select ${kind}, unnest(${ids}::int[])
+    on conflict do nothing`.execute(trx);
+}
+
+const tables = {
+  asset: 'asset',
+  twin: 'twin',
+  tag: 'tag',
+  record: 'record',
+  'record type': 'record_type',
+} as const;
+
+/** The ids of the demo's records of a kind that are still there. */
+export async function selectDemoIds(db: Db, kind: keyof typeof tables): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(kind)} where id in ${listed(kind)} order by id`.execute(db);
+    select id from ${sql.table(tables[kind])} where id in ${listed(kind)} order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -41,6 +56,7 @@ export async function selectDemoIds(db: Db, kind: 'asset' | 'twin' | 'tag'): Pro
 export async function countDemoRecords(db: Db): Promise<Count[]> {
   const there = sql`
     select 'asset' as kind, id from asset union all select 'twin', id from twin union all select 'tag', id from tag
+    union all select 'record', id from record union all select 'record type', id from record_type
     union all ${under(sql`(select id from twin)`, sql`(select id from tag)`)}`;
   const { rows } = await sql<Count>`
     select kind, count(*)::int as count from (${there}) as record

@@ -34,7 +34,7 @@ async function countRows(db: Db) {
   };
 }
 
-const whole = { asset: 101, tag: 2201, twin: 101, alias: 2201, protection: 101, threshold: 303, work: 100 };
+const whole = { asset: 102, tag: 2227, twin: 102, alias: 2221, protection: 102, threshold: 307, work: 100 };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -98,14 +98,28 @@ describe('loadDemo', () => {
       .orderBy('consequence')
       .execute();
     expect(rows).toEqual([
+      { probability: 2, consequence: 250_000 },
       { probability: 22, consequence: 400_000 },
       { probability: 31, consequence: 1_500_000 },
     ]);
   });
 
+  test('has inspection reports, whose thickness is a tag of the asset', async () => {
+    const records = await tenant.db.selectFrom('record').select(['title', 'fields']).orderBy('id').execute();
+    expect(records).toHaveLength(19);
+    expect(records[0]).toMatchObject({
+      title: 'INS-0001 Combustor liner',
+      fields: { inspected: '2013-12-02', thickness: 1.8, minimum: 1.2, passed: true },
+    });
+    const failed = records.filter(({ fields }) => fields.passed === false);
+    expect(failed.map(({ fields }) => [fields.part, fields.thickness])).toEqual([['Casing, drive end', 7.3]]);
+    const points = await readPoints(tenant.db, await tagOf('MACHINE-01.inspection.thickness'));
+    expect(Array.from(points.values)).toEqual([8.1, 8, 7.8, 7.3]);
+  });
+
   test('has everything evaluated', async () => {
     const due = await tenant.db.selectFrom('evaluation_due').select('protection_id').execute();
-    expect(due.length).toBe(101);
+    expect(due.length).toBe(102);
   });
 
   test('does nothing the second time, even if records were deleted since', async () => {

@@ -3,7 +3,9 @@ import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { loadBenchmarks } from './benchmarks.ts';
 import { loadEngines } from './engines.ts';
+import { loadInspections } from './inspections.ts';
 import { loadMachine } from './machine.ts';
+import { loadReactor } from './reactor.ts';
 import { insertDemoRecords } from './record-store.ts';
 import { claimDataSet, selectLoaded } from './store.ts';
 
@@ -17,6 +19,8 @@ const dataSets: Record<string, (trx: Db, progress: Progress) => Promise<number[]
   benchmarks: loadBenchmarks,
   machine: loadMachine,
   engines: loadEngines,
+  reactor: loadReactor,
+  inspections: loadInspections,
 };
 export const dataSetNames = Object.keys(dataSets);
 

@@ -9,7 +9,7 @@ import { getAssets } from '../../assets/asset/service.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getTwin } from '../../twins/twin/service.ts';
-import { copyParts } from './copy-parts.ts';
+import { copyTwinTo } from './copy-twin.ts';
 
 interface CopyInput {
   twinId: number;
@@ -92,7 +92,7 @@ async function copyTo(db: Db, input: CopyInput, assetId: number): Promise<CopyRe
 
 async function makeCopy(db: Db, { twinId: sourceId, ...actor }: CopyInput, asset: Asset) {
   const source = await getTwin(db, sourceId);
-  const copied = await copyParts(db, actor, source, asset);
+  const copied = await copyTwinTo(db, actor, source, asset);
   await recordAudit(db, actor, {
     action: 'create',
     entityType: 'twin',

@@ -189,6 +189,39 @@ describe('copying a twin', () => {
     });
   });
 
+  test('copies the patterns of a pattern protection, without ranges and models', async () => {
+    const aliases = (await ask('GET', `/api/twins/${source}/tag-aliases`)) as { id: number; name: string }[];
+    const writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['protection'] });
+    const made = await server.ask('POST', '/api/indicators/with-pattern', writer, {
+      indicator: {
+        twinId: source,
+        name: 'A look of wear',
+        tagAliasIds: [aliases.find(({ name }) => name === 'Temperature')!.id],
+      },
+      indicatorPattern: {
+        patterns: [{ name: 'Wear', color: '#123ABC' }],
+        training: [{ pattern: 'Wear', start: '2024-01-01T00:00:00Z', end: '2024-01-02T00:00:00Z' }],
+        strictness: 'strict',
+      },
+    });
+    expect(made.statusCode).toBe(201);
+    const { results } = await carryOut([await makeTarget(12)]);
+    const copies = (await ask('GET', `/api/twins/${results[0]!.twinId}/protections`)) as {
+      name: string;
+      subType: string;
+      indicatorPattern: { id: number };
+    }[];
+    const copy = copies.find(({ name }) => name === 'A look of wear')!;
+    expect(copy.subType).toBe('pattern');
+    expect(await ask('GET', `/api/indicator-patterns/${copy.indicatorPattern.id}`)).toMatchObject({
+      patterns: [{ name: 'No match' }, { name: 'Wear', color: '#123ABC' }],
+      training: [],
+      strictness: 'strict',
+      model: null,
+    });
+    await server.ask('DELETE', `/api/indicators/${made.json().indicator.id}`, writer);
+  });
+
   test('reports for each asset why it got no twin', async () => {
     const taken = await makeTarget(4);
     await makeTwin(server.tenant.db, { assetId: taken });

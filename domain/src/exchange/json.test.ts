@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareTexts, differencesOf, sortNames, toStableJson } from './json.ts';
+
+describe('stable JSON', () => {
+  it('sorts the names of objects and keeps the order of arrays', () => {
+    expect(toStableJson({ b: [3, 1], a: { d: null, c: 'x' } })).toBe(
+      '{\n  "a": {\n    "c": "x",\n    "d": null\n  },\n  "b": [\n    3,\n    1\n  ]\n}',
+    );
+  });
+
+  it('is the same text for values that differ in the order of names alone', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const turned = Object.fromEntries(Object.entries(value).reverse());
+        expect(toStableJson(turned)).toBe(toStableJson(value));
+        expect(differencesOf(turned, value)).toEqual([]);
+      }),
+    );
+  });
+
+  it('leaves out what is undefined', () => {
+    expect(sortNames({ b: undefined, a: 1 })).toEqual({ a: 1 });
+    expect(differencesOf({ a: 1, b: undefined }, { a: 1 })).toEqual([]);
+  });
+});
+
+describe('differencesOf', () => {
+  it('names the place and both values', () => {
+    const before = { name: 'a', items: [{ value: 1 }, { value: 2 }], old: true };
+    const after = { name: 'a', items: [{ value: 1 }, { value: 3 }, { value: 4 }], now: { deep: 1 } };
+    expect(differencesOf(before, after)).toEqual([
+      { path: 'items.1.value', before: 2, after: 3 },
+      { path: 'items.2', before: undefined, after: { value: 4 } },
+      { path: 'old', before: true, after: undefined },
+      { path: 'now', before: undefined, after: { deep: 1 } },
+    ]);
+  });
+
+  it('takes an array and an object of the same content for different', () => {
+    expect(differencesOf({ a: [] }, { a: {} })).toEqual([{ path: 'a', before: [], after: {} }]);
+  });
+
+  it('stops at the maximum', () => {
+    expect(differencesOf([1, 2, 3], [4, 5, 6], 2)).toHaveLength(2);
+  });
+
+  it('is not misled by names of the prototype', () => {
+    expect(differencesOf({}, JSON.parse('{"__proto__": 1, "constructor": 2}'))).toHaveLength(2);
+  });
+});
+
+it('compareTexts orders by code units', () => {
+  expect(['b', 'a', 'B', 'ä'].sort(compareTexts)).toEqual(['B', 'a', 'b', 'ä']);
+});

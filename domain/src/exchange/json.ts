@@ -1,0 +1,44 @@
+/** A value of JSON with the names of each object in order, so that equal values are equal texts. */
+export function sortNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortNames);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .sort(([one], [other]) => compareTexts(one, other))
+      .map(([name, inner]) => [name, sortNames(inner)]),
+  );
+}
+
+/** Orders texts by their UTF-16 code units: the same everywhere, unlike the order of a language. */
+export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The JSON text of a value with sorted names and an indent of two spaces. */
+export const toStableJson = (value: unknown): string => JSON.stringify(sortNames(value), null, 2);
+
+/** A place at which two values differ. Undefined: the one value has nothing there. */
+export interface Difference {
+  /** Names and positions joined by dots, as in `fields.2.caption`; empty for the values themselves. */
+  path: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The places at which two values of JSON differ, outermost names first, at most so many. */
+export function differencesOf(before: unknown, after: unknown, maximum = 100): Difference[] {
+  const found: Difference[] = [];
+  const walk = (path: string, one: unknown, other: unknown): void => {
+    if (found.length >= maximum) return;
+    if (isContainer(one) && isContainer(other) && Array.isArray(one) === Array.isArray(other)) {
+      const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+      for (const name of names) walk(path ? `${path}.${name}` : name, ownOf(one, name), ownOf(other, name));
+    } else if (one !== other) found.push({ path, before: one, after: other });
+  };
+  walk('', sortNames(before), sortNames(after));
+  return found;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const ownOf = (value: object, name: string): unknown =>
+  Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;

@@ -1,0 +1,159 @@
+import { newIndicatorPattern } from '@twinward/contracts/protections/indicator-pattern';
+import { noMatchName } from '@twinward/contracts/protections/pattern-of-set';
+import type { Db } from '../../../platform/database/database.ts';
+import { importPoints } from '../../../series/index.ts';
+import { seedAsset } from '../../assets/asset/service.ts';
+import { createMarkedRangeIn } from '../../proof/protection-score/service.ts';
+import { startTrainingIn } from '../../protections/pattern/service.ts';
+import { getProtection, type NewThreshold, seedProtection } from '../../protections/protection/service.ts';
+import { createTags } from '../../signals/tag/service.ts';
+import { createTwinAliases, listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
+import { seedTwin } from '../../twins/twin/service.ts';
+import { otherFaults, type ProcessRun, readProcessRuns, trainedFaults, variables } from './process-data.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const step = 3 * minute;
+/** The runs end on the day on which the records of the machine and the engines end. */
+const end = Date.UTC(2014, 1, 19, 12);
+/** Between two runs; nothing is answered in it, nor until the longest window is full. */
+const pause = hour;
+/** In runs to test on, the fault begins after so many rows. */
+const rowsBeforeFault = 160;
+
+const matches = (...faults: number[]) =>
+  faults.map((fault) => `MATCHESPATTERN("${trainedFaults.get(fault)}")`).join(' OR ');
+
+const reactorThresholds: readonly NewThreshold[] = [
+  { name: 'Feed disturbed', logic: matches(1, 2, 8), level: 500 },
+  { name: 'Reaction drifts', logic: matches(13), level: 600 },
+  { name: 'Cooling disturbed', logic: matches(4, 5, 12, 14), level: 700 },
+  { name: 'Feed lost', logic: matches(6, 7), level: 900 },
+];
+
+/** A run with the times of its rows, and the range in which there is a fault. */
+export interface PlacedRun extends ProcessRun {
+  times: number[];
+  /** End excluded; null for a normal run. */
+  faulty: { start: number; end: number } | null;
+}
+
+/**
+ * The runs as one history: those to train on, the normal one first, then those to test on, of trained faults first. Runs to
+ * train on with other faults are left out.
+ */
+export function placeRuns(runs: readonly ProcessRun[]): PlacedRun[] {
+  const faults = [0, ...trainedFaults.keys()];
+  const find = (set: ProcessRun['set'], wanted: readonly number[]) =>
+    wanted.map((fault) => runs.find((run) => run.set === set && run.fault === fault)!);
+  const ordered = [...find('train', faults), ...find('test', [...faults, ...otherFaults.keys()])];
+  const lengthOf = ({ rows }: ProcessRun) => Math.ceil((rows * step) / hour) * hour;
+  let start = end - ordered.reduce((sum, run) => sum + lengthOf(run) + pause, 0);
+  return ordered.map((run) => {
+    const first = start;
+    start += lengthOf(run) + pause;
+    const begin = first + (run.set === 'test' ? rowsBeforeFault * step : 0);
+    return {
+      ...run,
+      times: Array.from({ length: run.rows }, (_, row) => first + row * step),
+      faulty: run.fault === 0 ? null : { start: begin, end: first + run.rows * step },
+    };
+  });
+}
+
+/**
+ * Loads the reactor of the Tennessee Eastman process, with a pattern protection whose training is started. @returns its
+ * asset.
+ */
+export async function loadReactor(trx: Db, progress: (percent: number) => void): Promise<number[]> {
+  const runs = placeRuns(await readProcessRuns());
+  const assetId = await seedAsset(trx, {
+    uniqueId: 'REACTOR-01',
+    assetName: 'Chemical reactor',
+    category: 'Mechanical',
+    class: 'Pressure vessels',
+    description:
+      'The reactor of the Tennessee Eastman process, a simulated chemical plant, with what is around it',
+  });
+  const tagIds = await createTags(
+    trx,
+    variables.map(({ published, caption, unit }) => ({
+      name: `REACTOR-01.${published}`,
+      caption,
+      type: 'data_point' as const,
+      unit,
+      source: 'Tennessee Eastman process',
+      assetIds: [assetId],
+    })),
+  );
+  const twinId = await seedTwin(trx, {
+    assetId,
+    active: true,
+    description: 'Runs of the simulated process one after another: normal ones, and 18 with a fault',
+    startDate: new Date(runs[0]!.times[0]!),
+    missionTime: 'P1Y',
+    failureDistribution: { distribution: 'weibull', type: 'cdf', shape: 1.6, scale: 'P10Y' },
+    consequence: { value: 250_000, description: 'A day of lost production (assumed)' },
+  });
+  await createTwinAliases(
+    trx,
+    twinId,
+    variables.map(({ caption, unit }, i) => ({
+      name: caption,
+      type: 'data_point' as const,
+      mappedTagId: tagIds[i]!,
+      unit,
+    })),
+  );
+  for (const { fault, faulty } of runs) {
+    if (!faulty) continue;
+    await createMarkedRangeIn(trx, twinId, {
+      start: faulty.start,
+      end: faulty.end,
+      failedAt: null,
+      failureModeId: null,
+      note: trainedFaults.get(fault) ?? otherFaults.get(fault)!,
+    });
+  }
+  await importPoints(
+    trx,
+    variables.map(({ column, factor = 1 }, i) => ({
+      tagId: tagIds[i]!,
+      times: runs.flatMap(({ times }) => times),
+      values: runs.flatMap(({ values }) => values.get(column)!.map((value) => value * factor)),
+    })),
+  );
+  progress(80);
+  await makeProtection(trx, twinId, runs);
+  progress(100);
+  return [assetId];
+}
+
+/** Creates the pattern protection of the reactor, and starts its training. */
+async function makeProtection(trx: Db, twinId: number, runs: readonly PlacedRun[]): Promise<void> {
+  const aliases = await listAliasRows(trx, { twinId }, maximumAliases);
+  const patterns = newIndicatorPattern.parse({
+    patterns: Array.from(trainedFaults.values(), (name) => ({ name })),
+    training: runs
+      .filter(({ set }) => set === 'train')
+      .map(({ fault, times }) => ({
+        pattern: trainedFaults.get(fault) ?? noMatchName,
+        start: times[0]!,
+        end: times.at(-1)! + step,
+      })),
+  });
+  const id = await seedProtection(
+    trx,
+    {
+      twinId,
+      name: 'Faults of the process',
+      description: 'Ten faults of the process by their names, each learned on one run of a day',
+      type: 'pattern',
+      active: true,
+      tagAliasIds: aliases.map((alias) => alias.id),
+      thresholds: reactorThresholds,
+    },
+    patterns,
+  );
+  await startTrainingIn(trx, null, (await getProtection(trx, id)).indicatorPattern!.id);
+}

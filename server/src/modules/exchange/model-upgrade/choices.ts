@@ -1,0 +1,29 @@
+import type { ConflictChoice, Side } from '@twinward/contracts/library/upgrade';
+import type { Choose } from '@twinward/domain/library/merge';
+
+/** Choices for the conflicts of many twins: of one twin before those of all, of a field before those of its part. */
+export class Choices {
+  readonly #sides = new Map<string, Side>();
+  readonly #others: Side | null;
+
+  constructor(choices: readonly ConflictChoice[], others: Side | null) {
+    for (const { twinId, kind, id, field, take } of choices) {
+      this.#sides.set(keyOf(twinId, kind, id, field), take);
+    }
+    this.#others = others;
+  }
+
+  of(twinId: number): Choose {
+    return ({ kind, id }, field) => {
+      for (const twin of [twinId, null]) {
+        for (const name of [field, null]) {
+          const side = this.#sides.get(keyOf(twin, kind, id, name));
+          if (side) return side;
+        }
+      }
+      return this.#others;
+    };
+  }
+}
+
+const keyOf = (...parts: readonly (string | number | null)[]): string => JSON.stringify(parts);

@@ -1,0 +1,37 @@
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findUserReferences, getPermissions } from '../../access/user/service.ts';
+import type { KindCall } from './kind.ts';
+
+/**
+ * The user as an actor of a command, with the rights that they have now and this handle of the database.
+ * @throws AppError `forbidden` once the user is deleted or disabled.
+ */
+export async function toActor(tenant: Tenant, db: Db, userId: number): Promise<Actor> {
+  const user = await getPermissions(db, userId);
+  if (!user) throw new AppError('forbidden', 'The user of this command may not sign in any more.');
+  const never = new Date(0);
+  return {
+    ...user,
+    tenant: { ...tenant, db },
+    session: { idHash: Buffer.alloc(0), createdAt: never, expiresAt: never, mustEnrol: false },
+  };
+}
+
+/** The ids of users by name, looked up once. */
+export function toKindCall(actor: Actor): KindCall {
+  const known = new Map<string, number | null>();
+  return {
+    actor,
+    async userId(userName) {
+      const name = userName.toLowerCase();
+      if (!known.has(name)) {
+        const found = await findUserReferences(actor.tenant.db, { type: 'user', texts: [userName] });
+        known.set(name, found?.[0]?.id ?? null);
+      }
+      return known.get(name)!;
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { Readable } from 'node:stream';
+import { hasAccess } from '@twinward/contracts/access/access';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
+import type { PackageExport, PackageSelection } from '@twinward/contracts/library/package';
+import { compareTexts } from '@twinward/domain/exchange/json';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import {
+  type CommandCall,
+  type CommandHandler,
+  getCommand,
+  startCommand,
+  writeResultFile,
+} from '../../jobs/command/service.ts';
+import { hasUpload, readUpload, writeZip, type ZipFile } from '../../system/file/service.ts';
+import { toActor, toKindCall } from './actor.ts';
+import { getPublicKey } from './key.ts';
+import type { KindCall, PackageKind } from './kind.ts';
+import { findKind, packageKinds } from './kinds/index.ts';
+import { groupByKind, pagesOf } from './plan.ts';
+import { type KindRecords, packageFiles } from './write-package.ts';
+
+interface ExportInput {
+  selection: PackageSelection;
+  userId: number;
+}
+
+/** @throws AppError `invalid-request` for an unknown kind; `forbidden` for one that the actor may not write. */
+export function assertSelection(actor: Actor, selection: PackageSelection): void {
+  refuseProblems(
+    selection.flatMap(({ kind }, place) =>
+      findKind(kind) ? [] : [{ path: `selection.${place}.kind`, message: `There is no kind '${kind}'.` }],
+    ),
+  );
+  for (const { kind } of selection)
+    if (!hasAccess(actor, findKind(kind)!.access)) throw new AppError('forbidden', insufficientPrivilege);
+}
+
+/** Starts a command that writes a package. @returns its id. @throws AppError as `assertSelection`. */
+export function startExport(actor: Actor, selection: PackageSelection): Promise<string> {
+  assertSelection(actor, selection);
+  const { tenant, userId } = actor;
+  return withTransaction(tenant.db, (db) =>
+    startCommand(db, {
+      type: 'export-package',
+      targetType: 'exchange',
+      targetId: tenant.name,
+      targetName: tenant.name,
+      input: { selection, userId } satisfies ExportInput,
+      createdBy: userId,
+    }),
+  );
+}
+
+/** The package of an export of the user. @throws AppError `not-found` before it is done, and a day after. */
+export async function openExport(
+  actor: Actor,
+  commandId: string,
+): Promise<{ fileName: string; content: Readable }> {
+  const { db } = actor.tenant;
+  const { type, status, result } = await getCommand(actor, commandId);
+  if (type !== 'export-package' || status !== 'done' || !(await hasUpload(db, commandId)))
+    throw new AppError('not-found', 'File not found: it is kept for a day.');
+  const { fileName } = result as PackageExport;
+  return { fileName, content: Readable.from(readUpload(db, commandId), { objectMode: false }) };
+}
+
+/** Executes commands of type export-package. A run that was interrupted starts anew. */
+export const exportPackage: CommandHandler = { run };
+
+async function run(call: CommandCall): Promise<PackageExport> {
+  const { selection, userId } = call.input as unknown as ExportInput;
+  // Creates the key on first use, since the snapshot below is read-only.
+  await call.transaction((db) => getPublicKey({ ...call.tenant, db }));
+  return inSnapshot(call.tenant, userId, async (kindCall) => {
+    const gathered = await gather(kindCall, selection);
+    const counted = { records: 0 };
+    const files = exportFiles(kindCall, gathered, counted);
+    await writeResultFile(call, writeZip(files), () => ({
+      percent: Math.min(99, (100 * counted.records) / Math.max(1, gathered.total)),
+      result: { records: counted.records },
+    }));
+    return toResult(call.tenant, gathered);
+  });
+}
+
+/** Runs work that reads one state of the database, with the rights of a user. */
+export function inSnapshot<T>(
+  tenant: Tenant,
+  userId: number,
+  work: (call: KindCall) => Promise<T>,
+): Promise<T> {
+  return tenant.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db: Db) => work(toKindCall(await toActor(tenant, db, userId))));
+}
+
+/** The records of a package, by kind and key. Null: chosen; else the record that needs it. */
+export interface Gathered {
+  keys: Map<PackageKind, Map<string, string | null>>;
+  leftOut: PackageExport['leftOut'];
+  total: number;
+}
+
+/**
+ * The chosen records and all that they need.
+ * @throws AppError `invalid-request` for a key that no record has.
+ */
+export async function gather(call: KindCall, selection: PackageSelection): Promise<Gathered> {
+  const gathered: Gathered = {
+    keys: new Map(packageKinds.map((kind) => [kind, new Map()])),
+    leftOut: [],
+    total: 0,
+  };
+  const exportable = new Map<PackageKind, Set<string>>();
+  const keysOf = async (kind: PackageKind) => {
+    const known = exportable.get(kind) ?? new Set(await kind.listKeys(call));
+    exportable.set(kind, known);
+    return known;
+  };
+  let waiting: { kind: PackageKind; key: string }[] = [];
+  const add = (kind: PackageKind, key: string, neededBy: string | null) => {
+    const own = gathered.keys.get(kind)!;
+    if (own.has(key)) return;
+    own.set(key, neededBy);
+    waiting.push({ kind, key });
+  };
+  for (const [place, { kind: name, keys }] of selection.entries()) {
+    const kind = findKind(name)!;
+    const known = await keysOf(kind);
+    const unknown = keys?.find((key) => !known.has(key));
+    if (unknown !== undefined)
+      refuseProblems([{ path: `selection.${place}.keys`, message: `There is no '${unknown}'.` }]);
+    for (const key of keys ?? known) add(kind, key, null);
+  }
+  while (waiting.length > 0) {
+    const round = groupByKind(waiting);
+    waiting = [];
+    for (const [kind, own] of round) {
+      for (const page of pagesOf(own.map(({ key }) => key))) {
+        const refused = (await kind.listRefused?.(call, page)) ?? new Map<string, string>();
+        for (const [key, reason] of refused) {
+          gathered.keys.get(kind)!.delete(key);
+          gathered.leftOut.push({ kind: kind.name, key, reason });
+        }
+        const records = await kind.read(
+          call,
+          page.filter((key) => !refused.has(key)),
+        );
+        for (const [key, record] of records) {
+          for (const reference of kind.referencesOf(record)) {
+            const needed = findKind(reference.kind);
+            if (!needed || !(await keysOf(needed)).has(reference.key)) continue;
+            if (hasAccess(call.actor, needed.access)) add(needed, reference.key, `${kind.name} ${key}`);
+          }
+        }
+      }
+    }
+  }
+  for (const keys of gathered.keys.values()) gathered.total += keys.size;
+  return gathered;
+}
+
+/** The files of the package of these records. @param counted counts them as they are written */
+export function exportFiles(
+  call: KindCall,
+  { keys }: Gathered,
+  counted: { records: number },
+): AsyncGenerator<ZipFile> {
+  const kinds: KindRecords[] = [...keys]
+    .filter(([, own]) => own.size > 0)
+    .map(([kind, own]) => ({
+      kind: kind.name,
+      records: readRecords(call, kind, [...own.keys()].sort(compareTexts), counted),
+    }));
+  return packageFiles(call.actor.tenant, kinds);
+}
+
+/** The records with these keys, in their order, in pages. */
+export async function* readRecords(
+  call: KindCall,
+  kind: PackageKind,
+  keys: readonly string[],
+  counted: { records: number },
+): AsyncGenerator<unknown> {
+  for (const page of pagesOf(keys)) {
+    const records = await kind.read(call, page);
+    for (const key of page) {
+      const record = records.get(key);
+      if (record === undefined) continue;
+      counted.records += 1;
+      yield record;
+    }
+  }
+}
+
+/** The most records that a result names one by one. */
+const maximumNamed = 500;
+
+export function toResult({ name }: Pick<Tenant, 'name'>, { keys, leftOut }: Gathered): PackageExport {
+  const kinds = [...keys].filter(([, own]) => own.size > 0);
+  const added = kinds.flatMap(([kind, own]) =>
+    [...own].flatMap(([key, neededBy]) => (neededBy === null ? [] : [{ kind: kind.name, key, neededBy }])),
+  );
+  return {
+    fileName: `${name}-${new Date().toISOString().slice(0, 10)}.zip`,
+    kinds: kinds.map(([kind, own]) => {
+      const addedCount = [...own.values()].filter((neededBy) => neededBy !== null).length;
+      return { kind: kind.name, caption: kind.caption, chosen: own.size - addedCount, added: addedCount };
+    }),
+    added: added.slice(0, maximumNamed),
+    leftOut: leftOut.slice(0, maximumNamed),
+  };
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { buildVersion } from '@twinward/contracts/core/version';
+import { z } from 'zod';
+
+/** The version of the format that this product writes; it reads this one and older ones. */
+export const formatVersion = 1;
+export const manifestName = 'manifest.json';
+export const signatureName = 'signature.json';
+export const fileNameOf = (kind: string): string => `${kind}.json`;
+
+/** Limits of a package that is read. */
+export const limits = {
+  /** Of the file as it is uploaded. */
+  bytes: 256 * 1024 * 1024,
+  /** Of all files together, unpacked. */
+  unpackedBytes: 2 * 1024 * 1024 * 1024,
+  /** Of the unpacked size to the packed one, above 16 MiB; deflate reaches 1,032. */
+  ratio: 250,
+  manifestBytes: 4 * 1024 * 1024,
+  recordBytes: 16 * 1024 * 1024,
+  records: 500_000,
+  problems: 1000,
+};
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const deletion = z.strictObject({ kind: z.string().max(60), key: z.string().max(500) });
+
+export const manifestSchema = z.strictObject({
+  format: z.literal('twinward-package'),
+  formatVersion: z.number().int().positive(),
+  productVersion: z.string().max(40),
+  createdAt: z.iso.datetime(),
+  source: z.string().max(200).describe('Name of the database that it was made in'),
+  kinds: z
+    .array(
+      z.strictObject({
+        kind: z.string().max(60),
+        count: z.number().int().nonnegative(),
+        sha256,
+      }),
+    )
+    .max(100),
+  deletes: z
+    .array(deletion)
+    .max(500_000)
+    .default([])
+    .describe('Of the package that takes an import back: what it created'),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Over the bytes of the manifest. */
+export const signatureSchema = z.strictObject({
+  algorithm: z.literal('Ed25519'),
+  publicKey: z.string().max(200).describe('DER (SPKI), base64'),
+  signature: z.string().max(200).describe('Base64'),
+});
+export type Signature = z.infer<typeof signatureSchema>;
+
+export const hashOf = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * What keeps this version from reading a package; null if nothing does. Versions of the product are compared number by
+ * number.
+ */
+export function versionProblem(format: number, product: string): string | null {
+  if (format > formatVersion)
+    return `It has format ${format} and was made by version ${product}. This version reads format ${formatVersion}: please update to ${product} or later.`;
+  return isNewer(product, buildVersion)
+    ? `It was made by version ${product}. This is version ${buildVersion}: please update to ${product} or later.`
+    : null;
+}
+
+function isNewer(one: string, other: string): boolean {
+  const numbers = (version: string) => version.split('.').map(Number);
+  const [mine, theirs] = [numbers(one), numbers(other)];
+  for (let place = 0; place < Math.max(mine.length, theirs.length); place++) {
+    const [a = 0, b = 0] = [mine[place], theirs[place]];
+    if (a !== b) return a > b;
+  }
+  return false;
+}

@@ -1,0 +1,81 @@
+import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
+import type { SystemType } from '@twinward/contracts/records/record-type';
+import { kindOf } from '@twinward/domain/records/kinds';
+import { z } from 'zod';
+import type { Db } from '../../../platform/database/database.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { readCaptions, readIds } from '../../records/field/service.ts';
+import { getSystemType } from '../../records/record-type/service.ts';
+
+/** Values of further fields by name, with captions in the place of the ids of items, users and records. */
+export const furtherValues = z
+  .record(z.string().max(100), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(100)]))
+  .default({});
+export type FurtherValues = z.infer<typeof furtherValues>;
+
+/** Whether people enter the values of a field: computed ones and numbers follow from others. */
+const isEntered = (field: FieldDefinition): boolean => kindOf(field.kind).isEntered;
+
+/** Reads the further fields of records of a system type. Names of what was deleted are left out. */
+export async function toFurtherValues(
+  db: Db,
+  type: SystemType,
+  records: readonly FieldValues[],
+): Promise<FurtherValues[]> {
+  const fields = (await getSystemType(db, type)).fields.filter(isEntered);
+  const captions = await readCaptions(db, fields, records);
+  return records.map((values) => {
+    const own: FurtherValues = {};
+    for (const field of fields) {
+      const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
+      if (value === undefined) continue;
+      if (kindOf(field.kind).refersTo === null) own[field.name] = value as string | number | boolean;
+      else if (Array.isArray(value))
+        own[field.name] = value.flatMap((id) => captions[field.name]?.[id] ?? []);
+      else {
+        const caption = captions[field.name]?.[value as number];
+        if (caption !== undefined) own[field.name] = caption;
+      }
+    }
+    return own;
+  });
+}
+
+/**
+ * The changes that give a record these values of further fields, and empty the others.
+ * @throws AppError `invalid-request` naming each caption that nothing here has.
+ */
+export async function toFurtherChanges(
+  db: Db,
+  type: SystemType,
+  values: FurtherValues,
+): Promise<FieldChanges> {
+  const fields = (await getSystemType(db, type)).fields.filter(isEntered);
+  const known = new Set(fields.map(({ name }) => name));
+  const problems = Object.keys(values)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ path: `fields.${name}`, message: 'There is no such field.' }));
+  const textsOf = ({ name }: FieldDefinition) => [values[name] ?? []].flat().map(String);
+  const ids = await readIds(
+    db,
+    fields.filter(({ name }) => values[name] !== undefined),
+    textsOf,
+  );
+  const changes: FieldChanges = {};
+  for (const field of fields) {
+    const value = values[field.name];
+    if (value === undefined || kindOf(field.kind).refersTo === null) {
+      changes[field.name] = (value as string | number | boolean | undefined) ?? null;
+      continue;
+    }
+    const found = textsOf(field).flatMap((caption) => {
+      const id = ids.get(field.name)?.get(caption.trim().toLowerCase());
+      if (id === undefined)
+        problems.push({ path: `fields.${field.name}`, message: `There is no '${caption}'.` });
+      return id ?? [];
+    });
+    changes[field.name] = Array.isArray(value) ? found : (found[0] ?? null);
+  }
+  refuseProblems(problems);
+  return changes;
+}

@@ -1,0 +1,229 @@
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
+import type { PackageCheck, startPackageImport } from '@twinward/contracts/library/package';
+import { compareTexts, toStableJson } from '@twinward/domain/exchange/json';
+import type { z } from 'zod';
+import type { Actor } from '../../../platform/actor.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import {
+  type CommandCall,
+  type CommandHandler,
+  getCommand,
+  getCommandInput,
+  startCommand,
+} from '../../jobs/command/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { hasUpload, readUpload, writeZip } from '../../system/file/service.ts';
+import { toActor, toKindCall } from './actor.ts';
+import { applyPlan, type OnStep } from './apply.ts';
+import { type CheckInput, progressOf } from './check.ts';
+import { readRecords } from './export.ts';
+import { hashOf } from './format.ts';
+import { type KindCall, nameOf, type PackageKind, type Reference } from './kind.ts';
+import { makePlan, type Plan, pagesOf } from './plan.ts';
+import { type OpenPackage, withPackage } from './read-package.ts';
+import { insertImport, selectConflicts, selectImportOfCommand } from './store.ts';
+import { packageFiles } from './write-package.ts';
+
+export type ImportOptions = z.infer<typeof startPackageImport.body>;
+
+interface ImportInput extends CheckInput {
+  checkId: string;
+  options: ImportOptions;
+}
+
+export interface ImportResult extends Record<string, unknown> {
+  importId: number;
+  created: number;
+  updated: number;
+}
+
+/**
+ * Starts a command that imports a package which was checked.
+ * @throws AppError `not-found` for no check of the actor; `forbidden` to trust a signature without being an
+ *   administrator; `conflict` where the package has problems, or needs a choice that was not made.
+ */
+export async function startImport(actor: Actor, checkId: string, options: ImportOptions): Promise<string> {
+  const { tenant, userId } = actor;
+  const { type, status, result } = await getCommand(actor, checkId);
+  if (type !== 'check-package' || status !== 'done') throw new AppError('not-found', 'Check not found.');
+  assertAllowed(actor, result as PackageCheck, options);
+  const input = (await getCommandInput(tenant.db, checkId)) as unknown as CheckInput;
+  if (!(await hasUpload(tenant.db, input.fileId)))
+    throw new AppError('not-found', 'The package is kept for a day: please upload it again.');
+  return withTransaction(tenant.db, (db) =>
+    startCommand(db, {
+      type: 'import-package',
+      targetType: 'exchange',
+      targetId: tenant.name,
+      targetName: input.fileName,
+      input: { ...input, userId, checkId, options } satisfies ImportInput,
+      createdBy: userId,
+    }),
+  );
+}
+
+/** @throws AppError as `startImport`. */
+export function assertAllowed(
+  actor: Pick<Actor, 'isAdmin'>,
+  check: Pick<PackageCheck, 'problems' | 'counts' | 'missingUsers' | 'signature'>,
+  { trust, leaveOutConflicts, leaveOutUsers }: ImportOptions,
+): void {
+  const refuse = (message: string): never => {
+    throw new AppError('conflict', message);
+  };
+  const [problem] = check.problems;
+  if (problem) refuse(`${problem.place}: ${problem.message}`);
+  if (check.signature !== 'own' && !trust)
+    refuse('The package is not signed by this database. Please check its key, and say that you trust it.');
+  if (check.signature !== 'own' && !actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
+  if (check.counts.conflict > 0 && !leaveOutConflicts)
+    refuse(`${check.counts.conflict} records are in conflict. Please say that they are left out.`);
+  if (check.missingUsers.length > 0 && !leaveOutUsers)
+    refuse(
+      `These users are not here: ${check.missingUsers.slice(0, 20).join(', ')}. Please say that they are left out.`,
+    );
+}
+
+/** Executes commands of type import-package. What was committed is not done again. */
+export const importPackage: CommandHandler = { run };
+
+async function run(call: CommandCall): Promise<ImportResult> {
+  const input = call.input as unknown as ImportInput;
+  const { tenant, commandId } = call;
+  const done = await selectImportOfCommand(tenant.db, commandId);
+  if (done) return { importId: done.id, created: done.created, updated: done.updated };
+  const left = await selectConflicts(tenant.db, input.checkId);
+  return withPackage(readUpload(tenant.db, input.fileId), tenant.db, (opened) =>
+    call.transaction(async (db) => {
+      const kindCall = toKindCall(await toActor(tenant, db, input.userId));
+      return importOpened(kindCall, opened, {
+        commandId,
+        fileName: input.fileName,
+        options: input.options,
+        leftOut: left,
+        onStep: progressOf(call),
+      });
+    }),
+  );
+}
+
+/**
+ * Imports a package in the open transaction, and keeps what takes the import back.
+ * @param leftOut records that a check found in conflict
+ * @throws AppError of the first record that can't be written.
+ */
+export async function importOpened(
+  call: KindCall,
+  opened: OpenPackage,
+  {
+    commandId,
+    fileName,
+    options,
+    leftOut,
+    onStep,
+  }: {
+    commandId: string;
+    fileName: string;
+    options: ImportOptions;
+    leftOut: readonly Reference[];
+    onStep: OnStep;
+  },
+): Promise<ImportResult> {
+  const { actor } = call;
+  const { db } = actor.tenant;
+  const excluded = new Set(leftOut.map(nameOf));
+  const chosen: OpenPackage = {
+    ...opened,
+    records: opened.records.filter(({ kind, key }) => !excluded.has(nameOf({ kind: kind.name, key }))),
+  };
+  const plan = await makePlan(call, chosen);
+  assertAllowed(
+    actor,
+    {
+      problems: [...opened.problems, ...plan.problems],
+      signature: opened.signature,
+      missingUsers: plan.missingUsers,
+      counts: { create: 0, update: 0, skip: 0, conflict: plan.records.filter(isConflict).length },
+    },
+    { ...options, leaveOutConflicts: false },
+  );
+  const inverse = await makeInverse(call, plan);
+  await applyPlan(call, chosen, plan, onStep);
+  const counts = {
+    created: plan.records.filter(({ action }) => action === 'create').length,
+    updated: plan.records.filter(({ action }) => action === 'update').length,
+  };
+  const importId = await insertImport(db, {
+    command_id: commandId,
+    file_name: fileName,
+    source: opened.manifest.source,
+    public_key: opened.publicKey,
+    imported_by: actor.userId,
+    ...counts,
+    inverse,
+    after: JSON.stringify(await hashRecords(call, toKeys(plan))),
+  });
+  await recordAudit(db, actor, {
+    action: 'create',
+    entityType: 'package',
+    entityId: importId,
+    entityName: fileName,
+    new: {
+      source: opened.manifest.source,
+      signature: opened.signature,
+      publicKey: opened.publicKey,
+      ...counts,
+      leftOut: leftOut.length,
+    },
+  });
+  return { importId, ...counts };
+}
+
+const isConflict = ({ action }: { action: string }): boolean => action === 'conflict';
+
+/** The package that takes the writes of a plan back. */
+async function makeInverse(call: KindCall, plan: Plan): Promise<Buffer> {
+  const updates = new Map<PackageKind, string[]>();
+  for (const { packed, action } of plan.records)
+    if (action === 'update') updates.set(packed.kind, [...(updates.get(packed.kind) ?? []), packed.key]);
+  const created = plan.steps.filter(({ planned, part }) => planned.action === 'create' && part !== 'rest');
+  const deletes = created
+    .map(({ planned: { packed } }) => ({ kind: packed.kind.name, key: packed.key }))
+    .reverse();
+  const kinds = [...updates].map(([kind, keys]) => ({
+    kind: kind.name,
+    records: readRecords(call, kind, keys.sort(compareTexts), { records: 0 }),
+  }));
+  const parts: Uint8Array[] = [];
+  for await (const part of writeZip(packageFiles(call.actor.tenant, kinds, deletes))) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+function toKeys(plan: Plan): Map<PackageKind, string[]> {
+  const keys = new Map<PackageKind, string[]>();
+  for (const { planned, part } of plan.steps) {
+    if (part === 'rest') continue;
+    const { kind, key } = planned.packed;
+    const own = keys.get(kind);
+    if (own) own.push(key);
+    else keys.set(kind, [key]);
+  }
+  return keys;
+}
+
+/** SHA-256 of records as they are, by kind and key; of those that are gone none. */
+export async function hashRecords(
+  call: KindCall,
+  keys: ReadonlyMap<PackageKind, readonly string[]>,
+): Promise<Record<string, Record<string, string>>> {
+  const hashes: Record<string, Record<string, string>> = {};
+  for (const [kind, own] of keys) {
+    const found: [string, string][] = [];
+    for (const page of pagesOf(own))
+      for (const [key, record] of await kind.read(call, page))
+        found.push([key, hashOf(toStableJson(record))]);
+    hashes[kind.name] = Object.fromEntries(found);
+  }
+  return hashes;
+}

@@ -1,0 +1,78 @@
+import { AppError } from '../../../platform/errors.ts';
+
+const space = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+const [openArray, closeArray] = [0x5b, 0x5d];
+
+/**
+ * The elements of a JSON array, each as its bytes, without holding the others in memory. Only brackets, commas and
+ * texts are looked at here: an element that is no JSON fails when it is parsed.
+ * @param maximum bytes of one element
+ * @throws AppError `invalid-file` for what is no array, breaks off, or goes on behind it
+ */
+export async function* splitArray(bytes: AsyncIterable<Uint8Array>, maximum: number): AsyncGenerator<Buffer> {
+  let state: 'before' | 'within' | 'after' = 'before';
+  let depth = 0;
+  let inText = false;
+  let isEscaped = false;
+  /** Whether a comma came, behind which an element must follow. */
+  let isAwaited = false;
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  const take = (): Buffer => {
+    const element = Buffer.concat(parts);
+    parts = [];
+    size = 0;
+    return element;
+  };
+  for await (const piece of bytes) {
+    /** Where the element that is being read begins in this piece. */
+    let start = size > 0 || depth > 0 || inText ? 0 : -1;
+    const keep = (end: number) => {
+      if (start < 0 || end <= start) return;
+      size += end - start;
+      if (size > maximum) throw new AppError('invalid-file', `A record is larger than ${maximum} bytes.`);
+      parts.push(piece.subarray(start, end));
+    };
+    for (let at = 0; at < piece.length; at++) {
+      const byte = piece[at]!;
+      if (inText) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === backslash) isEscaped = true;
+        else if (byte === quote) inText = false;
+        continue;
+      }
+      if (state === 'before') {
+        if (space.has(byte)) continue;
+        if (byte !== openArray) throw new AppError('invalid-file', 'It is no array of records.');
+        state = 'within';
+        continue;
+      }
+      if (state === 'after') {
+        if (!space.has(byte)) throw new AppError('invalid-file', 'It goes on behind the array of records.');
+        continue;
+      }
+      if (depth === 0 && (byte === comma || byte === closeArray)) {
+        keep(at);
+        start = -1;
+        if (size > 0) yield take();
+        else if (byte === comma || isAwaited)
+          throw new AppError('invalid-file', 'A record is missing between two commas.');
+        isAwaited = byte === comma;
+        if (byte === closeArray) state = 'after';
+        continue;
+      }
+      if (start < 0) {
+        if (size === 0 && space.has(byte)) continue;
+        start = at;
+      }
+      if (byte === quote) inText = true;
+      else if (opening.has(byte)) depth++;
+      else if (closing.has(byte)) depth--;
+    }
+    keep(piece.length);
+  }
+  if (state !== 'after') throw new AppError('invalid-file', 'It breaks off before its end.');
+}

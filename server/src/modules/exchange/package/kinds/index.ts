@@ -1,0 +1,34 @@
+import type { PackageKind } from '../kind.ts';
+import { assetKind } from './asset.ts';
+import { dashboardKind } from './dashboard.ts';
+import { groupKind } from './group.ts';
+import { listKind } from './list.ts';
+import { queryKind } from './query.ts';
+import { recordTypeKind } from './record-type.ts';
+import { relationshipKind } from './relationship.ts';
+import { structureKind } from './structure.ts';
+import { tagKind } from './tag.ts';
+import { twinKind } from './twin.ts';
+import { unitKind } from './unit.ts';
+import { unitCategoryKind } from './unit-category.ts';
+
+/** All kinds of records that packages hold, in the order in which they are shown. */
+export const packageKinds: readonly PackageKind[] = [
+  listKind,
+  unitCategoryKind,
+  unitKind,
+  recordTypeKind,
+  relationshipKind,
+  structureKind,
+  groupKind,
+  queryKind,
+  dashboardKind,
+  assetKind,
+  tagKind,
+  twinKind,
+];
+
+const byName = new Map(packageKinds.map((kind) => [kind.name, kind]));
+
+/** The kind of a name; undefined for one that this version doesn't know. */
+export const findKind = (name: string): PackageKind | undefined => byName.get(name);

@@ -1,0 +1,81 @@
+import {
+  type ListItemChange,
+  newValueList,
+  type ValueList,
+  type ValueListItem,
+} from '@twinward/contracts/system/value-list';
+import type { z } from 'zod';
+import {
+  createValueList,
+  deleteValueList,
+  getValueListByName,
+  updateValueList,
+} from '../../../system/value-list/service.ts';
+import { defineKind, orNull, refuseFixed } from '../kind.ts';
+import { selectKeys } from '../store.ts';
+
+const schema = newValueList;
+type ListRecord = z.infer<typeof schema>;
+
+/** By what an item is the same item. */
+const itemKey = ({ category, value, caption }: Pick<ListItemChange, 'category' | 'value' | 'caption'>) =>
+  JSON.stringify([category, value ?? caption]);
+
+const toItem = (list: ValueList) => (item: ValueListItem) => {
+  const { id: _, isStandard: __, value, color, ...fields } = item;
+  return {
+    ...fields,
+    ...(list.kind === 'plain' ? { value } : {}),
+    color: list.kind === 'coloured' ? color : null,
+  };
+};
+
+/** Lists of values, by name. */
+export const listKind = defineKind<ListRecord>({
+  name: 'list',
+  caption: 'Lists',
+  access: 'lists',
+  schema,
+  keyOf: ({ name }) => name,
+  referencesOf: () => [],
+  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'list'),
+  async read({ actor }, keys) {
+    const records = new Map<string, ListRecord>();
+    for (const key of keys) {
+      const list = await orNull(getValueListByName(actor.tenant.db, key));
+      if (!list) continue;
+      const { name, description, dataType, kind, configuration } = list;
+      const { categories, items } = configuration;
+      records.set(key, {
+        name,
+        description,
+        dataType,
+        kind,
+        configuration: { categories, items: items.map(toItem(list)) },
+      });
+    }
+    return records;
+  },
+  async create({ actor }, record) {
+    await createValueList(actor, record);
+  },
+  async update({ actor }, record, before) {
+    refuseFixed(record, before, ['dataType', 'kind']);
+    const { name, description, configuration } = record;
+    const now = await getValueListByName(actor.tenant.db, name);
+    const ids = new Map(now.configuration.items.map((item) => [itemKey(item), item.id]));
+    const items = configuration.items.map((item) => {
+      const id = ids.get(itemKey(item));
+      return id === undefined ? item : { ...item, id };
+    });
+    await updateValueList(actor, now.id, {
+      description,
+      configuration: { ...configuration, items },
+      version: now.version,
+    });
+  },
+  async delete({ actor }, key) {
+    const list = await orNull(getValueListByName(actor.tenant.db, key));
+    if (list) await deleteValueList(actor, list.id);
+  },
+});

@@ -1,0 +1,48 @@
+import { newRelationship } from '@twinward/contracts/records/relationship';
+import type { z } from 'zod';
+import {
+  createRelationship,
+  deleteRelationship,
+  getRelationship,
+  updateRelationship,
+} from '../../../records/relationship/service.ts';
+import { defineKind, orNull, refuseFixed } from '../kind.ts';
+import { selectKeys } from '../store.ts';
+
+type RelationshipRecord = z.infer<typeof newRelationship>;
+
+/** Relationships, by name. */
+export const relationshipKind = defineKind<RelationshipRecord>({
+  name: 'relationship',
+  caption: 'Relationships',
+  access: 'recordTypes',
+  schema: newRelationship,
+  keyOf: ({ name }) => name,
+  referencesOf: ({ fromType, toType }) => [
+    { kind: 'record-type', key: fromType, path: 'fromType' },
+    { kind: 'record-type', key: toType, path: 'toType' },
+  ],
+  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'relationship'),
+  async read({ actor }, keys) {
+    const records = new Map<string, RelationshipRecord>();
+    for (const key of keys) {
+      const relationship = await orNull(getRelationship(actor.tenant.db, key));
+      if (!relationship) continue;
+      const { standard: _, linkCount: __, structures: ___, version: ____, ...record } = relationship;
+      records.set(key, record);
+    }
+    return records;
+  },
+  async create({ actor }, record) {
+    await createRelationship(actor, record);
+  },
+  async update({ actor }, record, before) {
+    refuseFixed(record, before, ['fromType', 'toType']);
+    const { name, fromType: _, toType: __, ...change } = record;
+    const { version } = await getRelationship(actor.tenant.db, name);
+    await updateRelationship(actor, name, { ...change, version });
+  },
+  async delete({ actor }, key) {
+    await deleteRelationship(actor, key);
+  },
+});

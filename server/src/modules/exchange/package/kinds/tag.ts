@@ -1,0 +1,158 @@
+import { logic, newTag } from '@twinward/contracts/signals/tag';
+import { aliasName, keywords } from '@twinward/contracts/twins/tag-alias';
+import { compareTexts } from '@twinward/domain/exchange/json';
+import { z } from 'zod';
+import type { Db } from '../../../../platform/database/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { refuseProblems } from '../../../../platform/rules.ts';
+import { getAssets, getAssetsByUniqueId } from '../../../assets/asset/service.ts';
+import {
+  createTagIn,
+  deleteTagIn,
+  getTag,
+  listTagsByName,
+  type NamedTag,
+  updateTagIn,
+} from '../../../signals/tag/service.ts';
+import { furtherValues, toFurtherChanges, toFurtherValues } from '../further-values.ts';
+import { defineKind, refuseFixed } from '../kind.ts';
+import { selectKeys, selectTagIds } from '../store.ts';
+
+const alias = z.strictObject({
+  name: aliasName,
+  tag: z.string().max(200).nullable().default(null).describe('Name of the tag that it is mapped to'),
+  description: z.string().max(4000).default(''),
+  keywords: keywords.default([]),
+  unit: z.string().max(50).nullable().default(null).describe('UCUM code'),
+});
+
+const { name, caption, description, type, unit, source } = newTag.shape;
+const schema = z.strictObject({
+  name,
+  caption,
+  description,
+  type,
+  unit,
+  source,
+  keywords: keywords.default([]),
+  assets: z.array(z.string().max(100)).max(1000).default([]).describe('Unique ids'),
+  logic: logic.nullable().default(null).describe('Null unless it is calculated'),
+  aliases: z.array(alias).max(1000).default([]),
+  fields: furtherValues,
+});
+type TagRecord = z.infer<typeof schema>;
+
+/** What a calculated tag is calculated by. */
+async function readCalculation(db: Db, tag: NamedTag): Promise<Pick<TagRecord, 'logic' | 'aliases'>> {
+  if (tag.type !== 'calculated') return { logic: null, aliases: [] };
+  const { logic: text, aliases } = await getTag(db, tag.id);
+  return {
+    logic: text ?? '',
+    aliases: aliases
+      .map((one) => ({
+        name: one.name,
+        tag: one.mappedTagName,
+        description: one.description,
+        keywords: one.keywords,
+        unit: one.unit,
+      }))
+      .sort((one, other) => compareTexts(one.name, other.name)),
+  };
+}
+
+async function toTag(db: Db, record: TagRecord) {
+  const { assets, aliases, fields, logic: text, ...own } = record;
+  const known = new Map((await getAssetsByUniqueId(db, assets)).map(({ id, uniqueId }) => [uniqueId, id]));
+  const tags = await selectTagIds(
+    db,
+    aliases.flatMap(({ tag }) => tag ?? []),
+  );
+  refuseProblems([
+    ...assets.flatMap((uniqueId, place) =>
+      known.has(uniqueId) ? [] : [{ path: `assets.${place}`, message: `There is no asset '${uniqueId}'.` }],
+    ),
+    ...aliases.flatMap(({ tag }, place) =>
+      tag === null || tags.has(tag)
+        ? []
+        : [{ path: `aliases.${place}.tag`, message: `There is no tag '${tag}'.` }],
+    ),
+  ]);
+  const calculation =
+    own.type === 'calculated'
+      ? {
+          logic: text ?? '',
+          aliases: aliases.map(({ tag, ...rest }) => ({
+            ...rest,
+            mappedTagId: tag === null ? null : tags.get(tag)!,
+          })),
+        }
+      : {};
+  return {
+    ...own,
+    assetIds: assets.map((uniqueId) => known.get(uniqueId)!),
+    ...calculation,
+    fields: await toFurtherChanges(db, 'tag', fields),
+  };
+}
+
+/** Tags without their points, by name; calculated ones with their logic. */
+export const tagKind = defineKind<TagRecord>({
+  name: 'tag',
+  caption: 'Tags',
+  access: 'write:tag',
+  schema,
+  keyOf: (record) => record.name,
+  referencesOf: ({ assets, aliases, unit: code, fields }) => [
+    ...assets.map((key, place) => ({ kind: 'asset', key, path: `assets.${place}` })),
+    ...aliases.flatMap(({ tag }, place) =>
+      tag === null ? [] : [{ kind: 'tag', key: tag, path: `aliases.${place}.tag` }],
+    ),
+    ...(code === null ? [] : [{ kind: 'unit', key: code, path: 'unit', optional: true as const }]),
+    ...(Object.keys(fields).length === 0 ? [] : [{ kind: 'record-type', key: 'tag', path: 'fields' }]),
+  ],
+  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'tag'),
+  async read({ actor }, keys) {
+    const { db } = actor.tenant;
+    const tags = [...(await listTagsByName(db, keys)).values()];
+    const assetIds = [...new Set(tags.flatMap((tag) => tag.assetIds))];
+    const assets = new Map((await getAssets(db, assetIds)).map(({ id, uniqueId }) => [id, uniqueId]));
+    const further = await toFurtherValues(
+      db,
+      'tag',
+      tags.map(({ fields }) => fields),
+    );
+    const records = new Map<string, TagRecord>();
+    for (const [place, tag] of tags.entries()) {
+      records.set(tag.name, {
+        name: tag.name,
+        caption: tag.caption,
+        description: tag.description,
+        type: tag.type,
+        keywords: tag.keywords,
+        unit: tag.unit,
+        source: tag.source,
+        assets: tag.assetIds.map((id) => assets.get(id)!).sort(compareTexts),
+        ...(await readCalculation(db, tag)),
+        fields: further[place]!,
+      });
+    }
+    return records;
+  },
+  async create({ actor }, record) {
+    const { db } = actor.tenant;
+    await createTagIn(db, actor, { logic: '', aliases: [], ...(await toTag(db, record)) });
+  },
+  async update({ actor }, record, before) {
+    const { db } = actor.tenant;
+    refuseFixed(record, before, ['type']);
+    const { id, version } = (await listTagsByName(db, [record.name])).get(record.name)!;
+    const { type: _, ...change } = await toTag(db, record);
+    if (!(await updateTagIn(db, actor, id, { ...change, version })))
+      throw new AppError('conflict', 'It was changed by someone else at the same time.');
+  },
+  async delete({ actor }, key) {
+    const { db } = actor.tenant;
+    const tag = (await listTagsByName(db, [key])).get(key);
+    if (tag) await deleteTagIn(db, actor, tag.id, false);
+  },
+});

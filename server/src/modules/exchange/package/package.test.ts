@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { makeSession, makeUser } from '../../../testing/factories.ts';
+import { exchangeOf, packageOf } from '../../../testing/packages.ts';
+
+let source: TestApp;
+let target: TestApp;
+let admin: Record<string, string>;
+let receiver: Record<string, string>;
+let from: ReturnType<typeof exchangeOf>;
+let to: ReturnType<typeof exchangeOf>;
+
+beforeAll(async () => {
+  [source, target] = await Promise.all([createTestApp(), createTestApp()]);
+  admin = await makeSession(source.tenant.db, { isAdmin: true });
+  receiver = await makeSession(target.tenant.db, { isAdmin: true });
+  from = exchangeOf(source, admin);
+  to = exchangeOf(target, receiver);
+  await fill();
+});
+afterAll(async () => {
+  await source.close();
+  await target.close();
+});
+
+async function post(url: string, body: unknown) {
+  const answer = await source.ask('POST', url, admin, body);
+  expect(answer.statusCode, `${url}: ${answer.body}`).toBeLessThan(300);
+  return answer.json();
+}
+
+/** Makes a record of each kind, with references between them. */
+async function fill(): Promise<void> {
+  const list = await post('/api/lists', {
+    name: 'AREAS',
+    kind: 'coloured',
+    configuration: { items: [{ caption: 'North', color: '#112233' }, { caption: 'South' }] },
+  });
+  const category = await post('/api/uom/categories', { name: 'Thickness' });
+  const unit = { categoryId: category.id, name: 'ply', abbreviation: 'ply', code: 'ply' };
+  await post('/api/uom/units', unit);
+  await post('/api/uom/units', {
+    ...unit,
+    name: 'layers',
+    abbreviation: 'lay',
+    code: 'layer',
+    factor: 3,
+  });
+  await post('/api/groups', { name: 'ROUNDS', caption: 'Rounds' });
+  const userId = await makeUser(source.tenant.db);
+  await source.tenant.db.updateTable('app_user').set({ user_name: 'ada' }).where('id', '=', userId).execute();
+  await post('/api/recordtypes', {
+    name: 'round',
+    caption: 'Round',
+    titleTemplate: '{title}',
+    fields: [{ kind: 'text', name: 'title', caption: 'Title' }],
+  });
+  await post('/api/recordtypes', {
+    name: 'finding',
+    caption: 'Finding',
+    states: [
+      { name: 'open', caption: 'Open' },
+      { name: 'done', caption: 'Done' },
+    ],
+    transitions: [{ from: 'open', to: 'done', caption: 'Close', groups: ['ROUNDS'] }],
+    fields: [
+      { kind: 'text', name: 'title', caption: 'Title' },
+      {
+        kind: 'list-item',
+        name: 'area',
+        caption: 'Area',
+        list: 'AREAS',
+        default: list.configuration.items[1].id,
+      },
+      { kind: 'reference', name: 'round', caption: 'Round', recordType: 'round' },
+      { kind: 'number', name: 'depth', caption: 'Depth', unit: 'ply' },
+      {
+        kind: 'date',
+        name: 'due',
+        caption: 'Due',
+        reminders: [{ daysBefore: 3, userIds: [userId], groups: ['ROUNDS'] }],
+      },
+    ],
+  });
+  // The two types need one another.
+  const round = (await source.ask('GET', '/api/recordtypes/round', admin)).json();
+  const rollUp = {
+    kind: 'roll-up',
+    name: 'findings',
+    caption: 'Findings',
+    function: 'count',
+    recordType: 'finding',
+    reference: 'round',
+  };
+  const changed = await source.ask('PUT', '/api/recordtypes/round', admin, {
+    ...round,
+    fields: [...round.fields, rollUp],
+  });
+  expect(changed.statusCode, changed.body).toBe(200);
+  const asset = (await source.ask('GET', '/api/recordtypes/asset', admin)).json();
+  const further = { kind: 'list-item', name: 'area', caption: 'Area of the plant', list: 'AREAS' };
+  const extended = await source.ask('PUT', '/api/recordtypes/asset', admin, { ...asset, fields: [further] });
+  expect(extended.statusCode, extended.body).toBe(200);
+  await post('/api/relationships', {
+    name: 'asset-finding',
+    fromType: 'asset',
+    toType: 'finding',
+    caption: 'Findings',
+    cardinality: 'one-many',
+    fromCaption: 'Findings',
+    toCaption: 'Asset',
+  });
+  await post('/api/structures', { name: 'by-asset', caption: 'By asset', relationships: ['asset-finding'] });
+  const taxonomy = (await source.ask('GET', '/api/assets/taxonomy/list', admin)).json();
+  const type = taxonomy.find((entry: { type: unknown }) => entry.type !== null);
+  const site = await post('/api/assets', { uniqueId: 'Z-SITE', assetName: 'Site', isEquipment: false });
+  const pump = await post('/api/assets', {
+    uniqueId: 'P-1',
+    assetName: 'Pump',
+    parentId: site.id,
+    criticality: 'A',
+    categoryId: type.category.id,
+    classId: type.class.id,
+    typeId: type.type.id,
+    fields: { area: list.configuration.items[0].id },
+  });
+  const [flow] = await post('/api/tags', [
+    {
+      name: 'P-1.flow',
+      caption: 'Flow',
+      type: 'data_point',
+      unit: 'm3/h',
+      assetIds: [pump.id],
+      keywords: ['flow'],
+    },
+  ]);
+  await post('/api/tags', [
+    {
+      name: 'A.double',
+      caption: 'Double',
+      type: 'calculated',
+      logic: '[Flow] * 2',
+      unit: 'm3/h',
+      assetIds: [pump.id],
+      aliases: [{ name: 'Flow', mappedTagId: flow.id }],
+    },
+  ]);
+  const query = await post('/api/queries', {
+    name: 'Findings by area',
+    sharing: 'tenant',
+    definition: {
+      source: { kind: 'records', type: 'finding' },
+      columns: [
+        { kind: 'group', key: 'area', path: 'fields.area' },
+        { kind: 'aggregate', key: 'n', aggregate: 'count' },
+      ],
+    },
+  });
+  await post('/api/dashboards', {
+    name: 'Rounds',
+    sharing: 'tenant',
+    content: {
+      cards: [
+        { id: 'a', kind: 'query', queryId: query.id, x: 0, y: 0, w: 6, h: 4 },
+        { id: 'b', kind: 'trend', tagId: flow.id, x: 6, y: 0, w: 6, h: 4 },
+      ],
+    },
+  });
+}
+
+/** Everything that is exported, with what comes with the product left as it is. */
+const everything = async () => {
+  const { kinds } = (await source.ask('GET', '/api/exchange', admin)).json();
+  return kinds
+    .filter(({ count }: { count: number }) => count > 0)
+    .map(({ kind }: { kind: string }) => ({ kind }));
+};
+
+describe('packages', () => {
+  it('take along what the chosen records need, and say so', async () => {
+    const { result } = await from.export([{ kind: 'dashboard', keys: ['Rounds'] }]);
+    expect(result.leftOut).toEqual([]);
+    expect(result.kinds.map(({ kind, chosen, added }: never) => [kind, chosen, added])).toEqual([
+      ['list', 0, 1],
+      ['unit-category', 0, 1],
+      ['unit', 0, 1],
+      ['record-type', 0, 3],
+      ['group', 0, 1],
+      ['query', 0, 1],
+      ['dashboard', 1, 0],
+      ['asset', 0, 2],
+      ['tag', 0, 1],
+    ]);
+    expect(result.added).toContainEqual({ kind: 'asset', key: 'Z-SITE', neededBy: 'asset P-1' });
+  });
+
+  it('are the same file for the same records, but for the manifest', async () => {
+    const [one, other] = [await from.export([{ kind: 'list' }]), await from.export([{ kind: 'list' }])];
+    const length = one.bytes.indexOf('manifest.json');
+    expect(one.bytes.subarray(0, length).equals(other.bytes.subarray(0, length))).toBe(true);
+  });
+
+  it('move everything to another database, and change nothing the second time', async () => {
+    const { bytes } = await from.export(await everything());
+    const check = await to.check(bytes);
+    expect(check.result).toMatchObject({
+      signature: 'other',
+      problems: [],
+      missingUsers: ['ada'],
+      counts: { conflict: 0, update: 1 },
+    });
+    const unknown = await target.ask('GET', '/api/lists/AREAS', receiver);
+    expect(unknown.statusCode).toBe(404);
+    const refused = await target.ask('POST', `/api/exchange/checks/${check.commandId}/import`, receiver, {});
+    expect(refused.statusCode).toBe(409);
+    const done = await to.import(check.commandId, { trust: true, leaveOutUsers: true });
+    expect(done.error).toBeNull();
+    expect(done.result).toMatchObject({ created: check.result.counts.create, updated: 1 });
+
+    // The user is not here: the reminder of the type differs.
+    const again = await to.check(bytes);
+    expect(again.result.counts).toEqual({
+      create: 0,
+      update: 1,
+      conflict: 0,
+      skip: check.result.counts.create + check.result.counts.skip,
+    });
+    const back = exchangeOf(target, receiver);
+    const returned = await back.export(await everything());
+    const same = await from.check(returned.bytes);
+    expect(await from.rows(same.commandId, '?action=update')).toEqual([
+      {
+        kind: 'record-type',
+        key: 'finding',
+        action: 'update',
+        message: null,
+        differences: [{ path: 'reminderUsers.due', before: [['ada']] }],
+      },
+    ]);
+
+    const twice = await to.rollBack(done.result.importId);
+    expect(twice.error).toBeNull();
+    expect(twice.result).toEqual({ restored: 1, deleted: check.result.counts.create });
+    const gone = await to.check(bytes);
+    expect(gone.result.counts).toEqual(check.result.counts);
+    const history = (await target.ask('GET', '/api/exchange/imports', receiver)).json();
+    expect(history[0]).toMatchObject({ id: done.result.importId, rolledBackAt: expect.any(String) });
+    const refusedTwice = await target.ask(
+      'POST',
+      `/api/exchange/imports/${done.result.importId}/roll-back`,
+      receiver,
+    );
+    expect(refusedTwice.statusCode).toBe(409);
+  });
+
+  it('name the difference of each record, and are rolled back only while nothing changed', async () => {
+    const list = (caption: string) => [
+      { name: 'SHIFTS', configuration: { items: [{ value: 'N', caption }] } },
+    ];
+    const first = await to.check(await packageOf({ list: list('Night') }));
+    expect(first.result).toMatchObject({ signature: 'none', counts: { create: 1 } });
+    await to.import(first.commandId);
+    const second = await to.check(await packageOf({ list: list('Late') }));
+    expect(await to.rows(second.commandId)).toEqual([
+      {
+        kind: 'list',
+        key: 'SHIFTS',
+        action: 'update',
+        message: null,
+        differences: [{ path: 'configuration.items.0.caption', before: 'Night', after: 'Late' }],
+      },
+    ]);
+    const { result } = await to.import(second.commandId);
+    const now = (await target.ask('GET', '/api/lists/SHIFTS', receiver)).json();
+    await target.ask('PUT', `/api/lists/${now.id}`, receiver, {
+      description: 'Changed',
+      configuration: now.configuration,
+      version: now.version,
+    });
+    const refused = await to.rollBack(result.importId);
+    expect(refused.error).toBe('list SHIFTS was changed since the import: nothing was rolled back.');
+  });
+
+  it('import the others where conflicts are left out', async () => {
+    const check = await to.check(
+      await packageOf({
+        list: [{ name: 'GOOD' }],
+        relationship: [
+          {
+            name: 'r1',
+            fromType: 'asset',
+            toType: 'nothing',
+            caption: 'R',
+            cardinality: 'one-many',
+            fromCaption: 'A',
+            toCaption: 'B',
+          },
+        ],
+      }),
+    );
+    expect(check.result.counts).toEqual({ create: 1, update: 0, skip: 0, conflict: 1 });
+    expect(await to.rows(check.commandId, '?action=conflict')).toMatchObject([
+      { key: 'r1', message: "toType: the record-type 'nothing' is neither in the package nor here." },
+    ]);
+    const url = `/api/exchange/checks/${check.commandId}/import`;
+    expect((await target.ask('POST', url, receiver, { trust: true })).json().message).toBe(
+      '1 records are in conflict. Please say that they are left out.',
+    );
+    const done = await to.import(check.commandId, { trust: true, leaveOutConflicts: true });
+    expect(done.result).toMatchObject({ created: 1, updated: 0 });
+  });
+
+  it('carry out an import once, however often its command runs', async () => {
+    const check = await to.check(await packageOf({ list: [{ name: 'ONCE' }] }));
+    const { commandId } = (
+      await target.ask('POST', `/api/exchange/checks/${check.commandId}/import`, receiver, { trust: true })
+    ).json();
+    const { importPackage } = await import('./import.ts');
+    const { callOf } = await import('../../../testing/commands.ts');
+    const { getCommandInput } = await import('../../jobs/command/service.ts');
+    const input = await getCommandInput(target.tenant.db, commandId);
+    const call = callOf(target.tenant, { commandId, input });
+    expect(await importPackage.run(call)).toEqual(await importPackage.run(call));
+  });
+});
+
+describe('the calls', () => {
+  it('answer 400, 401, 403 and 404', async () => {
+    const { db } = source.tenant;
+    const manager = await makeSession(db, { groups: ['ADMINISTRATORS'] });
+    const ask = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, body?: unknown) =>
+      source.ask(method, url, headers, body).then(({ statusCode }) => statusCode);
+    expect(await ask('GET', '/api/exchange', {})).toBe(401);
+    expect(await ask('GET', '/api/exchange', await makeSession(db))).toBe(403);
+    expect(await ask('POST', '/api/exchange/exports', admin, { selection: [] })).toBe(400);
+    expect(await ask('POST', '/api/exchange/exports', admin, { selection: [{ kind: 'user' }] })).toBe(400);
+    // Groups are for those who manage users.
+    expect(await ask('POST', '/api/exchange/exports', manager, { selection: [{ kind: 'group' }] })).toBe(403);
+    expect(await ask('POST', '/api/exchange/keys', manager, { kind: 'group' })).toBe(403);
+    const id = '00000000-0000-4000-8000-000000000000';
+    expect(await ask('GET', `/api/exchange/exports/${id}`, admin)).toBe(404);
+    expect(await ask('GET', `/api/exchange/checks/${id}/rows`, admin)).toBe(404);
+    expect(await ask('POST', `/api/exchange/checks/${id}/import`, admin, {})).toBe(404);
+    expect(await ask('POST', '/api/exchange/imports/999/roll-back', admin)).toBe(404);
+  });
+
+  it('let administrators alone trust a package of others', async () => {
+    const manager = await makeSession(target.tenant.db, { groups: ['ADMINISTRATORS'] });
+    const theirs = exchangeOf(target, manager);
+    const check = await theirs.check(await packageOf({ list: [{ name: 'TRUST' }] }));
+    const url = `/api/exchange/checks/${check.commandId}/import`;
+    expect((await target.ask('POST', url, manager, { trust: true })).statusCode).toBe(403);
+  });
+
+  it('refuse records of kinds that the user may not write', async () => {
+    const manager = await makeSession(target.tenant.db, { groups: ['ADMINISTRATORS'] });
+    const group = { name: 'MINE', caption: 'Mine', description: '', assignedRecordTypes: ['twin'] };
+    const theirs = exchangeOf(target, manager);
+    const check = await theirs.check(await packageOf({ group: [group] }));
+    expect(check.result.counts.conflict).toBe(1);
+    expect(await theirs.rows(check.commandId)).toMatchObject([{ message: 'You may not write groups.' }]);
+  });
+
+  it('list the keys of a kind, sorted, that hold a text', async () => {
+    const answer = await source.ask('POST', '/api/exchange/keys', admin, { kind: 'asset', text: 'p-' });
+    expect(answer.json()).toEqual([{ key: 'P-1' }]);
+    expect(answer.headers['x-paging-total-records']).toBe('1');
+  });
+});

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { toActor, toKindCall } from './actor.ts';
+import { writeStep } from './apply.ts';
+import { hashRecords } from './import.ts';
+import { type KindCall, nameOf, type Reference } from './kind.ts';
+import { findKind } from './kinds/index.ts';
+import { makePlan } from './plan.ts';
+import { withPackage } from './read-package.ts';
+import { lockImport, selectImportName, updateRolledBack } from './store.ts';
+
+interface RollBackInput {
+  importId: number;
+  userId: number;
+}
+
+const alreadyDone = 'The import was rolled back already.';
+
+/** Starts a command that takes an import back. @throws AppError `not-found`; `conflict` if it was already. */
+export async function startRollBack({ tenant, userId }: Actor, importId: number): Promise<string> {
+  const row = found(await selectImportName(tenant.db, importId), 'Import');
+  if (row.rolled_back_at !== null) throw new AppError('conflict', alreadyDone);
+  return withTransaction(tenant.db, (db) =>
+    startCommand(db, {
+      type: 'roll-back-package',
+      targetType: 'exchange',
+      targetId: String(importId),
+      targetName: row.file_name,
+      input: { importId, userId } satisfies RollBackInput,
+      createdBy: userId,
+    }),
+  );
+}
+
+/** Executes commands of type roll-back-package, in one transaction. */
+export const rollBackPackage: CommandHandler = { run };
+
+async function run({ input, tenant, transaction }: CommandCall): Promise<Record<string, unknown>> {
+  const { importId, userId } = input as unknown as RollBackInput;
+  return transaction(async (db) => rollBackIn(toKindCall(await toActor(tenant, db, userId)), importId));
+}
+
+/**
+ * Takes an import back in the open transaction: what it changed is as it was, what it created is deleted.
+ * @throws AppError `not-found`; `conflict` where it was rolled back already, a record was changed since, or a new one is
+ *   in use.
+ */
+export async function rollBackIn(
+  call: KindCall,
+  importId: number,
+): Promise<{ restored: number; deleted: number }> {
+  const { actor } = call;
+  const { db } = actor.tenant;
+  const row = found(await lockImport(db, importId), 'Import');
+  if (row.rolled_back_at !== null) throw new AppError('conflict', alreadyDone);
+  await assertUnchanged(call, row.after as Record<string, Record<string, string>>);
+  const done = await withPackage(once(row.inverse), db, async (opened) => {
+    const plan = await makePlan(call, opened);
+    const { deletes } = opened.manifest;
+    const restores = plan.steps.map((step) => ({
+      name: nameOf({ kind: step.planned.packed.kind.name, key: step.planned.packed.key }),
+      run: () => writeStep(call, opened, step),
+    }));
+    await runAll(db, [...restores, ...untie(call, deletes), ...toDeletions(call, deletes)]);
+    return { restored: restores.length, deleted: deletes.length };
+  });
+  await updateRolledBack(db, importId, actor.userId);
+  await recordAudit(db, actor, {
+    action: 'delete',
+    entityType: 'package',
+    entityId: importId,
+    entityName: row.file_name,
+    old: { ...done },
+  });
+  return done;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** @throws AppError `conflict` naming the first record that is not as the import left it. */
+async function assertUnchanged(call: KindCall, after: Record<string, Record<string, string>>): Promise<void> {
+  const keys = new Map(Object.entries(after).map(([kind, own]) => [findKind(kind)!, Object.keys(own)]));
+  const now = await hashRecords(call, keys);
+  for (const [kind, own] of Object.entries(after)) {
+    const changed = Object.keys(own).find((key) => own[key] !== now[kind]?.[key]);
+    if (changed !== undefined)
+      throw new AppError(
+        'conflict',
+        `${kind} ${changed} was changed since the import: nothing was rolled back.`,
+      );
+  }
+}
+
+interface Operation {
+  name: string;
+  run(): Promise<void>;
+}
+
+/** Takes from records that are to be deleted what ties them to others of their kind. */
+const untie = (call: KindCall, deletes: readonly Reference[]): Operation[] =>
+  deletes.flatMap((reference) => {
+    const kind = findKind(reference.kind)!;
+    if (!kind.coreOf) return [];
+    const run = async () => {
+      const record = (await kind.read(call, [reference.key])).get(reference.key);
+      if (record !== undefined) await kind.update(call, kind.coreOf!(record), record);
+    };
+    return [{ name: nameOf(reference), run }];
+  });
+
+const toDeletions = (call: KindCall, deletes: readonly Reference[]): Operation[] =>
+  deletes.map((reference) => ({
+    name: nameOf(reference),
+    run: () => findKind(reference.kind)!.delete(call, reference.key),
+  }));
+
+/**
+ * Runs operations of which some must wait for others: a field is removed once no record holds a value, and a record is
+ * deleted once nothing refers to it. Those that are refused are tried again while others succeed.
+ * @throws AppError `conflict` with the first that is refused to the end.
+ */
+async function runAll(db: Db, operations: readonly Operation[]): Promise<void> {
+  let pending = operations;
+  while (pending.length > 0) {
+    const refused: { operation: Operation; message: string }[] = [];
+    for (const operation of pending) {
+      await sql`savepoint operation`.execute(db);
+      try {
+        await operation.run();
+        await sql`release savepoint operation`.execute(db);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        await sql`rollback to savepoint operation`.execute(db);
+        refused.push({ operation, message: error.message });
+      }
+    }
+    const [first] = refused;
+    if (first && refused.length === pending.length)
+      throw new AppError('conflict', `${first.operation.name}: ${first.message}`);
+    pending = refused.map(({ operation }) => operation);
+  }
+}

@@ -1,0 +1,84 @@
+import { hasAccess } from '@twinward/contracts/access/access';
+import type { Page, Paging } from '@twinward/contracts/core/list';
+import type { Exchange, PackageAction, PackageImport, PackageRow } from '@twinward/contracts/library/package';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { getCommand } from '../../jobs/command/service.ts';
+import { toKindCall } from './actor.ts';
+import { assertSelection } from './export.ts';
+import { fileNameOf, hashOf, manifestName, signatureName } from './format.ts';
+import { getPublicKey } from './key.ts';
+import { findKind, packageKinds } from './kinds/index.ts';
+import { selectImportPage, selectRowPage } from './store.ts';
+
+/** What programs that read and write packages need to know of their files. */
+export const packageFormat = { fileNameOf, hashOf, manifestName, signatureName };
+
+/** The kinds of records with their counts, and the public key of this database. */
+export async function getExchange(actor: Actor): Promise<Exchange> {
+  const call = toKindCall(actor);
+  const kinds: Exchange['kinds'] = [];
+  for (const kind of packageKinds) {
+    const mayUse = hasAccess(actor, kind.access);
+    const count = mayUse ? (await kind.listKeys(call)).length : 0;
+    kinds.push({ kind: kind.name, caption: kind.caption, count, mayUse });
+  }
+  return { publicKey: await getPublicKey(actor.tenant), kinds };
+}
+
+const toPage = (paging: Paging) => ({ pageNumber: paging['page-number'], pageSize: paging['page-size'] });
+
+/** @throws AppError `invalid-request` for an unknown kind; `forbidden`. */
+export async function listKeys(
+  actor: Actor,
+  { kind, text }: { kind: string; text: string },
+  paging: Paging,
+): Promise<Page<{ key: string }>> {
+  assertSelection(actor, [{ kind, keys: null }]);
+  const wanted = text.toLowerCase();
+  const keys = (await findKind(kind)!.listKeys(toKindCall(actor))).filter((key) =>
+    key.toLowerCase().includes(wanted),
+  );
+  const { pageNumber, pageSize } = toPage(paging);
+  const start = (pageNumber - 1) * pageSize;
+  return {
+    records: keys.slice(start, start + pageSize).map((key) => ({ key })),
+    total: keys.length,
+  };
+}
+
+/** What a check found, record by record. @throws AppError `not-found` for no check of the actor. */
+export async function listRows(
+  actor: Actor,
+  commandId: string,
+  filter: { action?: PackageAction | undefined; kind?: string | undefined },
+  paging: Paging,
+): Promise<Page<PackageRow>> {
+  if ((await getCommand(actor, commandId)).type !== 'check-package')
+    throw new AppError('not-found', 'Check not found.');
+  const { rows, total } = await selectRowPage(actor.tenant.db, commandId, filter, toPage(paging));
+  return {
+    records: rows.map((row) => ({ ...row, differences: row.differences as PackageRow['differences'] })),
+    total,
+  };
+}
+
+/** Imports of packages, the latest first. */
+export async function listImports(actor: Actor, paging: Paging): Promise<Page<PackageImport>> {
+  const { rows, total } = await selectImportPage(actor.tenant.db, toPage(paging));
+  return {
+    records: rows.map((row) => ({
+      id: row.id,
+      fileName: row.file_name,
+      source: row.source,
+      publicKey: row.public_key,
+      importedAt: row.imported_at.toISOString(),
+      importedBy: row.imported_by_name,
+      created: row.created,
+      updated: row.updated,
+      rolledBackAt: row.rolled_back_at?.toISOString() ?? null,
+      rolledBackBy: row.rolled_back_by_name,
+    })),
+    total,
+  };
+}

@@ -1,0 +1,231 @@
+import { compareTexts } from '@twinward/domain/exchange/json';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+
+/** Of each kind the natural keys of its records that can be exported. */
+const keys = {
+  list: sql<{ key: string }>`select name as key from value_list`,
+  'unit-category': sql<{ key: string }>`select name as key from unit_category where not is_standard`,
+  unit: sql<{ key: string }>`select code as key from unit where not is_standard`,
+  'record-type': sql<{ key: string }>`
+    select name as key from record_type where not is_system or jsonb_array_length(fields) > 0`,
+  relationship: sql<{ key: string }>`select name as key from relationship where not standard`,
+  structure: sql<{ key: string }>`select name as key from structure where not standard`,
+  group: sql<{ key: string }>`select name as key from user_group where not standard`,
+  query: sql<{ key: string }>`select distinct name as key from query where sharing = 'tenant'`,
+  dashboard: sql<{ key: string }>`select distinct name as key from dashboard where sharing = 'tenant'`,
+  asset: sql<{ key: string }>`select unique_id as key from asset`,
+  twin: sql<{ key: string }>`select unique_id as key from twin join asset on asset.id = asset_id`,
+  tag: sql<{ key: string }>`
+    select name as key from tag where not exists (select from calculation_deviation where tag_id = tag.id)`,
+};
+export type KeyedKind = keyof typeof keys;
+
+/** The keys of the records of a kind that can be exported, sorted by code units. */
+export async function selectKeys(db: Db, kind: KeyedKind): Promise<string[]> {
+  const { rows } = await keys[kind].execute(db);
+  return rows.map(({ key }) => key).sort(compareTexts);
+}
+
+/** The id of the oldest shared query or dashboard of a name; null for none. */
+export async function selectSharedId(
+  db: Db,
+  table: 'query' | 'dashboard',
+  name: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('name', '=', name)
+    .where('sharing', '=', 'tenant')
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The names of queries by id. */
+export async function selectQueryNames(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; name: string; sharing: string }[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('query').select(['id', 'name', 'sharing']).where('id', 'in', ids).execute();
+}
+
+/** The names of tags by id. */
+export async function selectTagNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('tag').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The ids of tags by name. */
+export async function selectTagIds(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from tag where name = any(${names}::text[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** Makes one transaction at a time look for the key of the database and make it. */
+export async function lockKey(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('exchange-key'))`.execute(db);
+}
+
+/** What a check found of one record. */
+export interface RowFields {
+  kind: string;
+  key: string;
+  action: 'create' | 'update' | 'skip' | 'conflict';
+  differences: string;
+  message: string | null;
+}
+
+export async function deleteRows(db: Db, commandId: string): Promise<void> {
+  await db.deleteFrom('package_row').where('command_id', '=', commandId).execute();
+}
+
+/** @param position of the first row */
+export async function insertRows(
+  db: Db,
+  commandId: string,
+  position: number,
+  rows: readonly RowFields[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('package_row')
+    .values(rows.map((row, place) => ({ command_id: commandId, position: position + place, ...row })))
+    .execute();
+}
+
+export async function selectRowPage(
+  db: Db,
+  commandId: string,
+  { action, kind }: { action?: RowFields['action'] | undefined; kind?: string | undefined },
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+) {
+  let query = db.selectFrom('package_row').where('command_id', '=', commandId);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .select(['kind', 'key', 'action', 'differences', 'message'])
+    .orderBy('position')
+    .offset((pageNumber - 1) * pageSize)
+    .limit(pageSize)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+/** The records that a check found in conflict. */
+export async function selectConflicts(
+  db: Db,
+  commandId: string,
+): Promise<{ kind: string; key: string; message: string | null }[]> {
+  return db
+    .selectFrom('package_row')
+    .select(['kind', 'key', 'message'])
+    .where('command_id', '=', commandId)
+    .where('action', '=', 'conflict')
+    .orderBy('position')
+    .execute();
+}
+
+export interface NewImport {
+  command_id: string;
+  file_name: string;
+  source: string;
+  public_key: string | null;
+  imported_by: number;
+  created: number;
+  updated: number;
+  inverse: Buffer;
+  after: string;
+}
+
+export async function insertImport(db: Db, row: NewImport): Promise<number> {
+  const { id } = await db.insertInto('package_import').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The import that a command made; null before it has. */
+export async function selectImportOfCommand(db: Db, commandId: string) {
+  const row = await db
+    .selectFrom('package_import')
+    .select(['id', 'created', 'updated'])
+    .where('command_id', '=', commandId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Imports, the latest first. */
+export async function selectImportPage(
+  db: Db,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+) {
+  const { total } = await db
+    .selectFrom('package_import')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('package_import')
+    .leftJoin('app_user as importer', 'importer.id', 'package_import.imported_by')
+    .leftJoin('app_user as reverter', 'reverter.id', 'package_import.rolled_back_by')
+    .select([
+      'package_import.id',
+      'file_name',
+      'source',
+      'public_key',
+      'imported_at',
+      'created',
+      'updated',
+      'rolled_back_at',
+      'importer.user_name as imported_by_name',
+      'reverter.user_name as rolled_back_by_name',
+    ])
+    .orderBy('package_import.id', 'desc')
+    .offset((pageNumber - 1) * pageSize)
+    .limit(pageSize)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+/** Locks the import's row (`FOR UPDATE`); null for none. */
+export async function lockImport(db: Db, id: number) {
+  const row = await db
+    .selectFrom('package_import')
+    .select(['id', 'file_name', 'inverse', 'after', 'rolled_back_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectImportName(db: Db, id: number) {
+  const row = await db
+    .selectFrom('package_import')
+    .select(['file_name', 'rolled_back_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updateRolledBack(db: Db, id: number, userId: number): Promise<void> {
+  await db
+    .updateTable('package_import')
+    .set({ rolled_back_at: sql`now()`, rolled_back_by: userId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The twins of assets by their unique ids. */
+export async function selectTwinsOfAssets(db: Db, uniqueIds: readonly string[]) {
+  return db
+    .selectFrom('twin')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .select(['twin.id', 'twin.fields', 'asset.unique_id as uniqueId'])
+    .where(sql<boolean>`asset.unique_id = any(${uniqueIds}::text[])`)
+    .execute();
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { buildVersion } from '@twinward/contracts/core/version';
+import { toStableJson } from '@twinward/domain/exchange/json';
+import type { Tenant } from '../../../platform/database/tenants.ts';
+import type { ZipFile } from '../../system/file/service.ts';
+import { fileNameOf, formatVersion, type Manifest, manifestName, signatureName } from './format.ts';
+import { signBytes } from './key.ts';
+
+/** The records of one kind, sorted by key. */
+export interface KindRecords {
+  kind: string;
+  records: AsyncIterable<unknown>;
+}
+
+/**
+ * The files of a package: one for each kind, in the order given, then the manifest and its signature. Equal records make
+ * equal files.
+ */
+export async function* packageFiles(
+  tenant: Pick<Tenant, 'name' | 'db' | 'secrets'>,
+  kinds: AsyncIterable<KindRecords> | Iterable<KindRecords>,
+  deletes: Manifest['deletes'] = [],
+): AsyncGenerator<ZipFile> {
+  const entries: Manifest['kinds'] = [];
+  for await (const { kind, records } of kinds) {
+    const hash = createHash('sha256');
+    let count = 0;
+    async function* content(): AsyncGenerator<Buffer> {
+      for await (const text of toArrayText(records)) {
+        count += text.count;
+        const bytes = Buffer.from(text.text);
+        hash.update(bytes);
+        yield bytes;
+      }
+    }
+    yield { name: fileNameOf(kind), content: content() };
+    entries.push({ kind, count, sha256: hash.digest('hex') });
+  }
+  const manifest: Manifest = {
+    format: 'twinward-package',
+    formatVersion,
+    productVersion: buildVersion,
+    createdAt: new Date().toISOString(),
+    source: tenant.name,
+    kinds: entries,
+    deletes,
+  };
+  const bytes = Buffer.from(`${toStableJson(manifest)}\n`);
+  yield { name: manifestName, content: once(bytes) };
+  const signature = await signBytes(tenant, bytes);
+  yield { name: signatureName, content: once(Buffer.from(`${toStableJson(signature)}\n`)) };
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/** The text of an array of records, a line for each field. */
+async function* toArrayText(
+  records: AsyncIterable<unknown>,
+): AsyncGenerator<{ text: string; count: number }> {
+  let isFirst = true;
+  for await (const record of records) {
+    const text = toStableJson(record).replaceAll('\n', '\n  ');
+    yield { text: `${isFirst ? '[' : ','}\n  ${text}`, count: 1 };
+    isFirst = false;
+  }
+  yield { text: isFirst ? '[]\n' : '\n]\n', count: 0 };
+}

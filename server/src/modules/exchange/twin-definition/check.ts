@@ -1,0 +1,131 @@
+import type { ModelDefinition } from '@twinward/contracts/library/definition';
+import type { ThresholdActionChange } from '@twinward/contracts/protections/threshold';
+import { checkDefinition } from '@twinward/domain/library/check';
+import type { Db } from '../../../platform/database/database.ts';
+import { resolvePrincipals } from '../../access/security/service.ts';
+import { readLogicUnits } from '../../protections/definition/service.ts';
+import type { TwinChange } from './change.ts';
+
+/** The problems of a definition, as texts. */
+type Problems = readonly string[];
+
+/**
+ * Checks what twins become before it is written. The same definition is checked once: an instance serves a command.
+ */
+export class DefinitionChecks {
+  readonly #known = new Map<string, Problems>();
+
+  /** The first problem of what a twin becomes that it doesn't have now; null without one. */
+  async findProblem(db: Db, change: TwinChange): Promise<string | null> {
+    const { before, definition } = change;
+    const problems = await this.#check(db, withUnits(definition, change));
+    if (problems.length > 0) {
+      const old = new Set(await this.#check(db, withUnits(before, change)));
+      const added = problems.find((problem) => !old.has(problem));
+      if (added) return added;
+    }
+    return this.#findUnknown(db, before, definition);
+  }
+
+  async #check(db: Db, definition: ModelDefinition): Promise<Problems> {
+    const key = JSON.stringify(withoutModels(definition));
+    const known = this.#known.get(key);
+    if (known) return known;
+    if (this.#known.size >= mostKnown) this.#known.clear();
+    const logics = [
+      ...definition.tags.map(({ logic }) => logic),
+      ...definition.indicators.flatMap(({ thresholds }) => thresholds.map(({ logic }) => logic)),
+      ...definition.indicators.flatMap(({ patterns }) => patterns?.condition ?? []),
+    ];
+    const inputs = [...definition.tagAliases, ...definition.tags].map(({ unit }) => ({
+      unit,
+      mapped_tag_unit: null,
+    }));
+    const units = await readLogicUnits(db, logics, inputs);
+    const problems = [
+      ...checkDefinition(definition, { units }).map(({ part, message }) =>
+        part === '' ? message : `${part}: ${message}`,
+      ),
+      ...repeatedNames(definition),
+    ];
+    this.#known.set(key, problems);
+    return problems;
+  }
+
+  /** The users and groups in new actions that don't exist. */
+  async #findUnknown(db: Db, before: ModelDefinition, now: ModelDefinition): Promise<string | null> {
+    const old = principalsOf(before);
+    const named = principalsOf(now);
+    const users = [...named.users].filter((id) => !old.users.has(id));
+    const groups = [...named.groups].filter((name) => !old.groups.has(name));
+    if (users.length === 0 && groups.length === 0) return null;
+    const key = JSON.stringify([users, groups]);
+    const known = this.#known.get(key);
+    if (known) return known[0] ?? null;
+    const found = await resolvePrincipals(db, { users, groups });
+    const user = users.find((id) => !found.users.some((one) => one.id === id));
+    const group = groups.find((name) => !found.groups.some((one) => one.name === name));
+    const problem =
+      user !== undefined
+        ? `There is no user ${user}.`
+        : group !== undefined
+          ? `There is no group ${group}.`
+          : null;
+    this.#known.set(key, problem === null ? [] : [problem]);
+    return problem;
+  }
+}
+
+/** Definitions whose problems are remembered: few differ within a command. */
+const mostKnown = 500;
+
+/** An input without a unit is read in that of its tag. */
+const withUnits = (definition: ModelDefinition, change: TwinChange): ModelDefinition => ({
+  ...definition,
+  tagAliases: definition.tagAliases.map((input) => ({
+    ...input,
+    unit: input.unit ?? change.unitOfTag(input.id),
+  })),
+});
+
+const withoutModels = (definition: ModelDefinition): ModelDefinition => ({
+  ...definition,
+  indicators: definition.indicators.map(({ patterns, ...indicator }) => ({
+    ...indicator,
+    patterns: patterns && { ...patterns, model: null },
+  })),
+});
+
+/** What a twin has one of each name of. */
+function repeatedNames({ failureModes, activities, indicators }: ModelDefinition): string[] {
+  const groups = [
+    { parts: failureModes, what: 'failure modes' },
+    { parts: activities, what: 'activities' },
+    ...indicators.map(({ name, thresholds }) => ({ parts: thresholds, what: `thresholds of ${name}` })),
+  ];
+  return groups.flatMap(({ parts, what }) => {
+    const names = parts.map(({ name }) => name);
+    const repeated = names.find((name, index) => names.indexOf(name) < index);
+    return repeated === undefined ? [] : [`Two ${what} have the name ${repeated}.`];
+  });
+}
+
+function principalsOf({ indicators }: ModelDefinition): { users: Set<number>; groups: Set<string> } {
+  const actions = indicators.flatMap(({ thresholds }) =>
+    thresholds.flatMap((one): readonly ThresholdActionChange[] => one.actions),
+  );
+  const users = new Set<number>();
+  const groups = new Set<string>();
+  for (const action of actions) {
+    if (action.type === 'advisory') {
+      for (const id of action.reviewerUserIds) users.add(id);
+      for (const name of action.reviewerGroupIds) groups.add(name);
+      continue;
+    }
+    for (const who of action.who) {
+      if (who.type === 'user') users.add(who.id);
+      if (who.type === 'group') groups.add(who.id);
+    }
+  }
+  return { users, groups };
+}

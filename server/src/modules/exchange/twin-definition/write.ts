@@ -1,0 +1,143 @@
+import type { PartDifference } from '@twinward/contracts/library/twin-model';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import { riskInputsChanged } from '../../assets/asset/events.ts';
+import { lockGraph } from '../../signals/tag/service.ts';
+import { deleteActivityBlock } from '../../twins/activity/service.ts';
+import type { Changer } from '../../twins/alias/events.ts';
+import { deleteAliasBlock } from '../../twins/alias/service.ts';
+import { deleteFailureModeBlock } from '../../twins/failure-mode/service.ts';
+import { lockTwins, updateTwinBlock } from '../../twins/twin/service.ts';
+import { type Target, TwinChange } from './change.ts';
+import type { DefinitionChecks } from './check.ts';
+import { readTwins, type TwinParts } from './read.ts';
+import { writeInputs } from './write-inputs.ts';
+import { deleteParameters, writeParameters } from './write-parameters.ts';
+import type { PatternOptions } from './write-patterns.ts';
+import { writeProtections } from './write-protections.ts';
+import { writeActivities, writeRisks } from './write-risk.ts';
+import { createTagRows, deleteTagRows, writeTags } from './write-tags.ts';
+
+/** Locks twins and reads their parts. */
+export async function lockAndReadTwins(db: Db, twinIds: readonly number[]): Promise<TwinParts[]> {
+  await lockTwins(db, twinIds);
+  return readTwins(db, twinIds);
+}
+
+export interface WriteOptions extends PatternOptions {
+  /** What was checked before in the same command. */
+  checks: DefinitionChecks;
+}
+
+/** What became of one twin. */
+export interface Written {
+  twinId: number;
+  /** Why nothing was written; null: it is as its target. */
+  problem: string | null;
+  differences: readonly PartDifference[];
+}
+
+/**
+ * Makes the parts of twins equal to definitions, in the caller's transaction: parts keep their rows, so that excursions
+ * stay; what evaluation depends on and was changed is evaluated anew, without old actions. Tags that inputs are mapped to
+ * and values of parameters stay. A twin whose definition can't be written stays as it was. The caller records the audit.
+ */
+export async function writeDefinitions(
+  db: Db,
+  by: Changer,
+  targets: readonly Target[],
+  options: WriteOptions,
+): Promise<Written[]> {
+  try {
+    return await inSavepoint(db, () => writeBlock(db, by, targets, options));
+  } catch (error) {
+    const problem = refusalOf(error);
+    if (problem === null) throw error;
+    if (targets.length === 1) return [{ twinId: targets[0]!.twin.twinId, problem, differences: [] }];
+  }
+  // One of them can't be written: each on its own.
+  const written: Written[] = [];
+  for (const target of targets) written.push(...(await writeDefinitions(db, by, [target], options)));
+  return written;
+}
+
+async function writeBlock(
+  db: Db,
+  by: Changer,
+  targets: readonly Target[],
+  { checks, ...options }: WriteOptions,
+): Promise<Written[]> {
+  const written: Written[] = [];
+  const changes: TwinChange[] = [];
+  for (const target of targets) {
+    const change = new TwinChange(target);
+    const problem = await checks.findProblem(db, change);
+    written.push({ twinId: change.twin.twinId, problem, differences: change.differences });
+    if (problem === null) changes.push(change);
+  }
+  if (changes.length === 0) return written;
+  if (changes.some(changesGraph)) await lockGraph(db);
+  await writeParameters(db, by, changes);
+  await createTagRows(db, by, changes);
+  await writeInputs(db, by, changes);
+  await writeRisks(db, by, changes);
+  await writeActivities(db, by, changes);
+  await writeProtections(db, by, changes, options);
+  for (const change of changes) {
+    const { twinId } = change.twin;
+    await deleteActivityBlock(db, twinId, change.removedRows('activities'));
+    await deleteFailureModeBlock(db, twinId, change.removedRows('failureModes'));
+  }
+  await writeTags(db, by, changes);
+  await deleteAliasBlock(
+    db,
+    by,
+    changes.flatMap((change) => change.removedRows('tagAliases')),
+  );
+  await deleteTagRows(db, by, changes);
+  await deleteParameters(db, by, changes);
+  await updateTwinBlock(
+    db,
+    changes.map(({ twin, target, definition }) => ({
+      id: twin.twinId,
+      mission_time: definition.missionTime,
+      model_version_id: target.modelVersionId,
+    })),
+  );
+  await riskInputsChanged.emit(db, { assetIds: changes.map(({ twin }) => twin.assetId) });
+  const twinIds = changes.map(({ twin }) => twin.twinId);
+  await publish(db, { type: 'evaluated', twinIds, protectionIds: [] });
+  await publish(db, { type: 'twin-parts', twinIds });
+  return written;
+}
+
+/** Whether a change concerns what is calculated from what. */
+const changesGraph = (change: TwinChange): boolean =>
+  change.differences.some(
+    ({ kind, change: how }) => kind === 'tags' || (kind === 'tagAliases' && how !== 'added'),
+  );
+
+const uniqueViolation = '23505';
+const refusedByDatabase = 'TW001';
+
+/** The message of an error that concerns one twin; null for any other. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof AppError) return error.errors?.[0]?.message ?? error.message;
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === uniqueViolation) return 'A name is in use already.';
+  return code === refusedByDatabase ? (message ?? '') : null;
+}
+
+async function inSavepoint<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  await sql`savepoint definitions`.execute(db);
+  try {
+    const result = await work();
+    await sql`release savepoint definitions`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint definitions`.execute(db);
+    throw error;
+  }
+}

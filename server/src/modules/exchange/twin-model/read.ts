@@ -1,0 +1,201 @@
+import { hasAccess } from '@twinward/contracts/access/access';
+import type { ListRequest, Page, Paging } from '@twinward/contracts/core/list';
+import type { ModelDefinition } from '@twinward/contracts/library/definition';
+import type { TwinModel, TwinModelSummary, TwinModelVersion } from '@twinward/contracts/library/twin-model';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { toClassification } from '../../assets/taxonomy/service.ts';
+import {
+  type ModelRow,
+  selectDraft,
+  selectLastPartId,
+  selectModel,
+  selectModelPage,
+  selectNewestVersion,
+  selectVersion,
+  selectVersionPage,
+  selectVersions,
+  type VersionRow,
+  type Viewer,
+} from './store.ts';
+
+export const toViewer = (actor: Actor): Viewer => ({
+  userId: actor.userId,
+  seesPrivate: hasAccess(actor, 'system'),
+});
+
+function toSummary(actor: Actor, row: ModelRow): TwinModelSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    active: row.active,
+    taxonomyId: row.taxonomy_id,
+    ...toClassification(row),
+    author: row.author,
+    manufacturer: row.manufacturer,
+    model: row.model,
+    accessLevel: row.access_level,
+    isStarter: row.is_starter,
+    versionId: row.version_id,
+    major: row.major,
+    minor: row.minor,
+    patch: row.patch,
+    state: row.state,
+    draftVersionId: row.draft_version_id,
+    twinCount: row.twin_count,
+    outdatedCount: row.outdated_count,
+    mayEdit: hasAccess(actor, 'write:library-model'),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** A model at a version of its own. */
+export async function toModel(db: Db, actor: Actor, row: ModelRow, version: VersionRow): Promise<TwinModel> {
+  const { id: versionId, state, major, minor, patch, notes } = version;
+  return {
+    ...toSummary(actor, row),
+    versionId,
+    state,
+    major,
+    minor,
+    patch,
+    notes,
+    definition: version.definition,
+    lastPartId: await selectLastPartId(db, row.id),
+    version: row.version,
+  };
+}
+
+/** The models that the user may see. */
+export async function listModels(actor: Actor, request: ListRequest): Promise<Page<TwinModelSummary>> {
+  const { records, total } = await selectModelPage(actor.tenant.db, toViewer(actor), request);
+  return { records: records.map((row) => toSummary(actor, row)), total };
+}
+
+/** @throws AppError `not-found`, also for a private model of another. */
+export async function findModel(db: Db, actor: Actor, id: number): Promise<ModelRow> {
+  return found(await selectModel(db, toViewer(actor), id), 'Model');
+}
+
+/** A version of a model. @throws AppError `not-found`, also for a version of another model. */
+async function findVersion(db: Db, modelId: number, versionId: number): Promise<VersionRow> {
+  const version = await selectVersion(db, versionId);
+  return found(version?.model_id === modelId ? version : null, 'Version');
+}
+
+/**
+ * A model at a version: the newest published one unless given; before the first, its draft.
+ * @throws AppError `not-found`.
+ */
+export async function getModel(actor: Actor, id: number, versionId?: number): Promise<TwinModel> {
+  const { db } = actor.tenant;
+  const row = await findModel(db, actor, id);
+  return toModel(db, actor, row, await findVersion(db, id, versionId ?? row.version_id));
+}
+
+/** A published version, with its model. */
+export interface PublishedVersion {
+  modelId: number;
+  modelName: string;
+  /** False: the model is retired. */
+  active: boolean;
+  versionId: number;
+  major: number;
+  minor: number;
+  patch: number;
+  definition: ModelDefinition;
+}
+
+/**
+ * A published version that twins are made of or upgraded to: the newest one unless given.
+ * @throws AppError `not-found` without one that the user may see.
+ */
+export async function getPublishedVersion(
+  db: Db,
+  actor: Actor,
+  modelId: number,
+  versionId?: number,
+): Promise<PublishedVersion> {
+  const row = await findModel(db, actor, modelId);
+  const version = await findVersion(db, modelId, versionId ?? row.version_id);
+  if (version.state !== 'published') found(null, 'Published version');
+  return toPublished(row, version);
+}
+
+/** Published versions by their ids, without a check of access: for the twins that are at them. */
+export async function getPublishedVersions(
+  db: Db,
+  versionIds: readonly number[],
+): Promise<Map<number, PublishedVersion>> {
+  const versions = await selectVersions(db, versionIds);
+  return new Map(
+    versions.map((version) => [
+      version.id,
+      toPublished({ name: version.model_name, active: version.active }, version),
+    ]),
+  );
+}
+
+const toPublished = (
+  { name, active }: { name: string; active: boolean },
+  version: VersionRow,
+): PublishedVersion => ({
+  modelId: version.model_id,
+  modelName: name,
+  active,
+  versionId: version.id,
+  major: version.major,
+  minor: version.minor,
+  patch: version.patch,
+  definition: version.definition,
+});
+
+/** @throws AppError `not-found`. */
+export async function listVersions(
+  actor: Actor,
+  id: number,
+  paging: Paging,
+): Promise<Page<TwinModelVersion>> {
+  const { db } = actor.tenant;
+  await findModel(db, actor, id);
+  const page = { pageNumber: paging['page-number'], pageSize: paging['page-size'] };
+  const { records, total } = await selectVersionPage(db, id, page);
+  return {
+    records: records.map((row) => ({
+      versionId: row.id,
+      major: row.major,
+      minor: row.minor,
+      patch: row.patch,
+      state: row.state,
+      notes: row.notes,
+      publishedAt: row.published_at?.toISOString() ?? null,
+      publishedBy: row.user_name,
+      twinCount: row.twin_count,
+    })),
+    total,
+  };
+}
+
+/** Two definitions of a model, for what compares them. @throws AppError `not-found`. */
+export async function readTwoVersions(
+  actor: Actor,
+  id: number,
+  { from, to }: { from: number; to: number },
+): Promise<{ before: ModelDefinition; after: ModelDefinition }> {
+  const { db } = actor.tenant;
+  await findModel(db, actor, id);
+  const before = await findVersion(db, id, from);
+  const after = await findVersion(db, id, to);
+  return { before: before.definition, after: after.definition };
+}
+
+/** The draft of a model, and its newest published version. @throws AppError `not-found` without a draft. */
+export async function readDraft(
+  db: Db,
+  modelId: number,
+): Promise<{ draft: VersionRow; newest: VersionRow | null }> {
+  const draft = found(await selectDraft(db, modelId), 'Draft');
+  return { draft, newest: await selectNewestVersion(db, modelId) };
+}

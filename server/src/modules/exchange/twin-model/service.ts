@@ -1,0 +1,2 @@
+export { getPublishedVersion, getPublishedVersions, type PublishedVersion } from './read.ts';
+export { loadStarterLibrary } from './starter.ts';

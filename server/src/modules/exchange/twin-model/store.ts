@@ -1,0 +1,221 @@
+import type { ListRequest } from '@twinward/contracts/core/list';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { TwinModelTable, TwinModelVersionTable } from '../../../platform/database/generated/rows.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+
+/** Who asks: private models are seen by their makers and administrators alone. */
+export interface Viewer {
+  userId: number;
+  seesPrivate: boolean;
+}
+
+const isVisible = ({ userId, seesPrivate }: Viewer) => sql<SqlBool>`(twin_model.access_level <> 'private'
+  or twin_model.created_by = ${userId} or ${seesPrivate}::boolean)`;
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`twin_model.id` },
+    Name: { type: 'C', sql: sql`twin_model.name` },
+    Description: { type: 'C', sql: sql`twin_model.description` },
+    Active: { type: 'B', sql: sql`twin_model.active` },
+    Category: { type: 'C', sql: sql`taxonomy_entry.category` },
+    Class: { type: 'C', sql: sql`taxonomy_entry.class` },
+    Type: { type: 'C', sql: sql`taxonomy_entry.type` },
+    Author: { type: 'C', sql: sql`twin_model.author` },
+    Manufacturer: { type: 'C', sql: sql`twin_model.manufacturer` },
+    Model: { type: 'C', sql: sql`twin_model.model` },
+    AccessLevel: { type: 'C', sql: sql`twin_model.access_level` },
+    State: { type: 'C', sql: sql`shown.state` },
+    DraftVersionId: { type: 'N', sql: sql`draft.id` },
+    TwinCount: { type: 'N', sql: sql`twins.twin_count` },
+    OutdatedCount: { type: 'N', sql: sql`twins.outdated_count` },
+    UpdatedAt: { type: 'D', sql: sql`twin_model.updated_at` },
+  },
+  key: sql`twin_model.id`,
+  defaultSort: [{ field: 'Name', direction: 'Ascending' }],
+};
+
+/** Models at their newest published version, or at their draft before the first. */
+function selectModels(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('twin_model')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('twin_model_version')
+          .select(['id', 'state', 'major', 'minor', 'patch'])
+          .whereRef('model_id', '=', 'twin_model.id')
+          .orderBy(sql`state = 'published'`, 'desc')
+          .orderBy('major', 'desc')
+          .orderBy('minor', 'desc')
+          .orderBy('patch', 'desc')
+          .limit(1)
+          .as('shown'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('twin')
+          .innerJoin('twin_model_version as version', 'version.id', 'twin.model_version_id')
+          .select([
+            sql<number>`count(*)`.as('twin_count'),
+            sql<number>`count(*) filter (where shown.state = 'published' and version.id <> shown.id)`.as(
+              'outdated_count',
+            ),
+          ])
+          .whereRef('version.model_id', '=', 'twin_model.id')
+          .as('twins'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('twin_model_version as draft', (join) =>
+      join.onRef('draft.model_id', '=', 'twin_model.id').on('draft.state', '=', 'draft'),
+    )
+    .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'twin_model.taxonomy_id')
+    .selectAll('twin_model')
+    .select(['shown.id as version_id', 'shown.state', 'shown.major', 'shown.minor', 'shown.patch'])
+    .select('draft.id as draft_version_id')
+    .select(['twins.twin_count', 'twins.outdated_count'])
+    .select(['category_id', 'category', 'class_id', 'class', 'type_id', 'type'])
+    .where(isVisible(viewer));
+}
+export type ModelRow = Awaited<ReturnType<ReturnType<typeof selectModels>['execute']>>[number];
+
+export function selectModelPage(db: Db, viewer: Viewer, request: ListRequest) {
+  return findPage(selectModels(db, viewer), compileList(request, list));
+}
+
+export async function selectModel(db: Db, viewer: Viewer, id: number): Promise<ModelRow | null> {
+  return (await selectModels(db, viewer).where('twin_model.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The highest id that a part has in any version of a model; 0 without parts. Reads all its definitions. */
+export async function selectLastPartId(db: Db, modelId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(part::int), 0) as id from twin_model_version,
+      lateral (
+        select jsonb_path_query(definition, '$.*[*].id') as part
+        union all
+        select jsonb_path_query(definition, '$.indicators[*].thresholds[*].id')) as parts
+    where model_id = ${modelId}`.execute(db);
+  return rows[0]!.id;
+}
+
+/** Locks the model's row (`FOR UPDATE`). Its versions are written under this lock alone. */
+export async function lockModel(db: Db, id: number): Promise<void> {
+  await db.selectFrom('twin_model').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function insertModel(db: Db, model: Insertable<TwinModelTable>): Promise<number> {
+  const { id } = await db.insertInto('twin_model').values(model).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Also raises the optimistic-lock version. */
+export async function updateModelRow(db: Db, id: number, change: Updateable<TwinModelTable>): Promise<void> {
+  await db
+    .updateTable('twin_model')
+    .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteModelRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('twin_model').where('id', '=', id).execute();
+}
+
+const selectVersionRows = (db: Db) =>
+  db
+    .selectFrom('twin_model_version')
+    .select(['twin_model_version.id', 'model_id', 'state', 'major', 'minor', 'patch', 'notes', 'definition']);
+export type VersionRow = Awaited<ReturnType<ReturnType<typeof selectVersionRows>['execute']>>[number];
+
+export async function selectVersion(db: Db, id: number): Promise<VersionRow | null> {
+  return (await selectVersionRows(db).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Versions with the names of their models, in no order. */
+export function selectVersions(db: Db, ids: readonly number[]) {
+  return selectVersionRows(db)
+    .innerJoin('twin_model', 'twin_model.id', 'twin_model_version.model_id')
+    .select(['twin_model.name as model_name', 'twin_model.active'])
+    .where('twin_model_version.id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .execute();
+}
+
+export async function selectDraft(db: Db, modelId: number): Promise<VersionRow | null> {
+  const draft = selectVersionRows(db).where('model_id', '=', modelId).where('state', '=', 'draft');
+  return (await draft.executeTakeFirst()) ?? null;
+}
+
+export async function selectNewestVersion(db: Db, modelId: number): Promise<VersionRow | null> {
+  const newest = selectVersionRows(db)
+    .where('model_id', '=', modelId)
+    .where('state', '=', 'published')
+    .orderBy('major', 'desc')
+    .orderBy('minor', 'desc')
+    .orderBy('patch', 'desc')
+    .limit(1);
+  return (await newest.executeTakeFirst()) ?? null;
+}
+
+export async function insertVersion(db: Db, version: Insertable<TwinModelVersionTable>): Promise<void> {
+  await db.insertInto('twin_model_version').values(version).execute();
+}
+
+export async function updateVersionRow(
+  db: Db,
+  id: number,
+  change: Updateable<TwinModelVersionTable>,
+): Promise<void> {
+  await db.updateTable('twin_model_version').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteVersionRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('twin_model_version').where('id', '=', id).execute();
+}
+
+/** The versions of a model, the draft first, then the newest first. */
+export function selectVersionPage(db: Db, modelId: number, page: { pageNumber: number; pageSize: number }) {
+  const versions = db
+    .selectFrom('twin_model_version')
+    .leftJoin('app_user', 'app_user.id', 'twin_model_version.published_by')
+    .select(['twin_model_version.id', 'state', 'major', 'minor', 'patch', 'notes', 'published_at'])
+    .select('app_user.user_name')
+    .select(
+      sql<number>`(select count(*) from twin where twin.model_version_id = twin_model_version.id)`.as(
+        'twin_count',
+      ),
+    )
+    .where('twin_model_version.model_id', '=', modelId);
+  return findPage(versions, {
+    orderBy: sql`state = 'draft' desc, major desc, minor desc, patch desc`,
+    limit: page.pageSize,
+    offset: (page.pageNumber - 1) * page.pageSize,
+  });
+}
+
+export async function countTwins(db: Db, modelId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('model_of_twin')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('model_id', '=', modelId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function taxonomyExists(db: Db, id: number): Promise<boolean> {
+  const entry = await db.selectFrom('taxonomy').select('id').where('id', '=', id).executeTakeFirst();
+  return entry !== undefined;
+}
+
+/** The names of models that begin with a text. */
+export async function selectTakenNames(db: Db, start: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('twin_model')
+    .select('name')
+    .where(sql<SqlBool>`starts_with(lower(name), lower(${start}))`)
+    .execute();
+  return rows.map(({ name }) => name);
+}

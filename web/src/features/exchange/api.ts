@@ -1,0 +1,97 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type {
+  downloadPackage,
+  getExchange,
+  listPackageImports,
+  listPackageKeys,
+  listPackageRows,
+  PackageAction,
+  PackageSelection,
+  rollBackPackageImport,
+  startPackageCheck,
+  startPackageExport,
+  startPackageImport,
+} from '@twinward/contracts/library/package';
+import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { call, send } from '../../shared/api/http.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { fileForm } from '../../shared/import/row-import.ts';
+
+export const useExchange = () =>
+  useApiQuery<typeof getExchange>(['exchange', { kinds: true }], 'GET /api/exchange');
+
+export const keysPerPage = 100;
+
+/** The first keys of a kind that hold a text. */
+export const useKeys = (kind: string, text: string) =>
+  useApiListQuery<typeof listPackageKeys>(
+    ['exchange', { kind, text }],
+    'POST /api/exchange/keys',
+    { query: { 'page-number': 1, 'page-size': keysPerPage }, body: { kind, text } },
+    { placeholderData: keepPreviousData },
+  );
+
+export const useStartExport = () =>
+  useMutation({
+    mutationFn: (selection: PackageSelection) =>
+      call<typeof startPackageExport>('POST /api/exchange/exports', { body: { selection } }),
+  });
+
+export const useDownload = () =>
+  useMutation({
+    mutationFn: async ({ commandId, fileName }: { commandId: string; fileName: string }) =>
+      saveFile(
+        await send<typeof downloadPackage>('GET /api/exchange/exports/:commandId', { params: { commandId } }),
+        fileName,
+      ),
+  });
+
+export const useStartCheck = () =>
+  useMutation({
+    mutationFn: (file: File) =>
+      call<typeof startPackageCheck>('POST /api/exchange/checks', { body: fileForm(file) }),
+  });
+
+export const rowsPerPage = 25;
+
+export const useCheckRows = (commandId: string, action: PackageAction | null, page: number) =>
+  useApiListQuery<typeof listPackageRows>(
+    ['exchange', { commandId, action, page }],
+    'GET /api/exchange/checks/:commandId/rows',
+    {
+      params: { commandId },
+      query: { 'page-number': page, 'page-size': rowsPerPage, ...(action === null ? {} : { action }) },
+    },
+    { placeholderData: keepPreviousData },
+  );
+
+export interface ImportChoices {
+  trust: boolean;
+  leaveOutConflicts: boolean;
+  leaveOutUsers: boolean;
+}
+
+export const useStartImport = (commandId: string) =>
+  useMutation({
+    mutationFn: (body: ImportChoices) =>
+      call<typeof startPackageImport>('POST /api/exchange/checks/:commandId/import', {
+        params: { commandId },
+        body,
+      }),
+  });
+
+export const importsPerPage = 10;
+
+export const useImports = (page: number) =>
+  useApiListQuery<typeof listPackageImports>(
+    ['exchange', { imports: page }],
+    'GET /api/exchange/imports',
+    { query: { 'page-number': page, 'page-size': importsPerPage } },
+    { placeholderData: keepPreviousData },
+  );
+
+export const useRollBack = (id: number) =>
+  useMutation({
+    mutationFn: () =>
+      call<typeof rollBackPackageImport>('POST /api/exchange/imports/:id/roll-back', { params: { id } }),
+  });

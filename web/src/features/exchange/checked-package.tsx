@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { PackageCheck } from '@twinward/contracts/library/package';
+import { type ReactNode, useState } from 'react';
+import { useSession } from '../../shared/session/session-context.tsx';
+import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import { Facts } from '../../ui/page/facts.tsx';
+import { type ImportChoices, useStartImport } from './api.ts';
+import { CheckRows } from './check-rows.tsx';
+
+const signatures: Record<PackageCheck['signature'], string> = {
+  own: 'Signed by this database',
+  other: 'Signed by another database',
+  none: 'Not signed',
+  invalid: 'The signature does not fit',
+};
+
+/** What a check found, and the choices that an import asks for. */
+export function Checked({
+  checkId,
+  check,
+  onImport,
+}: {
+  checkId: string;
+  check: PackageCheck;
+  onImport: (commandId: string) => void;
+}): ReactNode {
+  const { isAdmin } = useSession().user;
+  const start = useStartImport(checkId);
+  const [choices, setChoices] = useState<ImportChoices>({
+    trust: false,
+    leaveOutConflicts: false,
+    leaveOutUsers: false,
+  });
+  const { counts, problems, missingUsers, signature } = check;
+  const asked = [
+    {
+      name: 'trust' as const,
+      label: `I trust this package, which is ${signature === 'none' ? 'not signed' : 'signed by another database'}`,
+      isAsked: signature !== 'own',
+      isLocked: !isAdmin,
+    },
+    {
+      name: 'leaveOutConflicts' as const,
+      label: `Leave out ${formatCount(counts.conflict)} in conflict`,
+      isAsked: counts.conflict > 0,
+      isLocked: false,
+    },
+    {
+      name: 'leaveOutUsers' as const,
+      label: `Leave out users who are not here: ${missingUsers.slice(0, 20).join(', ')}`,
+      isAsked: missingUsers.length > 0,
+      isLocked: false,
+    },
+  ].filter(({ isAsked }) => isAsked);
+  const changes = counts.create + counts.update;
+  return (
+    <Stack spacing={3}>
+      {start.error ? <ErrorState error={start.error} fallback="The import could not be started." /> : null}
+      <Facts
+        facts={[
+          ['Package', check.fileName],
+          ['Made in', check.source],
+          ['Made', <Time key="made" value={check.createdAt} />],
+          ['Version', check.productVersion],
+          ['Signature', signatures[signature]],
+          ...(check.publicKey === null ? [] : ([['Key', check.publicKey]] as const)),
+        ]}
+      />
+      {problems.length > 0 ? (
+        <>
+          <AlertBar
+            severity="error"
+            message={`The package can’t be imported: ${formatCount(problems.length)} ${problems.length === 1 ? 'problem' : 'problems'}.`}
+          />
+          <DataTable
+            label="Problems"
+            columns={[
+              { id: 'place', header: 'Place', wraps: true, cell: ({ place }) => place },
+              { id: 'message', header: 'Problem', wraps: true, cell: ({ message }) => message },
+            ]}
+            rows={problems.slice(0, 100)}
+            rowKey={({ place, message }) => `${place} ${message}`}
+          />
+        </>
+      ) : (
+        <Box>
+          {asked.map(({ name, label, isLocked }) => (
+            <Box key={name}>
+              <SwitchField
+                label={label}
+                checked={choices[name]}
+                readOnly={isLocked}
+                onChange={(on) => setChoices({ ...choices, [name]: on })}
+              />
+            </Box>
+          ))}
+          {signature !== 'own' && !isAdmin ? (
+            <Typography variant="body2">Only the system’s administrators may trust it.</Typography>
+          ) : null}
+          <Button
+            variant="contained"
+            sx={{ mt: 2 }}
+            disabled={changes === 0 || asked.some(({ name }) => !choices[name])}
+            loading={start.isPending}
+            onClick={() => start.mutate(choices, { onSuccess: ({ commandId }) => onImport(commandId) })}
+          >
+            {changes === 0
+              ? 'Nothing to import'
+              : `Import ${formatCount(changes)} ${changes === 1 ? 'record' : 'records'}`}
+          </Button>
+        </Box>
+      )}
+      <CheckRows checkId={checkId} counts={counts} />
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { useExchange } from './api.ts';
+import { ExportDialog } from './export-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { ImportHistory } from './import-history.tsx';
+
+/** Packages: records that move between databases. */
+export function ExchangePage(): ReactNode {
+  const exchange = useExchange();
+  const [open, setOpen] = useState<'export' | 'import' | null>(null);
+  const close = (): void => setOpen(null);
+  return (
+    <Page
+      title="Exchange"
+      actions={
+        <Stack direction="row" spacing={2}>
+          <Button onClick={() => setOpen('import')}>Import a package</Button>
+          <Button
+            variant="contained"
+            disabled={exchange.data === undefined}
+            onClick={() => setOpen('export')}
+          >
+            Export a package
+          </Button>
+        </Stack>
+      }
+    >
+      <Stack spacing={6}>
+        <Section title="Imports">
+          <ImportHistory />
+        </Section>
+        <Section title="Key of this database">
+          <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+            Packages of this database are signed with it (Ed25519). Compare it with the key that an import
+            shows elsewhere.
+          </Typography>
+          <Loaded query={exchange} rows={1} fallback="The key could not be loaded.">
+            {({ publicKey }) => (
+              <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+                {publicKey}
+              </Typography>
+            )}
+          </Loaded>
+        </Section>
+      </Stack>
+      {open === 'export' && exchange.data ? (
+        <ExportDialog kinds={exchange.data.kinds} onClose={close} />
+      ) : null}
+      {open === 'import' ? <ImportDialog onClose={close} /> : null}
+    </Page>
+  );
+}
