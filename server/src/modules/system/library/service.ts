@@ -1,14 +1,10 @@
-import { type LibraryStatus, libraryStatus } from '@twinward/contracts/system/library';
+import type { LibraryStatus } from '@twinward/contracts/system/library';
 import type { Db } from '../../../platform/database/database.ts';
-import { getSystemSetting, type Setting } from '../setting/service.ts';
+import { selectLibraryState } from './store.ts';
 
-/** Set when a library is imported; until then there is none. */
-const setting: Setting<LibraryStatus> = {
-  name: 'library',
-  schema: libraryStatus,
-  initial: { available: false, version: null, lastSync: null, modelCount: 0 },
-};
-
-export function getLibraryStatus(db: Db): Promise<LibraryStatus> {
-  return getSystemSetting(db, setting);
+/** What the tenant has of the library. */
+export async function getLibraryStatus(db: Db): Promise<LibraryStatus> {
+  const { model_count: modelCount, published_at } = await selectLibraryState(db);
+  const version = published_at?.toISOString() ?? null;
+  return { available: modelCount > 0, version, lastSync: null, modelCount };
 }

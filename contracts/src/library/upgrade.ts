@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { commandParams, commandReference } from '../core/command.ts';
+import { paging } from '../core/list.ts';
+import { id, idParameter, idParams } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { partKinds } from './definition.ts';
+import { partDifference, versionLevels } from './twin-model.ts';
+
+const tag = 'Library';
+
+/** What an upgrade does with a part or a field: the model's is taken, the twin's stays, or a person must choose. */
+export const mergeOutcomes = ['take', 'keep', 'conflict'] as const;
+export type MergeOutcome = (typeof mergeOutcomes)[number];
+export const sides = ['model', 'twin'] as const;
+export type Side = (typeof sides)[number];
+
+/** A part that differs between the model then, the model now and the twin. Null: it isn't there. */
+export const partMerge = z
+  .object({
+    kind: z.enum(partKinds).nullable().describe('Null: fields of the definition itself'),
+    id: id.nullable(),
+    name: z.string(),
+    parent: z.string().nullable().describe('Of a threshold: the name of its indicator'),
+    change: z.enum(['added', 'removed', 'changed']),
+    outcome: z.enum(mergeOutcomes).describe('Of a changed part: conflict if one of its fields is'),
+    fields: z.array(
+      z.object({
+        field: z.string(),
+        base: z.unknown(),
+        model: z.unknown(),
+        twin: z.unknown(),
+        outcome: z.enum(mergeOutcomes),
+      }),
+    ),
+  })
+  .meta({ id: 'PartMerge' });
+export type PartMerge = z.infer<typeof partMerge>;
+
+const versionOf = z.object({ versionId: id, major: z.number(), minor: z.number(), patch: z.number() });
+
+/** The model of a twin, and how the twin differs from it. */
+export const modelOfTwin = z
+  .object({
+    modelId: id,
+    modelName: z.string(),
+    current: versionOf,
+    newest: versionOf.nullable().describe('Null where the twin is at the newest published version'),
+    differences: z.array(partDifference).describe('From the model at the twin’s version to the twin'),
+  })
+  .meta({ id: 'ModelOfTwin' });
+export type ModelOfTwin = z.infer<typeof modelOfTwin>;
+
+export const getModelOfTwin = defineRoute({
+  method: 'GET',
+  path: '/api/twins/:id/model',
+  access: 'apps',
+  tag,
+  summary: 'The model of a twin, its newest version, and what was changed on the twin; null without a model',
+  params: idParams,
+  response: modelOfTwin.nullable(),
+});
+
+export const maximumUpgrades = 20_000;
+
+export const previewUpgrade = defineRoute({
+  method: 'POST',
+  path: '/api/library/models/:id/upgrades',
+  access: 'write:twin',
+  tag,
+  summary:
+    'What an upgrade of twins to another version would take, keep and leave to choose. Changes nothing yet',
+  params: idParams,
+  body: z
+    .strictObject({
+      versionId: id.optional().describe('Left out: the newest published one'),
+      twinIds: z
+        .array(id)
+        .min(1, 'Please choose at least one twin.')
+        .max(maximumUpgrades, 'At most 20,000 twins in one call.')
+        .nullable()
+        .default(null)
+        .describe('Null: all twins of the model at another version'),
+    })
+    .meta({ id: 'UpgradeRequest' }),
+  status: 202,
+  response: commandReference,
+});
+
+/** A choice for a conflict. Without a field it is of all conflicts of the part; without a twin, of all twins. */
+export const conflictChoice = z
+  .strictObject({
+    twinId: id.nullable().default(null),
+    kind: z.enum(partKinds).nullable(),
+    id: id.nullable(),
+    field: z.string().max(100).nullable().default(null),
+    take: z.enum(sides),
+  })
+  .meta({ id: 'ConflictChoice' });
+export type ConflictChoice = z.infer<typeof conflictChoice>;
+
+export const applyUpgrade = defineRoute({
+  method: 'POST',
+  path: '/api/library/upgrades/:commandId/apply',
+  access: 'write:twin',
+  tag,
+  summary:
+    'Upgrade the twins of a preview; those that were changed since, or have conflicts left, stay as they are',
+  params: commandParams,
+  body: z
+    .strictObject({
+      choices: z.array(conflictChoice).max(10_000, 'At most 10,000 choices in one call.').default([]),
+      others: z
+        .enum(sides)
+        .nullable()
+        .default(null)
+        .describe('For conflicts without a choice; null: they are left'),
+      exceptTwinIds: z.array(id).max(maximumUpgrades).default([]),
+    })
+    .meta({ id: 'UpgradeApplication' }),
+  status: 202,
+  response: commandReference,
+});
+
+export const undoUpgrade = defineRoute({
+  method: 'POST',
+  path: '/api/library/upgrades/:commandId/undo',
+  access: 'write:twin',
+  tag,
+  summary:
+    'Take the twins of an upgrade back to what they were; those that were changed since stay as they are',
+  params: commandParams,
+  status: 202,
+  response: commandReference,
+});
+
+export const upgradeOutcomes = [
+  'proposed',
+  'conflict',
+  'upgraded',
+  'changed',
+  'refused',
+  'left-out',
+  'undone',
+] as const;
+
+/** What becomes, or became, of one twin. */
+export const upgrade = z
+  .object({
+    twinId: id,
+    assetName: z.string(),
+    from: versionOf,
+    to: versionOf,
+    level: z.enum(versionLevels).describe('Of what changes between the two'),
+    taken: z.number().int().describe('Changes of the model that are taken'),
+    kept: z.number().int().describe('Changes of the twin that are kept'),
+    conflicts: z.number().int(),
+    outcome: z.enum(upgradeOutcomes),
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'Upgrade' });
+export type Upgrade = z.infer<typeof upgrade>;
+
+export const listUpgrades = defineRoute({
+  method: 'GET',
+  path: '/api/library/upgrades/:commandId',
+  access: 'write:twin',
+  tag,
+  summary: 'What becomes of each twin, those with conflicts first, then by name',
+  params: commandParams,
+  query: paging.extend({ outcome: z.enum(upgradeOutcomes).optional() }),
+  response: z.array(upgrade),
+  paged: true,
+});
+
+export const getUpgradeOfTwin = defineRoute({
+  method: 'GET',
+  path: '/api/library/upgrades/:commandId/twins/:twinId',
+  access: 'write:twin',
+  tag,
+  summary: 'The three-way difference of one twin',
+  params: commandParams.extend({ twinId: idParameter }),
+  response: z.array(partMerge),
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { maximumRowFileBytes, rowImportRow } from '../core/row-import.ts';
+import { rowImportRoutes } from '../core/row-import-routes.ts';
+
+export const parameterImportRow = rowImportRow
+  .extend({ assetUniqueId: z.string(), parameter: z.string() })
+  .meta({ id: 'ParameterImportRow' });
+export type ParameterImportRow = z.infer<typeof parameterImportRow>;
+
+/** Values of parameters of many twins. The template holds today's values. */
+export const parameterImportRoutes = rowImportRoutes({
+  path: '/api/twins/parameters/imports',
+  access: 'write:twin',
+  tag: 'Twins',
+  records: 'values of parameters',
+  row: parameterImportRow,
+  fields: 'AssetUniqueId, Parameter',
+  bodyLimit: maximumRowFileBytes,
+});

@@ -1,0 +1,40 @@
+import type { DefinitionProblem } from '@twinward/contracts/library/twin-model';
+import { type ParameterDeclaration, parameterValue } from '@twinward/contracts/twins/parameter';
+import type { Part } from './parts.ts';
+import { problemOf } from './problem.ts';
+
+type Bounds = Pick<ParameterDeclaration, 'kind' | 'minimum' | 'maximum'>;
+
+/** What is wrong with the value of a declared parameter; null where nothing is, or there is no value. */
+export function parameterValueProblem(
+  { kind, minimum, maximum }: Bounds,
+  value: number | string | null,
+): string | null {
+  if (value === null) return null;
+  if (kind === 'interval') {
+    return typeof value === 'string' && parameterValue.safeParse(value).success
+      ? null
+      : 'Please give a length of time as ISO 8601, as in P30D or PT8H.';
+  }
+  if (typeof value !== 'number') return 'Please enter a number.';
+  if (minimum !== null && value < minimum) return `Please enter a number of at least ${minimum}.`;
+  if (maximum !== null && value > maximum) return `Please enter a number of at most ${maximum}.`;
+  return null;
+}
+
+/** What is wrong with the declaration of a parameter: its unit, bounds and default. */
+export function parameterProblems(part: Part): DefinitionProblem[] {
+  const { kind, unit, minimum, maximum, default: value } = part.fields as unknown as ParameterDeclaration;
+  const found = (field: string, message: string) => [problemOf(part, field, message)];
+  if (kind === 'interval') {
+    if (minimum !== null || maximum !== null) {
+      return found('minimum', 'An interval has no minimum and no maximum.');
+    }
+    if (unit !== null) return found('unit', 'An interval has no unit.');
+  }
+  if (minimum !== null && maximum !== null && minimum > maximum) {
+    return found('maximum', 'The maximum must be at least the minimum.');
+  }
+  const message = parameterValueProblem({ kind, minimum, maximum }, value);
+  return message === null ? [] : found('default', message);
+}

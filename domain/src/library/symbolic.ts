@@ -1,0 +1,89 @@
+import type { ModelDefinition } from '@twinward/contracts/library/definition';
+import { aliasReferences, renameThreshold, replaceAliases, replaceParameters } from '../language/index.ts';
+import type { Part } from './parts.ts';
+
+/**
+ * Logic refers to inputs, calculated tags and thresholds by name. For comparing definitions in which these have
+ * different names, a name is replaced by the id of its part.
+ */
+
+/** From the private use area of Unicode: no name begins with it. */
+const mark = '\uE000';
+const symbolOf = (id: number): string => `${mark}${id}`;
+
+/** The symbols of what logic may name: in brackets, where an input hides a calculated tag of its name, and in braces. */
+interface Symbols {
+  bracketed: ReadonlyMap<string, string>;
+  braced: ReadonlyMap<string, string>;
+}
+
+export function symbolsOf({ tags, tagAliases, parameters }: ModelDefinition): Symbols {
+  const symbols = (parts: readonly { id: number; name: string }[]) =>
+    new Map(parts.map(({ id, name }) => [name, symbolOf(id)]));
+  return { bracketed: symbols([...tags, ...tagAliases]), braced: symbols(parameters) };
+}
+
+interface Threshold {
+  id?: number | undefined;
+  name: string;
+  alias: string | null;
+}
+const referenceOf = ({ name, alias }: Threshold): string => alias || name;
+
+/** A part with ids in the place of names in its logic. @param siblings the thresholds of its indicator */
+export function toSymbolic(part: Part, { bracketed, braced }: Symbols, siblings: readonly Threshold[]): Part {
+  return mapLogic(part, (text) => {
+    const replaced = replaceParameters(text.includes('[') ? replaceAliases(text, bracketed) : text, braced);
+    return renameThresholds(
+      replaced,
+      siblings.map((one) => [referenceOf(one), symbolOf(one.id!)]),
+    );
+  });
+}
+
+/** A part with names in the place of ids. @param names by id; of what no longer exists the last name */
+export function toNamed(
+  part: Part,
+  names: ReadonlyMap<number, string>,
+  siblings: readonly Threshold[],
+): Part {
+  const replacements = new Map(Array.from(names, ([id, name]) => [symbolOf(id), name]));
+  return mapLogic(part, (text) => {
+    if (!text.includes(mark)) return text;
+    return renameThresholds(
+      replaceParameters(replaceAliases(text, replacements), replacements),
+      siblings.map((one) => [symbolOf(one.id!), referenceOf(one)]),
+    );
+  });
+}
+
+function renameThresholds(text: string, renames: readonly (readonly [from: string, to: string])[]): string {
+  if (!text.includes('"')) return text;
+  return renames.reduce((renamed, [from, to]) => renameThreshold(renamed, from, to), text);
+}
+
+/** Changes the texts of a part that are logic: of thresholds and calculated tags, and the condition of patterns. */
+function mapLogic(part: Part, change: (text: string) => string): Part {
+  const { logic, patterns } = part.fields;
+  if ((part.kind === 'thresholds' || part.kind === 'tags') && typeof logic === 'string') {
+    return { ...part, fields: { ...part.fields, logic: change(logic) } };
+  }
+  const settings = patterns as { condition: string | null } | null | undefined;
+  if (!settings?.condition) return part;
+  const condition = change(settings.condition);
+  return { ...part, fields: { ...part.fields, patterns: { ...settings, condition } } };
+}
+
+/** A definition whose indicators list every input that they have settings for or name in their logic. */
+export function withNamedInputs(definition: ModelDefinition): ModelDefinition {
+  const ids = new Map(definition.tagAliases.map(({ id, name }) => [name, id]));
+  const indicators = definition.indicators.map((indicator) => {
+    const named = indicator.thresholds.flatMap(({ logic }) =>
+      aliasReferences(logic).flatMap(({ name }) => ids.get(name) ?? []),
+    );
+    const settings = indicator.aliases.map(({ tagAliasId }) => tagAliasId);
+    const tagAliasIds = [...new Set([...indicator.tagAliasIds, ...settings, ...named])];
+    return { ...indicator, tagAliasIds: tagAliasIds.sort((one, other) => one - other) };
+  });
+  return { ...definition, indicators };
+}

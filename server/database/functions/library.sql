@@ -1,0 +1,42 @@
+-- Models of the library: what modules of lower ranks show of them, how they are found, and what never changes.
+
+-- The model of each twin that was made of one.
+create or replace view model_of_twin as
+select twin.id as twin_id, model.id as model_id, model.name as model_name, version.id as version_id,
+  version.major, version.minor, version.patch
+from twin
+join twin_model_version version on version.id = twin.model_version_id
+join twin_model model on model.id = version.model_id;
+comment on view model_of_twin is 'The model of each twin that was made of one, with the version that the twin is at.';
+
+create or replace view library_state as
+select count(distinct model.id)::int as model_count, max(version.published_at) as published_at
+from twin_model model
+join twin_model_version version on version.model_id = model.id and version.state = 'published'
+where model.access_level <> 'private';
+comment on view library_state is 'One row: the models that have a published version, without private ones.';
+comment on column library_state.published_at is 'Of the newest version; null without one.';
+
+create or replace function keep_published_version() returns trigger language plpgsql as $$
+begin
+  raise 'A published version of a model never changes.';
+end $$;
+create or replace trigger twin_model_version_is_kept
+  before update of model_id, state, major, minor, patch, notes, definition, published_at on twin_model_version
+  for each row when (old.state = 'published') execute function keep_published_version();
+
+-- A private model is not found: the entries are the same for all users.
+create or replace function index_of_twin_model_changed() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or new.access_level = 'private' then
+    delete from search_entry where type = 4 and record_id = old.id;
+    return null;
+  end if;
+  perform put_search_entry(4, new.id, new.name,
+    concat_ws(' - ', nullif(new.manufacturer, ''), nullif(new.model, ''), nullif(new.author, '')),
+    concat_ws(' ', new.name, new.description, new.manufacturer, new.model, new.author), null, null);
+  return null;
+end $$;
+create or replace trigger twin_model_is_found
+  after insert or delete or update of name, description, author, manufacturer, model, access_level on twin_model
+  for each row execute function index_of_twin_model_changed();

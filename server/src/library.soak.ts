@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, test } from 'vitest';
+import { surviveLibraryCrashes } from './testing/proofs/library.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'twinward-library-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test('leaves no half twin and no double when each step with models is killed ten times', async () => {
+  await surviveLibraryCrashes({ directory, rounds: 10, assets: 1000 });
+});

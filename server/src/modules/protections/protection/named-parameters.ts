@@ -1,0 +1,42 @@
+import type { Threshold } from '@twinward/contracts/protections/threshold';
+import type { TwinParameter } from '@twinward/contracts/twins/parameter';
+import { parametersInText } from '@twinward/domain/language';
+import type { Db } from '../../../platform/database/database.ts';
+import { listParametersOfTwins } from '../../twins/parameter/service.ts';
+
+interface Naming {
+  id: number;
+  twin_id: number;
+  description: string;
+  thresholds: readonly Pick<Threshold, 'logic' | 'rationalization'>[];
+}
+
+/** The parameters of their twins that the logic and texts of protections name, by protection; absent for none. */
+export async function listNamedParameters(
+  db: Db,
+  protections: readonly Naming[],
+): Promise<Map<number, TwinParameter[]>> {
+  const naming = protections
+    .map((protection) => ({ ...protection, names: new Set(textsOf(protection).flatMap(parametersInText)) }))
+    .filter(({ names }) => names.size > 0);
+  if (naming.length === 0) return new Map();
+  const ofTwins = await listParametersOfTwins(
+    db,
+    naming.map(({ twin_id }) => twin_id),
+  );
+  return new Map(
+    naming.flatMap(({ id, twin_id, names }) => {
+      const named = (ofTwins.get(twin_id) ?? []).filter(({ name }) => names.has(name));
+      return named.length === 0 ? [] : [[id, named.map(({ modelPart: _, ...parameter }) => parameter)]];
+    }),
+  );
+}
+
+const textsOf = ({ description, thresholds }: Naming): string[] => [
+  description,
+  ...thresholds.flatMap(({ logic, rationalization }) =>
+    rationalization === null
+      ? [logic]
+      : [logic, rationalization.cause, rationalization.consequence, rationalization.response],
+  ),
+];

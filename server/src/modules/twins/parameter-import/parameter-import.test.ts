@@ -1,0 +1,113 @@
+import type { ParameterImportRow } from '@twinward/contracts/twins/parameter-import';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
+import { makeAsset, makeSession, makeTwin, makeUser } from '../../../testing/factories.ts';
+import { formOf } from '../../../testing/form.ts';
+import { listParameters, replaceParametersIn } from '../parameter/service.ts';
+import { importParameters } from './jobs.ts';
+
+let server: TestApp;
+let writer: Record<string, string>;
+const twins: number[] = [];
+
+beforeAll(async () => {
+  server = await createTestApp();
+  const { db } = server.tenant;
+  writer = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['twin'] });
+  const by = { userId: await makeUser(db), userName: 'engineer' };
+  for (const uniqueId of ['P-1', 'P-2']) {
+    twins.push(await makeTwin(db, { assetId: await makeAsset(db, { uniqueId }), aliases: [] }));
+  }
+  const parameters = [
+    { name: 'trip', description: '', kind: 'number', unit: 'bar', value: 7 },
+    { name: 'span', description: '', kind: 'interval', unit: null, value: null },
+  ] as const;
+  await withTransaction(db, (transaction) =>
+    replaceParametersIn(
+      transaction,
+      by,
+      twins.map((twinId) => ({ twinId, parameters })),
+    ),
+  );
+});
+afterAll(() => server.close());
+
+const path = '/api/twins/parameters/imports';
+
+async function upload(content: string): Promise<string> {
+  const file = { name: 'values.csv', content };
+  const answer = await server.app.inject({ method: 'POST', url: path, ...formOf(file, writer) });
+  expect(answer.statusCode).toBe(202);
+  return carriedOut(answer.json().commandId);
+}
+
+async function carriedOut(commandId: string): Promise<string> {
+  await runCommand(server.tenant, { 'import-parameters': importParameters }, commandId);
+  return commandId;
+}
+
+const rowsOf = async (commandId: string): Promise<ParameterImportRow[]> =>
+  (await server.ask('POST', `${path}/${commandId}/rows/filters`, writer, {})).json();
+
+/** The values of span and trip, by twin. */
+const values = async () =>
+  Promise.all(
+    twins.map(async (id) => (await listParameters(server.tenant.db, id)).map(({ value }) => value)),
+  );
+
+it('sets values of many twins, as they were checked', async () => {
+  const content = [
+    'Unique id;Parameter;Value;Unit',
+    'P-1;trip;7,5;bar',
+    'P-1;span;P7D;',
+    'P-2;trip;7;bar',
+    'P-2;span;P1M;',
+    'P-2;trip;8;bar',
+    'P-2;trip;8;kPa',
+    'P-2;other;1;',
+    'P-9;trip;1;bar',
+  ].join('\n');
+  const checked = await upload(content);
+  const rows = await rowsOf(checked);
+  expect(rows.map(({ line, action, message }) => [line, action, message])).toEqual([
+    [2, 'update', null],
+    [3, 'update', null],
+    [4, 'unchanged', null],
+    [5, 'error', 'Value: Months and years have no fixed length: use weeks or days.'],
+    [6, 'error', 'The row 4 is of the same parameter.'],
+    [7, 'error', 'Unit: The parameter is in bar.'],
+    [8, 'error', 'Parameter: The twin has no parameter {other}.'],
+    [9, 'error', 'Unique id: There is no asset with this id that has a twin.'],
+  ]);
+  expect(await values()).toEqual([
+    [null, 7],
+    [null, 7],
+  ]);
+  const started = await server.ask('POST', `${path}/${checked}/run`, writer);
+  expect(started.statusCode).toBe(202);
+  await carriedOut(started.json().commandId);
+  expect(await values()).toEqual([
+    ['P7D', 7.5],
+    [null, 7],
+  ]);
+});
+
+it('starts from a workbook of today’s values, which changes nothing', async () => {
+  const answer = await server.ask('GET', `${path}/template`, writer);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(answer.rawPayload as never);
+  const sheet = workbook.getWorksheet('Parameters')!;
+  const rows = [2, 3, 4, 5].map((line) => (sheet.getRow(line).values as unknown[]).slice(1));
+  expect(rows.map(([uniqueId, , parameter]) => [uniqueId, parameter])).toEqual([
+    ['P-1', 'span'],
+    ['P-1', 'trip'],
+    ['P-2', 'span'],
+    ['P-2', 'trip'],
+  ]);
+  const csv = rows.map(([uniqueId, , parameter, value]) => `${uniqueId},${parameter},${value ?? ''}`);
+  const checked = await upload(['Unique id,Parameter,Value', ...csv].join('\n'));
+  expect((await rowsOf(checked)).map(({ action }) => action)).toEqual(Array(4).fill('unchanged'));
+});

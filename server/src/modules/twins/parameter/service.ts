@@ -1,0 +1,68 @@
+import type { TwinParameters, TwinParametersChange } from '@twinward/contracts/twins/parameter';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { outdated } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { bumpTwinVersion, getTwin, lockTwins } from '../twin/service.ts';
+import { parametersAsked } from './events.ts';
+import { type StoredParameter, selectParameters } from './store.ts';
+import { replaceParametersIn } from './write.ts';
+
+export {
+  type StoredParameter,
+  selectParameters as listParametersOfTwins,
+  selectParametersOfTags as listParametersOfTags,
+} from './store.ts';
+export { readTextFiller } from './texts.ts';
+export { countParametersInUnit, replaceUnitOfParameters } from './units.ts';
+export { updateValuesIn, type ValueOfTwin } from './values.ts';
+export { type ParametersOfTwin, type ParameterToSave, replaceParametersIn } from './write.ts';
+
+/** The parameters of a twin, by name. */
+export async function listParameters(db: Db, twinId: number): Promise<StoredParameter[]> {
+  return (await selectParameters(db, [twinId])).get(twinId) ?? [];
+}
+
+/** The parameters of a twin with the logic that names them. @throws AppError `not-found`. */
+export async function getTwinParameters(db: Db, twinId: number): Promise<TwinParameters> {
+  const { version } = await getTwin(db, twinId);
+  const parameters = (await listParameters(db, twinId)).map(({ modelPart: _, ...parameter }) => parameter);
+  const uses = (await parametersAsked.ask(db, { twinIds: [twinId] }))
+    .flat()
+    .map(({ twinId: _, ...use }) => use);
+  return { parameters, uses, version };
+}
+
+/**
+ * Replaces the parameters of a twin at the given version.
+ * @throws AppError as `replaceParametersIn`; `not-found`; `conflict` with the current parameters at another version.
+ */
+export async function updateTwinParameters(
+  actor: Actor,
+  twinId: number,
+  { parameters, version }: TwinParametersChange,
+): Promise<TwinParameters> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    await lockTwins(db, [twinId]);
+    const { assetName } = await getTwin(db, twinId);
+    const before = await getTwinParameters(db, twinId);
+    if (before.version !== version) {
+      throw outdated(`The twin ${assetName}`, version, before);
+    }
+    await replaceParametersIn(db, actor, [{ twinId, parameters }]);
+    await bumpTwinVersion(db, twinId);
+    const now = await getTwinParameters(db, twinId);
+    await recordAudit(db, actor, {
+      action: 'update',
+      entityType: 'twin',
+      entityId: twinId,
+      entityName: assetName,
+      old: { parameters: before.parameters },
+      new: { parameters: now.parameters },
+    });
+    await publish(db, { type: 'twin-parts', twinIds: [twinId] });
+    return now;
+  });
+}

@@ -1,0 +1,27 @@
+import type { UnitUse } from '@twinward/contracts/system/unit';
+import type { Db } from '../../../platform/database/database.ts';
+import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts';
+import { selectParameterCountByUnit, selectParameters, selectTwinsByParameterUnit } from './store.ts';
+import { replaceParametersIn } from './write.ts';
+
+/** The parameters of twins in a unit. */
+export async function countParametersInUnit(db: Db, { code }: UnitReference): Promise<UnitUse[]> {
+  const count = await selectParameterCountByUnit(db, code);
+  return count === 0 ? [] : [{ usedBy: 'parameters', count }];
+}
+
+/** Replaces the unit of all parameters in it by an equal one; logic that names them is evaluated anew. */
+export async function replaceUnitOfParameters(
+  db: Db,
+  { by, unit, replacement }: UnitReplacement,
+): Promise<void> {
+  const twinIds = await selectTwinsByParameterUnit(db, unit.code);
+  if (twinIds.length === 0) return;
+  const twins = Array.from(await selectParameters(db, twinIds), ([twinId, parameters]) => ({
+    twinId,
+    parameters: parameters.map((parameter) =>
+      parameter.unit === unit.code ? { ...parameter, unit: replacement.code } : parameter,
+    ),
+  }));
+  await replaceParametersIn(db, by, twins);
+}

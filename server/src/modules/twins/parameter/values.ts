@@ -1,0 +1,54 @@
+import type { ParameterValue } from '@twinward/contracts/twins/parameter';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import { recordAudits } from '../../system/audit/service.ts';
+import { bumpTwinVersion, lockTwins } from '../twin/service.ts';
+import { selectAssetNames, selectParameters } from './store.ts';
+import { replaceParametersIn } from './write.ts';
+
+/** The value that a parameter of a twin is to have. */
+export interface ValueOfTwin {
+  twinId: number;
+  name: string;
+  value: ParameterValue | null;
+}
+
+/**
+ * Sets values of parameters of many twins, in the caller's transaction; what names them is evaluated anew.
+ * @throws AppError `conflict` for a parameter that is gone; and as `replaceParametersIn`
+ */
+export async function updateValuesIn(
+  db: Db,
+  by: Pick<Actor, 'userId' | 'userName'>,
+  values: readonly ValueOfTwin[],
+): Promise<void> {
+  const twinIds = [...new Set(values.map(({ twinId }) => twinId))];
+  await lockTwins(db, twinIds);
+  const before = await selectParameters(db, twinIds);
+  const after = new Map(Array.from(before, ([twinId, parameters]) => [twinId, [...parameters]]));
+  for (const { twinId, name, value } of values) {
+    const parameters = after.get(twinId) ?? [];
+    const index = parameters.findIndex((parameter) => parameter.name === name);
+    if (index < 0) throw new AppError('conflict', `The parameter {${name}} was removed meanwhile.`);
+    parameters[index] = { ...parameters[index]!, value };
+  }
+  const twins = Array.from(after, ([twinId, parameters]) => ({ twinId, parameters }));
+  await replaceParametersIn(db, by, twins);
+  for (const { twinId } of twins) await bumpTwinVersion(db, twinId);
+  const names = await selectAssetNames(db, twinIds);
+  await recordAudits(
+    db,
+    by,
+    twins.map(({ twinId, parameters }) => ({
+      action: 'update',
+      entityType: 'twin',
+      entityId: twinId,
+      entityName: names.get(twinId)!,
+      old: { parameters: before.get(twinId) },
+      new: { parameters },
+    })),
+  );
+  await publish(db, { type: 'twin-parts', twinIds });
+}

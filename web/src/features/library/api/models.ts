@@ -1,0 +1,115 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import type { getModelPerformance } from '@twinward/contracts/library/performance';
+import type {
+  compareTwinModelVersions,
+  createTwinModel,
+  deleteTwinModel,
+  deleteTwinModelDraft,
+  getDraftState,
+  getTwinModel,
+  listTwinModels,
+  listTwinModelVersions,
+  publishTwinModel,
+  TwinModel,
+  updateTwinModel,
+} from '@twinward/contracts/library/twin-model';
+import { apiQuery, useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+
+export const modelsPerPage = 50;
+
+/** A page of models; the page before stays while another loads. */
+export const useTwinModels = (body: ListBody, page: number, pageSize = modelsPerPage) =>
+  useApiListQuery<typeof listTwinModels>(
+    ['twin-models', { body, page, pageSize }],
+    'POST /api/library/models/filters',
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
+    { placeholderData: keepPreviousData },
+  );
+
+/** @param versionId null: the newest published version, or the draft before the first */
+export const modelQuery = (modelId: number, versionId: number | null) =>
+  apiQuery<typeof getTwinModel>(['twin-models', { modelId, versionId }], 'GET /api/library/models/:id', {
+    params: { id: modelId },
+    query: versionId === null ? {} : { versionId },
+  });
+
+/** What the draft of a model changes, and what keeps it from being published. */
+export const useDraftState = (modelId: number, draftVersionId: number) =>
+  useApiQuery<typeof getDraftState>(
+    ['twin-models', { modelId, draftVersionId }],
+    'GET /api/library/models/:id/draft',
+    { params: { id: modelId } },
+  );
+
+/** The newest hundred versions of a model, its draft first. */
+export const useModelVersions = (modelId: number) =>
+  useApiListQuery<typeof listTwinModelVersions>(
+    ['twin-models', { modelId, versions: true }],
+    'GET /api/library/models/:id/versions',
+    { params: { id: modelId }, query: { 'page-number': 1, 'page-size': 100 } },
+  );
+
+/** How two versions of a model differ. */
+export const useVersionDifferences = (modelId: number, from: number, to: number) =>
+  useApiQuery<typeof compareTwinModelVersions>(
+    ['twin-models', { modelId, from, to }],
+    'GET /api/library/models/:id/differences',
+    { params: { id: modelId }, query: { from, to } },
+    { enabled: from !== to },
+  );
+
+/** How a model does over all its twins. */
+export const useModelPerformance = (modelId: number) =>
+  useApiQuery<typeof getModelPerformance>(
+    ['twin-models', { modelId, performance: true }],
+    'GET /api/library/models/:id/performance',
+    { params: { id: modelId } },
+  );
+
+const renews = ['twin-models'] as const;
+const saves = ({ id, versionId }: TwinModel) => ['twin-models', { modelId: id, versionId }] as const;
+
+export const useCreateModel = () =>
+  useMutation({
+    mutationFn: (body: RouteBodyInput<typeof createTwinModel>) =>
+      call<typeof createTwinModel>('POST /api/library/models', { body }),
+    meta: { saves, renews },
+  });
+
+/** What is sent of a model; without a definition its parts stay. */
+export type ModelChange = RouteBodyInput<typeof updateTwinModel>;
+
+export const useUpdateModel = (modelId: number) =>
+  useMutation({
+    mutationFn: (body: ModelChange) =>
+      call<typeof updateTwinModel>('PUT /api/library/models/:id', { params: { id: modelId }, body }),
+    meta: { saves, renews },
+  });
+
+/** Afterwards the draft is a version: its state isn’t read again. */
+export const usePublishModel = (modelId: number, draftVersionId: number) =>
+  useMutation({
+    mutationFn: (body: RouteBodyInput<typeof publishTwinModel>) =>
+      call<typeof publishTwinModel>('POST /api/library/models/:id/publish', {
+        params: { id: modelId },
+        body,
+      }),
+    meta: { deletes: { draftVersionId }, renews },
+  });
+
+export const useDiscardDraft = (modelId: number, draftVersionId: number) =>
+  useMutation({
+    mutationFn: () =>
+      call<typeof deleteTwinModelDraft>('DELETE /api/library/models/:id/draft', { params: { id: modelId } }),
+    meta: { deletes: { draftVersionId }, renews },
+  });
+
+export const useDeleteModel = (modelId: number) =>
+  useMutation({
+    mutationFn: () =>
+      call<typeof deleteTwinModel>('DELETE /api/library/models/:id', { params: { id: modelId } }),
+    meta: { deletes: { modelId }, renews },
+  });

@@ -1,0 +1,51 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import type {
+  applyPlacement,
+  listPlacements,
+  Placement,
+  previewPlacement,
+} from '@twinward/contracts/library/placement';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+
+export const placementsPerPage = 50;
+
+/** A page of what becomes of each asset; read again as the command goes on. */
+export const usePlacements = (
+  commandId: string,
+  { outcome, page, progress }: { outcome: Placement['outcome'] | null; page: number; progress: string },
+) =>
+  useApiListQuery<typeof listPlacements>(
+    ['placements', { commandId, outcome, page, progress }],
+    'GET /api/library/placements/:commandId',
+    {
+      params: { commandId },
+      query: {
+        'page-number': page,
+        'page-size': placementsPerPage,
+        ...(outcome === null ? {} : { outcome }),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+
+/** Finds what would become of assets that a model is put on, without changing anything. */
+export const usePreviewPlacement = (modelId: number) =>
+  useMutation({
+    mutationFn: (body: RouteBodyInput<typeof previewPlacement>) =>
+      call<typeof previewPlacement>('POST /api/library/models/:id/placements', {
+        params: { id: modelId },
+        body,
+      }),
+  });
+
+/** Makes the twins of a preview. */
+export const useApplyPlacement = (commandId: string) =>
+  useMutation({
+    mutationFn: (body: RouteBodyInput<typeof applyPlacement>) =>
+      call<typeof applyPlacement>('POST /api/library/placements/:commandId/apply', {
+        params: { commandId },
+        body,
+      }),
+  });

@@ -1,0 +1,56 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import type {
+  applyUpgrade,
+  getUpgradeOfTwin,
+  listUpgrades,
+  Upgrade,
+  undoUpgrade,
+} from '@twinward/contracts/library/upgrade';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+
+export const upgradesPerPage = 50;
+
+/** A page of what becomes of each twin, those with conflicts first; read again as the command goes on. */
+export const useUpgrades = (
+  commandId: string,
+  { outcome, page, progress }: { outcome: Upgrade['outcome'] | null; page: number; progress: string },
+) =>
+  useApiListQuery<typeof listUpgrades>(
+    ['upgrades', { commandId, outcome, page, progress }],
+    'GET /api/library/upgrades/:commandId',
+    {
+      params: { commandId },
+      query: {
+        'page-number': page,
+        'page-size': upgradesPerPage,
+        ...(outcome === null ? {} : { outcome }),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+
+/** The three-way difference of a twin. */
+export const useUpgradeOfTwin = (commandId: string, twinId: number) =>
+  useApiQuery<typeof getUpgradeOfTwin>(
+    ['upgrades', { commandId, twinId }],
+    'GET /api/library/upgrades/:commandId/twins/:twinId',
+    { params: { commandId, twinId } },
+  );
+
+export const useApplyUpgrade = (commandId: string) =>
+  useMutation({
+    mutationFn: (body: RouteBodyInput<typeof applyUpgrade>) =>
+      call<typeof applyUpgrade>('POST /api/library/upgrades/:commandId/apply', {
+        params: { commandId },
+        body,
+      }),
+  });
+
+/** Takes the twins of an upgrade back to what they were. */
+export const useUndoUpgrade = (commandId: string) =>
+  useMutation({
+    mutationFn: () =>
+      call<typeof undoUpgrade>('POST /api/library/upgrades/:commandId/undo', { params: { commandId } }),
+  });

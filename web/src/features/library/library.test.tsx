@@ -1,0 +1,256 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Command } from '@twinward/contracts/core/command';
+import type { Placement } from '@twinward/contracts/library/placement';
+import type { PartMerge, Upgrade } from '@twinward/contracts/library/upgrade';
+import { expect, it } from 'vitest';
+import { modelWith } from '../../testing/models.ts';
+import { page, serve, show, viewer } from '../../testing/show.tsx';
+import { LibraryPage } from './library-page.tsx';
+import { ModelsPage } from './list/models-page.tsx';
+import { ModelPage } from './model/model-page.tsx';
+import { PlacementPage } from './placement/placement-page.tsx';
+import { UpgradePage } from './upgrade/upgrade-page.tsx';
+
+const engineer = { ...viewer, assignedRecordTypes: ['library-model', 'twin'] };
+const path = '/apps/library/twin-models';
+const commandId = 'b7a3f2f0-52c3-4b3a-9f6d-0c6f0e6a1c11';
+const nextId = 'b7a3f2f0-52c3-4b3a-9f6d-0c6f0e6a1c12';
+
+const commandWith = (type: string, result: Command['result'], id = commandId): Command => ({
+  commandId: id,
+  type: type as Command['type'],
+  targetType: 'twin-model',
+  targetId: '3',
+  targetName: 'Centrifugal pump',
+  status: 'done',
+  percent: 100,
+  createdBy: 'ada',
+  createdAt: '2024-01-01T00:00:00.000Z',
+  startedAt: '2024-01-01T00:00:00.000Z',
+  finishedAt: '2024-01-01T00:00:01.000Z',
+  error: null,
+  result,
+});
+
+it('lists models in use with their outdated twins, and drafts', async () => {
+  const { definition: _, ...used } = modelWith({ twinCount: 500, outdatedCount: 12 });
+  const { definition: __, ...draft } = modelWith({ id: 4, name: 'Fan', state: 'draft', draftVersionId: 40 });
+  const asked = serve({
+    'POST /api/library/models/filters': ({ body }) =>
+      page(JSON.stringify(body).includes('TwinCount') ? [used] : [draft]),
+  });
+  show(<LibraryPage />, '/apps/library', '/apps/library', engineer);
+  const inUse = within(await screen.findByRole('table', { name: 'In use' }));
+  expect(inUse.getByRole('link', { name: '12' }).getAttribute('href')).toBe(`${path}/3/upgrade`);
+  const drafts = within(await screen.findByRole('table', { name: 'Drafts' }));
+  expect(drafts.getByRole('link', { name: 'Fan' }).getAttribute('href')).toBe(`${path}/4`);
+  expect(asked.filter(({ call }) => call === 'POST /api/library/models/filters')).toHaveLength(2);
+});
+
+it('filters the list of models by its address', async () => {
+  const { definition: _, ...model } = modelWith();
+  const asked = serve({
+    'POST /api/library/models/filters': () => page([model]),
+    'GET /api/assets/taxonomy/list': () => Response.json([]),
+  });
+  show(<ModelsPage />, path, `${path}?author=Marsh&state=retired&sort=-TwinCount&page=2`, engineer);
+  await screen.findByRole('link', { name: 'Centrifugal pump' });
+  const list = asked.find(({ call }) => call === 'POST /api/library/models/filters')!;
+  expect(list.query.get('page-number')).toBe('2');
+  expect(list.body).toEqual({
+    filters: [
+      { field: 'Author', operator: 'Contains', value: 'Marsh', dataType: 'C' },
+      { field: 'Active', operator: 'EqualTo', value: false, dataType: 'B' },
+    ],
+    sorts: [{ field: 'TwinCount', direction: 'Descending' }],
+  });
+});
+
+it('makes a model of the twin that the address names', async () => {
+  const asked = serve({
+    'POST /api/library/models/filters': () => page([]),
+    'GET /api/assets/taxonomy/list': () => Response.json([]),
+    'POST /api/library/models': () => Response.json(modelWith({ id: 9 }), { status: 201 }),
+  });
+  const router = show(<ModelsPage />, path, `${path}?new=&twin=7&name=Pump+7`, engineer);
+  const dialog = within(await screen.findByRole('dialog', { name: 'New model of a twin' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create model' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${path}/9/details`));
+  expect(asked.find(({ call }) => call === 'POST /api/library/models')!.body).toMatchObject({
+    name: 'Pump 7',
+    from: { kind: 'twin', twinId: 7 },
+  });
+});
+
+const published = modelWith();
+const draft = modelWith({ versionId: 31, draftVersionId: 31, state: 'draft', version: 6 });
+
+/** A model with a draft, on whose page one goes on to publish it. */
+async function openPublishing(problems: object[]) {
+  const asked = serve({
+    'GET /api/library/models/3': ({ query }) =>
+      Response.json(query.get('versionId') === '31' ? draft : { ...published, draftVersionId: 31 }),
+    'GET /api/library/models/3/draft': () =>
+      Response.json({
+        proposed: 'minor',
+        problems,
+        differences: [
+          { kind: 'failureModes', id: 8, name: 'Leak', parent: null, change: 'added', fields: [] },
+        ],
+      }),
+    'GET /api/library/models/3/versions': () => page([]),
+    'POST /api/library/models/3/publish': () => Response.json(published),
+  });
+  show(<ModelPage />, `${path}/:modelId`, `${path}/3`, engineer);
+  expect(await screen.findByText('Draft', { selector: '.MuiChip-label' })).toBeTruthy();
+  expect(await screen.findByText('Leak')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish Centrifugal pump' }));
+  return { asked, dialog };
+}
+
+it('publishes a draft at the proposed level, with notes', async () => {
+  const { asked, dialog } = await openPublishing([]);
+  await userEvent.type(await dialog.findByLabelText('Notes'), 'Leaks are seen.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish 1.3.0' }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call.endsWith('/publish'))?.body).toEqual({
+      level: 'minor',
+      notes: 'Leaks are seen.',
+      version: 6,
+    }),
+  );
+});
+
+it('publishes no draft with problems, which link to their place', async () => {
+  const { dialog } = await openPublishing([
+    { kind: 'thresholds', id: 7, part: 'High', field: 'logic', message: 'Unknown input [Flow].' },
+  ]);
+  const link = await dialog.findByRole('link', { name: 'High' });
+  expect(link.getAttribute('href')).toBe(`${path}/3/protection?part=7`);
+  expect((dialog.getByRole('button', { name: 'Publish 1.3.0' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+it('puts a model on the assets that filters leave, except those left out', async () => {
+  const placement: Placement = {
+    assetId: 11,
+    assetName: 'Pump 11',
+    uniqueId: 'P-11',
+    twinId: null,
+    outcome: 'proposed',
+    message: null,
+    inputs: [
+      { name: 'Vibration', tagId: 5, tagName: 'P-11.VIB', score: 0.92, problem: null },
+      { name: 'Flow', tagId: null, tagName: null, score: null, problem: 'No tag was found.' },
+    ],
+    mapped: 1,
+    missingParameters: ['trip'],
+  };
+  const asked = serve({
+    'GET /api/library/models/3': () => Response.json(modelWith()),
+    'GET /api/assets/taxonomy/list': () => Response.json([]),
+    'POST /api/assets/filters': () => page([], 500),
+    'POST /api/library/models/3/placements': () => Response.json({ commandId }, { status: 202 }),
+    [`GET /api/commands/${commandId}`]: () =>
+      Response.json(commandWith('preview-placement', { proposed: 500, 'has-twin': 2 })),
+    [`GET /api/library/placements/${commandId}`]: () => page([placement], 502),
+    [`POST /api/library/placements/${commandId}/apply`]: () =>
+      Response.json({ commandId: nextId }, { status: 202 }),
+    [`GET /api/commands/${nextId}`]: () =>
+      Response.json(commandWith('place-model', { placed: 499, 'left-out': 1 }, nextId)),
+    [`GET /api/library/placements/${nextId}`]: () =>
+      page([{ ...placement, outcome: 'placed', twinId: 70 }], 1),
+  });
+  show(<PlacementPage />, `${path}/:modelId/assets`, `${path}/3/assets`, engineer);
+  expect(await screen.findByText('500 assets without a twin.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('500 proposed, 2 with a twin.')).toBeTruthy();
+  expect(asked.find(({ call }) => call === 'POST /api/library/models/3/placements')!.body).toEqual({
+    assets: {
+      kind: 'list',
+      filters: [
+        { field: 'IsEquipment', operator: 'EqualTo', value: true },
+        { field: 'TwinId', operator: 'IsNull' },
+      ],
+    },
+    minimumScore: 0.7,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pump 11' }));
+  const details = within(await screen.findByRole('dialog', { name: 'Pump 11' }));
+  expect(details.getByText('No tag was found.')).toBeTruthy();
+  expect(details.getByText(/Without a value: {trip}/)).toBeTruthy();
+  await userEvent.click(details.getByRole('button', { name: 'Close' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Make a twin of Pump 11' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make 499 twins' }));
+  expect(await screen.findByText('499 made, 1 left out.')).toBeTruthy();
+  expect(asked.find(({ call }) => call.endsWith('/apply'))!.body).toEqual({
+    exceptAssetIds: [11],
+    activate: true,
+    startPatterns: false,
+  });
+});
+
+it('decides the conflicts of an upgrade, for one twin or for all, and undoes it', async () => {
+  const versionOf = (minor: number) => ({ versionId: 30 + minor, major: 1, minor, patch: 0 });
+  const upgrade: Upgrade = {
+    twinId: 7,
+    assetName: 'Pump 7',
+    from: versionOf(1),
+    to: versionOf(2),
+    level: 'minor',
+    taken: 4,
+    kept: 1,
+    conflicts: 1,
+    outcome: 'conflict',
+    message: null,
+  };
+  const merge: PartMerge = {
+    kind: 'thresholds',
+    id: 20,
+    name: 'High',
+    parent: 'Rough',
+    change: 'changed',
+    outcome: 'conflict',
+    fields: [{ field: 'level', base: 250, model: 500, twin: 300, outcome: 'conflict' }],
+  };
+  const asked = serve({
+    'GET /api/library/models/3': () => Response.json(modelWith({ twinCount: 100 })),
+    [`GET /api/commands/${commandId}`]: () =>
+      Response.json(commandWith('preview-upgrade', { proposed: 97, conflict: 3 })),
+    [`GET /api/library/upgrades/${commandId}`]: () => page([upgrade], 100),
+    [`GET /api/library/upgrades/${commandId}/twins/7`]: () => Response.json([merge]),
+    [`POST /api/library/upgrades/${commandId}/apply`]: () =>
+      Response.json({ commandId: nextId }, { status: 202 }),
+    [`GET /api/commands/${nextId}`]: () =>
+      Response.json(commandWith('upgrade-twins', { upgraded: 100 }, nextId)),
+    [`GET /api/library/upgrades/${nextId}`]: () => page([{ ...upgrade, outcome: 'upgraded' }], 1),
+    [`POST /api/library/upgrades/${nextId}/undo`]: () => Response.json({ commandId }, { status: 202 }),
+  });
+  show(<UpgradePage />, `${path}/:modelId/upgrade`, `${path}/3/upgrade?command=${commandId}`, engineer);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pump 7' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pump 7' }));
+  const group = within(await dialog.findByRole('group', { name: 'Level of High' }));
+  for (const text of ['250', '500', '300']) expect(group.getByText(text)).toBeTruthy();
+  const choice = group.getByLabelText('Choice for Level of High');
+  await userEvent.selectOptions(choice, 'model');
+  await userEvent.click(
+    dialog.getByRole('switch', { name: 'Choices count for all twins with the same conflict' }),
+  );
+  await userEvent.selectOptions(choice, 'twin');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await userEvent.selectOptions(screen.getByLabelText('Conflicts without a choice'), 'model');
+  await userEvent.click(screen.getByRole('button', { name: 'Upgrade 100 twins' }));
+  expect(await screen.findByText('100 upgraded.')).toBeTruthy();
+  const place = { kind: 'thresholds', id: 20, field: 'level' };
+  expect(asked.find(({ call }) => call.endsWith('/apply'))!.body).toEqual({
+    choices: [
+      { twinId: 7, ...place, take: 'model' },
+      { twinId: null, ...place, take: 'twin' },
+    ],
+    others: 'model',
+    exceptTwinIds: [],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo the upgrade' }));
+  await waitFor(() => expect(asked.some(({ call }) => call.endsWith('/undo'))).toBe(true));
+});

@@ -1,0 +1,79 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { listTwins } from '@twinward/contracts/twins/twin';
+import { type ReactNode, useId, useState } from 'react';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { versionText } from '../../../shared/library/version-text.ts';
+import { usePaused } from '../../../ui/form/use-paused.ts';
+import { useTwinModels } from '../api/models.ts';
+
+interface Choice {
+  id: number;
+  label: string;
+}
+
+const bodyOf = (field: string, text: string): ListBody => ({
+  filters: text === '' ? [] : [{ field, operator: 'Contains', value: text, dataType: 'C' }],
+  sorts: [{ field, direction: 'Ascending' }],
+});
+
+/** A twin, or the newest version of a model, searched by name. */
+export function RecordField({
+  kind,
+  error,
+  onChoose,
+}: {
+  kind: 'twin' | 'version';
+  error: string | undefined;
+  /** @param id of the twin or version */
+  onChoose(id: number | null): void;
+}): ReactNode {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const text = usePaused(typed === chosen?.label ? '' : typed.trim(), 100);
+  const twins = useApiListQuery<typeof listTwins>(
+    ['twins', { found: text }],
+    'POST /api/twins/filters',
+    { query: { 'page-number': 1, 'page-size': 20 }, body: bodyOf('AssetName', text) },
+    { placeholderData: keepPreviousData, enabled: kind === 'twin' },
+  );
+  const models = useTwinModels(bodyOf('Name', text), 1, 20);
+  const options: Choice[] =
+    kind === 'twin'
+      ? (twins.data?.records ?? []).map((twin) => ({ id: twin.id, label: twin.assetName }))
+      : (models.data?.records ?? []).map((model) => ({
+          id: model.versionId,
+          label: model.state === 'draft' ? `${model.name}, draft` : `${model.name} ${versionText(model)}`,
+        }));
+  return (
+    <FormControl fullWidth error={error !== undefined}>
+      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
+        {kind === 'twin' ? 'Twin' : 'Model'}
+      </FormLabel>
+      <Autocomplete
+        id={id}
+        size="small"
+        value={chosen}
+        options={options}
+        // The server has already filtered.
+        filterOptions={(all) => all}
+        getOptionKey={(one) => one.id}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        noOptionsText="Nothing of that name."
+        onChange={(_, next) => {
+          setChosen(next);
+          onChoose(next?.id ?? null);
+        }}
+        onInputChange={(_, next) => setTyped(next)}
+        renderInput={(parameters) => <TextField {...parameters} error={error !== undefined} />}
+      />
+      {error === undefined ? null : <FormHelperText>{error}</FormHelperText>}
+    </FormControl>
+  );
+}

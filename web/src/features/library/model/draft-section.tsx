@@ -1,0 +1,36 @@
+import Alert from '@mui/material/Alert';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import type { ReactNode } from 'react';
+import { DifferenceList } from '../../../shared/library/difference-list.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { useDraftState } from '../api/models.ts';
+import { ProblemLinks } from './problem-links.tsx';
+
+/** What the draft of a model changes, and what keeps it from being published. */
+export function DraftSection({
+  model,
+  draftVersionId,
+}: {
+  model: TwinModel;
+  draftVersionId: number;
+}): ReactNode {
+  const state = useDraftState(model.id, draftVersionId);
+  return (
+    <Section title="Draft">
+      <Loaded query={state} fallback="What the draft changes could not be loaded.">
+        {({ differences, problems }) => (
+          <>
+            {problems.length === 0 ? null : (
+              <Alert severity="warning" variant="outlined" sx={{ my: 2 }}>
+                To be mended before it can be published:
+                <ProblemLinks modelId={model.id} problems={problems} />
+              </Alert>
+            )}
+            <DifferenceList differences={differences} none="The draft changes nothing yet." />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

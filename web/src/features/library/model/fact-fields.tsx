@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import { fieldMessages } from '@twinward/domain/rules/rule';
+import type { ReactNode } from 'react';
+import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { TaxonomyFields } from '../../../ui/form/taxonomy-fields.tsx';
+import { accessChoices, factRules, type ModelFacts } from './model-facts.ts';
+
+/** The fields of the facts of a model. */
+export function FactFields({
+  facts,
+  isTried,
+  readOnly = false,
+  onChange,
+}: {
+  facts: ModelFacts;
+  /** Whether messages are shown. */
+  isTried: boolean;
+  readOnly?: boolean;
+  onChange(change: Partial<ModelFacts>): void;
+}): ReactNode {
+  const taxonomy = useTaxonomy().data ?? [];
+  const entry = taxonomy.find(({ id }) => id === facts.taxonomyId);
+  const idOf = (term: { id: number } | null | undefined): string => (term == null ? '' : String(term.id));
+  const problems = isTried ? fieldMessages(facts, factRules) : {};
+  const text = (name: 'name' | 'description' | 'author' | 'manufacturer' | 'model') => ({
+    value: facts[name],
+    readOnly,
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  return (
+    <Box
+      component="fieldset"
+      disabled={readOnly}
+      sx={{
+        border: 0,
+        m: 0,
+        p: 0,
+        minWidth: 0,
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+        alignItems: 'start',
+      }}
+    >
+      <Field label="Name" required {...text('name')} />
+      <Box sx={{ gridColumn: { sm: 'span 2' } }}>
+        <Field label="Description" multiline maxRows={6} {...text('description')} />
+      </Box>
+      <TaxonomyFields
+        entries={taxonomy}
+        value={{
+          categoryId: idOf(entry?.category),
+          classId: idOf(entry?.class),
+          typeId: idOf(entry?.type),
+        }}
+        onChange={({ categoryId, classId, typeId }) =>
+          onChange({ taxonomyId: Number(typeId || classId || categoryId) || null })
+        }
+      />
+      <Field label="Author" {...text('author')} />
+      <Field label="Manufacturer" {...text('manufacturer')} />
+      <Field label="Model" hint="As its manufacturer names it" {...text('model')} />
+      <SelectField
+        label="Who sees it"
+        value={facts.accessLevel}
+        choices={accessChoices}
+        disabled={readOnly}
+        onChange={(event) => onChange({ accessLevel: event.target.value as TwinModel['accessLevel'] })}
+      />
+    </Box>
+  );
+}

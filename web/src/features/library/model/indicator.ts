@@ -1,0 +1,81 @@
+import type { ModelDefinition, ModelIndicator } from '@twinward/contracts/library/definition';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import {
+  blankProtection,
+  type Draft,
+  definitionOfDraft,
+  type EditedProtection,
+} from '../../../shared/protection/draft.ts';
+import { entryOf, plannedAlias, type WorkPlan } from '../../../shared/protection/work-plan.ts';
+import { partIn, withPart } from './definition.ts';
+
+/** An indicator of a model as the form of a protection reads it. */
+export const readIndicator = (model: TwinModel, id: number): EditedProtection | undefined => {
+  const found = partIn(model.definition, 'indicators', id);
+  return found && { ...found, startDate: null, fields: {}, version: model.version };
+};
+
+/** What a new indicator starts with: unlike a protection of a twin, it is active. */
+export const blankIndicator = ({ version }: TwinModel): EditedProtection => ({
+  ...blankProtection(),
+  active: true,
+  version,
+});
+
+/**
+ * A definition with an indicator as it was entered, and the activity that it watches.
+ * @param id of the indicator; a new one's is free, as are all ids above it
+ * @param plan the activity as entered; null if it is unchanged
+ */
+export function withIndicator(
+  definition: ModelDefinition,
+  id: number,
+  draft: Draft,
+  plan: WorkPlan | null,
+  firstFree: number,
+): ModelDefinition {
+  let free = Math.max(firstFree, id + 1);
+  const next = () => free++;
+  const planned = plan === null ? null : withPlan(definition, plan, next);
+  const inputOf = (alias: number): number =>
+    alias === plannedAlias ? (planned?.tagAliasId ?? alias) : alias;
+  const { startDate: _, ...evaluated } = definitionOfDraft(draft);
+  const indicator: ModelIndicator = {
+    id,
+    name: draft.name,
+    description: draft.description,
+    active: draft.active,
+    failureModeIds: draft.failureModeIds,
+    ...evaluated,
+    thresholds: evaluated.thresholds.map((threshold) => ({ ...threshold, id: threshold.id ?? next() })),
+    tagAliasIds: evaluated.tagAliasIds.map(inputOf),
+    aliases: evaluated.aliases.map((setting) => ({ ...setting, tagAliasId: inputOf(setting.tagAliasId) })),
+    patterns: partIn(definition, 'indicators', id)?.patterns ?? null,
+  };
+  return withPart(planned?.definition ?? definition, 'indicators', indicator);
+}
+
+/** Adds or changes the activity of a plan, and its input where it is new. */
+function withPlan(definition: ModelDefinition, plan: WorkPlan, next: () => number) {
+  const isNewInput = plan.tagAliasId === plannedAlias;
+  const tagAliasId = isNewInput ? next() : plan.tagAliasId;
+  const withInput = isNewInput
+    ? withPart(definition, 'tagAliases', {
+        id: tagAliasId!,
+        type: 'work',
+        name: plan.aliasName.trim(),
+        description: '',
+        keywords: [],
+        unit: null,
+        options: {},
+        tagNamePattern: null,
+      })
+    : definition;
+  const known = plan.activityId === null ? undefined : partIn(definition, 'activities', plan.activityId);
+  const activity = {
+    ...(known ?? { id: next(), renews: 'none' as const, failureModeIds: [] }),
+    ...entryOf(plan),
+    tagAliasId,
+  };
+  return { definition: withPart(withInput, 'activities', activity), tagAliasId };
+}

@@ -1,0 +1,182 @@
+import Button from '@mui/material/Button';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { modelPath, modelsPath, placementPath, upgradePath } from '../../../shared/address/library-paths.ts';
+import { usePageCommands } from '../../../shared/commands/page-commands.ts';
+import { useAccess } from '../../../shared/session/session-context.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../../ui/feedback/failure.ts';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
+import { useDeleteModel, useDiscardDraft, useUpdateModel } from '../api/models.ts';
+import { NewModelDialog } from '../list/new-model-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { changeOf, type ModelDraft } from './use-model-draft.ts';
+
+type Open = 'publish' | 'copy' | 'discard' | 'retire' | 'delete' | null;
+
+/** What can be done with a model. */
+export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: TwinModel }): ReactNode {
+  const { model } = draft;
+  const navigate = useNavigate();
+  const mayWriteTwins = useAccess('write:twin');
+  const mayMakeModels = useAccess('write:library-model');
+  const update = useUpdateModel(model.id);
+  const [open, setOpen] = useState<Open>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const close = () => setOpen(null);
+  const { draftVersionId } = newest;
+  const hasDraft = draftVersionId !== null;
+  const isPublished = newest.state === 'published';
+  const mayPlace = mayWriteTwins && isPublished && newest.active;
+  const mayUpgrade = mayWriteTwins && isPublished && newest.twinCount > 0;
+  usePageCommands([
+    ...(mayPlace ? [{ title: `Put ${model.name} on assets`, to: placementPath(model.id) }] : []),
+    ...(mayUpgrade ? [{ title: `Upgrade twins of ${model.name}`, to: upgradePath(model.id) }] : []),
+  ]);
+  const put = (what: Promise<unknown>): void => {
+    setFailure(null);
+    what.catch(setFailure);
+  };
+  const mayPublish = hasDraft && model.mayEdit;
+  return (
+    <>
+      {failure === null ? null : <ErrorState error={failure} fallback="The model could not be changed." />}
+      {mayPlace ? (
+        <Button component={Link} to={placementPath(model.id)} variant={mayPublish ? 'outlined' : 'contained'}>
+          Put on assets
+        </Button>
+      ) : null}
+      {mayPublish ? (
+        <Button variant="contained" onClick={() => setOpen('publish')}>
+          Publish
+        </Button>
+      ) : null}
+      <ActionsMenu
+        label={`Actions for ${model.name}`}
+        actions={[
+          ...(mayUpgrade
+            ? [
+                {
+                  label:
+                    newest.outdatedCount === 0
+                      ? 'Upgrade twins'
+                      : `Upgrade ${formatCount(newest.outdatedCount)} outdated twins`,
+                  to: upgradePath(model.id),
+                },
+              ]
+            : []),
+          ...(!draft.readOnly && !hasDraft
+            ? [{ label: 'New version', onChoose: () => put(draft.edit((definition) => definition)) }]
+            : []),
+          ...(mayMakeModels ? [{ label: 'Make a model of it', onChoose: () => setOpen('copy') }] : []),
+          ...(model.mayEdit && hasDraft && isPublished
+            ? [{ label: 'Discard draft', onChoose: () => setOpen('discard') }]
+            : []),
+          ...(model.mayEdit && isPublished
+            ? [
+                newest.active
+                  ? { label: 'Retire', onChoose: () => setOpen('retire') }
+                  : {
+                      label: 'Put back into use',
+                      onChoose: () => put(update.mutateAsync({ ...changeOf(model), active: true })),
+                    },
+              ]
+            : []),
+          ...(model.mayEdit ? [{ label: 'Delete', onChoose: () => setOpen('delete') }] : []),
+        ]}
+      />
+      {open === 'publish' && hasDraft ? (
+        <PublishDialog model={model} newest={newest} draftVersionId={draftVersionId} onClose={close} />
+      ) : null}
+      {open === 'copy' ? (
+        <NewModelDialog
+          from={{ kind: 'version', versionId: model.versionId }}
+          name={`Copy of ${model.name}`}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'discard' && hasDraft ? (
+        <DiscardDialog
+          model={model}
+          draftVersionId={draftVersionId}
+          onDone={() => void navigate(modelPath(model.id))}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'retire' ? (
+        <ConfirmDialog
+          title={`Retire ${model.name}?`}
+          yes="Retire"
+          busy={update.isPending}
+          onYes={() => update.mutate({ ...changeOf(model), active: false }, { onSuccess: close })}
+          onNo={close}
+        >
+          No new twins are made of it. Those that there are stay, and can still be upgraded.
+          {update.error ? (
+            <p role="alert">{failureMessage(update.error, 'The model could not be retired.')}</p>
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+      {open === 'delete' ? (
+        <DeleteDialog model={model} onDone={() => void navigate(modelsPath)} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+interface EndProps {
+  model: TwinModel;
+  onDone(): void;
+  onClose(): void;
+}
+
+function DiscardDialog({
+  model,
+  draftVersionId,
+  onDone,
+  onClose,
+}: EndProps & { draftVersionId: number }): ReactNode {
+  const discard = useDiscardDraft(model.id, draftVersionId);
+  return (
+    <ConfirmDialog
+      title="Discard the draft?"
+      yes="Discard"
+      busy={discard.isPending}
+      onYes={() =>
+        discard.mutate(undefined, {
+          onSuccess: () => {
+            onClose();
+            onDone();
+          },
+        })
+      }
+      onNo={onClose}
+    >
+      What was changed since the newest version is lost.
+      {discard.error ? (
+        <p role="alert">{failureMessage(discard.error, 'The draft could not be discarded.')}</p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ model, onDone, onClose }: EndProps): ReactNode {
+  const remove = useDeleteModel(model.id);
+  return (
+    <ConfirmDialog
+      title={`Delete ${model.name}?`}
+      yes="Delete"
+      busy={remove.isPending}
+      onYes={() => remove.mutate(undefined, { onSuccess: onDone })}
+      onNo={onClose}
+    >
+      All its versions are deleted with it. A model that twins are made of can only be retired.
+      {remove.error ? (
+        <p role="alert">{failureMessage(remove.error, 'The model could not be deleted.')}</p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { newTwinModel, type TwinModel } from '@twinward/contracts/library/twin-model';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
+
+/** The facts of a model in a form. */
+export type ModelFacts = Pick<
+  TwinModel,
+  'name' | 'description' | 'taxonomyId' | 'author' | 'manufacturer' | 'model' | 'accessLevel'
+>;
+
+export const factsOf = ({
+  name,
+  description,
+  taxonomyId,
+  author,
+  manufacturer,
+  model,
+  accessLevel,
+}: ModelFacts): ModelFacts => ({ name, description, taxonomyId, author, manufacturer, model, accessLevel });
+
+export const factRules = schemaRules(newTwinModel.shape, [
+  'name',
+  'description',
+  'author',
+  'manufacturer',
+  'model',
+]);
+
+export const accessChoices: readonly { value: TwinModel['accessLevel']; label: string }[] = [
+  { value: 'private', label: 'Private: only who made it' },
+  { value: 'tenant', label: 'Tenant: all who see the apps' },
+  { value: 'shared', label: 'Shared: other servers too' },
+];

@@ -1,0 +1,129 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useMutation } from '@tanstack/react-query';
+import { type ModelInput, modelInput } from '@twinward/contracts/library/definition';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useFormMerge } from '../../../shared/form/use-form-merge.tsx';
+import {
+  InputFields,
+  type InputValues,
+  inputFacts,
+  inputTexts,
+  inputValues,
+} from '../../../shared/tag/input-form.tsx';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { checked } from '../../../ui/form/checked.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { partIn, withInputRenamed, withPart } from './definition.ts';
+import type { Edited, ModelDraft } from './use-model-draft.ts';
+
+type EditedInput = ModelInput & Edited;
+
+const read = (model: TwinModel, id: number): EditedInput | undefined => {
+  const found = partIn(model.definition, 'tagAliases', id);
+  return found && { ...found, version: model.version };
+};
+
+const valuesOf = (input: ModelInput | null): InputValues => ({
+  ...inputValues(input),
+  tagNamePattern: input?.tagNamePattern ?? '',
+});
+
+const rules = schemaRules(modelInput.shape, ['tagNamePattern']);
+
+/** Creates or edits an input of a model. */
+export function ModelInputDialog({
+  draft: { model, readOnly, save },
+  input,
+  onClose,
+}: {
+  draft: ModelDraft;
+  /** Null for a new one. */
+  input: ModelInput | null;
+  onClose(): void;
+}): ReactNode {
+  const formId = useId();
+  const form = useForm<InputValues>({
+    mode: 'onTouched',
+    defaultValues: valuesOf(input),
+    disabled: readOnly,
+  });
+  const { isDirty, errors } = form.formState;
+  const saving = useMutation({
+    mutationFn: ({ values, base }: { values: InputValues; base: EditedInput | null }) => {
+      const blank = { id: 0, version: model.version } as EditedInput;
+      return save(base ?? blank, read, ({ definition }, id) => ({
+        definition: withPart(
+          base === null ? definition : withInputRenamed(definition, base.name, values.name.trim()),
+          'tagAliases',
+          {
+            id,
+            type: values.type,
+            ...inputFacts(values),
+            tagNamePattern: values.tagNamePattern.trim() || null,
+          },
+        ),
+      }));
+    },
+  });
+  const submit = (base: EditedInput | null) =>
+    form.handleSubmit((values) => saving.mutate({ values, base }, { onSuccess: onClose }));
+  const { base, isConflict, dialog } = useFormMerge<EditedInput, InputValues>({
+    what: 'The input',
+    record: input && { ...input, version: model.version },
+    form,
+    valuesOf,
+    texts: inputTexts,
+    save: saving,
+    onSave: (over) => void submit(over)(),
+    onSame: onClose,
+  });
+  const { ref, ...pattern } = form.register('tagNamePattern', checked<string>(rules.tagNamePattern));
+  return (
+    <AppDialog
+      title={input === null ? 'New input' : `Input ${input.name}`}
+      dirty={isDirty && !saving.isSuccess}
+      busy={saving.isPending}
+      onClose={onClose}
+      actions={
+        readOnly ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={formId} variant="contained">
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack
+        component="form"
+        id={formId}
+        noValidate
+        spacing={3}
+        onSubmit={(event) => void submit(base)(event)}
+      >
+        {saving.error && !isConflict ? (
+          <ErrorState error={saving.error} fallback="The input could not be saved." />
+        ) : null}
+        <InputFields form={form} isNew={input === null}>
+          <Field
+            label="Name of its tag"
+            hint="With {uniqueId} or {assetName} in the place of the asset’s, as in {uniqueId}.FLOW. Empty: found by keywords."
+            spellCheck={false}
+            error={errors.tagNamePattern?.message}
+            inputRef={ref}
+            {...pattern}
+          />
+        </InputFields>
+      </Stack>
+      {dialog}
+    </AppDialog>
+  );
+}

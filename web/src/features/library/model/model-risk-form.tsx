@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useVersioned } from '../../../shared/form/use-versioned.tsx';
+import { ConsequenceCard } from '../../../shared/risk/consequence-card.tsx';
+import { findProblems, type RiskRecord, toRiskDraft } from '../../../shared/risk/draft.ts';
+import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
+import { RiskCard } from '../../../shared/risk/risk-card.tsx';
+import { consequenceText, probabilityText } from '../../../shared/risk/risk-texts.ts';
+import { RolledUpRisk } from '../../../shared/risk/rolled-up-risk.tsx';
+import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
+import { DurationInput } from '../../../ui/form/duration-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { FormFoot } from '../../../ui/form/form-foot.tsx';
+import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
+import { formatDuration } from '../../../ui/format/format.ts';
+import { Section } from '../../../ui/page/section.tsx';
+import {
+  type ModelRiskDraft,
+  missionOf,
+  sourceOf,
+  toModelConsequence,
+  toModelProbability,
+} from './model-risk.ts';
+import { type Edited, type ModelDraft, onlyOne } from './use-model-draft.ts';
+
+type EditedRisk = Edited & RiskRecord & { missionTime: string | null; source: string };
+
+const read = ({ definition, version }: TwinModel): EditedRisk => ({
+  id: onlyOne,
+  version,
+  missionTime: definition.missionTime,
+  probability: definition.probability,
+  consequence: definition.consequence,
+  source: sourceOf(definition),
+});
+
+const draftOf = (risk: EditedRisk): ModelRiskDraft => ({
+  ...toRiskDraft(risk),
+  missionTime: risk.missionTime,
+  source: risk.source,
+});
+
+/** Probability, consequence and risk that each new twin of a model begins with. */
+export function ModelRiskForm({ draft: { model, readOnly, save } }: { draft: ModelDraft }): ReactNode {
+  const [isTried, setIsTried] = useState(false);
+  const texts: FieldTexts<ModelRiskDraft> = {
+    missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
+    probability: { label: 'Probability', text: probabilityText(missionOf(model.definition)) },
+    consequence: { label: 'Consequence', text: consequenceText },
+    source: { label: 'Source', text: asTyped },
+  };
+  const edit = useVersioned<EditedRisk, ModelRiskDraft>({
+    what: 'The risk of the model',
+    record: read(model),
+    draftOf,
+    texts,
+    send: ({ probability, consequence, missionTime, source }, base) =>
+      save(base, read, ({ definition }) => ({
+        definition: {
+          ...definition,
+          missionTime,
+          probability: toModelProbability(probability, missionTime, source),
+          consequence: toModelConsequence(consequence),
+        },
+      })),
+  });
+  const guard = useUnsavedGuard(edit.isDirty);
+  const { draft, change } = edit;
+  const wrongTime = missionTimeRule(draft.missionTime) ?? undefined;
+  const mission = missionOf({ missionTime: wrongTime === undefined ? draft.missionTime : null });
+  const problems = findProblems(draft, mission);
+  const isWrong = Object.keys(problems).length > 0 || wrongTime !== undefined;
+  const shown = isTried ? problems : {};
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsTried(isWrong);
+    if (!isWrong) void edit.save();
+  };
+  const { definition } = model;
+  const hasOwn = definition.probability !== null && definition.consequence !== null;
+  return (
+    <Section title="Risk">
+      <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+          }}
+        >
+          <ProbabilityCard
+            probability={draft.probability}
+            mission={mission}
+            problems={shown}
+            onChange={readOnly ? undefined : (probability) => change({ probability })}
+          />
+          <ConsequenceCard
+            consequence={draft.consequence}
+            problems={shown}
+            onChange={readOnly ? undefined : (consequence) => change({ consequence })}
+          />
+          <RiskCard risk={draft} mission={mission} />
+        </Box>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 2fr)' },
+          }}
+        >
+          <DurationInput
+            label="Mission time"
+            hint="Of each new twin"
+            units={['days', 'weeks', 'months', 'years']}
+            defaultUnit="years"
+            value={draft.missionTime}
+            readOnly={readOnly}
+            error={wrongTime}
+            onChange={(missionTime) => change({ missionTime })}
+          />
+          {draft.probability === null ? null : (
+            <Field
+              label="Source"
+              hint="Where its life comes from, as in a standard or study. Empty: an assumption."
+              value={draft.source}
+              readOnly={readOnly}
+              onChange={(event) => change({ source: event.target.value })}
+            />
+          )}
+        </Box>
+        {hasOwn ? null : <RolledUpRisk failureModes={definition.failureModes} mission={mission} />}
+        {edit.isDirty || edit.failure !== null || isTried ? (
+          <FormFoot
+            label="Save"
+            busy={edit.isSaving}
+            dirty={edit.isDirty}
+            error={edit.failure}
+            fallback="The risk could not be saved."
+          />
+        ) : null}
+      </Stack>
+      {guard.dialog}
+      {edit.dialog}
+    </Section>
+  );
+}

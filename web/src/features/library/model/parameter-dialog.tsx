@@ -1,0 +1,222 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import { type ParameterDeclaration, parameterDeclaration } from '@twinward/contracts/twins/parameter';
+import { fieldMessages } from '@twinward/domain/rules/rule';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
+import { type ReactNode, useState } from 'react';
+import { useVersioned } from '../../../shared/form/use-versioned.tsx';
+import { UnitField } from '../../../shared/units/unit-field.tsx';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { DurationInput } from '../../../ui/form/duration-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { partIn, withParameterRenamed, withPart } from './definition.ts';
+import type { Edited, ModelDraft } from './use-model-draft.ts';
+
+type Draft = Omit<ParameterDeclaration, 'id'>;
+type EditedParameter = Draft & Edited;
+
+const blank: Draft = {
+  name: '',
+  description: '',
+  kind: 'number',
+  unit: null,
+  minimum: null,
+  maximum: null,
+  default: null,
+};
+
+const draftOf = ({ id: _, version: __, ...draft }: EditedParameter): Draft => draft;
+
+const read = (model: TwinModel, id: number): EditedParameter | undefined => {
+  const found = partIn(model.definition, 'parameters', id);
+  return found && { ...found, version: model.version };
+};
+
+const texts: FieldTexts<Draft> = {
+  name: { label: 'Name', text: asTyped },
+  description: { label: 'Description', text: asTyped },
+  kind: { label: 'Kind', text: asTyped },
+  unit: { label: 'Unit', text: (unit) => unit ?? '' },
+  minimum: { label: 'Minimum', text: (value) => String(value ?? '') },
+  maximum: { label: 'Maximum', text: (value) => String(value ?? '') },
+  default: { label: 'Default', text: (value) => String(value ?? '') },
+};
+
+const rules = schemaRules(parameterDeclaration.shape, ['name', 'description', 'unit', 'minimum', 'maximum']);
+
+/** Messages of a draft, by field. @param others names of the other parameters */
+function problemsOf(draft: Draft, others: readonly string[]): Partial<Record<keyof Draft, string>> {
+  const { kind, minimum, maximum, default: value } = draft;
+  const isOutside =
+    typeof value === 'number' &&
+    ((minimum !== null && value < minimum) || (maximum !== null && value > maximum));
+  return {
+    ...(minimum !== null && maximum !== null && minimum > maximum
+      ? { maximum: 'The maximum is below the minimum.' }
+      : {}),
+    ...(isOutside ? { default: 'The default is outside the range.' } : {}),
+    ...(typeof value === 'number' && Number.isNaN(value) && kind === 'number'
+      ? { default: 'Please enter a number.' }
+      : {}),
+    ...(others.includes(draft.name.trim()) ? { name: 'Please enter a unique value.' } : {}),
+    ...fieldMessages(draft, rules),
+  };
+}
+
+/** Creates or edits a parameter of a model. */
+export function ParameterDialog({
+  draft: { model, readOnly, save },
+  parameter,
+  onClose,
+}: {
+  draft: ModelDraft;
+  /** Null for a new one. */
+  parameter: ParameterDeclaration | null;
+  onClose(): void;
+}): ReactNode {
+  const [isTried, setIsTried] = useState(false);
+  const edit = useVersioned<EditedParameter, Draft>({
+    what: 'The parameter',
+    record: { ...(parameter ?? { id: 0, ...blank }), version: model.version },
+    draftOf,
+    texts,
+    send: (next, base) =>
+      save(base, read, ({ definition }, id) => ({
+        definition: withPart(
+          base.id === 0 ? definition : withParameterRenamed(definition, base.name, next.name.trim()),
+          'parameters',
+          { id, ...next },
+        ),
+      })),
+    onResolved: onClose,
+  });
+  const { draft, change } = edit;
+  const others = model.definition.parameters.flatMap(({ id, name }) => (id === parameter?.id ? [] : [name]));
+  const found = problemsOf(draft, others);
+  const problems = isTried ? found : {};
+  const submit = async (): Promise<void> => {
+    setIsTried(true);
+    if (Object.keys(found).length === 0 && (await edit.save()) !== null) onClose();
+  };
+  return (
+    <AppDialog
+      title={parameter === null ? 'New parameter' : `Parameter ${parameter.name}`}
+      dirty={edit.isDirty}
+      busy={edit.isSaving}
+      onClose={onClose}
+      actions={
+        readOnly ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="contained" disabled={!edit.isDirty} onClick={() => void submit()}>
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Field
+          label="Name"
+          hint="Logic names it in braces, as in {trip}"
+          required
+          value={draft.name}
+          readOnly={readOnly}
+          error={problems.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Field
+          label="Description"
+          multiline
+          maxRows={4}
+          value={draft.description}
+          readOnly={readOnly}
+          error={problems.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+        <SelectField
+          label="Kind"
+          value={draft.kind}
+          choices={[
+            { value: 'number', label: 'Number' },
+            { value: 'interval', label: 'Length of time' },
+          ]}
+          disabled={readOnly}
+          onChange={(event) =>
+            change({
+              kind: event.target.value as Draft['kind'],
+              unit: null,
+              minimum: null,
+              maximum: null,
+              default: null,
+            })
+          }
+        />
+        {draft.kind === 'interval' ? (
+          <DurationInput
+            label="Default"
+            hint="Empty: each twin must be given a value"
+            units={['seconds', 'minutes', 'hours', 'days', 'weeks']}
+            defaultUnit="hours"
+            value={typeof draft.default === 'string' ? draft.default : null}
+            readOnly={readOnly}
+            error={problems.default}
+            onChange={(value) => change({ default: value })}
+          />
+        ) : (
+          <>
+            <UnitField
+              name="unit"
+              value={draft.unit ?? ''}
+              error={problems.unit}
+              onChange={({ target }) => change({ unit: (target as HTMLInputElement).value.trim() || null })}
+              onBlur={() => {}}
+            />
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 3,
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+              }}
+            >
+              <NumberField
+                label="Minimum"
+                value={draft.minimum}
+                readOnly={readOnly}
+                error={problems.minimum}
+                onChange={(minimum) => change({ minimum })}
+              />
+              <NumberField
+                label="Maximum"
+                value={draft.maximum}
+                readOnly={readOnly}
+                error={problems.maximum}
+                onChange={(maximum) => change({ maximum })}
+              />
+              <NumberField
+                label="Default"
+                hint="Empty: each twin must be given a value"
+                value={typeof draft.default === 'number' ? draft.default : null}
+                readOnly={readOnly}
+                error={problems.default}
+                onChange={(value) => change({ default: value })}
+              />
+            </Box>
+          </>
+        )}
+        {edit.failure === null ? null : (
+          <ErrorState error={edit.failure} fallback="The parameter could not be saved." />
+        )}
+      </Stack>
+      {edit.dialog}
+    </AppDialog>
+  );
+}

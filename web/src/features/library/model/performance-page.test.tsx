@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import type { ModelPerformance } from '@twinward/contracts/library/performance';
+import { expect, it } from 'vitest';
+import { modelWith } from '../../../testing/models.ts';
+import { serve, show } from '../../../testing/show.tsx';
+import { ModelPerformancePage } from './performance-page.tsx';
+
+const address = '/apps/library/twin-models/:modelId/performance';
+
+function open(performance: ModelPerformance) {
+  serve({
+    'GET /api/library/models/3': () => Response.json(modelWith()),
+    'GET /api/library/models/3/performance': () => Response.json(performance),
+  });
+  show(<ModelPerformancePage />, address, '/apps/library/twin-models/3/performance');
+}
+
+const cellsOf = async (table: string, row: string) => {
+  const found = await within(await screen.findByRole('table', { name: table })).findByRole('row', {
+    name: new RegExp(row),
+  });
+  return within(found)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+};
+
+it('shows how the parts of a model do over all its twins', async () => {
+  open({
+    versions: [{ versionId: 30, major: 1, minor: 2, patch: 0, twins: 97 }],
+    indicators: [
+      {
+        id: 6,
+        name: 'Rough',
+        twins: 97,
+        excursions: 1450,
+        advisories: { confirmed: 4, prevented: 3, falseAlarm: 2, noAction: 0, open: 1, precision: 7 / 9 },
+        score: { scored: 20, hits: 11, misses: 5, falseEpisodes: 6, years: 12, falseEpisodesPerYear: 0.5 },
+      },
+    ],
+    failureModes: [
+      {
+        id: 4,
+        name: 'Wear',
+        twins: 97,
+        failures: 12,
+        suspensions: 85,
+        shape: 1.93,
+        scale: 1290,
+        problem: null,
+      },
+    ],
+  });
+  expect(await cellsOf('Twins by version', '1.2.0')).toContain('97');
+  expect(await cellsOf('Protections', 'Rough')).toEqual(
+    expect.arrayContaining(['1,450', '7', '2', '20', '11', '5', '0.5']),
+  );
+  expect(await cellsOf('Failure modes', 'Wear')).toEqual(
+    expect.arrayContaining(['12', '85', '1.93', '1,290']),
+  );
+});
+
+it('says that there are no twins yet', async () => {
+  open({ versions: [], indicators: [], failureModes: [] });
+  expect(await screen.findByText('No twins yet.')).toBeTruthy();
+});

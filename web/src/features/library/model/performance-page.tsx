@@ -1,0 +1,155 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type FailureModePerformance,
+  type IndicatorPerformance,
+  type ModelPerformance,
+  maximumScoredProtections,
+} from '@twinward/contracts/library/performance';
+import type { ReactNode } from 'react';
+import { modelPagePath } from '../../../shared/address/library-paths.ts';
+import { versionText } from '../../../shared/library/version-text.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { formatCount, formatNumber } from '../../../ui/format/format.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { useModelPerformance } from '../api/models.ts';
+import { ModelScreen } from './model-screen.tsx';
+
+/** `/apps/library/twin-models/:modelId/performance`: how the model does over all its twins. */
+export function ModelPerformancePage(): ReactNode {
+  return <ModelScreen>{({ model }) => <Performance modelId={model.id} />}</ModelScreen>;
+}
+
+function Performance({ modelId }: { modelId: number }): ReactNode {
+  const performance = useModelPerformance(modelId);
+  return (
+    <Loaded query={performance} fallback="The performance could not be loaded.">
+      {(measured) =>
+        measured.versions.length === 0 ? (
+          <EmptyState
+            title="No twins yet."
+            hint="Once twins are made of the model, this page shows how its protections and failure modes do over all of them."
+          />
+        ) : (
+          <Measured modelId={modelId} measured={measured} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Measured({ modelId, measured }: { modelId: number; measured: ModelPerformance }): ReactNode {
+  const { versions, indicators, failureModes } = measured;
+  return (
+    <Stack spacing={6}>
+      <Section title="Twins">
+        <DataTable
+          label="Twins by version"
+          columns={versionColumns}
+          rows={versions}
+          rowKey={({ versionId }) => versionId}
+          rowTo={({ versionId }) => modelPagePath(modelId, 'details', { versionId })}
+        />
+      </Section>
+      <Section title="Protections">
+        <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+          Excursions of the last 365 days; advisories of all time. Hits, misses and false alarms are those of
+          the scored protections, at most {formatCount(maximumScoredProtections)} in all, against known
+          failures and marked ranges.
+        </Typography>
+        <DataTable
+          label="Protections"
+          columns={indicatorColumns}
+          rows={indicators}
+          rowKey={({ id }) => id}
+          rowTo={({ id }) => modelPagePath(modelId, 'protection', { part: id })}
+        />
+      </Section>
+      <Section title="Failure modes">
+        <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+          Lives of the assets of all twins, pooled, and the Weibull distribution fitted to them.
+        </Typography>
+        <DataTable
+          label="Failure modes"
+          columns={failureModeColumns}
+          rows={failureModes}
+          rowKey={({ id }) => id}
+          rowTo={({ id }) => modelPagePath(modelId, 'risk', { part: id })}
+        />
+      </Section>
+    </Stack>
+  );
+}
+
+const count = <Row,>(
+  id: string,
+  header: string,
+  of: (row: Row) => number | null,
+  { wide = true, width = '96px' }: { wide?: boolean; width?: string } = {},
+): Column<Row> => ({
+  id,
+  header,
+  numeric: true,
+  wide,
+  width,
+  cell: (row) => {
+    const value = of(row);
+    return value === null ? '–' : formatCount(value);
+  },
+});
+
+const versionColumns: readonly Column<ModelPerformance['versions'][number]>[] = [
+  { id: 'version', header: 'Version', cell: versionText },
+  count('twins', 'Twins', ({ twins }) => twins, { wide: false }),
+];
+
+const indicatorColumns: readonly Column<IndicatorPerformance>[] = [
+  { id: 'name', header: 'Protection', cell: ({ name }) => <span title={name}>{name}</span> },
+  count('twins', 'Twins', ({ twins }) => twins),
+  count('excursions', 'Excursions', ({ excursions }) => excursions, { width: '104px' }),
+  count('right', 'Right', ({ advisories: { confirmed, prevented } }) => confirmed + prevented),
+  count('false', 'False alarms', ({ advisories }) => advisories.falseAlarm, { width: '120px' }),
+  count('scored', 'Scored', ({ score }) => score.scored),
+  count('hits', 'Hits', ({ score }) => score.hits, { wide: false, width: '72px' }),
+  count('misses', 'Misses', ({ score }) => score.misses, { wide: false, width: '80px' }),
+  {
+    id: 'false-per-year',
+    header: 'False a year',
+    numeric: true,
+    width: '112px',
+    cell: ({ score }) =>
+      score.falseEpisodesPerYear === null ? '–' : formatNumber(score.falseEpisodesPerYear),
+  },
+];
+
+const failureModeColumns: readonly Column<FailureModePerformance>[] = [
+  { id: 'name', header: 'Failure mode', cell: ({ name }) => <span title={name}>{name}</span> },
+  count('twins', 'Twins', ({ twins }) => twins),
+  count('failures', 'Failures', ({ failures }) => failures, { wide: false, width: '88px' }),
+  count('suspensions', 'Suspensions', ({ suspensions }) => suspensions, { width: '120px' }),
+  {
+    id: 'shape',
+    header: 'Shape',
+    numeric: true,
+    width: '88px',
+    cell: ({ shape }) => (shape === null ? '–' : formatNumber(shape)),
+  },
+  {
+    id: 'scale',
+    header: 'Characteristic life (days)',
+    numeric: true,
+    width: '192px',
+    wide: true,
+    cell: ({ scale }) => (scale === null ? '–' : formatNumber(scale)),
+  },
+  {
+    id: 'problem',
+    header: 'Why there is no fit',
+    wide: true,
+    wraps: true,
+    width: '24%',
+    cell: ({ problem }) => problem ?? '',
+  },
+];

@@ -1,0 +1,130 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Command } from '@twinward/contracts/core/command';
+import type { Placement } from '@twinward/contracts/library/placement';
+import { type ReactNode, useState } from 'react';
+import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
+import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
+import { CommandCourse } from '../../../shared/command/command-course.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { useApplyPlacement } from '../api/placements.ts';
+import { countText, type OutcomeCounts, outcomesOf } from '../outcomes.ts';
+import { PlacementTable, placementLabels } from './placement-table.tsx';
+
+interface CourseProps {
+  commandId: string;
+  /** Opens the command that follows. */
+  onGoOn(commandId: string): void;
+  onNew(): void;
+}
+
+/** A preview of a model on assets, or the making of the twins, with what becomes of each asset. */
+export function PlacementCourse(props: CourseProps): ReactNode {
+  const command = useCommand(props.commandId);
+  return (
+    <Loaded query={command} fallback="The preview could not be found.">
+      {(data) => <Course command={data} {...props} />}
+    </Loaded>
+  );
+}
+
+function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: Command }): ReactNode {
+  const apply = useApplyPlacement(commandId);
+  const [excepted, setExcepted] = useState<ReadonlySet<number>>(new Set());
+  const [activate, setActivate] = useState(true);
+  const [startPatterns, setStartPatterns] = useState(false);
+  const isPreview = command.type.startsWith('preview');
+  const isRunning = isUnfinished(command.status);
+  useRenewWhen(!isRunning && !isPreview, ['twin-models', 'twins', 'assets', 'placements']);
+  const outcomes = isRunning ? null : outcomesOf<Placement['outcome']>(command);
+  const proposed = (outcomes?.proposed ?? 0) - excepted.size;
+  const mayApply = isPreview && command.status === 'done';
+  return (
+    <Stack spacing={4}>
+      {isRunning ? (
+        <CommandCourse
+          command={command}
+          label={isPreview ? `Looking at the assets for ${command.targetName}:` : 'Making twins:'}
+        />
+      ) : (
+        <Ended command={command} isPreview={isPreview} outcomes={outcomes ?? {}} />
+      )}
+      {mayApply && proposed > 0 ? (
+        <Stack sx={{ gap: 1, alignItems: 'start' }}>
+          <SwitchField
+            label="Active: the new twins are evaluated"
+            checked={activate}
+            readOnly={false}
+            onChange={setActivate}
+          />
+          <SwitchField
+            label="Pattern protections begin in service, though they were trained on another asset"
+            checked={startPatterns}
+            readOnly={false}
+            onChange={setStartPatterns}
+          />
+        </Stack>
+      ) : null}
+      {apply.error ? <ErrorState error={apply.error} fallback="The twins could not be made." /> : null}
+      {isRunning ? null : (
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          {mayApply ? (
+            <Button
+              variant="contained"
+              disabled={proposed === 0}
+              loading={apply.isPending}
+              onClick={() =>
+                apply.mutate(
+                  { exceptAssetIds: [...excepted], activate, startPatterns },
+                  { onSuccess: ({ commandId: next }) => onGoOn(next) },
+                )
+              }
+            >
+              {proposed === 0
+                ? 'No twin to make'
+                : `Make ${formatCount(proposed)} ${proposed === 1 ? 'twin' : 'twins'}`}
+            </Button>
+          ) : null}
+          <Button onClick={onNew}>New preview</Button>
+        </Stack>
+      )}
+      <PlacementTable
+        commandId={commandId}
+        progress={`${command.status} ${isRunning ? Math.floor(command.percent / 10) : ''}`}
+        outcomes={outcomes}
+        excepted={mayApply ? excepted : null}
+        onExcept={setExcepted}
+      />
+    </Stack>
+  );
+}
+
+function Ended({
+  command,
+  isPreview,
+  outcomes,
+}: {
+  command: Command;
+  isPreview: boolean;
+  outcomes: OutcomeCounts<Placement['outcome']>;
+}): ReactNode {
+  if (command.status !== 'done') {
+    return (
+      <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
+        {command.status === 'error'
+          ? (command.error ?? 'It failed.')
+          : isPreview
+            ? 'The preview was canceled.'
+            : 'It was canceled. The twins that were made until then stay.'}
+      </Alert>
+    );
+  }
+  return (
+    <Typography role="status">{countText(outcomes, placementLabels) ?? 'No asset was found.'}</Typography>
+  );
+}

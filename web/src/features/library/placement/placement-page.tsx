@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { CommandPage } from '../command-page.tsx';
+import { PlacementCourse } from './placement-course.tsx';
+import { PlacementStart } from './placement-start.tsx';
+
+/** `/apps/library/twin-models/:modelId/assets`: puts a model on assets: first a preview, then the twins are made. */
+export function PlacementPage(): ReactNode {
+  return (
+    <CommandPage title="Put on assets">
+      {({ model, commandId, show }) =>
+        commandId === null ? (
+          <PlacementStart model={model} onStarted={show} />
+        ) : (
+          <PlacementCourse key={commandId} commandId={commandId} onGoOn={show} onNew={() => show(null)} />
+        )
+      }
+    </CommandPage>
+  );
+}

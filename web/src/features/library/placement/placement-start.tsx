@@ -1,0 +1,174 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Asset, listAssets } from '@twinward/contracts/assets/asset';
+import type { PlacementAssets } from '@twinward/contracts/library/placement';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
+import {
+  type AssetFilterName,
+  assetListBody,
+  classChoices,
+  criticalityChoices,
+} from '../../../shared/asset/asset-filters.ts';
+import { versionText } from '../../../shared/library/version-text.ts';
+import { EquipmentPicker } from '../../../shared/pickers/equipment-picker.tsx';
+import { type ChosenQuery, QueryPicker } from '../../../shared/query/query-picker.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { SearchField } from '../../../ui/list/search-field.tsx';
+import { usePreviewPlacement } from '../api/placements.ts';
+
+type Kind = PlacementAssets['kind'];
+type AssetFilters = Partial<Record<AssetFilterName, string>>;
+
+const kinds: readonly { value: Kind; label: string }[] = [
+  { value: 'list', label: 'All that filters of the list of assets leave' },
+  { value: 'ids', label: 'Chosen one by one' },
+  { value: 'query', label: 'Those that a saved query finds' },
+];
+
+const percents = [50, 60, 70, 80, 90, 95];
+
+/** Chooses the assets, and from which match on inputs are mapped. */
+export function PlacementStart({
+  model,
+  onStarted,
+}: {
+  model: TwinModel;
+  onStarted(commandId: string): void;
+}): ReactNode {
+  const start = usePreviewPlacement(model.id);
+  const taxonomy = useTaxonomy().data ?? [];
+  const [kind, setKind] = useState<Kind>('list');
+  const [filters, setFilters] = useState<AssetFilters>({ kind: 'equipment', twin: 'no', ...classOf(model) });
+  const [assets, setAssets] = useState<Asset[]>([]);
+  const [query, setQuery] = useState<ChosenQuery | null>(null);
+  const [percent, setPercent] = useState(70);
+  const chosen: PlacementAssets | null =
+    kind === 'list'
+      ? { kind, filters: assetListBody(filters, byName, taxonomy).filters }
+      : kind === 'ids'
+        ? assets.length === 0
+          ? null
+          : { kind, assetIds: assets.map(({ id }) => id) }
+        : query && { kind, queryId: query.id };
+  if (model.state === 'draft' || !model.active) {
+    return (
+      <Alert severity="info" variant="outlined">
+        {model.active
+          ? 'The model has no published version yet. Publish its draft first.'
+          : 'The model is retired: no new twins are made of it.'}
+      </Alert>
+    );
+  }
+  return (
+    <Stack spacing={4} sx={{ maxWidth: 640, alignItems: 'start', '& > *': { width: 1 } }}>
+      <Typography>
+        Makes twins of version {versionText(model)} of {model.name}. First a preview shows for each asset
+        which input would be mapped to which tag, and changes nothing.
+      </Typography>
+      <SelectField
+        label="Assets"
+        value={kind}
+        choices={kinds}
+        onChange={(event) => setKind(event.target.value as Kind)}
+      />
+      {kind === 'list' ? <AssetFilterFields filters={filters} onChange={setFilters} /> : null}
+      {kind === 'ids' ? <EquipmentPicker value={assets} onChange={setAssets} /> : null}
+      {kind === 'query' ? <QueryPicker label="Query" query={query} onQuery={setQuery} /> : null}
+      <Box sx={{ maxWidth: 240 }}>
+        <SelectField
+          label="Least match"
+          value={String(percent)}
+          choices={percents.map((each) => ({ value: String(each), label: `${each} %` }))}
+          onChange={(event) => setPercent(Number(event.target.value))}
+        />
+      </Box>
+      {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
+      <Box>
+        <Button
+          variant="contained"
+          disabled={chosen === null}
+          loading={start.isPending}
+          onClick={() =>
+            chosen === null
+              ? undefined
+              : start.mutate(
+                  { assets: chosen, minimumScore: percent / 100 },
+                  { onSuccess: ({ commandId }) => onStarted(commandId) },
+                )
+          }
+        >
+          Preview
+        </Button>
+      </Box>
+    </Stack>
+  );
+}
+
+const byName = { field: 'AssetName', direction: 'Ascending' } as const;
+
+/** The class, or else the category, that a model is for: the list of assets filters by these. */
+const classOf = ({ category, class: ofClass }: TwinModel): AssetFilters => {
+  const id = ofClass?.id ?? category?.id;
+  return id === undefined ? {} : { class: String(id) };
+};
+
+function AssetFilterFields({
+  filters,
+  onChange,
+}: {
+  filters: AssetFilters;
+  onChange(filters: AssetFilters): void;
+}): ReactNode {
+  const taxonomy = useTaxonomy().data ?? [];
+  const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
+  const body = useMemo(() => assetListBody(filters, byName, taxonomy), [filters, taxonomy]);
+  const found = useApiListQuery<typeof listAssets>(
+    ['assets', { counted: body }],
+    'POST /api/assets/filters',
+    { query: { 'page-number': 1, 'page-size': 1 }, body },
+    { placeholderData: keepPreviousData },
+  );
+  /** An empty filter is left out. */
+  const set = (name: AssetFilterName, value: string | undefined) =>
+    onChange(
+      Object.fromEntries(Object.entries({ ...filters, [name]: value || undefined }).filter(([, one]) => one)),
+    );
+  return (
+    <Stack spacing={2}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, '& > *': { maxWidth: 240 } }}>
+        <SearchField
+          label="Name or unique id"
+          value={filters.search ?? ''}
+          onChange={(text) => set('search', text)}
+        />
+        <ChoiceField
+          label="Class"
+          value={filters.class}
+          choices={classes}
+          onChange={(value) => set('class', value)}
+        />
+        <ChoiceField
+          label="Criticality"
+          value={filters.criticality}
+          choices={criticalityChoices}
+          onChange={(value) => set('criticality', value)}
+        />
+      </Box>
+      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+        {found.data === undefined
+          ? ''
+          : `${formatCount(found.data.total)} ${found.data.total === 1 ? 'asset' : 'assets'} without a twin.`}
+      </Typography>
+    </Stack>
+  );
+}

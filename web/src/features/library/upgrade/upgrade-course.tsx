@@ -1,0 +1,148 @@
+import { mdiUndo } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Command } from '@twinward/contracts/core/command';
+import type { Side, Upgrade } from '@twinward/contracts/library/upgrade';
+import { type ReactNode, useState } from 'react';
+import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
+import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
+import { CommandCourse } from '../../../shared/command/command-course.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { Icon } from '../../../ui/page/icon.tsx';
+import { useApplyUpgrade, useUndoUpgrade } from '../api/upgrades.ts';
+import { countText, type OutcomeCounts, outcomesOf } from '../outcomes.ts';
+import { type Choices, toConflictChoices } from './choices.ts';
+import { UpgradeTable, upgradeLabels } from './upgrade-table.tsx';
+
+interface CourseProps {
+  commandId: string;
+  /** Opens the command that follows. */
+  onGoOn(commandId: string): void;
+  onNew(): void;
+}
+
+/** A preview of an upgrade with its conflicts, the upgrade, or its undoing. */
+export function UpgradeCourse(props: CourseProps): ReactNode {
+  const command = useCommand(props.commandId);
+  return (
+    <Loaded query={command} fallback="The upgrade could not be found.">
+      {(data) => <Course command={data} {...props} />}
+    </Loaded>
+  );
+}
+
+const othersChoices: readonly { value: Side | ''; label: string }[] = [
+  { value: '', label: 'Leave the twin as it is' },
+  { value: 'twin', label: 'Keep what the twin has' },
+  { value: 'model', label: 'Take what the model has' },
+];
+
+function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: Command }): ReactNode {
+  const apply = useApplyUpgrade(commandId);
+  const undo = useUndoUpgrade(commandId);
+  const [excepted, setExcepted] = useState<ReadonlySet<number>>(new Set());
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const [others, setOthers] = useState<Side | null>(null);
+  const isPreview = command.type.startsWith('preview');
+  const isRunning = isUnfinished(command.status);
+  useRenewWhen(!isRunning && !isPreview, ['twin-models', 'twins', 'upgrades']);
+  const outcomes = isRunning ? null : outcomesOf<Upgrade['outcome']>(command);
+  const mayApply = isPreview && command.status === 'done';
+  const conflicts = outcomes?.conflict ?? 0;
+  const count = (outcomes?.proposed ?? 0) + conflicts - excepted.size;
+  const upgraded = isPreview ? 0 : (outcomes?.upgraded ?? 0);
+  return (
+    <Stack spacing={4}>
+      {isRunning ? (
+        <CommandCourse command={command} label={isPreview ? 'Comparing the twins:' : 'Changing the twins:'} />
+      ) : (
+        <Ended command={command} isPreview={isPreview} outcomes={outcomes ?? {}} />
+      )}
+      {mayApply && conflicts > 0 ? (
+        <Box sx={{ maxWidth: 360 }}>
+          <SelectField
+            label="Conflicts without a choice"
+            value={others ?? ''}
+            choices={othersChoices}
+            onChange={(event) => setOthers((event.target.value || null) as Side | null)}
+          />
+        </Box>
+      ) : null}
+      {apply.error ? <ErrorState error={apply.error} fallback="The upgrade could not be started." /> : null}
+      {undo.error ? <ErrorState error={undo.error} fallback="It could not be undone." /> : null}
+      {isRunning ? null : (
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          {mayApply ? (
+            <Button
+              variant="contained"
+              disabled={count === 0}
+              loading={apply.isPending}
+              onClick={() =>
+                apply.mutate(
+                  { choices: toConflictChoices(choices), others, exceptTwinIds: [...excepted] },
+                  { onSuccess: ({ commandId: next }) => onGoOn(next) },
+                )
+              }
+            >
+              {count === 0
+                ? 'No twin to upgrade'
+                : `Upgrade ${formatCount(count)} ${count === 1 ? 'twin' : 'twins'}`}
+            </Button>
+          ) : null}
+          {upgraded > 0 ? (
+            <Button
+              variant="outlined"
+              startIcon={<Icon path={mdiUndo} />}
+              loading={undo.isPending}
+              onClick={() => undo.mutate(undefined, { onSuccess: ({ commandId: next }) => onGoOn(next) })}
+            >
+              Undo the upgrade
+            </Button>
+          ) : null}
+          <Button onClick={onNew}>New preview</Button>
+        </Stack>
+      )}
+      <UpgradeTable
+        commandId={commandId}
+        progress={`${command.status} ${isRunning ? Math.floor(command.percent / 10) : ''}`}
+        outcomes={outcomes}
+        choosing={
+          mayApply ? { choices, others, onChoose: setChoices, excepted, onExcept: setExcepted } : null
+        }
+      />
+    </Stack>
+  );
+}
+
+function Ended({
+  command,
+  isPreview,
+  outcomes,
+}: {
+  command: Command;
+  isPreview: boolean;
+  outcomes: OutcomeCounts<Upgrade['outcome']>;
+}): ReactNode {
+  if (command.status !== 'done') {
+    return (
+      <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
+        {command.status === 'error'
+          ? (command.error ?? 'It failed.')
+          : isPreview
+            ? 'The preview was canceled.'
+            : 'It was canceled. The twins that were changed until then stay so.'}
+      </Alert>
+    );
+  }
+  return (
+    <Typography role="status">
+      {countText(outcomes, upgradeLabels) ?? 'All twins are at that version.'}
+    </Typography>
+  );
+}

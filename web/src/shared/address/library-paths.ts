@@ -1,0 +1,34 @@
+export const libraryPath = '/apps/library';
+export const modelsPath = `${libraryPath}/twin-models`;
+
+/** A model; with a version at that one, else at its draft or newest version. */
+export const modelPath = (modelId: number, versionId?: number): string =>
+  withVersion(`${modelsPath}/${modelId}`, versionId);
+
+/** The pages of a model. */
+export const modelPages = ['details', 'risk', 'protection', 'activities', 'tags', 'performance'] as const;
+export type ModelPage = (typeof modelPages)[number];
+
+/** @param part the id of a part that is opened */
+export const modelPagePath = (
+  modelId: number,
+  page: ModelPage,
+  { versionId, part }: { versionId?: number | undefined; part?: number | 'new' | undefined } = {},
+): string => {
+  const path = withVersion(`${modelsPath}/${modelId}/${page}`, versionId);
+  return part === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}part=${part}`;
+};
+
+const withVersion = (path: string, versionId: number | undefined): string =>
+  versionId === undefined ? path : `${path}?version=${versionId}`;
+
+/** Where a model is put on assets. */
+export const placementPath = (modelId: number): string => `${modelsPath}/${modelId}/assets`;
+
+/** Where twins are upgraded to another version of their model; with a command at its preview or result. */
+export const upgradePath = (modelId: number, commandId?: string): string =>
+  `${modelsPath}/${modelId}/upgrade${commandId === undefined ? '' : `?command=${commandId}`}`;
+
+/** Where a model is made; with a twin, of its parts. */
+export const newModelPath = (of?: { twinId: number; name: string }): string =>
+  `${modelsPath}?${new URLSearchParams({ new: '', ...(of === undefined ? {} : { twin: String(of.twinId), name: of.name }) })}`;

@@ -1,0 +1,16 @@
+import type { Unit } from '@twinward/contracts/system/unit';
+import type { TwinParameter } from '@twinward/contracts/twins/parameter';
+import { fillParameters, showParameter } from '@twinward/domain/language/parameters';
+import { useMemo } from 'react';
+import { useUnits } from '../units/use-display-unit.ts';
+
+const noUnits: readonly Unit[] = [];
+
+/** A function that puts the values of parameters into a text, in place of their names in braces. */
+export function useParameterTexts(parameters: readonly TwinParameter[] = []): (text: string) => string {
+  const { data: units = noUnits } = useUnits();
+  return useMemo(() => {
+    const values = new Map(parameters.map((parameter) => [parameter.name, showParameter(parameter, units)]));
+    return (text) => fillParameters(text, values);
+  }, [parameters, units]);
+}
