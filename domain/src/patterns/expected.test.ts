@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ExpectedValues, expectRow, learnExpected } from './expected.ts';
+import { UnreadableModel } from './bytes.ts';
+import { type ExpectedValues, expectRow, learnExpected, learnFromRanges } from './expected.ts';
+import { deserializeExpected, serializeExpected } from './expected-bytes.ts';
 import { createRandom } from './random.ts';
 import { readProcess } from './testing/process.ts';
 
@@ -45,34 +47,76 @@ describe('the expected value of an input', () => {
   });
 });
 
+it('is learned on the complete rows of No match alone, leads left out', () => {
+  const grid = { start: 0, step: 1000, inputs: 3, values: rowsOf(400) };
+  const other = { ...grid, values: rowsOf(60).map((value) => value + 100) };
+  const gap = { ...grid, values: Float64Array.from([Number.NaN, 1, 7]) };
+  const learned = learnFromRanges(
+    [
+      { label: 0, grid, lead: 10 },
+      { label: 1, grid: other, lead: 0 },
+      { label: 0, grid: gap, lead: 0 },
+    ],
+    3,
+  );
+  expect(learned).toEqual(learnExpected(grid.values.subarray(30), 3));
+  const few = { ...grid, values: grid.values.subarray(0, 49 * 3) };
+  expect(learnFromRanges([{ label: 0, grid: few, lead: 0 }], 3)).toBeNull();
+  expect(learnFromRanges([{ label: 0, grid: { ...grid, inputs: 1 }, lead: 0 }], 1)).toBeNull();
+});
+
+it('is the same after it was written and read, and refuses damaged bytes', () => {
+  const learned = learnExpected(rowsOf(400), 3);
+  const bytes = serializeExpected(learned);
+  expect(deserializeExpected(bytes)).toEqual(learned);
+  expect(serializeExpected(deserializeExpected(bytes))).toEqual(bytes);
+  for (const wrong of [
+    bytes.subarray(0, 40),
+    new Uint8Array([...bytes, 0]),
+    new Uint8Array([9]),
+    new Uint8Array(),
+  ]) {
+    expect(() => deserializeExpected(wrong)).toThrow(UnreadableModel);
+  }
+});
+
 describe('on normal running of the Tennessee Eastman process', () => {
   const inputs = 20;
   let learned: ExpectedValues;
   let normal: Float64Array[];
-  beforeAll(() => {
-    const { training, tests } = readProcess();
-    learned = learnExpected(training[0]!.grid.values, inputs);
-    const { values } = tests[0]!.grid;
-    normal = Array.from({ length: values.length / inputs }, (_, row) =>
+  let strange: Float64Array[][];
+  const rowsOfGrid = (values: Float64Array, from = 0) =>
+    Array.from({ length: values.length / inputs }, (_, row) =>
       values.slice(row * inputs, (row + 1) * inputs),
-    );
+    ).slice(from);
+  beforeAll(() => {
+    const { training, tests, unknown } = readProcess();
+    learned = learnExpected(training[0]!.grid.values, inputs);
+    normal = rowsOfGrid(tests[0]!.grid.values);
+    strange = unknown.map(({ grid, lead }) => rowsOfGrid(grid.values, lead));
   });
 
   /** By input, the share of rows in which it is outside of its band. */
-  function shareOutside(change: (row: Float64Array) => void): number[] {
+  function shareOutside(change: (row: Float64Array) => void, rows = normal): number[] {
     const outside = new Array<number>(inputs).fill(0);
-    for (const one of normal) {
+    for (const one of rows) {
       const row = Float64Array.from(one);
       change(row);
       for (const [k, { excess }] of expectRow(learned, row).entries()) if (excess > 1) outside[k]! += 1;
     }
-    return outside.map((count) => count / normal.length);
+    return outside.map((count) => count / rows.length);
   }
 
   it('each input is inside its band 90 to 98 % of the time', () => {
     for (const share of shareOutside(() => undefined)) {
       expect(share).toBeGreaterThanOrEqual(0.02);
       expect(share).toBeLessThanOrEqual(0.1);
+    }
+  });
+
+  it('each fault that no pattern knows shows in some input', () => {
+    for (const rows of strange) {
+      expect(Math.max(...shareOutside(() => undefined, rows))).toBeGreaterThan(0.4);
     }
   });
 

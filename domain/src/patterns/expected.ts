@@ -1,4 +1,7 @@
+import { rowCount } from './grid.ts';
+import { noMatch } from './model.ts';
 import { Moments, toScale } from './moments.ts';
+import type { TrainingRange } from './training-rows.ts';
 
 /** What each input is expected to be, given the others: learned on rows of normal running. */
 export interface ExpectedValues {
@@ -183,4 +186,30 @@ function excess(deviation: number, low: number, high: number): number {
   const middle = (low + high) / 2;
   const half = Math.max((high - low) / 2, 1e-9);
   return Math.abs(deviation - middle) / half;
+}
+
+/** Fewest rows of normal running that expected values are learned on. */
+export const leastNormalRows = 50;
+/** Most rows; of more, an even share is taken. */
+const mostNormalRows = 100_000;
+
+/**
+ * Learns expected values on the complete rows of the ranges of 'No match'; their leads are left out.
+ * @returns null with fewer than 50 complete rows, or fewer than two inputs
+ */
+export function learnFromRanges(ranges: readonly TrainingRange[], inputs: number): ExpectedValues | null {
+  if (inputs < 2) return null;
+  const rows: Float64Array[] = [];
+  for (const { label, grid, lead } of ranges) {
+    if (label !== noMatch) continue;
+    for (let row = lead; row < rowCount(grid); row++) {
+      const values = grid.values.subarray(row * inputs, (row + 1) * inputs);
+      if (!values.includes(Number.NaN)) rows.push(values);
+    }
+  }
+  if (rows.length < leastNormalRows) return null;
+  const count = Math.min(rows.length, mostNormalRows);
+  const learned = new Float64Array(count * inputs);
+  for (let i = 0; i < count; i++) learned.set(rows[Math.floor((i * rows.length) / count)]!, i * inputs);
+  return learnExpected(learned, inputs);
 }

@@ -1,16 +1,14 @@
+import { damaged, Reader, UnreadableModel, Writer } from './bytes.ts';
 import type { Gate } from './gate.ts';
 import type { PatternModel, Strictness } from './model.ts';
 import type { Tree } from './tree.ts';
+
+export { UnreadableModel } from './bytes.ts';
 
 /** The first byte of a serialised model. */
 const modelVersion = 1;
 
 const strictnesses: readonly Strictness[] = ['lenient', 'normal', 'strict'];
-
-/** A model that was written by another version of the program, or is damaged. It must be trained again. */
-export class UnreadableModel extends Error {
-  override name = 'UnreadableModel';
-}
 
 /** The model as bytes: the same model gives the same bytes. */
 export function serializeModel({
@@ -57,8 +55,6 @@ export function deserializeModel(bytes: Uint8Array): PatternModel {
   if (!reader.isAtEnd) throw damaged();
   return { layout: { centers, scales, windows }, classes, strictness, confidence, trees, gates };
 }
-
-const damaged = () => new UnreadableModel('The model is damaged.');
 
 /** Nodes in preorder: 0 and the sparse class vector of a leaf, or the feature from 1 on and the threshold. */
 function writeTree(writer: Writer, { feature, threshold, right, leaves }: Tree, classes: number): void {
@@ -123,83 +119,4 @@ function readGate(reader: Reader, coordinates: number): Gate | null {
   const spreads = Float64Array.from({ length: coordinates }, () => reader.double());
   const prototypes = Int16Array.from({ length }, () => reader.short());
   return { spreads, prototypes, limit: reader.double() };
-}
-
-/** Writes numbers, little-endian. */
-class Writer {
-  #view = new DataView(new ArrayBuffer(65_536));
-  #length = 0;
-
-  byte(value: number): void {
-    const at = this.#reserve(1);
-    this.#view.setUint8(at, value);
-  }
-  short(value: number): void {
-    const at = this.#reserve(2);
-    this.#view.setUint16(at, value, true);
-  }
-  integer(value: number): void {
-    const at = this.#reserve(4);
-    this.#view.setUint32(at, value, true);
-  }
-  float(value: number): void {
-    const at = this.#reserve(4);
-    this.#view.setFloat32(at, value, true);
-  }
-  double(value: number): void {
-    const at = this.#reserve(8);
-    this.#view.setFloat64(at, value, true);
-  }
-
-  bytes(): Uint8Array {
-    return new Uint8Array(this.#view.buffer.slice(0, this.#length));
-  }
-
-  #reserve(size: number): number {
-    if (this.#length + size > this.#view.byteLength) {
-      const larger = new Uint8Array(2 * this.#view.byteLength);
-      larger.set(new Uint8Array(this.#view.buffer));
-      this.#view = new DataView(larger.buffer);
-    }
-    this.#length += size;
-    return this.#length - size;
-  }
-}
-
-class Reader {
-  readonly #view: DataView;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
-
-  get left(): number {
-    return this.#view.byteLength - this.#at;
-  }
-  get isAtEnd(): boolean {
-    return this.left === 0;
-  }
-
-  byte(): number {
-    return this.#view.getUint8(this.#take(1));
-  }
-  short(): number {
-    return this.#view.getUint16(this.#take(2), true);
-  }
-  integer(): number {
-    return this.#view.getUint32(this.#take(4), true);
-  }
-  float(): number {
-    return this.#view.getFloat32(this.#take(4), true);
-  }
-  double(): number {
-    return this.#view.getFloat64(this.#take(8), true);
-  }
-
-  #take(size: number): number {
-    if (this.left < size) throw damaged();
-    this.#at += size;
-    return this.#at - size;
-  }
 }

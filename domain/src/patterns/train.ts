@@ -20,9 +20,11 @@ export interface TrainingSettings {
 /** Called between parts of the work with the share that is done, 0 to 1. It may throw to cancel. */
 export type Progress = (done: number) => void;
 
-const trees = 50;
-const leafRows = 4;
-const depth = 18;
+/** Trees, fewest rows of a leaf, and how deep a tree may be. */
+export const forestSettings = { trees: 50, leafRows: 4, depth: 18 } as const;
+
+/** How many features are tried for a cut, of so many. */
+export const triedFeatures = (width: number): number => Math.round(2 * Math.sqrt(width));
 /** Beyond so many rows, an even share of each class is taken. */
 const mostRows = 100_000;
 /** Distances from the training rows that are allowed, in terms of the usual ones within a class. */
@@ -69,7 +71,8 @@ export function trainModel(
   progress(0.1);
   const training = prepareRows(rows, settings.classes);
   progress(0.2);
-  const tried = Math.round(2 * Math.sqrt(rows.width));
+  const { trees, leafRows, depth } = forestSettings;
+  const tried = triedFeatures(rows.width);
   const trained: TrainedTree[] = [];
   for (let seed = 0; seed < trees; seed++) {
     trained.push(trainTree(training, { leafRows, depth, tried }, seed));

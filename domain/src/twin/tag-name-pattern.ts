@@ -23,6 +23,27 @@ export function namesByPattern(tagName: string, from: AssetNames, to: AssetNames
   return [...new Set(names)];
 }
 
+/**
+ * A tag's name with `{uniqueId}` or `{assetName}` in the place of the asset's, as a whole word; null if the name contains
+ * neither.
+ */
+export function tagNamePattern(tagName: string, { uniqueId, assetName }: AssetNames): string | null {
+  const words = { uniqueId, assetName };
+  for (const [field, word] of Object.entries(words)) {
+    if (word.trim() === '') continue;
+    const pattern = tagName.replace(wholeWord(word), () => `{${field}}`);
+    if (pattern !== tagName) return pattern;
+  }
+  return null;
+}
+
+/** The names that a pattern stands for at an asset, the most likely first. Tag names contain no white space. */
+export function namesOfPattern(pattern: string, { uniqueId, assetName }: AssetNames): string[] {
+  const named = (name: string) =>
+    pattern.replaceAll('{uniqueId}', () => uniqueId).replaceAll('{assetName}', () => name);
+  return [...new Set([named(assetName), named(joined(assetName))])];
+}
+
 const joined = (name: string): string => name.replace(/\s+/g, '');
 
 function wholeWord(word: string): RegExp {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { GridStream } from './grid-stream.ts';
+
+const rowsOf = (stream: GridStream, until: number) => {
+  const rows: [number, ...number[]][] = [];
+  stream.settle(until, (time, values) => rows.push([time, ...values]));
+  return rows;
+};
+
+describe('rows of a grid', () => {
+  it('are given once each input has a point at or after them', () => {
+    const stream = new GridStream([30, 30], 10);
+    stream.push(0, 5, 1);
+    stream.push(0, 20, 2);
+    stream.push(1, 9, 7);
+    expect(rowsOf(stream, 20)).toEqual([]);
+    stream.push(1, 22, 8);
+    expect(rowsOf(stream, 22)).toEqual([
+      [10, 1, 7],
+      [20, 2, 7],
+    ]);
+    expect(rowsOf(stream, 22)).toEqual([]);
+  });
+
+  it('are left out where an input is stale, and don’t wait for it', () => {
+    const stream = new GridStream([30, 30], 10);
+    stream.push(0, 10, 1);
+    stream.push(1, 10, 7);
+    for (const time of [20, 30, 40, 50]) stream.push(0, time, 1);
+    expect(rowsOf(stream, 40).map(([time]) => time)).toEqual([10]);
+    expect(rowsOf(stream, 50).map(([time]) => time)).toEqual([20, 30, 40]);
+    stream.push(0, 90, 2);
+    stream.push(1, 88, 8);
+    stream.push(1, 90, 9);
+    expect(rowsOf(stream, 90)).toEqual([[90, 2, 9]]);
+  });
+
+  it('hold the value before a bad one, which is an arrival', () => {
+    const stream = new GridStream([30], 10);
+    stream.push(0, 10, 1);
+    stream.push(0, 20, Number.NaN);
+    expect(rowsOf(stream, 20)).toEqual([
+      [10, 1],
+      [20, 1],
+    ]);
+    stream.push(0, 60, Number.NaN);
+    stream.push(0, 70, 3);
+    expect(rowsOf(stream, 70)).toEqual([
+      [30, 1],
+      [40, 1],
+      [70, 3],
+    ]);
+  });
+
+  it('skips years without points at once', () => {
+    const year = 365 * 86_400_000;
+    const stream = new GridStream([1000], 1000);
+    stream.push(0, 0, 1);
+    stream.push(0, 50 * year, 2);
+    expect(rowsOf(stream, 50 * year).map(([time]) => time)).toEqual([0, 1000, 50 * year]);
+  });
+
+  it('has none without a point', () => {
+    expect(rowsOf(new GridStream([10, 10], 10), 1e6)).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { medianInterval } from '@twinward/domain/patterns/grid';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { latestPoints, oldestTimes, readPoints, scanPoints } from '../../../series/index.ts';
+import { listPatternInputs, type PatternInput } from '../../protections/pattern/service.ts';
+import type { ScannedInput } from '../../protections/pattern-model/service.ts';
+
+/**
+ * The inputs of points of a protection.
+ * @throws AppError `conflict` without one, or for one that can't be read.
+ */
+export async function listInputs(db: Db, protectionId: number): Promise<PatternInput[]> {
+  const inputs = await listPatternInputs(db, protectionId);
+  if (inputs.length === 0) throw new AppError('conflict', 'The protection has no input of points.');
+  return inputs;
+}
+
+/** The times of the oldest point and of the latest of all inputs; null without a point. */
+export async function readExtent(
+  db: Db,
+  inputs: readonly PatternInput[],
+): Promise<{ oldest: number; latest: number } | null> {
+  const tagIds = inputs.map(({ tagId }) => tagId);
+  const oldest = [...(await oldestTimes(db, tagIds)).values()];
+  const latest = [...(await latestPoints(db, tagIds)).values()].map(({ time }) => time);
+  if (oldest.length === 0) return null;
+  return { oldest: Math.min(...oldest), latest: Math.max(...latest) };
+}
+
+/** Intervals between points before a default hold ends. */
+const heldIntervals = 3;
+
+/**
+ * The median interval of each input in a range, or where it has fewer than two points there, at the begin of its history.
+ * @returns in milliseconds.
+ * @throws AppError `conflict` for an input with fewer than two points.
+ */
+export async function readIntervals(
+  db: Db,
+  inputs: readonly PatternInput[],
+  { from, to }: { from: number; to: number },
+): Promise<number[]> {
+  const intervals: number[] = [];
+  for (const { name, tagId } of inputs) {
+    const { times } = await readPoints(db, tagId, from, to);
+    let interval = medianInterval(times, times.length);
+    for await (const block of interval === null ? scanPoints(db, tagId) : []) {
+      interval = medianInterval(block.times, block.times.length);
+      break;
+    }
+    if (interval === null) {
+      throw new AppError('conflict', `The input [${name}] has fewer than two points.`);
+    }
+    intervals.push(interval);
+  }
+  return intervals;
+}
+
+/** The inputs with how long their values hold, by their median intervals in milliseconds. */
+export function holdInputs(inputs: readonly PatternInput[], intervals: readonly number[]): ScannedInput[] {
+  return inputs.map((input, i) => ({ ...input, hold: input.hold ?? heldIntervals * intervals[i]! }));
+}

@@ -1,0 +1,138 @@
+import { compileProtection, createProtectionEvaluator, type PointBlock } from '@twinward/domain/evaluation';
+import {
+  smallClassifier,
+  smallPatterns,
+  trainSmallModel,
+} from '@twinward/domain/evaluation/testing/classifier';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTag } from '../../../testing/factories.ts';
+import { putModel } from '../../../testing/patterns.ts';
+import { Scene, t0 } from '../../../testing/scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await Scene.create();
+});
+afterAll(() => scene.close());
+
+const second = 1 / 60;
+const holds: readonly [number, number] = [4000, 9000];
+const logicWith = (wear: string, leak: string) => [
+  { name: 'Wear', level: 500, logic: `MATCHESPATTERN("${wear}")` },
+  { name: 'Leak', level: 250, logic: `MATCHESPATTERN("${leak}") AND [B] < 1` },
+];
+
+const sample = fc.tuple(fc.integer({ min: 0, max: 120 }), fc.constantFrom(0, 0, 5, 5, -5));
+const operation = fc.record({
+  tag: fc.integer({ min: 0, max: 1 }),
+  /** Whether a process takes over that has nothing in memory. */
+  restarts: fc.boolean(),
+  samples: fc.uniqueArray(sample, { selector: ([half]) => half, minLength: 1, maxLength: 60 }),
+});
+
+it('answers of a model are the same in any order of points, over restarts', async () => {
+  const { classifier, models } = trainSmallModel();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(operation, { minLength: 2, maxLength: 8 }),
+      fc.constantFrom(null, '[A] > -3'),
+      async (operations, condition) => {
+        const { db } = scene;
+        const tags = [await makeTag(db), await makeTag(db)] as const;
+        const protectionId = await scene.protect({ A: tags[0], B: tags[1] }, [
+          { name: 'Both', level: 100, logic: '[A] > 0 AND [B] > 0' },
+        ]);
+        await sql`update protection set type = 'pattern' where id = ${protectionId}`.execute(db);
+        const { rows: aliases } = await sql<{ id: number }>`
+          select tag_alias.id from tag_alias join protection on protection.twin_id = tag_alias.twin_id
+          where protection.id = ${protectionId} order by tag_alias.name`.execute(db);
+        const ids = await putModel(db, protectionId, {
+          model: classifier.model,
+          patterns: smallPatterns.slice(1),
+          inputs: aliases.map(({ id }, index) => ({ tagAliasId: id, hold: holds[index]! })),
+          stepSeconds: 1,
+          condition,
+        });
+        const stored = logicWith(String(ids[1]), String(ids[2]));
+        await sql`delete from threshold where protection_id = ${protectionId}`.execute(db);
+        for (const [position, { name, level, logic }] of stored.entries()) {
+          await sql`
+            insert into threshold (protection_id, position, name, logic, level)
+            values (${protectionId}, ${position}, ${name}, ${logic}, ${level})`.execute(db);
+        }
+        const points = [new Map<number, number>(), new Map<number, number>()] as const;
+        let running = scene.process({ saveInterval: 0 });
+        for (const { tag, restarts, samples } of operations) {
+          for (const [half, value] of samples) points[tag]!.set(half, value);
+          await scene.append(
+            tags[tag]!,
+            samples.map(([half, value]) => [(half / 2) * second, value] as const),
+          );
+          await running.settle();
+          if (restarts) running = scene.process({ saveInterval: 0 });
+        }
+        const expected = atOnce(points);
+        const { rows: answers } = await sql<{ at: Date; pattern_id: number | null; refused: boolean }>`
+          select at, pattern_id, refused from pattern_answer_change
+          where protection_id = ${protectionId} order by at`.execute(db);
+        expect(
+          answers.map(({ at, pattern_id, refused }) => ({
+            time: at.getTime(),
+            pattern: pattern_id === null ? null : ids.indexOf(pattern_id),
+            refused,
+          })),
+        ).toEqual(expected.answers);
+        const excursions = await scene.excursionsOf(protectionId);
+        expect(
+          excursions.map(([name, start, end]) => [name, inMilliseconds(start!), inMilliseconds(end!)]),
+        ).toEqual(expected.excursions);
+
+        function atOnce(series: typeof points) {
+          const compiled = compileProtection(
+            {
+              type: 'pattern',
+              defaultLevel: 0,
+              patterns: smallPatterns,
+              classifier: { ...smallClassifier(['A', 'B'], holds), condition },
+              inputs: ['A', 'B'].map((alias) => ({ alias, type: 'data_point' as const })),
+              thresholds: logicWith('Wear', 'Leak').map((one) => ({ id: one.name, ...one })),
+            },
+            undefined,
+            models,
+          );
+          if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
+          const blocks = new Map([
+            ['A', blockOf(series[0])],
+            ['B', blockOf(series[1])],
+          ]);
+          const output = createProtectionEvaluator(compiled.program).advance(blocks, Date.now());
+          const found = new Map<string, [string, number, number | null]>();
+          for (const { threshold, start, end } of output.excursions) {
+            found.set(`${threshold} ${start}`, [stored[threshold]!.name, start, end]);
+          }
+          const order = (name: string) => stored.findIndex((one) => one.name === name);
+          return {
+            answers: output.answers,
+            excursions: [...found.values()].sort((x, y) => order(x[0]) - order(y[0]) || x[1] - y[1]),
+          };
+        }
+      },
+    ),
+    { numRuns: 10 },
+  );
+});
+
+const inMilliseconds = (minutes: string | number | null): number | null =>
+  minutes === null ? null : Math.round(t0 + Number(minutes) * 60_000);
+
+function blockOf(samples: ReadonlyMap<number, number>): PointBlock {
+  const halves = [...samples.keys()].sort((x, y) => x - y);
+  return {
+    times: Float64Array.from(halves, (half) => t0 + half * 500),
+    values: Float64Array.from(halves, (half) => samples.get(half)!),
+    length: halves.length,
+  };
+}

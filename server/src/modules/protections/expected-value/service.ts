@@ -1,0 +1,2 @@
+export { updateDeviationTags } from './deviation-tag.ts';
+export { getExpectedValues } from './read.ts';

@@ -1,0 +1,45 @@
+import { refuseProblems } from '../../../platform/rules.ts';
+import type { RangeRow } from './store.ts';
+
+export interface RangeContext {
+  /** Epoch milliseconds; null: anywhere. */
+  trainingStart: number | null;
+  trainingEnd: number | null;
+  /** Of patterns, by the id that ranges name them by. */
+  names: ReadonlyMap<number, string>;
+  now?: number;
+}
+
+/**
+ * Checks the training ranges of a set.
+ * @throws AppError `invalid-request` for ranges that overlap, are in the future, or lie outside of the training period.
+ */
+export function assertRanges(
+  ranges: readonly RangeRow[],
+  { trainingStart, trainingEnd, names, now = Date.now() }: RangeContext,
+): void {
+  if (trainingStart !== null && trainingEnd !== null && trainingStart >= trainingEnd) {
+    refuseProblems([{ path: 'trainingEnd', message: 'The end of the range must be after its start.' }]);
+  }
+  const inOrder = ranges.map((range, index) => ({ ...range, index }));
+  inOrder.sort((one, other) => one.start - other.start);
+  const say = ({ patternId, start, end }: RangeRow) =>
+    `${names.get(patternId)} from ${iso(start)} to ${iso(end)}`;
+  const problems = inOrder.flatMap((range, position) => {
+    const path = `training.${range.index}`;
+    const before = inOrder[position - 1];
+    if (before && before.end > range.start) {
+      return [{ path: `${path}.start`, message: `Ranges overlap: ${say(before)}, and ${say(range)}.` }];
+    }
+    if (range.end > now)
+      return [{ path: `${path}.end`, message: `The range is in the future: ${say(range)}.` }];
+    if (range.start < (trainingStart ?? range.start) || range.end > (trainingEnd ?? range.end)) {
+      const message = `The range lies outside of the training period: ${say(range)}.`;
+      return [{ path: `${path}.start`, message }];
+    }
+    return [];
+  });
+  refuseProblems(problems.slice(0, 20));
+}
+
+const iso = (time: number) => new Date(time).toISOString().replace(/(:00)?\.000Z$/, 'Z');

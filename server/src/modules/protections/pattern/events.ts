@@ -1,0 +1,20 @@
+import { defineEffect } from '../../../platform/events.ts';
+
+/** A training ended; emitted once, in the transaction that ends it. */
+export interface TrainingEnd {
+  protectionId: number;
+  twinId: number;
+  /** Name of the protection. */
+  name: string;
+  outcome: 'done' | 'error' | 'canceled';
+  /** Of the version that it made. */
+  version: number | null;
+  error: string | null;
+  /** Who asked to be told. */
+  userIds: readonly number[];
+}
+
+/** Another version was put in service; the first one of a set has no followers. */
+export const modelApplied = defineEffect<{ protectionId: number; userId: number }>('pattern.modelApplied');
+
+export const trainingEnded = defineEffect<TrainingEnd>('pattern.trainingEnded');

@@ -1,0 +1,2 @@
+export { listPatternInputs, type PatternInput } from './sources.ts';
+export { startTrainingIn } from './training/start.ts';

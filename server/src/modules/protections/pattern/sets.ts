@@ -1,0 +1,208 @@
+import type {
+  IndicatorPattern,
+  IndicatorPatternChange,
+  NewIndicatorPattern,
+  PatternChanges,
+} from '@twinward/contracts/protections/indicator-pattern';
+import { noMatchName } from '@twinward/contracts/protections/pattern-of-set';
+import type { NewProtection, Protection } from '@twinward/contracts/protections/protection';
+import { patternReferences, withPlaceholders } from '@twinward/domain/language';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found, outdated } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import {
+  assertRanges,
+  colorOf,
+  conditionKey,
+  deletePatterns,
+  getPatternSet,
+  insertPattern,
+  replaceRanges,
+  updatePattern,
+  updateSet,
+} from '../pattern-model/service.ts';
+import { createProtectionIn, getProtection } from '../protection/service.ts';
+import { compileCondition } from './condition.ts';
+import { listConditionParameters } from './sources.ts';
+import { lockProtectionOfSet, selectInputs } from './store.ts';
+
+const what = 'Pattern set';
+
+/**
+ * Creates a pattern protection with its pattern set.
+ * @throws AppError as `createProtection`, and as `updatePatternSet`
+ */
+export async function createWithPattern(
+  actor: Actor,
+  { indicator, indicatorPattern }: { indicator: NewProtection; indicatorPattern: NewIndicatorPattern },
+): Promise<{ indicator: Protection; indicatorPattern: IndicatorPattern }> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const id = await createProtectionIn(db, actor, indicator, indicatorPattern);
+    const created = await getProtection(db, id);
+    const set = await getPatternSet(db, created.indicatorPattern!.id);
+    if (set.condition !== null) await assertCondition(db, id, set.condition);
+    await recordAudit(db, actor, {
+      action: 'create',
+      entityType: 'indicator-pattern',
+      entityId: set.id,
+      entityName: created.name,
+      new: auditedOf(set),
+    });
+    return { indicator: created, indicatorPattern: set };
+  });
+}
+
+/**
+ * Replaces the ranges and settings of a set. The model in service stays.
+ * @throws AppError `not-found` for a set or pattern that doesn't exist; `conflict` at another version; `invalid-request` for
+ *   ranges that overlap, are in the future or lie outside of the training period; `invalid-expression` with the errors of the
+ *   condition
+ */
+export async function updatePatternSet(
+  actor: Actor,
+  id: number,
+  { training, trainingStart, trainingEnd, version, ...settings }: IndicatorPatternChange,
+): Promise<IndicatorPattern> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const protection = found(await lockProtectionOfSet(db, id), what);
+    const old = await getPatternSet(db, id);
+    if (old.version !== version) throw outdated(`The patterns of ${protection.name}`, version, old);
+    const names = new Map(old.patterns.map((pattern) => [pattern.id, pattern.name]));
+    const unknown = training.findIndex(({ patternId }) => !names.has(patternId));
+    if (unknown >= 0) throw patternNotFound(`training.${unknown}.patternId`);
+    assertRanges(training, { trainingStart, trainingEnd, names });
+    if (settings.condition !== null) await assertCondition(db, protection.id, settings.condition);
+    await replaceRanges(db, id, training);
+    await updateSet(db, id, {
+      training_start: trainingStart === null ? null : new Date(trainingStart),
+      training_end: trainingEnd === null ? null : new Date(trainingEnd),
+      strictness: settings.strictness,
+      confidence: settings.confidence,
+      step_seconds: settings.stepSeconds,
+      condition: settings.condition,
+      condition_key: await conditionKey(db, protection.id, settings.condition),
+      most_refused: settings.mostRefused,
+      most_wrong: settings.mostWrong,
+    });
+    return audited(db, actor, { name: protection.name, old });
+  });
+}
+
+/**
+ * Adds, renames, orders and removes patterns.
+ * @throws AppError `not-found` for a set or pattern that doesn't exist; `conflict` when the default pattern would be renamed
+ *   or removed, or a threshold names one that would be removed
+ */
+export async function updatePatterns(
+  actor: Actor,
+  id: number,
+  { indicatorId, patterns }: PatternChanges,
+): Promise<IndicatorPattern> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const protection = found(await lockProtectionOfSet(db, id), what);
+    if (protection.id !== indicatorId) {
+      refuseProblems([{ path: 'indicatorId', message: 'The pattern set is of another protection.' }]);
+    }
+    const old = await getPatternSet(db, id);
+    const known = new Map(old.patterns.map((pattern) => [pattern.id, pattern]));
+    const unknown = patterns.findIndex((pattern) => pattern.id !== undefined && !known.has(pattern.id));
+    if (unknown >= 0) throw patternNotFound(`patterns.${unknown}.id`);
+    const normal = old.patterns.find((pattern) => pattern.default)!;
+    const kept = patterns.find((pattern) => pattern.id === normal.id);
+    if (!kept) throw new AppError('conflict', `${noMatchName} can’t be removed.`);
+    if (kept.name !== normal.name) throw new AppError('conflict', `${noMatchName} can’t be renamed.`);
+    const ids = new Set(patterns.map((pattern) => pattern.id));
+    const removed = old.patterns.filter((pattern) => !ids.has(pattern.id));
+    await assertUnnamed(db, protection.id, removed);
+    await deletePatterns(
+      db,
+      removed.map((pattern) => pattern.id),
+    );
+    const ordered = [kept, ...patterns.filter((pattern) => pattern !== kept)];
+    for (const [position, { id: patternId, name, color }] of ordered.entries()) {
+      if (patternId === undefined) {
+        await insertPattern(db, {
+          pattern_set_id: id,
+          position,
+          name,
+          color: color ?? colorOf(position),
+        });
+      } else {
+        await updatePattern(db, patternId, { position, name, ...(color === undefined ? {} : { color }) });
+      }
+    }
+    await updateSet(db, id, {});
+    return audited(db, actor, { name: protection.name, old });
+  });
+}
+
+/** @throws AppError `conflict` when a threshold names one of the patterns. */
+async function assertUnnamed(
+  db: Db,
+  protectionId: number,
+  patterns: readonly { name: string }[],
+): Promise<void> {
+  if (patterns.length === 0) return;
+  const { thresholds } = await getProtection(db, protectionId);
+  for (const { name } of patterns) {
+    const users = thresholds.filter(({ logic }) => patternReferences(logic).includes(name));
+    if (users.length === 0) continue;
+    const named = users.map((threshold) => threshold.name).join(', ');
+    throw new AppError('conflict', `The pattern ${name} can’t be removed: it is named by ${named}.`);
+  }
+}
+
+/** @throws AppError `invalid-expression` with every error of the condition. */
+async function assertCondition(db: Db, protectionId: number, condition: string): Promise<void> {
+  const inputs = await selectInputs(db, protectionId);
+  await compileCondition(
+    db,
+    condition,
+    inputs.map(({ name, unit, mapped_tag_unit }) => ({ name, unit: unit ?? mapped_tag_unit })),
+    withPlaceholders(await listConditionParameters(db, protectionId, condition)),
+  );
+}
+
+function patternNotFound(path: string): AppError {
+  const message = 'Pattern not found.';
+  return new AppError('not-found', message, { errors: [{ path, message }] });
+}
+
+/** Records the change of a set. @returns the set as it is now. */
+async function audited(
+  db: Db,
+  actor: Actor,
+  { name, old }: { name: string; old: IndicatorPattern },
+): Promise<IndicatorPattern> {
+  const now = await getPatternSet(db, old.id);
+  await recordAudit(db, actor, {
+    action: 'update',
+    entityType: 'indicator-pattern',
+    entityId: old.id,
+    entityName: name,
+    old: auditedOf(old),
+    new: auditedOf(now),
+  });
+  return now;
+}
+
+/** The fields of a set in the audit trail. */
+function auditedOf(set: IndicatorPattern): Record<string, unknown> {
+  const { patterns, training, trainingStart, trainingEnd } = set;
+  const { strictness, confidence, stepSeconds, condition, mostRefused, mostWrong } = set;
+  return {
+    patterns,
+    training,
+    trainingStart,
+    trainingEnd,
+    strictness,
+    confidence,
+    stepSeconds,
+    condition,
+    mostRefused,
+    mostWrong,
+  };
+}

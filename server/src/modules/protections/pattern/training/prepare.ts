@@ -1,0 +1,186 @@
+import { type Grid, medianInterval, proposeStep, rowCount } from '@twinward/domain/patterns/grid';
+import { proposeWindows } from '@twinward/domain/patterns/train';
+import type { TrainingRange } from '@twinward/domain/patterns/training-rows';
+import type { Db } from '../../../../platform/database/database.ts';
+import type { TrainingInput } from '../../../../platform/database/pattern-columns.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { scanPoints } from '../../../../series/index.ts';
+import { scanGrid } from '../../pattern-model/service.ts';
+import { compileCondition, findTrueSpans, maskGrid } from '../condition.ts';
+import { sourcesOf } from '../sources.ts';
+
+/** What a model is trained on. */
+export interface PreparedTraining {
+  ranges: TrainingRange[];
+  /** Milliseconds. */
+  step: number;
+  windows: number[];
+  /** By input, in milliseconds. */
+  holds: number[];
+  /** Of the rows in ranges, the share at which the condition of use is not true. */
+  leftOut: number;
+}
+
+/** Values of all inputs in all rows: with their features they take up to half a gigabyte. */
+const maximumValues = 8_000_000;
+/** Points of an input whose intervals are looked at. */
+const measuredPoints = 20_000;
+/** Rows between two ranges up to which they are read at once. */
+const joinedRows = 4096;
+/** An input without an expected interval is held for so many of its median intervals. */
+const heldIntervals = 3;
+
+/** Called between parts of the reading, with the share that is done. It may throw to cancel. */
+export type OnRead = (done: number) => Promise<void>;
+
+/**
+ * Reads the ranges of a training at the points of its grid, each with the rows before it that fill the windows.
+ * @throws AppError `conflict` naming a range or an input without points, or when there is too much.
+ */
+export async function prepareTraining(
+  db: Db,
+  input: TrainingInput,
+  onRead: OnRead,
+): Promise<PreparedTraining> {
+  const intervals = await measureIntervals(db, input);
+  const holds = input.inputs.map(({ hold }, index) => hold ?? heldIntervals * intervals[index]!);
+  const step = input.stepSeconds === null ? proposeStep(intervals) : input.stepSeconds * 1000;
+  const lengths = input.ranges.map(([, from, to]) => countSteps(from, to, step));
+  const shortest = lengths.indexOf(Math.min(...lengths));
+  if (lengths[shortest] === 0) {
+    const message = `${describeRange(input, shortest)} is shorter than a step of ${step / 1000} s.`;
+    throw new AppError('conflict', message);
+  }
+  const windows = proposeWindows(lengths[shortest]!);
+  const lead = windows.at(-1)! - 1;
+  assertFits(
+    input,
+    lengths.reduce((sum, length) => sum + length + lead, 0),
+    step,
+  );
+  const program =
+    input.condition === null
+      ? null
+      : await compileCondition(db, input.condition, input.inputs, input.parameters ?? []);
+  const ranges: TrainingRange[] = [];
+  let rows = 0;
+  let masked = 0;
+  for (const group of groupRanges(input.ranges, (lead + joinedRows) * step)) {
+    const first = Math.ceil(group[0]![1] / step) * step - lead * step;
+    const bounds = { from: Math.max(0, first), to: group.at(-1)![2], step };
+    const onStep = () => onRead(ranges.length / input.ranges.length);
+    const spans = program && (await findTrueSpans(db, program, sourcesOf(input.inputs), bounds, onStep));
+    const cuts = new Cutter(group, { ...bounds, inputs: input.inputs.length, lead });
+    const scanned = input.inputs.map((one, index) => ({ ...one, hold: holds[index]! }));
+    for await (const block of scanGrid(db, scanned, bounds)) {
+      cuts.add(block);
+      await onStep();
+    }
+    for (const range of cuts.ranges) {
+      if (spans) masked += maskGrid(range.grid, spans, range.lead);
+      rows += rowCount(range.grid) - range.lead;
+      ranges.push(range);
+    }
+  }
+  assertPoints(input, ranges);
+  return { ranges, step, windows, holds, leftOut: rows === 0 ? 0 : masked / rows };
+}
+
+/** The median interval of each input's points within the ranges, in milliseconds. */
+async function measureIntervals(db: Db, { inputs, ranges }: TrainingInput): Promise<number[]> {
+  const medians: number[] = [];
+  for (const { tagId, name } of inputs) {
+    const times: number[] = [];
+    for (const [, from, to] of ranges) {
+      if (times.length >= measuredPoints) break;
+      for await (const block of scanPoints(db, tagId, from, to)) {
+        for (const time of block.times.subarray(0, measuredPoints - times.length)) times.push(time);
+        if (times.length >= measuredPoints) break;
+      }
+    }
+    const median = medianInterval(Float64Array.from(times), times.length);
+    if (median === null) {
+      throw new AppError('conflict', `The input [${name}] has no points within the ranges.`);
+    }
+    medians.push(median);
+  }
+  return medians;
+}
+
+/** Points of the grid with from <= time < to. */
+const countSteps = (from: number, to: number, step: number) =>
+  Math.max(0, Math.ceil(to / step) - Math.ceil(from / step));
+
+function assertFits({ inputs }: TrainingInput, rows: number, step: number): void {
+  const most = Math.floor(maximumValues / inputs.length);
+  if (rows <= most) return;
+  const count = (number: number) => number.toLocaleString('en-US');
+  throw new AppError(
+    'conflict',
+    `The ranges hold ${count(rows)} rows of ${inputs.length} inputs at a step of ${step / 1000} s; at most ${count(most)} can be trained. Please set a longer step, or give shorter ranges.`,
+  );
+}
+
+type Labelled = TrainingInput['ranges'][number];
+
+/** Ranges, by start, that lie so near that they are read at once. */
+function groupRanges(ranges: readonly Labelled[], gap: number): Labelled[][] {
+  const groups: Labelled[][] = [];
+  for (const range of ranges) {
+    const last = groups.at(-1);
+    if (last && range[1] - last.at(-1)![2] <= gap) last.push(range);
+    else groups.push([range]);
+  }
+  return groups;
+}
+
+/** Copies the rows of ranges out of blocks of the grid that hold them all. */
+class Cutter {
+  readonly ranges: TrainingRange[];
+  readonly #step: number;
+
+  constructor(
+    group: readonly Labelled[],
+    { from, step, inputs, lead }: { from: number; step: number; inputs: number; lead: number },
+  ) {
+    this.#step = step;
+    const first = Math.ceil(from / step) * step;
+    this.ranges = group.map(([label, start, end]) => {
+      const begin = Math.ceil(start / step) * step;
+      const own = Math.min(lead, Math.round((begin - first) / step));
+      const values = new Float64Array((own + countSteps(start, end, step)) * inputs).fill(Number.NaN);
+      return { label, lead: own, grid: { start: begin - own * step, step, inputs, values } };
+    });
+  }
+
+  add(block: Grid): void {
+    for (const { grid } of this.ranges) {
+      const offset = Math.round((block.start - grid.start) / this.#step);
+      const from = Math.max(0, -offset);
+      const to = Math.min(rowCount(block), rowCount(grid) - offset);
+      if (to <= from) continue;
+      const { inputs } = grid;
+      grid.values.set(block.values.subarray(from * inputs, to * inputs), (offset + from) * inputs);
+    }
+  }
+}
+
+/** @throws AppError `conflict` naming the first range in which an input has no value, unless a condition left it out. */
+function assertPoints(input: TrainingInput, ranges: readonly TrainingRange[]): void {
+  if (input.condition !== null) return;
+  for (const [index, { grid, lead }] of ranges.entries()) {
+    for (const [column, { name }] of input.inputs.entries()) {
+      let row = lead;
+      while (row < rowCount(grid) && Number.isNaN(grid.values[row * grid.inputs + column]!)) row += 1;
+      if (row === rowCount(grid)) {
+        throw new AppError('conflict', `${describeRange(input, index)} has no points of [${name}].`);
+      }
+    }
+  }
+}
+
+export function describeRange({ patterns, ranges }: TrainingInput, index: number): string {
+  const [label, from, to] = ranges[index]!;
+  const iso = (time: number) => new Date(time).toISOString().replace(/(:00)?\.000Z$/, 'Z');
+  return `The range of ${patterns[label]!.name} from ${iso(from)} to ${iso(to)}`;
+}

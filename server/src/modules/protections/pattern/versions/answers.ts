@@ -1,0 +1,107 @@
+import { FeatureStream, featureCount } from '@twinward/domain/patterns/features';
+import { type Grid, rowCount } from '@twinward/domain/patterns/grid';
+import type { Classifier } from '@twinward/domain/patterns/model';
+import { pushRow } from '@twinward/domain/patterns/training-rows';
+import type { Db } from '../../../../platform/database/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { type LoadedModel, scanGrid } from '../../pattern-model/service.ts';
+import { compileCondition, findTrueSpans, maskGrid } from '../condition.ts';
+import { listConditionParameters, listPatternInputs, sourcesOf } from '../sources.ts';
+
+/** Points of the grid that one call answers at most. */
+export const maximumAnswers = 200_000;
+
+/** The answers of a model at the points of its grid. */
+export interface Answers {
+  /** Epoch milliseconds of the first. */
+  start: number;
+  step: number;
+  /** Classes of the model; -1 where there is no answer. */
+  classes: Int16Array;
+  /** 1 where the gate refused the pattern that the trees named. */
+  refused: Uint8Array;
+}
+
+/**
+ * The answers of a model in from <= time < to.
+ * @throws AppError `conflict` where an input of the model is gone, or the model can't be read; `invalid-request` for more
+ *   than 200,000 answers
+ */
+export async function readAnswers(
+  db: Db,
+  protectionId: number,
+  model: LoadedModel,
+  { from, to }: { from: number; to: number },
+): Promise<Answers> {
+  const { classifier, problem, step } = model;
+  if (!classifier) throw new AppError('conflict', problem!);
+  if ((to - from) / step > maximumAnswers) {
+    const message = `At most ${maximumAnswers.toLocaleString('en-US')} answers at a time: please choose a shorter range.`;
+    throw new AppError('invalid-request', message, { errors: [{ path: 'from', message }] });
+  }
+  const inputs = await listPatternInputs(db, protectionId);
+  const own = model.inputs.map(({ tagAliasId, name, hold }) => {
+    const input = inputs.find((one) => one.tagAliasId === tagAliasId);
+    if (!input) throw new AppError('conflict', `The input [${name ?? tagAliasId}] of the model is gone.`);
+    return { ...input, hold };
+  });
+  const { windows } = classifier.model.layout;
+  const bounds = { from: Math.max(0, from - (windows.at(-1)! - 1) * step), to, step };
+  const spans =
+    model.condition === null
+      ? null
+      : await findTrueSpans(
+          db,
+          await compileCondition(
+            db,
+            model.condition,
+            inputs,
+            await listConditionParameters(db, protectionId, model.condition),
+          ),
+          sourcesOf(inputs),
+          bounds,
+        );
+  const start = Math.ceil(from / step) * step;
+  const count = Math.max(0, Math.ceil((to - start) / step));
+  const answers = {
+    start,
+    step,
+    classes: new Int16Array(count).fill(-1),
+    refused: new Uint8Array(count),
+  };
+  const writer = new AnswerWriter(classifier, answers);
+  for await (const block of scanGrid(db, own, bounds)) {
+    if (spans) maskGrid(block, spans);
+    writer.add(block);
+  }
+  return answers;
+}
+
+class AnswerWriter {
+  readonly #classifier: Classifier;
+  readonly #answers: Answers;
+  readonly #stream: FeatureStream;
+  readonly #features: Float32Array;
+
+  constructor(classifier: Classifier, answers: Answers) {
+    const { layout } = classifier.model;
+    this.#classifier = classifier;
+    this.#answers = answers;
+    this.#stream = new FeatureStream(layout);
+    this.#features = new Float32Array(featureCount(layout));
+  }
+
+  /** Adds the rows that follow the ones before. */
+  add(grid: Grid): void {
+    const { start, step, classes, refused } = this.#answers;
+    for (let row = 0; row < rowCount(grid); row++) {
+      if (!pushRow(this.#stream, grid, row)) continue;
+      const at = Math.round((grid.start + row * grid.step - start) / step);
+      if (at < 0 || at >= classes.length) continue;
+      this.#stream.read(this.#features, 0);
+      const answer = this.#classifier.answer(this.#features);
+      classes[at] = answer.pattern;
+      refused[at] = answer.refused ? 1 : 0;
+    }
+  }
+}

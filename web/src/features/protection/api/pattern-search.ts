@@ -1,0 +1,41 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type {
+  findSimilar,
+  getProposals,
+  getSimilar,
+  SimilarSearchInput,
+  SimilarStretches,
+} from '@twinward/contracts/protections/pattern-search';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
+
+const askAgain = 1000;
+
+/** Ranges to train on. @param length how much time before a failure is proposed, ISO 8601; null for the usual */
+export const useProposals = (setId: number, length: string | null) =>
+  useApiQuery<typeof getProposals>(
+    ['patterns', { setId, proposals: true, length }],
+    'GET /api/indicator-patterns/:id/proposals',
+    { params: { id: setId }, query: length === null ? {} : { length } },
+    { placeholderData: keepPreviousData },
+  );
+
+/** Starts a search for the stretches most like a range. */
+export const useFindSimilar = (setId: number) =>
+  useMutation({
+    mutationFn: (body: SimilarSearchInput) =>
+      call<typeof findSimilar>('POST /api/indicator-patterns/:id/similar', { params: { id: setId }, body }),
+  });
+
+/** A search of similar stretches; asked for again while it runs. */
+export const useSimilar = (setId: number, commandId: string) =>
+  useApiQuery<typeof getSimilar>(
+    ['commands', { commandId, similar: setId }],
+    'GET /api/indicator-patterns/:id/similar/:commandId',
+    { params: { id: setId, commandId } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data === undefined || isUnfinished((state.data as SimilarStretches).status) ? askAgain : false,
+    },
+  );

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { IndicatorPattern } from '@twinward/contracts/protections/indicator-pattern';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useVersioned, type VersionedEdit } from '../../../shared/form/use-versioned.tsx';
+import type { Range } from '../../../ui/chart/range.ts';
+import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { updatePatternsOf, updateSet } from '../api/patterns.ts';
+import {
+  draftTexts,
+  hasSamePatterns,
+  inOrder,
+  overlaps,
+  patternsBody,
+  placeRange,
+  type SetDraft,
+  setBody,
+  toDraft,
+} from './draft.ts';
+
+export interface PatternEdit {
+  edit: VersionedEdit<IndicatorPattern, SetDraft>;
+  /** Why the last range was refused; null if it was not. */
+  refusal: string | null;
+  /** Adds a range, or changes the one with the key. Returns its key, or null if it was refused. */
+  place(range: Range & { patternId: number }, key?: string): string | null;
+  /** Adds ranges; those that overlap another one are left out. */
+  placeAll(ranges: readonly (Range & { patternId: number })[]): void;
+  leaveFreely(): void;
+  /** Dialogs of conflicts and unsaved changes. */
+  dialog: ReactNode;
+}
+
+/** Edits the patterns, ranges and settings of a set, which are saved together. */
+export function usePatternEdit(set: IndicatorPattern): PatternEdit {
+  const timeZone = useTimeZone();
+  const queryClient = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const texts = useMemo(() => draftTexts(timeZone), [timeZone]);
+  const edit = useVersioned<IndicatorPattern, SetDraft>({
+    what: 'The pattern set',
+    record: set,
+    draftOf: toDraft,
+    texts,
+    send: async (draft, base) => {
+      const saved = await saveDraft(draft, base);
+      queryClient.setQueryData(['patterns', { setId: saved.id, set: true }], saved);
+      void queryClient.invalidateQueries({ queryKey: ['patterns', { setId: saved.id }] });
+      void queryClient.invalidateQueries({ queryKey: ['protections', { protectionId: saved.indicatorId }] });
+      return saved;
+    },
+  });
+  const guard = useUnsavedGuard(edit.isDirty);
+  const { patterns, ranges } = edit.draft;
+  return {
+    edit,
+    refusal,
+    place(range, key = crypto.randomUUID()) {
+      const placed = placeRange(ranges, { ...range, key }, patterns, timeZone);
+      setRefusal(placed.refusal);
+      if (placed.ranges === null) return null;
+      edit.change({ ranges: placed.ranges });
+      return key;
+    },
+    placeAll(added) {
+      const all = [...ranges];
+      for (const range of added) {
+        if (all.some((one) => overlaps(one, range))) continue;
+        all.push({ ...range, key: crypto.randomUUID() });
+      }
+      setRefusal(null);
+      edit.change({ ranges: inOrder(all) });
+    },
+    leaveFreely: guard.leaveFreely,
+    dialog: (
+      <>
+        {edit.dialog}
+        {guard.dialog}
+      </>
+    ),
+  };
+}
+
+/**
+ * Saves patterns that were changed, then ranges and settings. Saving patterns raises the version by one; any other
+ * version is that of somebody else's change, which the second call must not overwrite.
+ */
+async function saveDraft(draft: SetDraft, base: IndicatorPattern): Promise<IndicatorPattern> {
+  if (hasSamePatterns(draft, toDraft(base))) return updateSet(base.id, setBody(draft, base));
+  const named = await updatePatternsOf(base.id, patternsBody(draft, base.indicatorId));
+  const version = named.version === base.version + 1 ? named.version : base.version;
+  return updateSet(base.id, setBody(draft, { ...named, version }));
+}

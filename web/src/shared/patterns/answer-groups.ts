@@ -1,0 +1,44 @@
+import type { AnswerSpan } from '@twinward/contracts/protections/pattern-answer';
+import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
+import { timeInside } from '../../ui/chart/blocks.ts';
+import type { LaneSpans } from '../../ui/chart/lane.tsx';
+import type { Range } from '../../ui/chart/range.ts';
+import { formatSpan } from '../../ui/format/format.ts';
+
+const rangesOf = (spans: readonly AnswerSpan[], { id }: PatternOfSet): Range[] =>
+  spans.filter(({ patternId }) => patternId === id).map(({ start, end }) => ({ from: start, to: end }));
+
+/** The answers as spans of a lane. The default pattern is drawn first, so that the others are seen above it. */
+export const answerGroups = (spans: readonly AnswerSpan[], patterns: readonly PatternOfSet[]): LaneSpans[] =>
+  patterns.map((pattern) => ({ color: pattern.color, spans: rangesOf(spans, pattern) }));
+
+/** The patterns that a range has answers of. */
+export const patternsWithin = (
+  spans: readonly AnswerSpan[],
+  patterns: readonly PatternOfSet[],
+  range: Range,
+): PatternOfSet[] => patterns.filter((pattern) => timeInside(rangesOf(spans, pattern), range) > 0);
+
+/** The answers in words: how long each pattern is answered in a range. */
+export function answersInWords(
+  spans: readonly AnswerSpan[],
+  patterns: readonly PatternOfSet[],
+  range: Range,
+): string {
+  const parts = patternsWithin(spans, patterns, range).map(
+    (pattern) => `${pattern.name} for ${formatSpan(timeInside(rangesOf(spans, pattern), range))}`,
+  );
+  return `Pattern: ${parts.length === 0 ? 'no answers in this range' : parts.join(', ')}`;
+}
+
+/** Changes of the answer as spans: each holds to the next. @param until epoch milliseconds, of the last one */
+export const spansOfChanges = (
+  changes: readonly { time: number; pattern: number | null }[],
+  patterns: readonly PatternOfSet[],
+  until: number,
+): AnswerSpan[] =>
+  changes.flatMap(({ time, pattern }, index) => {
+    const patternId = pattern === null ? undefined : patterns[pattern]?.id;
+    if (patternId === undefined) return [];
+    return [{ patternId, start: time, end: changes[index + 1]?.time ?? Math.max(time, until), count: 1 }];
+  });

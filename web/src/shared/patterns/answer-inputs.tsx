@@ -1,0 +1,81 @@
+import type { AnswerExplanation } from '@twinward/contracts/protections/pattern-answer';
+import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
+import { type ReactNode, useMemo } from 'react';
+import { formatNumber } from '../../ui/format/format.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import type { DisplayUnit } from '../units/display-unit.ts';
+import { useDisplayUnits } from '../units/use-display-unit.ts';
+
+type Input = AnswerExplanation['inputs'][number];
+
+/** Each input beside its bands in the pattern and in normal running, and how much it carried the answer. */
+export function AnswerInputs({
+  explained,
+  named,
+}: {
+  explained: AnswerExplanation;
+  /** The pattern with the most votes. */
+  named: PatternOfSet | undefined;
+}): ReactNode {
+  const unitOf = useDisplayUnits();
+  const columns = useMemo(() => columnsOf(named, unitOf), [named, unitOf]);
+  return (
+    <DataTable
+      label="Inputs of the answer"
+      columns={columns}
+      rows={explained.inputs}
+      rowKey={({ tagAliasName }) => tagAliasName}
+    />
+  );
+}
+
+function columnsOf(
+  named: PatternOfSet | undefined,
+  unitOf: (code: string | null) => DisplayUnit,
+): Column<Input>[] {
+  const textOf = ({ value, unit }: Input) => (value === null ? 'missing' : shown(value, unitOf(unit)));
+  const bandOf = (band: Input['band'], { unit }: Input) =>
+    band === null ? '–' : `${numberIn(band.low, unitOf(unit))} to ${shown(band.high, unitOf(unit))}`;
+  const ofPattern: Column<Input> = {
+    id: 'band',
+    header: `5 to 95 % in ${named?.name ?? ''}`,
+    cell: (input) => bandOf(input.band, input),
+    numeric: true,
+    width: '190px',
+    wide: true,
+  };
+  return [
+    { id: 'input', header: 'Input', cell: ({ tagAliasName }) => tagAliasName, wraps: true },
+    { id: 'value', header: 'Value', cell: textOf, numeric: true, width: '120px' },
+    ...(named === undefined || named.default ? [] : [ofPattern]),
+    {
+      id: 'normal',
+      header: '5 to 95 % normally',
+      cell: (input) => bandOf(input.normal, input),
+      numeric: true,
+      width: '190px',
+      wide: true,
+    },
+    ...(named === undefined
+      ? []
+      : [
+          {
+            id: 'contribution',
+            header: 'Contribution',
+            cell: ({ contribution }: Input) => contributionText(contribution),
+            numeric: true,
+            width: '120px',
+          },
+        ]),
+  ];
+}
+
+const numberIn = (value: number, { convert }: DisplayUnit): string => formatNumber(convert(value));
+const shown = (value: number, unit: DisplayUnit): string =>
+  unit.text === null ? numberIn(value, unit) : `${numberIn(value, unit)} ${unit.text}`;
+
+/** By how many percent of the votes an input moved the answer, with its sign. */
+export function contributionText(contribution: number): string {
+  const percent = Math.round(100 * contribution);
+  return percent === 0 ? '0 %' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { AnswerExplanation } from '@twinward/contracts/protections/pattern-answer';
+import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
+import { type ReactNode, useState } from 'react';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { formatDateTime } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { useJudgeAnswer } from './use-answers.ts';
+
+/** Calls an answer right or wrong, by which its range is added to the pattern that it was. */
+export function AnswerVerdict({
+  explained: { indicatorPatternId },
+  span,
+  answer,
+  patterns,
+  until,
+}: {
+  explained: AnswerExplanation;
+  /** How long the answer holds. */
+  span: NonNullable<AnswerExplanation['span']>;
+  answer: PatternOfSet;
+  patterns: readonly PatternOfSet[];
+  /** Epoch milliseconds to which an answer that still holds is judged. */
+  until: number;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  const judge = useJudgeAnswer(indicatorPatternId);
+  const others = patterns.filter(({ id }) => id !== answer.id);
+  const [isWrong, setIsWrong] = useState(false);
+  const [chosen, setChosen] = useState(others[0]?.id);
+  const end = span.end ?? new Date(Math.max(until, Date.parse(span.start) + 1000)).toISOString();
+  const range = { start: Date.parse(span.start), end: Date.parse(end) };
+  const send = (verdict: 'right' | 'wrong') =>
+    judge.mutate({
+      start: span.start,
+      end,
+      answerId: answer.id,
+      verdict,
+      ...(verdict === 'wrong' && chosen !== undefined ? { patternId: chosen } : {}),
+    });
+  if (judge.isSuccess) {
+    return (
+      <Typography role="status" variant="body2" sx={{ pt: 3 }}>
+        Added to the ranges. Train the patterns again to use it.
+      </Typography>
+    );
+  }
+  return (
+    <Box sx={{ pt: 3 }}>
+      <Typography variant="body2">
+        {answer.name} from {formatDateTime(range.start, timeZone)} to {formatDateTime(range.end, timeZone)}:
+        is that right?
+      </Typography>
+      <Stack direction="row" sx={{ pt: 1, gap: 2, alignItems: 'end', flexWrap: 'wrap' }}>
+        {isWrong ? (
+          <>
+            <Box sx={{ width: 220 }}>
+              <SelectField
+                label="It was"
+                value={String(chosen ?? '')}
+                onChange={({ target }) => setChosen(Number(target.value))}
+                choices={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+              />
+            </Box>
+            <Button variant="contained" loading={judge.isPending} onClick={() => send('wrong')}>
+              Add the range
+            </Button>
+            <Button onClick={() => setIsWrong(false)}>Cancel</Button>
+          </>
+        ) : (
+          <>
+            <Button variant="outlined" loading={judge.isPending} onClick={() => send('right')}>
+              Right
+            </Button>
+            <Button variant="outlined" onClick={() => setIsWrong(true)}>
+              Wrong
+            </Button>
+          </>
+        )}
+      </Stack>
+      {judge.isError ? (
+        <ErrorState error={judge.error} fallback="The answer could not be called right or wrong." />
+      ) : null}
+    </Box>
+  );
+}

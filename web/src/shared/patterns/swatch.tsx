@@ -1,0 +1,15 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+/** A name with the colour in which its ranges are drawn. */
+export const Swatch = ({ color, children }: { color: string; children: ReactNode }): ReactNode => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+    <Box
+      component="span"
+      aria-hidden
+      style={{ backgroundColor: color }}
+      sx={{ width: 12, height: 12, borderRadius: '2px', flex: 'none' }}
+    />
+    <span>{children}</span>
+  </Box>
+);

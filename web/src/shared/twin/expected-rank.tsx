@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import type {
+  createDeviationTag,
+  ExpectedInput,
+  ExpectedValues,
+} from '@twinward/contracts/protections/expected-value';
+import { type ReactNode, useState } from 'react';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { formatPercent } from '../../ui/format/format.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { explorePath } from '../address/paths.ts';
+import { call } from '../api/http.ts';
+import { useAccess } from '../session/session-context.tsx';
+
+/** Number of inputs listed at first: those to look at. */
+const inputsAtFirst = 5;
+
+/** The inputs of a pattern protection by how far they deviate from what they are expected to be in a range. */
+export function ExpectedRank({
+  twinId,
+  protection: { id, name },
+  values,
+}: {
+  twinId: number;
+  protection: { id: number; name: string };
+  values: ExpectedValues;
+}): ReactNode {
+  const mayWrite = useAccess('write:tag');
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? values.inputs : values.inputs.slice(0, inputsAtFirst);
+  const make = useMutation({
+    mutationFn: ({ tagAliasId }: ExpectedInput) =>
+      call<typeof createDeviationTag>('POST /api/indicators/:id/deviation-tags', {
+        params: { id },
+        body: { tagAliasId },
+      }),
+    meta: { renews: ['tags', 'protections'], renewsOnFailure: true },
+  });
+  const columns: Column<ExpectedInput>[] = [
+    {
+      id: 'input',
+      header: 'Input',
+      cell: ({ tagId, tagAliasName }) => (
+        <TextLink to={explorePath(twinId, tagId)} color="inherit">
+          {tagAliasName}
+        </TextLink>
+      ),
+      wraps: true,
+    },
+    {
+      id: 'outside',
+      header: 'Out of its band',
+      numeric: true,
+      cell: ({ outside }) => (outside === null ? 'no value' : formatPercent(100 * outside)),
+    },
+    {
+      id: 'excess',
+      header: 'Mean deviation',
+      numeric: true,
+      cell: ({ excess }) => (excess === null ? '' : `${excess.toFixed(1)} × band`),
+      wide: true,
+    },
+    {
+      id: 'tag',
+      header: 'Deviation as a tag',
+      cell: (input) =>
+        input.deviationTagId !== null ? (
+          <TextLink to={explorePath(twinId, input.deviationTagId)}>Explore</TextLink>
+        ) : mayWrite ? (
+          <Button
+            size="small"
+            aria-label={`Make a tag of the deviation of ${input.tagAliasName}`}
+            disabled={make.isPending}
+            onClick={() => make.mutate(input)}
+          >
+            Make a tag
+          </Button>
+        ) : (
+          'none'
+        ),
+    },
+  ];
+  return (
+    <Section title="What deviates most in this range">
+      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
+        Each input beside what it is expected to be, given the others, by version {values.version} of {name}.
+        In normal running it is out of its band about 5 % of the time.
+      </Typography>
+      {make.error ? <ErrorState error={make.error} fallback="The tag could not be made." /> : null}
+      <Box sx={{ overflowX: 'clip' }}>
+        <DataTable
+          label={`Inputs of ${name} by deviation`}
+          columns={columns}
+          rows={shown}
+          rowKey={({ tagAliasId }) => tagAliasId}
+        />
+      </Box>
+      {values.inputs.length > shown.length ? (
+        <Button aria-label={`Show all inputs of ${name} by deviation`} onClick={() => setIsWhole(true)}>
+          Show all {values.inputs.length} inputs
+        </Button>
+      ) : null}
+    </Section>
+  );
+}
