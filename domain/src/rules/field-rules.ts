@@ -87,11 +87,18 @@ export const dateTime: Rule<Text> = unlessEmpty((text) =>
     : 'Please enter a date & time.',
 );
 
+const daysOf = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(text);
-  // Otherwise, 30 February would be parsed as 1 March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  if (month < 1 || month > 12 || day < 1) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= (month === 2 && isLeap ? 29 : daysOf[month - 1]!);
 }
 
 /** Must differ from the others, ignoring case. */

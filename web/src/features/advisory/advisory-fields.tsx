@@ -41,10 +41,10 @@ export function AdvisoryFields({
   choices: { protections, activities, failureModes },
   onChange,
 }: {
-  entry: AdvisoryEntry;
+  entry: Omit<AdvisoryEntry, 'fields'>;
   problems: Partial<Record<'name' | 'comment' | 'priority', string>>;
   choices: AdvisoryChoices;
-  onChange(change: Partial<AdvisoryEntry>): void;
+  onChange(change: Partial<Omit<AdvisoryEntry, 'fields'>>): void;
 }): ReactNode {
   const reviewers: Recipient[] = [
     ...entry.reviewerUserIds.map((id) => ({ type: 'user' as const, id })),

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { failureCauses, failureMechanisms } from '@twinward/contracts/assets/failure-code';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useFailureCauses, useFailureMechanisms } from '../../shared/work/failure-codes.ts';
 import { kindLabels } from '../../shared/work/work-columns.tsx';
 import { checked } from '../../ui/form/checked.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
@@ -18,16 +18,10 @@ export interface WorkTag {
 }
 
 const kindChoices = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
-const codeChoices = (codes: readonly { code: string; caption: string }[]) => [
-  { value: '', label: 'Not known' },
-  ...codes.map(({ code, caption }) => ({ value: code, label: `${code} ${caption}` })),
-];
-const mechanismChoices = codeChoices(failureMechanisms);
-const causeChoices = codeChoices(failureCauses);
 
 /** The fields of work. */
 export function WorkFormFields({
-  form: { register, control, formState },
+  form: { register, control, formState, getValues },
   tags,
   readOnly,
 }: {
@@ -37,6 +31,8 @@ export function WorkFormFields({
   readOnly: boolean;
 }): ReactNode {
   const { errors } = formState;
+  const mechanisms = useFailureMechanisms();
+  const causes = useFailureCauses();
   const time = (name: 'planned' | 'start' | 'completed', label: string) => (
     <Controller
       control={control}
@@ -117,13 +113,13 @@ export function WorkFormFields({
         <SelectField
           label="Failure mechanism"
           disabled={readOnly}
-          choices={mechanismChoices}
+          choices={mechanisms.choices(getValues('failureMechanism'), 'Not known')}
           {...register('failureMechanism')}
         />
         <SelectField
           label="Failure cause"
           disabled={readOnly}
-          choices={causeChoices}
+          choices={causes.choices(getValues('failureCause'), 'Not known')}
           {...register('failureCause')}
         />
       </Box>

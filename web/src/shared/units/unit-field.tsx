@@ -12,6 +12,7 @@ export function UnitField({
   label?: string;
   error?: string | undefined;
   name: string;
+  value?: string;
   ref?: Ref<HTMLInputElement>;
   onChange: (event: { target: unknown }) => void;
   onBlur: (event: { target: unknown }) => void;
@@ -30,11 +31,13 @@ export function UnitField({
         {...input}
       />
       <datalist id={id}>
-        {(units.data ?? []).map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        {(units.data ?? [])
+          .filter(({ isDeprecated }) => !isDeprecated)
+          .map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
       </datalist>
     </>
   );

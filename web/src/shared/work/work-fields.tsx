@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
 import type { WorkListName, WorkSystem, workSystems } from '@twinward/contracts/system/value-list';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
-import { useValues } from '../api/queries/use-values.ts';
+import { offeredItems, useValues } from '../api/queries/use-values.ts';
 
 /** The same as in the contract; repeated to keep its schemas out of the bundle. */
 const systems: typeof workSystems = ['SAP', 'HEXAGON', 'MAXIMO'];
@@ -25,7 +25,7 @@ export function WorkFields({
   readOnly?: boolean;
   onChange(work: AdvisoryWork): void;
 }): ReactNode {
-  const [system, setSystem] = useState<WorkSystem>('SAP');
+  const { system = 'SAP' } = work;
   return (
     <>
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
@@ -33,7 +33,8 @@ export function WorkFields({
           label="In the words of"
           choices={systems.map((value) => ({ value, label: value }))}
           value={system}
-          onChange={(event) => setSystem(event.target.value as WorkSystem)}
+          disabled={readOnly}
+          onChange={(event) => onChange({ ...work, system: event.target.value as WorkSystem })}
         />
         {chosenFields.map(([field, label, listName]) => (
           <ValueField
@@ -43,7 +44,7 @@ export function WorkFields({
             system={system}
             value={work[field]}
             readOnly={readOnly}
-            onChange={(value) => onChange({ ...work, [field]: value })}
+            onChange={(value) => onChange({ ...work, system, [field]: value })}
           />
         ))}
       </Box>
@@ -87,7 +88,10 @@ function ValueField({
       label={label}
       choices={[
         { value: '', label: 'None' },
-        ...items.map((item) => ({ value: item.value, label: `${item.value} ${item.caption}` })),
+        ...offeredItems(items, (item) => item.value === value).map((item) => ({
+          value: item.value,
+          label: `${item.value} ${item.caption}`,
+        })),
         ...(isKnown ? [] : [{ value, label: value }]),
       ]}
       value={value ?? ''}

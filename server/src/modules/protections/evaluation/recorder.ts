@@ -1,10 +1,11 @@
 import {
   type AnnouncedExcursion,
-  actionsOf,
+  type AnswerChange,
   announcePast,
   type Blocks,
   type EvaluationState,
   type ExcursionEvent,
+  firedActions,
   type ProtectionEvaluator,
   type ProtectionOutput,
   type StaleEvent,
@@ -39,6 +40,8 @@ export interface Recorded {
   levels: FoundLevel[];
   happenings: FoundHappening[];
   stale: StaleEvent[];
+  /** Changes of the answer of the model. */
+  answers: AnswerChange[];
   evaluations: number;
   /** The state after each advance. */
   states: EvaluationState[];
@@ -82,6 +85,7 @@ export class Recorder {
   readonly #levels: FoundLevel[] = [];
   readonly #happenings: FoundHappening[] = [];
   readonly #stale: StaleEvent[] = [];
+  readonly #answers: AnswerChange[] = [];
   readonly #states: EvaluationState[] = [];
   readonly #options: RecorderOptions;
   #evaluations = 0;
@@ -131,9 +135,11 @@ export class Recorder {
     this.#add(this.evaluator.advance(blocks, upTo, { live, isInTime, unlogged: true, budget: meter }), live);
   }
 
-  #add({ excursions, levels, driving, actions, stale, evaluations }: ProtectionOutput, live: boolean): void {
+  #add(output: ProtectionOutput, live: boolean): void {
+    const { excursions, levels, driving, actions, stale, answers, evaluations } = output;
     // One by one: so many arguments as a list may have don't fit a call.
     for (const event of stale) this.#stale.push(event);
+    for (const change of answers) this.#answers.push(change);
     this.#evaluations += evaluations;
     this.#excursions.add(excursions, live);
     if (live) {
@@ -165,7 +171,7 @@ export class Recorder {
     const entered = new Set<string>();
     for (const one of past.announcements) {
       const { threshold, start, direction, time } = one;
-      this.#happenings.push(...actionsOf(thresholds[threshold]!, one));
+      this.#happenings.push(...firedActions(thresholds[threshold]!, one));
       if (direction === 'exit') continue;
       entered.add(`${threshold} ${start}`);
       this.#happenings.push(begun(threshold, start, time));
@@ -183,6 +189,7 @@ export class Recorder {
       levels: this.#levels,
       happenings: this.#happenings,
       stale: this.#stale,
+      answers: this.#answers,
       evaluations: this.#evaluations,
       states: this.#states,
     };

@@ -1,8 +1,9 @@
 import type { WorkKind } from '@twinward/contracts/assets/work';
 import type { Db } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { logChanges } from '../../../series/index.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
+import { saveSystemFields } from '../../records/record-type/service.ts';
 import { insertWork, selectAssetsOfTag } from './store.ts';
 
 /** Work recorded by the product itself. */
@@ -23,7 +24,7 @@ export interface RecordedWork {
 
 /** Records work; evaluation follows after the transaction commits. @returns its id. */
 export function recordWork(db: Db, work: RecordedWork): Promise<number> {
-  return inTransaction(db, async (transaction) => {
+  return withTransaction(db, async (transaction) => {
     const id = await insertWork(transaction, {
       tag_id: work.tagId,
       name: work.name,
@@ -35,6 +36,7 @@ export function recordWork(db: Db, work: RecordedWork): Promise<number> {
       failure_mechanism: work.failureMechanism ?? null,
       failure_cause: work.failureCause ?? null,
     });
+    await saveSystemFields(transaction, null, 'work', [{ id, isNew: true }], { lenient: true });
     const { tagId, completedAt } = work;
     await logChanges(transaction, [{ tagId, changedFrom: completedAt?.getTime() ?? null }]);
     await riskInputsChanged.emit(transaction, { assetIds: await selectAssetsOfTag(transaction, tagId) });

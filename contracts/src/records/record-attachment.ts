@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { attachmentTypes, maximumAttachmentBytes } from '../advisories/advisory-attachment.ts';
+import { id, idParameter } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { recordIdentifier } from './field.ts';
+import { recordParams } from './record.ts';
+
+const tag = 'Records';
+
+export const recordAttachment = z
+  .object({
+    id,
+    field: z
+      .string()
+      .nullable()
+      .describe('The field of kind attachment that it belongs to; null: the record'),
+    name: z.string(),
+    type: z.string(),
+    size: z.number().int().describe('Bytes'),
+    userName: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'RecordAttachment' });
+export type RecordAttachment = z.infer<typeof recordAttachment>;
+
+export const listRecordAttachments = defineRoute({
+  method: 'GET',
+  path: '/api/records/:type/:id/attachments',
+  access: 'signed-in',
+  tag,
+  summary: 'The files of a record, by name',
+  params: recordParams,
+  response: z.array(recordAttachment),
+});
+
+export const attachToRecord = defineRoute({
+  method: 'POST',
+  path: '/api/records/:type/:id/attachments',
+  access: 'signed-in',
+  tag,
+  summary: `Attach a file of at most 10 MB, as multipart/form-data. Kinds: ${Object.keys(attachmentTypes).join(', ')}`,
+  params: recordParams,
+  query: z.object({ field: recordIdentifier.optional().describe('A field of kind attachment') }),
+  body: 'file',
+  bodyLimit: maximumAttachmentBytes + 64 * 1024,
+  status: 201,
+  response: recordAttachment,
+});
+
+const attachmentParams = recordParams.extend({ attachmentId: idParameter });
+
+export const downloadRecordAttachment = defineRoute({
+  method: 'GET',
+  path: '/api/records/:type/:id/attachments/:attachmentId',
+  access: 'signed-in',
+  tag,
+  summary: 'A file of a record',
+  params: attachmentParams,
+  response: 'file',
+});
+
+export const removeRecordAttachment = defineRoute({
+  method: 'DELETE',
+  path: '/api/records/:type/:id/attachments/:attachmentId',
+  access: 'signed-in',
+  tag,
+  summary: 'Remove a file of a record',
+  params: attachmentParams,
+  status: 204,
+});

@@ -1,0 +1,138 @@
+import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
+import { isEmpty } from '../rules/rule.ts';
+import { isMet, missingFields, valueIn } from './conditions.ts';
+import { kindOf } from './kinds.ts';
+
+/** What the values of a record are checked against. */
+export interface ValuesContext {
+  fields: readonly FieldDefinition[];
+  /** The state of the record; null for a type without states. */
+  state: string | null;
+  /** The day in the plant's time zone, yyyy-MM-dd. */
+  today: string;
+  /** ISO 8601. */
+  now: string;
+  userId: number | null;
+}
+
+export interface FieldProblem {
+  /** The name of the field. */
+  field: string;
+  message: string;
+}
+
+/** The values of a record after a change, or what is wrong with it. */
+export interface CheckedValues {
+  values: FieldValues;
+  problems: FieldProblem[];
+}
+
+/**
+ * Applies changes to the values of a record, and checks each that changes by its kind and rules. Hidden fields are
+ * emptied, and defaults fill the fields of a new record. Values that do not change are not checked again, so that a rule
+ * that was made stricter does not block a save; a required field without a value does.
+ * @param before null for a new record
+ */
+export function checkValues(
+  before: FieldValues | null,
+  changes: FieldChanges,
+  context: ValuesContext,
+): CheckedValues {
+  const { fields } = context;
+  const problems: FieldProblem[] = [];
+  const values: FieldValues = before === null ? defaultsOf(context) : { ...before };
+  const known = byName(fields);
+  for (const [name, value] of Object.entries(changes)) {
+    const field = known.get(name);
+    if (!field) {
+      problems.push({ field: name.slice(0, 100), message: `There is no field '${name.slice(0, 100)}'.` });
+      continue;
+    }
+    const kept = before === null ? undefined : valueIn(before, name);
+    if (isSame(kept, value)) {
+      // A record sent back as it was read holds calculated values too.
+      if (before === null && isEmpty(value)) delete values[name];
+      continue;
+    }
+    const message = setValue(values, field, value, context, kept !== undefined);
+    if (message !== null) problems.push({ field: name, message });
+  }
+  emptyHidden(fields, values);
+  const broken = new Set(problems.map(({ field }) => field));
+  for (const name of missingFields(fields, values)) {
+    const isCalculated = !kindOf(known.get(name)!.kind).isEntered;
+    if (!broken.has(name) && !isCalculated) problems.push({ field: name, message: 'Required.' });
+  }
+  return { values, problems };
+}
+
+const maps = new WeakMap<readonly FieldDefinition[], ReadonlyMap<string, FieldDefinition>>();
+
+/** The fields by name; made once for the rows of an import. */
+function byName(fields: readonly FieldDefinition[]): ReadonlyMap<string, FieldDefinition> {
+  let map = maps.get(fields);
+  if (!map) {
+    map = new Map(fields.map((field) => [field.name, field]));
+    maps.set(fields, map);
+  }
+  return map;
+}
+
+/** Returns why a value can't be set, else null. */
+function setValue(
+  values: FieldValues,
+  field: FieldDefinition,
+  value: FieldChanges[string],
+  { state }: ValuesContext,
+  exists: boolean,
+): string | null {
+  const kind = kindOf(field.kind);
+  if (!kind.isEntered) return isEmpty(value) && !exists ? null : 'This field is calculated.';
+  if (field.deprecated) return 'This field is deprecated: its value stays as it is.';
+  if (state !== null && exists && field.readOnlyIn.includes(state))
+    return 'This field is read-only in the state of the record.';
+  if (isEmpty(value)) {
+    delete values[field.name];
+    return null;
+  }
+  const checked = kind.check(value, field);
+  if ('message' in checked) return checked.message;
+  values[field.name] = checked.value;
+  return null;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return isEmpty(one) ? isEmpty(other) : JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Conditions may depend on fields that become hidden themselves: repeats until nothing changes. */
+function emptyHidden(fields: readonly FieldDefinition[], values: FieldValues): void {
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { name, shownWhen } of fields) {
+      if (shownWhen === null || valueIn(values, name) === undefined || isMet(shownWhen, values)) continue;
+      delete values[name];
+      changed = true;
+    }
+  }
+}
+
+function defaultsOf(context: ValuesContext): FieldValues {
+  const values: FieldValues = {};
+  for (const field of context.fields) {
+    const value = defaultOf(field, context);
+    if (value !== null && !field.deprecated) values[field.name] = value;
+  }
+  return values;
+}
+
+function defaultOf(
+  field: FieldDefinition,
+  { today, now, userId }: ValuesContext,
+): FieldValues[string] | null {
+  if (!('default' in field) || field.default === null) return null;
+  if (field.kind === 'date') return field.default === 'today' ? today : field.default;
+  if (field.kind === 'date-time') return now;
+  if (field.kind === 'user') return userId;
+  return field.default === '' ? null : field.default;
+}

@@ -1,0 +1,285 @@
+import {
+  type FieldDefinition,
+  type FieldKind,
+  type FieldOf,
+  type FieldValue,
+  maximumItems,
+  maximumLongText,
+} from '@twinward/contracts/records/field';
+import { parseDuration } from '../duration.ts';
+import { date as dateRule, dateTime as dateTimeRule, parseNumber } from '../rules/field-rules.ts';
+import { matchesPattern } from './pattern.ts';
+
+/** A value in its canonical form, or why it is refused. */
+export type CheckedValue = { value: FieldValue } | { message: string };
+
+/** Captions of ids, as texts of files name them: lower case to id. */
+export type IdsByCaption = ReadonlyMap<string, number>;
+
+interface Kind<Definition> {
+  /** Data type of the list contract; null where lists do not filter by it. */
+  readonly dataType: 'C' | 'N' | 'D' | 'B' | null;
+  /** Whether people enter it; the product calculates the others. */
+  readonly isEntered: boolean;
+  /** What its ids refer to; null for values that are no ids. */
+  readonly refersTo: 'list' | 'user' | 'record' | null;
+  /** Brings a value that is not empty into its canonical form. */
+  check(value: FieldValue, field: Definition): CheckedValue;
+  /** Reads the text of a file's cell that is not empty; numbers have a decimal point. */
+  read(text: string, field: Definition, ids: IdsByCaption): CheckedValue;
+}
+
+const refuse = (message: string): CheckedValue => ({ message });
+const accept = (value: FieldValue): CheckedValue => ({ value });
+const charactersOf = (text: string): number => [...text].length;
+
+function checkText(value: FieldValue, maximum: number, pattern = ''): CheckedValue {
+  if (typeof value !== 'string') return refuse('Please enter a text.');
+  const text = value.trim();
+  const over = charactersOf(text) - maximum;
+  if (over > 0) return refuse(`${over} characters over maximum length of ${maximum}.`);
+  if (pattern !== '' && !matchesPattern(pattern, text))
+    return refuse(`Please enter a text that matches ${pattern}.`);
+  return accept(text);
+}
+
+interface Limits<Limit> {
+  minimum: Limit | null;
+  maximum: Limit | null;
+}
+
+function checkRange(value: number, { minimum, maximum }: Limits<number>): CheckedValue {
+  if (minimum !== null && maximum !== null && (value < minimum || value > maximum))
+    return refuse(`Please enter a number between ${minimum} and ${maximum}.`);
+  if (minimum !== null && value < minimum)
+    return refuse(`Please enter a number greater than or equal to ${minimum}.`);
+  if (maximum !== null && value > maximum)
+    return refuse(`Please enter a number less than or equal to ${maximum}.`);
+  // -0 is 0 in JSON.
+  return accept(value === 0 ? 0 : value);
+}
+
+function checkNumber(value: FieldValue, limits: Limits<number>): CheckedValue {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('Please enter a number.');
+  return checkRange(value, limits);
+}
+
+const largestInteger = 2_147_483_647;
+
+function checkInteger(value: FieldValue, limits: Limits<number>): CheckedValue {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return refuse('Please enter an integer.');
+  if (Math.abs(value) > largestInteger)
+    return refuse(`Please enter a number between ${-largestInteger} and ${largestInteger}.`);
+  return checkRange(value, limits);
+}
+
+function checkMoney(value: FieldValue, limits: Limits<number>): CheckedValue {
+  const checked = checkNumber(value, limits);
+  if ('message' in checked) return checked;
+  const amount = Number(checked.value);
+  if (Math.abs(amount) > 1e13) return refuse('Please enter a smaller amount.');
+  const cents = Math.round(amount * 100) / 100;
+  return cents === amount ? checked : refuse('Please enter an amount with at most two decimals.');
+}
+
+function checkDate(value: FieldValue, { minimum, maximum }: Limits<string>): CheckedValue {
+  if (typeof value !== 'string') return refuse('Please enter a date.');
+  const message = dateRule(value);
+  if (message !== null || value.trim() === '') return refuse(message ?? 'Please enter a date.');
+  if ((minimum !== null && value < minimum) || (maximum !== null && value > maximum)) {
+    const from = minimum === null ? '' : ` from ${minimum}`;
+    const to = maximum === null ? '' : ` to ${maximum}`;
+    return refuse(`Please enter a date${from}${to}.`);
+  }
+  return accept(value);
+}
+
+function checkDateTime(value: FieldValue): CheckedValue {
+  if (typeof value !== 'string' || dateTimeRule(value) !== null || value.trim() === '')
+    return refuse('Please enter a date & time.');
+  const time = new Date(value);
+  const year = time.getUTCFullYear();
+  // Other years have more or fewer digits, and texts would not compare in the order of their times.
+  if (Number.isNaN(year) || year < 1000 || year > 9999) return refuse('Please enter a date & time.');
+  return accept(time.toISOString());
+}
+
+const durationMessage = 'Please give a length of time as ISO 8601, as in P30D or PT8H.';
+
+function checkDuration(value: FieldValue): CheckedValue {
+  if (typeof value !== 'string' || value.length > 50) return refuse(durationMessage);
+  try {
+    parseDuration(value);
+    return accept(value);
+  } catch {
+    return refuse(durationMessage);
+  }
+}
+
+function checkId(value: FieldValue): CheckedValue {
+  const isId = typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= largestInteger;
+  return isId ? accept(value) : refuse('Please give an id.');
+}
+
+function checkIds(value: FieldValue): CheckedValue {
+  if (!Array.isArray(value)) return refuse('Please give a list of ids.');
+  if (value.length > maximumItems) return refuse(`Please choose at most ${maximumItems}.`);
+  if (value.some((one) => 'message' in checkId(one))) return refuse('Please give a list of ids.');
+  // Sorted and unique, so that equal choices are equal values.
+  return accept([...new Set(value)].sort((one, other) => one - other));
+}
+
+const words: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  1: true,
+  y: true,
+  x: true,
+  no: false,
+  false: false,
+  0: false,
+  n: false,
+};
+
+function readNumber(text: string): FieldValue {
+  const number = parseNumber(text);
+  return Number.isNaN(number) ? text : number;
+}
+
+function readId(text: string, ids: IdsByCaption): CheckedValue {
+  const id = ids.get(text.trim().toLowerCase());
+  return id === undefined ? refuse(`There is no '${text.slice(0, 100)}'.`) : accept(id);
+}
+
+const calculated = <Definition>(dataType: Kind<Definition>['dataType']): Kind<Definition> => ({
+  dataType,
+  isEntered: false,
+  refersTo: null,
+  check: () => refuse('This field is calculated.'),
+  read: () => refuse('This field is calculated.'),
+});
+
+type Kinds = { readonly [K in FieldKind]: Kind<FieldOf<K>> };
+
+const kinds: Kinds = {
+  text: {
+    dataType: 'C',
+    isEntered: true,
+    refersTo: null,
+    check: (value, { maximumLength, pattern }) => checkText(value, maximumLength, pattern),
+    read: (text, field) => kinds.text.check(text, field),
+  },
+  'long-text': {
+    dataType: null,
+    isEntered: true,
+    refersTo: null,
+    check: (value) => checkText(value, maximumLongText),
+    read: (text) => checkText(text, maximumLongText),
+  },
+  number: {
+    dataType: 'N',
+    isEntered: true,
+    refersTo: null,
+    check: checkNumber,
+    read: (text, field) => checkNumber(readNumber(text), field),
+  },
+  integer: {
+    dataType: 'N',
+    isEntered: true,
+    refersTo: null,
+    check: checkInteger,
+    read: (text, field) => checkInteger(readNumber(text), field),
+  },
+  money: {
+    dataType: 'N',
+    isEntered: true,
+    refersTo: null,
+    check: checkMoney,
+    read: (text, field) => checkMoney(readNumber(text.replace(/^[$€£]\s*/, '')), field),
+  },
+  'yes-no': {
+    dataType: 'B',
+    isEntered: true,
+    refersTo: null,
+    check: (value) => (typeof value === 'boolean' ? accept(value) : refuse('Please choose yes or no.')),
+    read(text) {
+      const word = text.trim().toLowerCase();
+      return Object.hasOwn(words, word) ? accept(words[word]!) : refuse('Please choose yes or no.');
+    },
+  },
+  date: {
+    dataType: 'D',
+    isEntered: true,
+    refersTo: null,
+    check: checkDate,
+    // A workbook's date has a time of day.
+    read: (text, field) => checkDate(text.trim().replace(/[T ]00:00(:00(\.0+)?)?Z?$/, ''), field),
+  },
+  'date-time': {
+    dataType: 'D',
+    isEntered: true,
+    refersTo: null,
+    check: checkDateTime,
+    read(text) {
+      const time = text.trim().replace(' ', 'T');
+      if (/^\d{4}-\d\d-\d\d$/.test(time)) return checkDateTime(`${time}T00:00:00Z`);
+      return checkDateTime(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`);
+    },
+  },
+  duration: {
+    dataType: 'N',
+    isEntered: true,
+    refersTo: null,
+    check: checkDuration,
+    read: (text) => checkDuration(text.trim().toUpperCase()),
+  },
+  'list-item': {
+    dataType: 'N',
+    isEntered: true,
+    refersTo: 'list',
+    check: checkId,
+    read: (text, _, ids) => readId(text, ids),
+  },
+  'list-items': {
+    dataType: 'N',
+    isEntered: true,
+    refersTo: 'list',
+    check: checkIds,
+    read(text, _, ids) {
+      const found: number[] = [];
+      for (const part of text.split(';').filter((one) => one.trim() !== '')) {
+        const checked = readId(part, ids);
+        if ('message' in checked) return checked;
+        found.push(checked.value as number);
+      }
+      return checkIds(found);
+    },
+  },
+  user: {
+    dataType: 'N',
+    isEntered: true,
+    refersTo: 'user',
+    check: checkId,
+    read: (text, _, ids) => readId(text, ids),
+  },
+  reference: {
+    dataType: 'N',
+    isEntered: true,
+    refersTo: 'record',
+    check: checkId,
+    read: (text, _, ids) => readId(text, ids),
+  },
+  attachment: calculated(null),
+  'auto-number': calculated('C'),
+  computed: calculated('N'),
+  'roll-up': calculated(null),
+};
+
+/** What a kind of field accepts and is. */
+export const kindOf = (kind: FieldKind): Kind<FieldDefinition> => kinds[kind] as Kind<FieldDefinition>;
+
+/** Whether lists filter and sort by a field, so that it has an index. */
+export const isFilterable = (field: FieldDefinition): boolean => 'filterable' in field && field.filterable;
+
+/** Whether no two records of the type may have the same value. Numbers that the product gives are unique by themselves. */
+export const isUnique = (field: FieldDefinition): boolean => 'unique' in field && field.unique;

@@ -1,0 +1,42 @@
+import type { FileColumn } from '../row-import/service.ts';
+
+/** The columns of a file of items of a list. */
+export type ColumnName =
+  | 'category'
+  | 'value'
+  | 'caption'
+  | 'description'
+  | 'color'
+  | 'default'
+  | 'isDeprecated';
+
+const yesOrNo = ['yes', 'no'] as const;
+
+export const columns: readonly FileColumn<ColumnName>[] = [
+  { name: 'category', heading: 'Category', note: 'One of the list’s, if it has any.', others: ['system'] },
+  {
+    name: 'value',
+    heading: 'Value',
+    note: 'Of a plain list: what is stored. By it, and the category, an item is found.',
+    others: ['code'],
+  },
+  {
+    name: 'caption',
+    heading: 'Caption',
+    note: 'Required. Of a coloured or simple list: by it an item is found.',
+    others: ['name'],
+  },
+  { name: 'description', heading: 'Description', note: 'At most 500 characters.' },
+  { name: 'color', heading: 'Color', note: 'Of a coloured list, as #E0E0E0.', others: ['colour'] },
+  { name: 'default', heading: 'Default', note: 'yes: preselected in forms.', choices: yesOrNo },
+  {
+    name: 'isDeprecated',
+    heading: 'Deprecated',
+    note: 'yes: not offered for new choices.',
+    choices: yesOrNo,
+  },
+];
+
+/** Names of columns in messages. */
+export const headingOf = (name: string): string =>
+  columns.find((column) => column.name === name)?.heading ?? name;

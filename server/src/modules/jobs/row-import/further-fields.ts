@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
+import type { SystemType } from '@twinward/contracts/records/record-type';
+import { valueIn } from '@twinward/domain/records/conditions';
+import { cellValue } from '@twinward/domain/records/show';
+import { isEmpty } from '@twinward/domain/rules/rule';
+import type { Db } from '../../../platform/database/database.ts';
+import {
+  fieldColumns,
+  fileFields,
+  numericFields,
+  type ReadCells,
+  readCaptions,
+  readCells,
+} from '../../records/field/service.ts';
+import { type CheckedFields, getSystemType, listFieldProblems } from '../../records/record-type/service.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import type { PlannedRow } from './carry-out.ts';
+import { type FileColumn, plain } from './columns.ts';
+import { createCellNumbers, type NumberOptions } from './numbers.ts';
+import type { FileRow } from './read-rows.ts';
+
+/** The name of the column of a further field. */
+export type FieldColumnName = `fields.${string}`;
+
+const columnOf = ({ name }: Pick<FieldDefinition, 'name'>): FieldColumnName => `fields.${name}`;
+
+/** What the cells of further fields change, and what is wrong with them, by line. */
+export type FurtherCells = ReadonlyMap<number, ReadCells>;
+
+/** The further fields of a system type in the files of its records. */
+export interface FurtherColumns {
+  /** In the order of the form, for the end of a file. */
+  columns: readonly FileColumn<FieldColumnName>[];
+  /** Reads the cells of some rows. An empty cell empties its field; without a column, its values stay. */
+  read(rows: readonly FileRow<string>[], options: NumberOptions): Promise<FurtherCells>;
+  /** Gives planned rows whose values break a rule of their field an error. @param fieldsOf null to leave a row out */
+  refuse<Row extends PlannedRow>(
+    by: AuditActor,
+    rows: readonly Row[],
+    fieldsOf: (row: Row) => CheckedFields | null,
+  ): Promise<Row[]>;
+  /** The cells of records to be exported, in the order of the columns. */
+  cellsOf(records: readonly { fields: FieldValues }[]): Promise<(string | number | null)[][]>;
+}
+
+/** @param own the other columns of the file; a further field of the same heading is headed by its name too */
+export async function openFurtherColumns(
+  db: Db,
+  type: SystemType,
+  own: readonly FileColumn<string>[] = [],
+): Promise<FurtherColumns> {
+  const { fields } = await getSystemType(db, type);
+  const taken = new Set(
+    own.flatMap(({ name, heading, others = [] }) => [name, heading, ...others].map(plain)),
+  );
+  return {
+    columns: fieldColumns(fields, columnOf).map((column) => {
+      const { heading } = column;
+      const field = column.name as FieldColumnName;
+      const isTaken = taken.has(plain(heading)) || plain(heading) === '';
+      taken.add(plain(heading));
+      return { ...column, name: field, heading: isTaken ? `${heading} (${field})` : heading };
+    }),
+
+    async read(rows, options) {
+      if (fields.length === 0) return new Map();
+      const numbers = createCellNumbers(rows, numericFields(fields).map(columnOf), options);
+      const read = await readCells(
+        db,
+        fields,
+        rows,
+        (row, field) => row.cells[columnOf(field)],
+        (row, field) => numbers(row, columnOf(field)),
+      );
+      return new Map(rows.map(({ line }, place) => [line, read[place]!]));
+    },
+
+    async refuse(by, rows, fieldsOf) {
+      if (fields.length === 0) return [...rows];
+      const checked = rows.flatMap((row) => {
+        const change = row.action === 'create' || row.action === 'update' ? fieldsOf(row) : null;
+        return change === null ? [] : [{ line: row.line, change }];
+      });
+      const problems = await listFieldProblems(
+        db,
+        by,
+        type,
+        checked.map(({ change }) => change),
+      );
+      const messages = new Map(checked.map(({ line }, place) => [line, problems[place]!.join(' ')]));
+      return rows.map((row) => {
+        const message = messages.get(row.line) ?? '';
+        return message === '' ? row : { ...row, action: 'error' as const, message };
+      });
+    },
+
+    async cellsOf(records) {
+      const shown = fileFields(fields);
+      const captions = await readCaptions(
+        db,
+        shown,
+        records.map((record) => record.fields),
+      );
+      return records.map((record) =>
+        shown.map((field) => cellValue(field, valueIn(record.fields, field.name), captions)),
+      );
+    },
+  };
+}
+
+/** Whether changes leave the values of a record as they are. */
+export const changesNothing = (values: FieldValues, changes: FieldChanges | undefined): boolean =>
+  Object.entries(changes ?? {}).every(([name, value]) => {
+    const before = valueIn(values, name);
+    return isEmpty(value) ? before === undefined : isDeepStrictEqual(value, before);
+  });

@@ -1,0 +1,49 @@
+import type { FieldDefinition } from '@twinward/contracts/records/field';
+import { kindOf } from '@twinward/domain/records/kinds';
+
+/** A column of files that holds a field, as imports and templates take it. */
+export interface FieldColumn {
+  name: string;
+  heading: string;
+  note: string;
+  choices?: readonly string[];
+}
+
+/** The fields that files hold. */
+export const fileFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
+  fields.filter(({ kind, deprecated }) => kind !== 'attachment' && !deprecated);
+
+const notes: Partial<Record<FieldDefinition['kind'], string>> = {
+  'yes-no': 'yes or no',
+  date: 'A day as 2026-03-31',
+  'date-time': 'A time as 2026-03-31T14:30:00Z; without a zone it is in UTC',
+  duration: 'ISO 8601, as P30D or PT8H',
+  'list-item': 'An item of the list',
+  'list-items': 'Items of the list, separated by semicolons',
+  user: 'A user name',
+  reference: 'The record as it is shown, or its unique id',
+};
+
+function noteOf(field: FieldDefinition): string {
+  if (!kindOf(field.kind).isEntered) return 'Calculated; what stands here is not read';
+  const parts = [
+    field.required ? 'Required' : '',
+    notes[field.kind] ?? '',
+    'list' in field ? `List: ${field.list}` : '',
+    'unit' in field && field.unit ? `In ${field.unit}` : '',
+    field.helpText,
+  ];
+  return parts.filter(Boolean).join('. ');
+}
+
+/** @param nameOf the name of a field's column; the field's own by default */
+export const fieldColumns = (
+  fields: readonly FieldDefinition[],
+  nameOf: (field: FieldDefinition) => string = ({ name }) => name,
+): FieldColumn[] =>
+  fileFields(fields).map((field) => ({
+    name: nameOf(field),
+    heading: field.caption,
+    note: noteOf(field),
+    ...(field.kind === 'yes-no' ? { choices: ['yes', 'no'] } : {}),
+  }));

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { FieldDefinition } from '@twinward/contracts/records/field';
+import { isFilterable } from '@twinward/domain/records/kinds';
+import { type CompiledQuery, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { fieldExpression } from './expression.ts';
+import { type TypeKey, tableOf } from './table.ts';
+
+/** The index of a field. Its name tells the type and the kind of the field, so that another kind has another index. */
+export interface FieldIndex {
+  name: string;
+  field: string;
+  /** The statement that creates it, to be run outside a transaction as the owner of the table. */
+  create: string;
+}
+
+const prefixOf = ({ id }: TypeKey): string => `field_${id}_`;
+
+export function indexNameOf(type: TypeKey, { name, kind }: FieldDefinition): string {
+  const hash = createHash('sha256').update(`${kind} ${name}`).digest('hex').slice(0, 16);
+  return `${prefixOf(type)}${hash}`;
+}
+
+/** The indexes that a type should have. */
+export function wantedIndexes(db: Db, type: TypeKey, fields: readonly FieldDefinition[]): FieldIndex[] {
+  return fields.filter(isFilterable).map((field) => {
+    const name = indexNameOf(type, field);
+    return { name, field: field.name, create: creationOf(db, type, field, name).sql };
+  });
+}
+
+function creationOf(db: Db, type: TypeKey, field: FieldDefinition, name: string): CompiledQuery {
+  const { name: table, isOfType } = tableOf(type);
+  const expression = fieldExpression(field, sql.ref('fields'));
+  const columns =
+    field.kind === 'list-items'
+      ? sql`using gin (${expression} jsonb_path_ops)`
+      : // In the order of lists, so that they read a page in either direction.
+        sql`(${expression} asc nulls first, id asc)`;
+  return sql`create index concurrently ${sql.ref(name)} on ${sql.table(table)} ${columns} where ${isOfType}`.compile(
+    db,
+  );
+}
+
+export interface ExistingIndex {
+  name: string;
+  /** False while it is built, and after a build that failed. */
+  isValid: boolean;
+}
+
+/** The indexes of fields that a type has. */
+export async function selectIndexes(db: Db, type: TypeKey): Promise<ExistingIndex[]> {
+  const { rows } = await sql<ExistingIndex>`
+    select relname as name, indisvalid as "isValid"
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace and starts_with(relname, ${prefixOf(type)})`.execute(db);
+  return rows;
+}

@@ -1,0 +1,90 @@
+import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contracts/records/field';
+import { valueIn } from '@twinward/domain/records/conditions';
+import { type IdsByCaption, kindOf } from '@twinward/domain/records/kinds';
+import type { FieldCaptions } from '@twinward/domain/records/show';
+import type { Db } from '../../../platform/database/database.ts';
+import { type Reference, type ReferencesAsked, referencesAsked } from './events.ts';
+import { selectListItems } from './store.ts';
+
+/** The fields that hold ids. */
+const referring = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
+  fields.filter(({ kind }) => kindOf(kind).refersTo !== null);
+
+/** What the ids of a field refer to: `list:` and the name of a list, `user`, or the name of a record type. */
+function targetOf(field: FieldDefinition): string {
+  if (field.kind === 'list-item' || field.kind === 'list-items') return `list:${field.list}`;
+  return field.kind === 'reference' ? field.recordType : 'user';
+}
+
+const idsOf = (value: FieldValue | undefined): number[] =>
+  Array.isArray(value) ? value : typeof value === 'number' ? [value] : [];
+
+async function ask(db: Db, asked: ReferencesAsked): Promise<Reference[]> {
+  const answers = await referencesAsked.ask(db, asked);
+  return answers.flatMap((answer) => answer ?? []);
+}
+
+/** The captions of all ids that the fields of some records hold; ids of what was deleted have none. */
+export async function readCaptions(
+  db: Db,
+  fields: readonly FieldDefinition[],
+  records: readonly FieldValues[],
+): Promise<FieldCaptions> {
+  const wanted = new Map<string, Set<number>>();
+  const own = referring(fields);
+  for (const field of own) {
+    const target = targetOf(field);
+    const ids = wanted.get(target) ?? new Set();
+    for (const values of records) for (const id of idsOf(valueIn(values, field.name))) ids.add(id);
+    wanted.set(target, ids);
+  }
+  const byTarget = new Map<string, Record<string, string>>();
+  for (const [target, ids] of wanted) {
+    if (ids.size === 0) continue;
+    const found = target.startsWith('list:')
+      ? (await selectListItems(db, { ids: [...ids] })).filter(({ list }) => `list:${list}` === target)
+      : await ask(db, { type: target, ids: [...ids] });
+    byTarget.set(target, Object.fromEntries(found.map(({ id, caption }) => [id, caption])));
+  }
+  return Object.fromEntries(
+    own.flatMap((field) => {
+      const captions = byTarget.get(targetOf(field));
+      return captions ? [[field.name, captions]] : [];
+    }),
+  );
+}
+
+/** The captions of one record alone, out of those of many. */
+export function captionsOf(
+  fields: readonly FieldDefinition[],
+  values: FieldValues,
+  captions: FieldCaptions,
+): Record<string, Record<string, string>> {
+  const own: Record<string, Record<string, string>> = {};
+  for (const { name } of referring(fields)) {
+    const known = captions[name];
+    const ids = idsOf(valueIn(values, name)).filter((id) => known?.[id] !== undefined);
+    if (ids.length > 0) own[name] = Object.fromEntries(ids.map((id) => [id, known![id]!]));
+  }
+  return own;
+}
+
+/** The ids of the texts that the cells of a file name users, items and records with, by field. */
+export async function readIds(
+  db: Db,
+  fields: readonly FieldDefinition[],
+  textsOf: (field: FieldDefinition) => Iterable<string>,
+): Promise<Map<string, IdsByCaption>> {
+  const ids = new Map<string, IdsByCaption>();
+  for (const field of referring(fields)) {
+    if (field.kind === 'list-item' || field.kind === 'list-items') {
+      const items = await selectListItems(db, { lists: [field.list] });
+      ids.set(field.name, new Map(items.map(({ id, caption }) => [caption.toLowerCase(), id])));
+      continue;
+    }
+    const texts = [...new Set(Array.from(textsOf(field), (text) => text.trim()))].filter(Boolean);
+    const found = texts.length === 0 ? [] : await ask(db, { type: targetOf(field), texts });
+    ids.set(field.name, new Map(found.map(({ id, text }) => [text.toLowerCase(), id])));
+  }
+  return ids;
+}

@@ -1,0 +1,36 @@
+export { type CellOf, numericFields, type ReadCells, readCells } from './cells.ts';
+export { fieldColumns, fileFields } from './columns.ts';
+export { type Reference, type ReferencesAsked, referencesAsked } from './events.ts';
+export { fieldExpression, filterName, listFieldsOf } from './expression.ts';
+export { fieldFacts } from './facts.ts';
+export { type FieldIndex, indexNameOf, selectIndexes as listIndexes, wantedIndexes } from './indexes.ts';
+export { drawNumbers } from './numbers.ts';
+export { captionsOf, readCaptions, readIds } from './references.ts';
+export {
+  computationsOf,
+  createTitles,
+  dayIn,
+  type ResolvedValues,
+  type ResolveOptions,
+  resolveValues,
+  unitNames,
+  type ValuesChange,
+  type ValuesType,
+} from './resolve.ts';
+export {
+  countItems,
+  countRecords,
+  countReferring,
+  countValues,
+  deleteValues,
+  hasValues,
+  selectDoubles as listDoubles,
+  selectFields as readFields,
+  selectFieldsAfter as readFieldsAfter,
+  selectHolders as findHolders,
+  selectLists as listKnownLists,
+  selectRecordsWithItem as findRecordsWithItem,
+  updateFields,
+  updateFieldValues,
+} from './store.ts';
+export { type FieldTable, type TypeKey, tableOf } from './table.ts';

@@ -1,0 +1,240 @@
+import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contracts/records/field';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { fieldExpression } from './expression.ts';
+import { type TypeKey, tableOf } from './table.ts';
+
+const fieldsOf = sql.ref('fields');
+
+/** How many records of a type there are. */
+export async function countRecords(db: Db, type: TypeKey): Promise<number> {
+  const { name, isOfType } = tableOf(type);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(name)} where ${isOfType}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** How many records of a type hold a value of each field. */
+export async function countValues(
+  db: Db,
+  type: TypeKey,
+  fields: readonly FieldDefinition[],
+): Promise<Map<string, number>> {
+  if (fields.length === 0) return new Map();
+  const { name, isOfType } = tableOf(type);
+  const counts = fields.map(
+    (field, place) =>
+      sql`count(*) filter (where ${fieldsOf} ? ${sql.lit(field.name)}) as ${sql.ref(`n${place}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(counts)} from ${sql.table(name)} where ${isOfType}`.execute(db);
+  return new Map(fields.map((field, place) => [field.name, rows[0]![`n${place}`]!]));
+}
+
+/** Whether some record of a type holds a value of a field. */
+export async function hasValues(db: Db, type: TypeKey, field: string): Promise<boolean> {
+  const { name, isOfType } = tableOf(type);
+  const { rows } = await sql`
+    select from ${sql.table(name)} where ${isOfType} and fields ? ${field} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export interface DoubleValue {
+  value: string;
+  count: number;
+}
+
+/** Values of a field that several records have, at most 20. @param since only those of records changed since then */
+export async function selectDoubles(db: Db, type: TypeKey, field: FieldDefinition): Promise<DoubleValue[]> {
+  const { name, isOfType } = tableOf(type);
+  const expression = fieldExpression(field, fieldsOf);
+  const { rows } = await sql<DoubleValue>`
+    select ${expression}::text as value, count(*) as count from ${sql.table(name)}
+    where ${isOfType} and ${expression} is not null
+    group by ${expression} having count(*) > 1 order by count(*) desc, 1 limit 20`.execute(db);
+  return rows;
+}
+
+/** Serializes saves of a unique value until the transaction ends (advisory locks, in order). */
+export async function lockValues(db: Db, type: TypeKey, keys: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtext(${`field value ${type.id}`}), key)
+    from (select distinct hashtext(key) as key from unnest(${keys}::text[]) as key order by 1) as keys`.execute(
+    db,
+  );
+}
+
+/** Which of these values of a unique field other records have. */
+export async function selectHolders(
+  db: Db,
+  type: TypeKey,
+  field: FieldDefinition,
+  values: readonly FieldValue[],
+): Promise<{ id: number; value: FieldValue }[]> {
+  if (values.length === 0) return [];
+  const { name, isOfType } = tableOf(type);
+  const expression = fieldExpression(field, fieldsOf);
+  const isNumber = typeof values[0] === 'number';
+  const list = isNumber ? sql`${values}::float8[]` : sql`${values}::text[]`;
+  const { rows } = await sql<{ id: number; value: FieldValue }>`
+    select id, ${fieldsOf} -> ${field.name} as value from ${sql.table(name)}
+    where ${isOfType} and ${expression} = any(${list})`.execute(db);
+  return rows;
+}
+
+export interface ListItemRow {
+  list: string;
+  id: number;
+  caption: string;
+}
+
+/** The items of lists of values. */
+export async function selectListItems(
+  db: Db,
+  which: { ids: readonly number[] } | { lists: readonly string[] },
+): Promise<ListItemRow[]> {
+  const condition: ReturnType<typeof sql<SqlBool>> =
+    'ids' in which
+      ? sql`value_list_item.id = any(${which.ids}::int[])`
+      : sql`value_list.name = any(${which.lists}::text[])`;
+  return db
+    .selectFrom('value_list_item')
+    .innerJoin('value_list', 'value_list.id', 'value_list_item.list_id')
+    .select(['value_list.name as list', 'value_list_item.id', 'value_list_item.caption'])
+    .where(condition)
+    .orderBy('value_list_item.position')
+    .execute();
+}
+
+export async function selectLists(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('value_list')
+    .select('name')
+    .where(sql<SqlBool>`name = any(${names}::text[])`)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** How many records refer to one by a field; at most 21 are counted. */
+export async function countReferring(
+  db: Db,
+  type: TypeKey,
+  field: FieldDefinition,
+  id: number,
+): Promise<number> {
+  const { name, isOfType } = tableOf(type);
+  const { rows } = await sql`
+    select from ${sql.table(name)} where ${isOfType} and ${fieldExpression(field, fieldsOf)} = ${id}::float8 limit 21`.execute(
+    db,
+  );
+  return rows.length;
+}
+
+/** Removes the values of a field from at most `limit` records after an id. @returns the last id; null at the end. */
+export async function deleteValues(
+  db: Db,
+  type: TypeKey,
+  field: string,
+  after: number,
+  limit: number,
+): Promise<number | null> {
+  const { name, isOfType } = tableOf(type);
+  const { rows } = await sql<{ last: number | null }>`
+    with block as (
+      select id from ${sql.table(name)} where ${isOfType} and id > ${after} order by id limit ${limit}
+    ), changed as (
+      update ${sql.table(name)} as target set fields = target.fields - ${field}
+      from block where target.id = block.id and target.fields ? ${field}
+    )
+    select max(id) as last from block`.execute(db);
+  return rows[0]!.last;
+}
+
+/** The values of records of a type, by id. */
+export async function selectFields(
+  db: Db,
+  type: TypeKey,
+  ids: readonly number[],
+): Promise<Map<number, FieldValues>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; fields: FieldValues }>`
+    select id, fields from ${sql.table(tableOf(type).name)} where id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map(({ id, fields }) => [id, fields]));
+}
+
+/** The values of the next records of a type after an id. */
+export async function selectFieldsAfter(
+  db: Db,
+  type: TypeKey,
+  after: number,
+  limit: number,
+): Promise<{ id: number; fields: FieldValues }[]> {
+  const { name, isOfType } = tableOf(type);
+  const { rows } = await sql<{ id: number; fields: FieldValues }>`
+    select id, fields from ${sql.table(name)} where ${isOfType} and id > ${after} order by id limit ${limit}
+    for update`.execute(db);
+  return rows;
+}
+
+/** Stores values that follow from a change of the type: no new version of the records. */
+export async function updateFields(
+  db: Db,
+  type: TypeKey,
+  records: readonly { id: number; fields: FieldValues }[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(tableOf(type).name)} as target set fields = given.fields
+    from unnest(
+      ${records.map(({ id }) => id)}::int[],
+      ${records.map(({ fields }) => JSON.stringify(fields))}::jsonb[]
+    ) as given (id, fields)
+    where target.id = given.id and target.fields is distinct from given.fields`.execute(db);
+}
+
+/** How many records of a type hold each item of a list in a field. */
+export async function countItems(
+  db: Db,
+  type: TypeKey,
+  field: FieldDefinition,
+): Promise<{ itemId: number; count: number }[]> {
+  const { name, isOfType } = tableOf(type);
+  const held = sql`${fieldsOf} -> ${field.name}`;
+  const items = sql`jsonb_array_elements_text(case jsonb_typeof(${held}) when 'array' then ${held}
+    else jsonb_build_array(${held}) end)`;
+  const { rows } = await sql<{ itemId: number; count: number }>`
+    select item::int as "itemId", count(*) as count from ${sql.table(name)}, ${items} as item
+    where ${isOfType} and fields ? ${field.name} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** The records of a type that hold an item of a list in a field. */
+export async function selectRecordsWithItem(
+  db: Db,
+  type: TypeKey,
+  field: FieldDefinition,
+  itemId: number,
+): Promise<{ id: number; value: FieldValue }[]> {
+  const { name, isOfType } = tableOf(type);
+  const { rows } = await sql<{ id: number; value: FieldValue }>`
+    select id, ${fieldsOf} -> ${field.name} as value from ${sql.table(name)}
+    where ${isOfType} and ${fieldsOf} -> ${field.name} @> ${JSON.stringify(itemId)}::jsonb
+    order by id for update`.execute(db);
+  return rows;
+}
+
+/** Stores values of one field: new versions of the records. */
+export async function updateFieldValues(
+  db: Db,
+  type: TypeKey,
+  field: string,
+  records: readonly { id: number; value: FieldValue }[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(tableOf(type).name)} as target
+    set fields = jsonb_set(target.fields, array[${field}], given.value), version = target.version + 1
+    from unnest(
+      ${records.map(({ id }) => id)}::int[],
+      ${records.map(({ value }) => JSON.stringify(value))}::jsonb[]
+    ) as given (id, value)
+    where target.id = given.id`.execute(db);
+}

@@ -1,0 +1,38 @@
+import { isSystemType, type SystemType } from '@twinward/contracts/records/record-type';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/**
+ * The tables that have a column `fields`. The column belongs to this module, the other columns to the tables' owners,
+ * who write it with the values that `resolveValues` returns.
+ */
+const systemTables: Readonly<Record<SystemType, string>> = {
+  asset: 'asset',
+  twin: 'twin',
+  tag: 'tag',
+  protection: 'protection',
+  advisory: 'advisory',
+  'risk-analysis': 'risk_analysis',
+  work: 'work',
+  'failure-mode': 'failure_mode',
+  activity: 'activity',
+};
+
+/** A record type as tables and locks know it. */
+export interface TypeKey {
+  id: number;
+  name: string;
+}
+
+/** Where the records of a type are. */
+export interface FieldTable {
+  name: string;
+  /** Condition for rows of the type. */
+  isOfType: RawBuilder<SqlBool>;
+}
+
+/** The table of the records of a type. */
+export function tableOf({ id, name }: TypeKey): FieldTable {
+  if (isSystemType(name)) return { name: systemTables[name], isOfType: sql`true` };
+  // A literal, so that partial indexes fit.
+  return { name: 'record', isOfType: sql`type_id = ${sql.lit(id)}` };
+}

@@ -1,0 +1,14 @@
+import { defineEffect } from '../../../platform/events.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import type { TypeDefinition } from './read.ts';
+
+/** A type was created or changed. */
+export const recordTypeChanged = defineEffect<{
+  by: AuditActor;
+  type: TypeDefinition;
+  /** Null for a new type. */
+  before: TypeDefinition | null;
+}>('recordType.changed');
+
+/** A type is about to be deleted; it has no records. */
+export const recordTypeDeleting = defineEffect<{ id: number; name: string }>('recordType.deleting');

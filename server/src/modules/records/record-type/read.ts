@@ -1,0 +1,129 @@
+import {
+  hasAccess,
+  mayReadRecords,
+  mayWriteRecords,
+  type Permissions,
+} from '@twinward/contracts/access/access';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import {
+  isSystemType,
+  type RecordType,
+  type RecordTypeSummary,
+  type SystemType,
+} from '@twinward/contracts/records/record-type';
+import { systemFields } from '@twinward/domain/records/system-types';
+import type { Selectable } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { RecordTypeTable } from '../../../platform/database/generated/rows.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { selectType, selectTypeAccess, selectTypeById, selectTypePage, selectTypes } from './store.ts';
+
+export type TypeRow = Selectable<RecordTypeTable>;
+
+/** A type with its id in the database. */
+export interface TypeDefinition extends Omit<RecordType, 'mayWrite' | 'systemFields'> {
+  id: number;
+}
+
+export function toDefinition(row: TypeRow): TypeDefinition {
+  return {
+    id: row.id,
+    name: row.name,
+    caption: row.caption,
+    pluralCaption: row.plural_caption,
+    description: row.description,
+    icon: row.icon,
+    isSystem: row.is_system,
+    restricted: row.restricted,
+    deprecated: row.deprecated,
+    titleTemplate: row.title_template,
+    states: row.states,
+    transitions: row.transitions,
+    fields: row.fields,
+    version: row.version,
+  };
+}
+
+/** A type as a user sees it. */
+export function toRecordType({ id: _, ...type }: TypeDefinition, user: Permissions): RecordType {
+  return {
+    ...type,
+    mayWrite: mayWriteRecords(user, type),
+    systemFields: isSystemType(type.name) ? [...systemFields[type.name]] : [],
+  };
+}
+
+const mayConfigure = (user: Permissions): boolean => hasAccess(user, 'recordTypes');
+
+/** The types whose records a user may read; all for those who configure them. */
+export async function listRecordTypes(actor: Actor, request: ListRequest): Promise<Page<RecordTypeSummary>> {
+  const { db } = actor.tenant;
+  const readable = mayConfigure(actor) ? null : (await listReadableTypes(db, actor)).map(({ id }) => id);
+  const { records, total } = await selectTypePage(db, request, readable);
+  return {
+    records: records.map((row) => {
+      const { name, caption, pluralCaption, description, icon, isSystem, restricted, deprecated, mayWrite } =
+        toRecordType(toDefinition(row), actor);
+      return { name, caption, pluralCaption, description, icon, isSystem, restricted, deprecated, mayWrite };
+    }),
+    total,
+  };
+}
+
+export interface ReadableType {
+  id: number;
+  name: string;
+  caption: string;
+  isSystem: boolean;
+}
+
+/** The types whose records a user may read. */
+export async function listReadableTypes(db: Db, user: Permissions): Promise<ReadableType[]> {
+  return (await selectTypeAccess(db))
+    .map((row) => ({ ...row, isSystem: row.is_system }))
+    .filter((type) => mayReadRecords(user, type))
+    .map(({ id, name, caption, isSystem }) => ({ id, name, caption, isSystem }));
+}
+
+/** All types, by id. */
+export const listTypes = async (db: Db): Promise<TypeDefinition[]> =>
+  (await selectTypes(db)).map(toDefinition);
+
+/** @throws AppError `not-found`, also for a type that the user neither reads nor configures. */
+export async function getRecordType(actor: Actor, name: string): Promise<RecordType> {
+  const type = toDefinition(found(await selectType(actor.tenant.db, name), 'Record type'));
+  if (!mayReadRecords(actor, type) && !mayConfigure(actor))
+    throw new AppError('not-found', 'Record type not found.');
+  return toRecordType(type, actor);
+}
+
+/** @throws AppError `not-found`. */
+export async function getType(db: Db, name: string): Promise<TypeDefinition> {
+  return toDefinition(found(await selectType(db, name), 'Record type'));
+}
+
+export async function getTypeById(db: Db, id: number): Promise<TypeDefinition> {
+  return toDefinition(found(await selectTypeById(db, id), 'Record type'));
+}
+
+/** A type of the system, with its further fields. */
+export const getSystemType = (db: Db, name: SystemType): Promise<TypeDefinition> => getType(db, name);
+
+/** A custom type whose records the user may read. @throws AppError `not-found`. */
+export async function getReadableType(db: Db, user: Permissions, name: string): Promise<TypeDefinition> {
+  const row = await selectType(db, name);
+  const type = row && toDefinition(row);
+  // 404, not 403: do not reveal the types that others keep.
+  if (!type || type.isSystem || !mayReadRecords(user, type))
+    throw new AppError('not-found', 'Record type not found.');
+  return type;
+}
+
+/** A custom type whose records the user may write. @throws AppError `not-found`; `forbidden`. */
+export async function getWritableType(db: Db, user: Permissions, name: string): Promise<TypeDefinition> {
+  const type = await getReadableType(db, user, name);
+  if (!mayWriteRecords(user, type)) throw new AppError('forbidden', insufficientPrivilege);
+  return type;
+}

@@ -1,0 +1,34 @@
+export { holdType, lockType } from './lock.ts';
+export {
+  getReadableType,
+  getRecordType,
+  getSystemType,
+  getType,
+  getTypeById,
+  getWritableType,
+  listReadableTypes,
+  listRecordTypes,
+  listTypes,
+  type ReadableType,
+  type TypeDefinition,
+} from './read.ts';
+export {
+  type CheckedFields,
+  listFieldFacts,
+  listFieldProblems,
+  type SaveOptions,
+  saveSystemFields,
+  withFieldFacts,
+  withSystemFields,
+} from './system-fields.ts';
+export { countFieldsInUnit, replaceUnitOfFields } from './units.ts';
+export { getTypeUse, listReferringFields } from './use.ts';
+export {
+  copyRecordType,
+  createRecordType,
+  createRecordTypeIn,
+  deleteFieldIn,
+  deleteRecordType,
+  deleteRecordTypeIn,
+  updateRecordType,
+} from './write.ts';

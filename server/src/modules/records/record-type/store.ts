@@ -1,0 +1,72 @@
+import type { ListRequest } from '@twinward/contracts/core/list';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { RecordTypeTable } from '../../../platform/database/generated/rows.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+
+const list: ListFields = {
+  fields: {
+    Name: { type: 'C', sql: sql`name` },
+    Caption: { type: 'C', sql: sql`caption` },
+    Description: { type: 'C', sql: sql`description` },
+    IsSystem: { type: 'B', sql: sql`is_system` },
+    Restricted: { type: 'B', sql: sql`restricted` },
+    Deprecated: { type: 'B', sql: sql`deprecated` },
+  },
+  key: sql`id`,
+  defaultSort: [{ field: 'Caption', direction: 'Ascending' }],
+};
+
+/** @param readable ids of the types to choose from; null for all */
+export function selectTypePage(db: Db, request: ListRequest, readable: readonly number[] | null) {
+  const query = db.selectFrom('record_type').selectAll();
+  return findPage(
+    readable === null ? query : query.where(sql<SqlBool>`id = any(${readable}::int[])`),
+    compileList(request, list),
+  );
+}
+
+/** Case is ignored. */
+export async function selectType(db: Db, name: string) {
+  const row = await db
+    .selectFrom('record_type')
+    .selectAll()
+    .where(sql<SqlBool>`lower(name) = lower(${name})`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectTypeById(db: Db, id: number) {
+  return (await db.selectFrom('record_type').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** What decides who reads and writes the records of each type. */
+export function selectTypeAccess(db: Db) {
+  return db
+    .selectFrom('record_type')
+    .select(['id', 'name', 'caption', 'plural_caption', 'is_system', 'restricted', 'deprecated'])
+    .orderBy('id')
+    .execute();
+}
+
+export function selectTypes(db: Db) {
+  return db.selectFrom('record_type').selectAll().orderBy('id').execute();
+}
+
+/** @throws on a name that is in use */
+export async function insertType(db: Db, type: Insertable<RecordTypeTable>): Promise<number> {
+  const { id } = await db.insertInto('record_type').values(type).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateTypeRow(db: Db, id: number, change: Updateable<RecordTypeTable>): Promise<void> {
+  await db
+    .updateTable('record_type')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteTypeRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('record_type').where('id', '=', id).execute();
+}

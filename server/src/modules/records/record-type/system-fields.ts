@@ -1,0 +1,165 @@
+import type { Filter, ListRequest } from '@twinward/contracts/core/list';
+import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
+import type { SystemType } from '@twinward/contracts/records/record-type';
+import { isUnique, kindOf } from '@twinward/domain/records/kinds';
+import type { Db } from '../../../platform/database/database.ts';
+import type { ListFields } from '../../../platform/database/list.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import {
+  drawNumbers,
+  fieldFacts,
+  listFieldsOf,
+  readCaptions,
+  readFields,
+  resolveValues,
+  tableOf,
+  updateFields,
+} from '../field/service.ts';
+import { holdType } from './lock.ts';
+import { getSystemType } from './read.ts';
+
+/** A change of the further fields of a record. */
+export interface SystemFieldsChange {
+  id: number;
+  isNew: boolean;
+  /** Undefined: no field is set. */
+  changes?: FieldChanges | undefined;
+}
+
+export interface SaveOptions {
+  /** Of the further fields in the request. */
+  path?: string;
+  /**
+   * For records that the product creates as copies or by a rule: nothing is refused. Values that break a rule of their
+   * field are left out, as are those that no two records share; required fields may stay empty.
+   */
+  lenient?: boolean;
+}
+
+/** Whether copies take over the values of a field. */
+const isCopied = (field: FieldDefinition): boolean =>
+  kindOf(field.kind).isEntered && !isUnique(field) && !field.deprecated;
+
+/**
+ * Checks and stores changes of the further fields of records, whose rows the caller's transaction has inserted or updated.
+ * New records get defaults and numbers. Holds the type until the transaction ends.
+ * @throws AppError `invalid-request` naming each invalid field.
+ */
+export async function saveSystemFields(
+  db: Db,
+  by: AuditActor,
+  name: SystemType,
+  changes: readonly SystemFieldsChange[],
+  { path = 'fields', lenient = false }: SaveOptions = {},
+): Promise<void> {
+  if (changes.length === 0) return;
+  await holdType(db, name);
+  const type = await getSystemType(db, name);
+  const { fields } = type;
+  if (fields.length === 0 && (lenient || changes.every((one) => Object.keys(one.changes ?? {}).length === 0)))
+    return;
+  const existing = changes.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  const before = await readFields(db, type, existing);
+  const copied = new Set(fields.filter(isCopied).map((field) => field.name));
+  const resolved = await resolveValues(
+    db,
+    type,
+    changes.map(({ id, isNew, changes: wanted = {} }) => ({
+      id,
+      before: isNew ? null : (before.get(id) ?? {}),
+      changes: lenient
+        ? Object.fromEntries(Object.entries(wanted).filter(([field]) => copied.has(field)))
+        : wanted,
+      state: null,
+    })),
+    { userId: by?.userId ?? null },
+  );
+  for (const { values, problems } of resolved) {
+    if (lenient) for (const { field } of problems) delete values[field];
+    else refuseProblems(problems.map(({ field, message }) => ({ path: `${path}.${field}`, message })));
+  }
+  const created = resolved.filter((_, place) => changes[place]!.isNew);
+  await drawNumbers(
+    db,
+    type,
+    created.map(({ values }) => values),
+  );
+  await updateFields(
+    db,
+    type,
+    resolved.map(({ values }, place) => ({ id: changes[place]!.id, fields: values })),
+  );
+}
+
+/** A change of the further fields of a record that is only checked. */
+export interface CheckedFields {
+  /** Null for a new record. */
+  existing: { id: number; fields: FieldValues } | null;
+  changes: FieldChanges;
+}
+
+/** What is wrong with changes of the further fields of records of a system type; nothing is written. */
+export async function listFieldProblems(
+  db: Db,
+  by: AuditActor,
+  name: SystemType,
+  changes: readonly CheckedFields[],
+): Promise<string[][]> {
+  const type = await getSystemType(db, name);
+  const captions = new Map(type.fields.map(({ name: field, caption }) => [field, caption]));
+  const resolved = await resolveValues(
+    db,
+    type,
+    changes.map(({ existing, changes: wanted }) => ({
+      id: existing?.id ?? null,
+      before: existing?.fields ?? null,
+      changes: wanted,
+      state: null,
+    })),
+    { userId: by?.userId ?? null, locks: false },
+  );
+  return resolved.map(({ problems }) =>
+    problems.map(({ field, message }) => `${captions.get(field) ?? field}: ${message}`),
+  );
+}
+
+/** The facts of a record for the audit trail, with its further fields by their captions. */
+export async function withFieldFacts(
+  db: Db,
+  name: SystemType,
+  { fields: values, ...facts }: Readonly<Record<string, unknown>> & { fields: FieldValues },
+): Promise<Record<string, unknown>> {
+  if (Object.keys(values).length === 0) return facts;
+  const { fields } = await getSystemType(db, name);
+  return { ...facts, ...fieldFacts(fields, values, await readCaptions(db, fields, [values])) };
+}
+
+/** The further fields of records for the audit trail, by their captions, in the order of the ids. */
+export async function listFieldFacts(
+  db: Db,
+  name: SystemType,
+  ids: readonly number[],
+): Promise<Record<string, unknown>[]> {
+  const type = await getSystemType(db, name);
+  if (type.fields.length === 0) return ids.map(() => ({}));
+  const values = await readFields(db, type, ids);
+  const captions = await readCaptions(db, type.fields, [...values.values()]);
+  return ids.map((id) => fieldFacts(type.fields, values.get(id) ?? {}, captions));
+}
+
+/** The list with the further fields of a type, where the request names one. */
+export async function withSystemFields(
+  db: Db,
+  name: SystemType,
+  list: ListFields,
+  request: Pick<ListRequest, 'filters' | 'sorts'>,
+): Promise<ListFields> {
+  const names = [...request.sorts.map(({ field }) => field), ...request.filters.flatMap(namesIn)];
+  if (!names.some((field) => field.startsWith('fields.'))) return list;
+  const type = await getSystemType(db, name);
+  return { ...list, fields: { ...list.fields, ...listFieldsOf(type.fields, tableOf(type).name) } };
+}
+
+const namesIn = (filter: Filter): string[] =>
+  'filters' in filter ? filter.filters.flatMap(namesIn) : [filter.field];

@@ -1,0 +1,244 @@
+import type { FieldDefinition } from '@twinward/contracts/records/field';
+import type { NewRecordType, RecordType, RecordTypeChange } from '@twinward/contracts/records/record-type';
+import { isUnique } from '@twinward/domain/records/kinds';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { type Problem, refuseProblems } from '../../../platform/rules.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { countRecords, hasValues, listDoubles } from '../field/service.ts';
+import { checkDefinition } from './check.ts';
+import { recordTypeChanged, recordTypeDeleting } from './events.ts';
+import { lockType } from './lock.ts';
+import { getType, type TypeDefinition, toDefinition, toRecordType } from './read.ts';
+import { deleteTypeRow, insertType, selectType, updateTypeRow } from './store.ts';
+import { listReferringFields } from './use.ts';
+
+/** @throws AppError `invalid-request` naming each invalid part; `conflict` when the name is in use. */
+export function createRecordType(actor: Actor, type: NewRecordType): Promise<RecordType> {
+  return withTransaction(actor.tenant.db, async (db) =>
+    toRecordType(await createRecordTypeIn(db, actor, type), actor),
+  );
+}
+
+/** As `createRecordType`, in the caller's transaction. */
+export async function createRecordTypeIn(
+  db: Db,
+  by: AuditActor,
+  { name, ...definition }: NewRecordType,
+): Promise<TypeDefinition> {
+  await checkDefinition(db, name, definition);
+  await orNameTaken(
+    insertType(db, { name, is_system: false, ...toColumns(definition) }),
+    `There is a record type ${name} already.`,
+  );
+  const type = await getType(db, name);
+  await recordTypeChanged.emit(db, { by, type, before: null });
+  await recordAudit(db, by, { action: 'create', ...subject(type), new: facts(type) });
+  return type;
+}
+
+/** @throws AppError as `createRecordType`, and `not-found`. */
+export async function copyRecordType(
+  actor: Actor,
+  from: string,
+  { name, caption }: { name: string; caption: string },
+): Promise<RecordType> {
+  const type = await getType(actor.tenant.db, from);
+  const { id: _, version: __, isSystem: ___, ...definition } = type;
+  return createRecordType(actor, { ...definition, name, caption, pluralCaption: '', deprecated: false });
+}
+
+/**
+ * Changes a type. Of a system type only its further fields.
+ * @throws AppError as `createRecordType`; `not-found`; `conflict` when it was changed since the given version, and where
+ *   data forbids a change: another kind of a field, removing one, and a unique one with doubles, which are listed.
+ */
+export async function updateRecordType(
+  actor: Actor,
+  name: string,
+  { version, ...change }: RecordTypeChange,
+): Promise<RecordType> {
+  // Searched before the lock: it takes long, and saves would wait.
+  const current = await getType(actor.tenant.db, name);
+  await refuseDoubles(actor.tenant.db, current, change.fields);
+  return withTransaction(actor.tenant.db, async (db) => {
+    await lockType(db, name);
+    const before = toDefinition(found(await selectType(db, name), 'Record type'));
+    if (before.version !== version)
+      throw outdated(`The record type ${before.caption}`, version, toRecordType(before, actor));
+    if (before.isSystem) assertOnlyFields(before, change);
+    await checkDefinition(db, before.name, change);
+    await assertDataFits(db, before, change);
+    await updateTypeRow(db, before.id, toColumns(change));
+    const type = await getType(db, name);
+    await recordTypeChanged.emit(db, { by: actor, type, before });
+    await recordAudit(db, actor, {
+      action: 'update',
+      ...subject(type),
+      old: facts(before),
+      new: facts(type),
+    });
+    return toRecordType(type, actor);
+  });
+}
+
+/** @throws AppError `not-found`; `conflict` for a system type, one with records, and one that others refer to. */
+export function deleteRecordType(actor: Actor, name: string): Promise<void> {
+  return withTransaction(actor.tenant.db, (db) => deleteRecordTypeIn(db, actor, name));
+}
+
+/** As `deleteRecordType`, in the caller's transaction. */
+export async function deleteRecordTypeIn(db: Db, by: AuditActor, name: string): Promise<void> {
+  const type = await getType(db, name);
+  await lockType(db, name);
+  const refuse = (message: string): never => {
+    throw new AppError('conflict', message);
+  };
+  if (type.isSystem) refuse('The system’s own record types can’t be deleted.');
+  const records = await countRecords(db, type);
+  if (records > 0) {
+    const count = records.toLocaleString('en-US');
+    refuse(
+      `${type.caption} has ${records === 1 ? 'a record' : `${count} records`}. Please deprecate it, or delete them first.`,
+    );
+  }
+  const references = (await listReferringFields(db, type.name)).filter(
+    (field) => !field.startsWith(`${type.name}.`),
+  );
+  if (references.length > 0) refuse(`${type.caption} is referred to by ${references.join(', ')}.`);
+  await recordTypeDeleting.emit(db, { id: type.id, name: type.name });
+  await deleteTypeRow(db, type.id);
+  await recordAudit(db, by, { action: 'delete', ...subject(type), old: facts(type) });
+}
+
+/** Removes a field that has no values any more from its type, in the caller's transaction. */
+export async function deleteFieldIn(db: Db, by: AuditActor, name: string, field: string): Promise<void> {
+  await lockType(db, name);
+  const before = await getType(db, name);
+  const { id: _, version: __, isSystem: ___, name: ____, ...definition } = before;
+  const change = { ...definition, fields: before.fields.filter((one) => one.name !== field) };
+  await checkDefinition(db, before.name, change);
+  await assertDataFits(db, before, change);
+  await updateTypeRow(db, before.id, toColumns(change));
+  const type = await getType(db, name);
+  await recordTypeChanged.emit(db, { by, type, before });
+  await recordAudit(db, by, { action: 'update', ...subject(type), old: facts(before), new: facts(type) });
+}
+
+type Definition = Omit<RecordTypeChange, 'version'>;
+
+function toColumns(definition: Definition) {
+  return {
+    caption: definition.caption,
+    plural_caption: definition.pluralCaption,
+    description: definition.description,
+    icon: definition.icon,
+    restricted: definition.restricted,
+    deprecated: definition.deprecated,
+    title_template: definition.titleTemplate,
+    states: JSON.stringify(definition.states),
+    transitions: JSON.stringify(definition.transitions),
+    fields: JSON.stringify(definition.fields),
+  };
+}
+
+/** @throws AppError `invalid-request` where more than the fields of a system type would change. */
+function assertOnlyFields(before: TypeDefinition, change: Definition): void {
+  const locked = [
+    ...([
+      'caption',
+      'pluralCaption',
+      'description',
+      'icon',
+      'restricted',
+      'deprecated',
+      'titleTemplate',
+    ] as const),
+    ...(['states', 'transitions'] as const),
+  ];
+  refuseProblems(
+    locked
+      .filter((path) => JSON.stringify(change[path]) !== JSON.stringify(before[path]))
+      .map((path) => ({ path, message: 'This belongs to the system, and can’t be changed.' })),
+  );
+  const unsupported = new Set(['attachment', 'roll-up']);
+  refuseProblems(
+    change.fields.flatMap((field, place) => {
+      if (unsupported.has(field.kind))
+        return [
+          { path: `fields.${place}.kind`, message: 'The system’s own types take no fields of this kind.' },
+        ];
+      if ('feeds' in field && field.feeds !== null)
+        return [{ path: `fields.${place}.feeds`, message: 'Fields of the system’s own types feed no tags.' }];
+      return 'reminders' in field && field.reminders.length > 0
+        ? [{ path: `fields.${place}.reminders`, message: 'Dates of the system’s own types can’t remind.' }]
+        : [];
+    }),
+  );
+}
+
+/** @throws AppError `conflict` where records hold what the change would lose. */
+async function assertDataFits(db: Db, before: TypeDefinition, change: Definition): Promise<void> {
+  const kept = new Map(change.fields.map((field) => [field.name, field]));
+  const problems: Problem[] = [];
+  for (const field of before.fields) {
+    const now = kept.get(field.name);
+    const isRemoved = now === undefined;
+    const isOther = now !== undefined && isOtherKind(field, now);
+    if (!isRemoved && !isOther) continue;
+    // Roll-ups and attachments hold no values of their own.
+    if (!(await hasValues(db, before, field.name))) continue;
+    const message = isRemoved
+      ? `Records hold values of ${field.caption}: please deprecate it, or remove it with its values.`
+      : `Records hold values of ${field.caption}: its kind can’t change.`;
+    const place = change.fields.findIndex(({ name }) => name === field.name);
+    problems.push({ path: isRemoved ? 'fields' : `fields.${place}.kind`, message });
+  }
+  const [first] = problems;
+  if (first) throw new AppError('conflict', first.message, { errors: problems });
+}
+
+/** Whether values of the one are no values of the other. */
+function isOtherKind(before: FieldDefinition, now: FieldDefinition): boolean {
+  if (before.kind !== now.kind) return true;
+  if (before.kind === 'reference' && now.kind === 'reference') return before.recordType !== now.recordType;
+  if ('list' in before && 'list' in now) return before.list !== now.list;
+  return before.kind === 'number' && now.kind === 'number' && before.unit !== now.unit;
+}
+
+/** @throws AppError `conflict` naming the doubles of fields that are to be unique. */
+async function refuseDoubles(
+  db: Db,
+  before: TypeDefinition,
+  fields: readonly FieldDefinition[],
+): Promise<void> {
+  const wereUnique = new Set(before.fields.filter(isUnique).map(({ name }) => name));
+  const known = new Map(before.fields.map((field) => [field.name, field]));
+  for (const [place, field] of fields.entries()) {
+    if (!isUnique(field) || wereUnique.has(field.name) || known.get(field.name)?.kind !== field.kind)
+      continue;
+    const doubles = await listDoubles(db, before, field);
+    if (doubles.length === 0) continue;
+    const listed = doubles.map(({ value, count }) => `${value.slice(0, 100)} (${count})`).join(', ');
+    const message = `${field.caption} can’t be unique. Several records have the same value: ${listed}.`;
+    throw new AppError('conflict', message, { errors: [{ path: `fields.${place}.unique`, message }] });
+  }
+}
+
+const subject = ({ name, caption }: TypeDefinition) => ({
+  entityType: 'record-type' as const,
+  entityId: name,
+  entityName: caption,
+});
+
+/** A type for the audit trail: each field apart, so that a change tells which. */
+function facts({ id: _, version: __, name, isSystem: ___, fields, ...type }: TypeDefinition) {
+  return {
+    name,
+    ...type,
+    ...Object.fromEntries(fields.map((field) => [`fields.${field.name}`, field])),
+    fieldOrder: fields.map((field) => field.name),
+  };
+}

@@ -1,0 +1,47 @@
+import {
+  type ImportColumn,
+  type ImportMapping,
+  maximumImportColumns,
+} from '@twinward/contracts/records/record-import';
+import { columnFinder, type FileColumn } from '../../jobs/row-import/service.ts';
+import { fieldColumns } from '../field/service.ts';
+import type { TypeDefinition } from '../record-type/service.ts';
+
+export const idColumn = 'Id';
+export const stateColumn = 'State';
+
+/** The columns of files of a type, in order. */
+export function fileColumns({ fields, states }: TypeDefinition): FileColumn<string>[] {
+  const note = 'What stands here is not read: states change by their steps';
+  return [
+    { name: idColumn, heading: idColumn, note: 'Of an existing record; empty for a new one' },
+    ...(states.length > 0 ? [{ name: stateColumn, heading: stateColumn, note }] : []),
+    ...fieldColumns(fields),
+  ];
+}
+
+/** The first row of a file with its headings replaced by the names of the columns that they are mapped to. */
+export const mapHeadings = (headings: readonly string[], mapping: ImportMapping): string[] =>
+  headings.map((heading) => (Object.hasOwn(mapping, heading) ? (mapping[heading] ?? '') : heading));
+
+const maximumHeading = 1000;
+const maximumSample = 100;
+
+/** The columns of a file, and what each is read as. @param rows the first of the file, without its headings */
+export function readColumns(
+  headings: readonly string[],
+  mapping: ImportMapping,
+  columns: readonly FileColumn<string>[],
+  rows: readonly { cells: readonly string[] }[],
+): ImportColumn[] {
+  const find = columnFinder(columns);
+  const mapped = mapHeadings(headings, mapping);
+  return headings
+    .map((heading, place) => ({
+      heading,
+      column: find(mapped[place]!)?.name ?? null,
+      sample: (rows.find(({ cells }) => cells[place])?.cells[place] ?? '').slice(0, maximumSample),
+    }))
+    .filter(({ heading }) => heading !== '' && heading.length <= maximumHeading)
+    .slice(0, maximumImportColumns);
+}

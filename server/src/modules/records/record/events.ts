@@ -1,0 +1,17 @@
+import { defineEffect } from '../../../platform/events.ts';
+
+/** A date of a record that some users are to be reminded of. */
+export interface DueReminder {
+  recordId: number;
+  /** As people know it: caption of the type and title. */
+  record: string;
+  fieldName: string;
+  field: string;
+  /** The date, yyyy-MM-dd. */
+  day: string;
+  /** Enabled users who may read the record. */
+  userIds: number[];
+}
+
+/** Reminders became due; emitted once for each date of a record. */
+export const remindersDue = defineEffect<readonly DueReminder[]>('record.remindersDue');

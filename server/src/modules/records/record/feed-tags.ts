@@ -1,0 +1,159 @@
+import type { FieldDefinition, FieldOf, FieldValues } from '@twinward/contracts/records/field';
+import { valueIn } from '@twinward/domain/records/conditions';
+import { fromWall } from '@twinward/domain/time-zone';
+import type { Db } from '../../../platform/database/database.ts';
+import { getAssets } from '../../assets/asset/service.ts';
+import { removePointsIn, storePoints } from '../../signals/data-point/service.ts';
+import { createTagsIn, listTagsByName } from '../../signals/tag/service.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import { getTimeZone } from '../../system/setting/service.ts';
+import type { TypeDefinition } from '../record-type/service.ts';
+import { insertFedTags, lockFedTags, type PointPlace, selectFedTags, selectFedValues } from './tag-store.ts';
+
+type FeedingField = FieldOf<'number'> | FieldOf<'integer'> | FieldOf<'computed'>;
+
+/** The values of a record before and after a change; null before it was made and after it was deleted. */
+export interface FedChange {
+  before: FieldValues | null;
+  after: FieldValues | null;
+}
+
+/** A field that feeds tags, with the fields that say of which asset and when. */
+interface Feed {
+  field: FeedingField;
+  asset: FieldDefinition;
+  time: FieldDefinition;
+}
+
+const earliest = 0;
+const latest = Date.UTC(2101, 0, 1) - 1;
+const maximumName = 200;
+
+/**
+ * Writes the values of fields that feed tags as points of these tags, in the transaction that stored the records. A tag is
+ * created with its first point. Where several records give a value for one time, that of the record changed last counts.
+ */
+export async function feedTags(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  changes: readonly FedChange[],
+): Promise<void> {
+  const feeds = type.fields.flatMap((field) => feedOf(type, field) ?? []);
+  if (feeds.length === 0) return;
+  const timeZone = await getTimeZone(db);
+  for (const feed of feeds) {
+    const places = changedPlaces(feed, changes);
+    if (places.length === 0) continue;
+    const values = await selectFedValues(db, type, { ...feed, field: feed.field.name }, places);
+    await writePoints(db, by, type, feed, values, timeZone);
+  }
+}
+
+function feedOf({ fields }: TypeDefinition, field: FieldDefinition): Feed | null {
+  if (!('feeds' in field) || !field.feeds || field.deprecated) return null;
+  const find = (name: string) => fields.find((one) => one.name === name);
+  const [asset, time] = [find(field.feeds.asset), find(field.feeds.time)];
+  return asset && time ? { field, asset, time } : null;
+}
+
+/** The places whose points may differ after changes. */
+function changedPlaces(feed: Feed, changes: readonly FedChange[]): PointPlace[] {
+  const places = new Map<string, PointPlace>();
+  for (const { before, after } of changes) {
+    const [was, is] = [pointIn(feed, before), pointIn(feed, after)];
+    if (JSON.stringify(was) === JSON.stringify(is)) continue;
+    for (const point of [was, is]) if (point !== null) places.set(`${point.assetId} ${point.time}`, point);
+  }
+  return [...places.values()];
+}
+
+function pointIn(feed: Feed, values: FieldValues | null): (PointPlace & { value: number }) | null {
+  if (values === null) return null;
+  const [value, assetId, time] = [feed.field, feed.asset, feed.time].map(({ name }) => valueIn(values, name));
+  const isWhole = typeof value === 'number' && typeof assetId === 'number' && typeof time === 'string';
+  return isWhole ? { value, assetId, time } : null;
+}
+
+async function writePoints(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  feed: Feed,
+  values: readonly (PointPlace & { value: number | null })[],
+  timeZone: string,
+): Promise<void> {
+  const withValue = values.flatMap(({ assetId, value }) => (value === null ? [] : [assetId]));
+  const tags = await ensureTags(db, by, type, feed.field, [...new Set(withValue)]);
+  const known = await selectFedTags(
+    db,
+    type,
+    feed.field.name,
+    values.map(({ assetId }) => assetId),
+  );
+  const points = new Map<number, { time: number; value: number; quality: 'good' }[]>();
+  for (const { assetId, time: text, value } of values) {
+    const tagId = tags.get(assetId) ?? known.get(assetId);
+    const time = timeOf(feed.time, text, timeZone);
+    // The asset was deleted, or its tag; times beyond these have no points.
+    if (tagId === undefined || time < earliest || time > latest) continue;
+    if (value === null) await removePointsIn(db, by, tagId, { from: time, to: time + 1 });
+    else points.set(tagId, [...(points.get(tagId) ?? []), { time, value, quality: 'good' }]);
+  }
+  if (points.size > 0)
+    await storePoints(
+      db,
+      by,
+      Array.from(points, ([tagId, some]) => ({ tagId, points: some })),
+    );
+}
+
+/** Epoch milliseconds; a day is its beginning in the time zone of the plant. */
+const timeOf = ({ kind }: FieldDefinition, text: string, timeZone: string): number =>
+  kind === 'date' ? fromWall(Date.parse(`${text}T00:00:00Z`), timeZone) : Date.parse(text);
+
+/** The tags that a field feeds, by asset; missing ones are created. Assets that were deleted have none. */
+async function ensureTags(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  field: FeedingField,
+  assetIds: readonly number[],
+): Promise<Map<number, number>> {
+  const found = await selectFedTags(db, type, field.name, assetIds);
+  if (assetIds.every((id) => found.has(id))) return found;
+  await lockFedTags(db, type);
+  const known = await selectFedTags(db, type, field.name, assetIds);
+  const assets = await getAssets(
+    db,
+    assetIds.filter((id) => !known.has(id)),
+  );
+  const created: { assetId: number; tagId: number }[] = [];
+  for (const { id: assetId, uniqueId } of assets) {
+    const [tagId] = await createTagsIn(db, by, [
+      {
+        name: await freeName(db, `${uniqueId}.${type.name}.${field.name}`.slice(0, maximumName - 10)),
+        caption: field.caption,
+        description: `${field.caption} of ${type.pluralCaption || type.caption}`,
+        type: 'data_point' as const,
+        unit: field.kind === 'integer' ? null : field.unit,
+        keywords: [],
+        source: null,
+        assetIds: [assetId],
+        logic: '',
+        aliases: [],
+      },
+    ]);
+    created.push({ assetId, tagId: tagId! });
+  }
+  if (created.length > 0) await insertFedTags(db, type, field.name, created);
+  return new Map([...known, ...created.map(({ assetId, tagId }) => [assetId, tagId] as const)]);
+}
+
+/** The name, with a number where a tag has it already. */
+async function freeName(db: Db, name: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const wanted = number === 1 ? name : `${name}.${number}`;
+    if (!(await listTagsByName(db, [wanted])).has(wanted)) return wanted;
+  }
+}

@@ -1,0 +1,109 @@
+import { maximumFileRows } from '@twinward/contracts/core/row-import';
+import type { ImportColumn, ImportMapping } from '@twinward/contracts/records/record-import';
+import { type DecimalSign, noEvidence } from '@twinward/domain/file/number';
+import type { Db } from '../../../platform/database/database.ts';
+import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
+import {
+  carryOutBatches,
+  cleanImport,
+  createCellNumbers,
+  type FileRow,
+  type RowImportInput,
+  readRowBatches,
+} from '../../jobs/row-import/service.ts';
+import { openUploadedRows, type SourceRow } from '../../system/file/service.ts';
+import { getWritableType, holdType } from '../record-type/service.ts';
+import { fileColumns, mapHeadings, readColumns } from './columns.ts';
+import { numericColumns, type PlannedRecord, planRecords } from './import-plan.ts';
+import { recordImport } from './import-results.ts';
+import { insertSearchDue } from './search-due.ts';
+import { insertResolved, updateResolved, type Writer } from './write.ts';
+
+/** The input of an import: its type, who writes, and how its columns are named and numbers written. */
+export interface RecordImportInput extends RowImportInput {
+  recordType: string;
+  by: Writer;
+  mapping: ImportMapping;
+  decimalSign?: DecimalSign;
+}
+
+/** Executes commands of type import-records. */
+export const importRecords: CommandHandler = { run: importFile, clean: cleanImport };
+
+/** Imports a file in blocks: each is planned and written before the next is read. */
+async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
+  const { db } = call.tenant;
+  const input = call.input as unknown as RecordImportInput;
+  const { by, dryRun } = input;
+  let share = 0;
+  const source = await openUploadedRows(db, input.fileId, input.fileName, (read) => {
+    share = read;
+  });
+  const current = await getWritableType(db, by, input.recordType);
+  const known = fileColumns(current);
+  let columns: ImportColumn[] = [];
+  const mapped = withMapping(source.rows, input.mapping, async (headings, first) => {
+    columns = readColumns(headings, input.mapping, known, first);
+    // At once: a file with an unknown column is refused, and its columns can be mapped then.
+    await call.transaction((db) => call.progress(db, 0, { ...call.resumed, columns }));
+  });
+  const rows = readRowBatches(mapped, known, [], maximumFileRows);
+  const seen: Parameters<typeof planRecords>[3]['seen'] = new Map();
+  // Of all rows read so far: what one row leaves open another may decide.
+  const evidence = noEvidence();
+
+  async function plan(transaction: Db, some: readonly FileRow<string>[]): Promise<PlannedRecord[]> {
+    await holdType(transaction, input.recordType);
+    const type = await getWritableType(transaction, by, input.recordType);
+    const { separator } = source;
+    const { decimalSign } = input;
+    const numbers = createCellNumbers(some, numericColumns(type), { separator, decimalSign, evidence });
+    return planRecords(transaction, type, some, { userId: by.userId, dryRun, numbers, seen });
+  }
+
+  async function apply(transaction: Db, planned: readonly PlannedRecord[]): Promise<void> {
+    const type = await getWritableType(transaction, by, input.recordType);
+    const created = planned.flatMap(({ action, resolved }) =>
+      action === 'create' && resolved ? [resolved] : [],
+    );
+    const updated = planned.flatMap(({ action, resolved, existing }) =>
+      action === 'update' && resolved && existing ? [{ row: existing, resolved }] : [],
+    );
+    if (created.length > 0) await insertResolved(transaction, by, type, created, { index: insertSearchDue });
+    if (updated.length > 0) await updateResolved(transaction, by, type, updated, { index: insertSearchDue });
+  }
+
+  const withColumns: CommandCall = {
+    ...call,
+    progress: (db, percent, counts) => call.progress(db, percent, { ...counts, columns }),
+  };
+  const counts = await carryOutBatches(withColumns, rows, {
+    plan,
+    apply: dryRun ? null : apply,
+    results: recordImport.results,
+    share: () => share,
+  });
+  return { ...counts, columns };
+}
+
+/**
+ * The rows of a file, the headings in its first one replaced by the mapping.
+ * @param onHeadings called with the headings as they are, and the first rows
+ */
+async function* withMapping(
+  source: AsyncIterable<SourceRow[]>,
+  mapping: ImportMapping,
+  onHeadings: (headings: readonly string[], first: readonly SourceRow[]) => Promise<void>,
+): AsyncGenerator<SourceRow[]> {
+  let isFirst = true;
+  for await (const rows of source) {
+    const [heading, ...others] = rows;
+    if (isFirst && heading) {
+      isFirst = false;
+      await onHeadings(heading.cells, others);
+      yield [{ ...heading, cells: mapHeadings(heading.cells, mapping) }, ...others];
+    } else {
+      yield rows;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { ImportMapping } from '@twinward/contracts/records/record-import';
+import { z } from 'zod';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { parseFields, type UploadedFile } from '../../../platform/http/upload-form.ts';
+import { getCommandInput } from '../../jobs/command/service.ts';
+import { getImport, startCheck, startRecheck, startRun } from '../../jobs/row-import/service.ts';
+import { getWritableType } from '../record-type/service.ts';
+import type { RecordImportInput } from './import-jobs.ts';
+import { recordImport } from './import-results.ts';
+import { toWriter } from './write.ts';
+
+const options = z.object({
+  decimalSign: z.enum(['.', ',']).optional(),
+});
+
+/** Stores a file and starts its check. @returns the command's id. @throws AppError `not-found`; `forbidden`; `invalid-request`. */
+export async function startRecordCheck(actor: Actor, typeName: string, file: UploadedFile): Promise<string> {
+  const type = await getWritableType(actor.tenant.db, actor, typeName);
+  return startCheck(actor, recordImport.type, file, {
+    ...parseFields(options, file.fields),
+    recordType: type.name,
+    mapping: {},
+    by: toWriter(actor),
+  });
+}
+
+/** Checks a file again, with other fields for its columns. @returns the command's id. @throws AppError as `startRecheck`. */
+export async function startRecordRecheck(
+  actor: Actor,
+  typeName: string,
+  commandId: string,
+  mapping: ImportMapping,
+): Promise<string> {
+  await assertOwnImport(actor, typeName, commandId);
+  return startRecheck(actor, recordImport.type, commandId, { mapping, by: toWriter(actor) });
+}
+
+/** Starts the import of a checked file. @returns the command's id. @throws AppError as `startRecordCheck`; `conflict`. */
+export async function startRecordRun(actor: Actor, typeName: string, commandId: string): Promise<string> {
+  await assertOwnImport(actor, typeName, commandId);
+  return startRun(actor, recordImport.type, commandId);
+}
+
+/** @throws AppError `not-found` unless it is the user's own import of records of the type; `forbidden`. */
+export async function assertOwnImport(actor: Actor, typeName: string, commandId: string): Promise<void> {
+  const type = await getWritableType(actor.tenant.db, actor, typeName);
+  await getImport(actor, recordImport.type, commandId);
+  const input = (await getCommandInput(actor.tenant.db, commandId)) as unknown as RecordImportInput;
+  if (input.recordType !== type.name) throw new AppError('not-found', 'Command not found.');
+}

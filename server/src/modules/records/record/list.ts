@@ -1,0 +1,53 @@
+import type { FieldCondition, FieldDefinition } from '@twinward/contracts/records/field';
+import { kindOf } from '@twinward/domain/records/kinds';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ListFields } from '../../../platform/database/list.ts';
+import { listFieldsOf } from '../field/service.ts';
+import type { TypeDefinition } from '../record-type/service.ts';
+
+const fields = sql.ref('record.fields');
+const has = (name: string): RawBuilder<SqlBool> => sql`${fields} ? ${sql.lit(name)}`;
+
+/** As `isMet` of the domain. A list contains its items, and a value itself. */
+function isMet({ field, values }: FieldCondition): RawBuilder<SqlBool> {
+  if (values.length === 0) return has(field);
+  const wanted = values.map(
+    (value) => sql`${fields} -> ${sql.lit(field)} @> ${JSON.stringify(value)}::jsonb`,
+  );
+  return sql`coalesce(${sql.join(wanted, sql` or `)}, false)`;
+}
+
+/** As `missingFields` of the domain. */
+function lacks(field: FieldDefinition): RawBuilder<SqlBool>[] {
+  if (field.deprecated || !kindOf(field.kind).isEntered) return [];
+  if (!field.required && !field.requiredWhen) return [];
+  const shown = field.shownWhen ? sql`${isMet(field.shownWhen)} and ` : sql``;
+  const required = !field.required && field.requiredWhen ? sql`${isMet(field.requiredWhen)} and ` : sql``;
+  return [sql`(${shown}${required}not (${has(field.name)}))`];
+}
+
+/** Whether a record lacks a required field, by the definition of today. */
+export function incompleteSql(type: Pick<TypeDefinition, 'fields'>): RawBuilder<SqlBool> {
+  const conditions = type.fields.flatMap(lacks);
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** The fields of a list of a type's records. */
+export function recordListFields(type: TypeDefinition): ListFields {
+  return {
+    fields: {
+      Id: { type: 'N', sql: sql`record.id` },
+      Title: { type: 'C', sql: sql`record.title` },
+      State: { type: 'C', sql: sql`record.state` },
+      Incomplete: { type: 'B', sql: incompleteSql(type) },
+      CreatedAt: { type: 'D', sql: sql`record.created_at` },
+      UpdatedAt: { type: 'D', sql: sql`record.updated_at` },
+      CreatedById: { type: 'N', sql: sql`record.created_by` },
+      UpdatedById: { type: 'N', sql: sql`record.updated_by` },
+      ...listFieldsOf(type.fields, 'record'),
+    },
+    key: sql`record.id`,
+    keyFollowsSort: true,
+    defaultSort: [{ field: 'UpdatedAt', direction: 'Descending' }],
+  };
+}

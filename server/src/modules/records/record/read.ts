@@ -1,0 +1,92 @@
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { CustomRecord } from '@twinward/contracts/records/record';
+import { missingFields } from '@twinward/domain/records/conditions';
+import { kindOf } from '@twinward/domain/records/kinds';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { captionsOf, readCaptions } from '../field/service.ts';
+import { getReadableType, listReadableTypes, type TypeDefinition } from '../record-type/service.ts';
+import { addRollUps } from './roll-up.ts';
+import { type RecordRow, selectRecordPage, selectRecords, selectTypeIdOf, selectUserNames } from './store.ts';
+
+/** @throws AppError `not-found` for a type that the user does not read; `invalid-request`. */
+export async function listRecords(
+  actor: Actor,
+  typeName: string,
+  request: ListRequest,
+): Promise<Page<CustomRecord>> {
+  const { db } = actor.tenant;
+  const type = await getReadableType(db, actor, typeName);
+  const { records, ...page } = await selectRecordPage(db, type, request);
+  return { ...page, records: await toRecords(db, type, records) };
+}
+
+/** @throws AppError `not-found`. */
+export async function getRecord(actor: Actor, typeName: string, id: number): Promise<CustomRecord> {
+  const { db } = actor.tenant;
+  return getRecordOf(db, await getReadableType(db, actor, typeName), id);
+}
+
+/** A record of any type that the user reads. @throws AppError `not-found`. */
+export async function findRecord(actor: Actor, id: number): Promise<CustomRecord> {
+  const { db } = actor.tenant;
+  const typeId = await selectTypeIdOf(db, id);
+  // The same answer for a record that does not exist and one of a type that the user does not read.
+  const type = found(
+    (await listReadableTypes(db, actor)).find((one) => one.id === typeId),
+    'Record',
+  );
+  return getRecord(actor, type.name, id);
+}
+
+/** @throws AppError `not-found`. */
+export async function getRecordOf(db: Db, type: TypeDefinition, id: number): Promise<CustomRecord> {
+  const row = found((await selectRecords(db, type, [id]))[0], 'Record');
+  return (await toRecords(db, type, [row]))[0]!;
+}
+
+/** The names of the required fields that values lack; calculated fields need no one to complete them. */
+const incompleteOf = ({ fields }: TypeDefinition, values: CustomRecord['fields']): string[] =>
+  missingFields(
+    fields.filter(({ kind }) => kindOf(kind).isEntered),
+    values,
+  );
+
+/** Rows as records, with the captions of ids and the roll-ups. */
+export async function toRecords(
+  db: Db,
+  type: TypeDefinition,
+  rows: readonly RecordRow[],
+): Promise<CustomRecord[]> {
+  const users = await selectUserNames(db, [
+    ...new Set(
+      rows.flatMap(({ created_by, updated_by }) => [created_by, updated_by]).filter((id) => id !== null),
+    ),
+  ]);
+  const userOf = (id: number | null) => {
+    const userName = id === null ? undefined : users.get(id);
+    return id === null || userName === undefined ? null : { id, userName };
+  };
+  const captions = await readCaptions(
+    db,
+    type.fields,
+    rows.map(({ fields }) => fields),
+  );
+  const records = rows.map((row) => ({
+    id: row.id,
+    type: type.name,
+    title: row.title,
+    state: row.state,
+    fields: { ...row.fields },
+    captions: captionsOf(type.fields, row.fields, captions),
+    incomplete: incompleteOf(type, row.fields),
+    createdAt: row.created_at.toISOString(),
+    createdBy: userOf(row.created_by),
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: userOf(row.updated_by),
+    version: row.version,
+  }));
+  await addRollUps(db, type, records);
+  return records;
+}

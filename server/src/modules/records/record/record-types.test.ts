@@ -1,0 +1,349 @@
+import type { FieldDefinition } from '@twinward/contracts/records/field';
+import type { RecordType } from '@twinward/contracts/records/record-type';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
+import { makeSession } from '../../../testing/factories.ts';
+import { formOf } from '../../../testing/form.ts';
+import { importAssets } from '../../assets/asset-import/jobs.ts';
+import { indexFields } from './indexing.ts';
+import { refreshRecords, removeFieldValues } from './refresh.ts';
+
+let test: TestApp;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await makeSession(test.tenant.db, { isAdmin: true });
+});
+afterAll(() => test.close());
+
+const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
+  const answer = await test.ask(method, url, admin, body);
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+};
+const create = (body: object) => ask('POST', '/api/recordtypes', body);
+const get = async (name: string): Promise<RecordType> => (await ask('GET', `/api/recordtypes/${name}`)).body;
+/** Changes what is given; the answer's fields that can't be set are ignored. */
+async function change(name: string, parts: object) {
+  const type = await get(name);
+  return ask('PUT', `/api/recordtypes/${name}`, { ...type, ...parts });
+}
+const text = (name: string, more: object = {}) => ({ name, caption: `The ${name}`, kind: 'text', ...more });
+const record = (type: string, fields: object) => ask('POST', `/api/records/${type}`, { fields });
+
+async function carryOut(
+  type: 'index-fields' | 'refresh-records' | 'remove-field',
+  target: string,
+): Promise<void> {
+  const commands = await test.tenant.db
+    .selectFrom('command')
+    .select('id')
+    .where('type', '=', type)
+    .where('target_id', '=', target)
+    .where('status', '=', 'queued')
+    .execute();
+  const handlers = {
+    'index-fields': indexFields,
+    'refresh-records': refreshRecords,
+    'remove-field': removeFieldValues,
+  };
+  for (const { id } of commands) await runCommand(test.tenant, handlers, id);
+}
+
+describe('hostile names', () => {
+  const tooLong = 'x'.repeat(10_000);
+  it.each(["a'b", 'a"b', '__proto__', tooLong, 'שם', 'a; drop table record', '1a', '', 'a b'])(
+    'refuses the identifier %j',
+    async (name) => {
+      const ofType = await create({ name, caption: 'Any' });
+      const ofField = await create({
+        name: 'hostile',
+        caption: 'Any',
+        fields: [text(name, { caption: 'A' })],
+      });
+      expect([ofType.status, ofField.status]).toEqual([400, 400]);
+    },
+  );
+
+  it.each(['constructor', 'toString', 'valueOf'])(
+    'refuses the field %s, which objects have',
+    async (name) => {
+      const { status, body } = await create({ name: 'hostile', caption: 'Any', fields: [text(name)] });
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ path: 'fields.0.name', message: 'Please choose another name.' }],
+      ]);
+    },
+  );
+
+  it('shows captions and values as text', async () => {
+    const caption = `"'; drop table record; -- \u202Eשלום <b>__proto__</b>`;
+    const fields = [text('note', { caption }), text('other', { caption: '{note}' })];
+    expect((await create({ name: 'shown', caption, titleTemplate: '{note}', fields })).status).toBe(201);
+    const { status, body } = await record('shown', { note: caption });
+    expect([status, body.title, body.fields]).toEqual([
+      201,
+      caption.replaceAll(/\s+/g, ' '),
+      { note: caption },
+    ]);
+    const filters = [{ field: 'fields.note', operator: 'EqualTo', value: caption }];
+    expect((await ask('POST', '/api/records/shown/filters', { filters })).body).toHaveLength(1);
+    const history = await ask('GET', `/api/records/shown/${body.id}/history`);
+    expect(history.body[0].new).toEqual({ [caption]: caption });
+    const proto = await test.app.inject({
+      method: 'POST',
+      url: '/api/records/shown',
+      headers: { ...admin, 'content-type': 'application/json' },
+      payload: '{"fields":{"__proto__":"x"}}',
+    });
+    expect(proto.statusCode).toBe(400);
+    expect((await record('shown', { note: tooLong })).status).toBe(400);
+    expect((await ask('GET', `/api/recordtypes/${encodeURIComponent("x' or '1'='1")}`)).status).toBe(404);
+  });
+});
+
+describe('a type', () => {
+  it.each([
+    [{ fields: [text('a'), text('A')] }, 'fields.1.name', 'Please enter a unique value.'],
+    [{ fields: [text('a', { pattern: '(a+)+' })] }, 'fields.0.pattern', /fixed number of times/],
+    [
+      { fields: [text('a', { pattern: '(' })] },
+      'fields.0.pattern',
+      'Please enter a valid regular expression.',
+    ],
+    [
+      { fields: [text('a', { default: 'xxx', maximumLength: 2 })] },
+      'fields.0.default',
+      /over maximum length/,
+    ],
+    [{ fields: [text('a', { shownWhen: { field: 'b' } })] }, 'fields.0.shownWhen', "There is no field 'b'."],
+    [{ titleTemplate: '{b}', fields: [text('a')] }, 'titleTemplate', "There is no field 'b'."],
+    [
+      { fields: [{ name: 'a', caption: 'A', kind: 'number', minimum: 3, maximum: 2 }] },
+      'fields.0.maximum',
+      'Please enter a value that is not below the minimum.',
+    ],
+    [
+      { fields: [{ name: 'a', caption: 'A', kind: 'list-item', list: 'NOWHERE' }] },
+      'fields.0.list',
+      "There is no list 'NOWHERE'.",
+    ],
+    [
+      { fields: [{ name: 'a', caption: 'A', kind: 'reference', recordType: 'nothing' }] },
+      'fields.0.recordType',
+      "There is no record type 'nothing'.",
+    ],
+    [
+      { fields: [{ name: 'a', caption: 'A', kind: 'computed', expression: '[b] + 1' }] },
+      'fields.0.expression',
+      /b/,
+    ],
+    [
+      { fields: [{ name: 'a', caption: 'A', kind: 'auto-number', template: 'INS' }] },
+      'fields.0.template',
+      /digits of the number/,
+    ],
+    [
+      { transitions: [{ from: 'x', to: 'y', caption: 'Go' }] },
+      'transitions.0.from',
+      "There is no state 'x'.",
+    ],
+    [{ fields: Array.from({ length: 65 }, (_, i) => text(`f${i}`)) }, 'fields', /at most 64 fields/],
+  ])('is refused at %#', async (parts, path, message) => {
+    const { status, body } = await create({ name: 'wrong', caption: 'Wrong', ...parts });
+    expect(status).toBe(400);
+    expect(body.errors).toContainEqual({
+      path,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
+  });
+
+  it('is copied, changed at its version, and deleted without records', async () => {
+    expect((await create({ name: 'first', caption: 'First', fields: [text('a')] })).status).toBe(201);
+    expect((await create({ name: 'FIRST', caption: 'First' })).status).toBe(409);
+    const copy = await ask('POST', '/api/recordtypes/first/copy', { name: 'second', caption: 'Second' });
+    expect(copy.body).toMatchObject({ name: 'second', fields: [{ name: 'a' }], version: 1 });
+    expect((await change('second', { caption: 'Next' })).body).toMatchObject({ caption: 'Next', version: 2 });
+    expect((await change('second', { version: 1 })).status).toBe(409);
+    await record('second', { a: 'x' });
+    expect((await ask('DELETE', '/api/recordtypes/second')).body.message).toMatch(/has a record/);
+    expect((await ask('DELETE', '/api/recordtypes/first')).status).toBe(204);
+    expect((await ask('DELETE', '/api/recordtypes/asset')).status).toBe(409);
+    expect((await ask('GET', '/api/recordtypes/first')).status).toBe(404);
+  });
+
+  it('keeps the kind of a field that holds data, and removes it only with its values', async () => {
+    await create({ name: 'kept', caption: 'Kept', fields: [text('a'), text('b')] });
+    const { id } = (await record('kept', { a: 'x', b: 'y' })).body;
+    const number = { name: 'a', caption: 'A', kind: 'number' };
+    expect((await change('kept', { fields: [number, text('b')] })).body.message).toMatch(
+      /its kind can’t change/,
+    );
+    expect((await change('kept', { fields: [text('b')] })).body.message).toMatch(/please deprecate it/);
+    expect((await ask('POST', '/api/recordtypes/kept/fields/a/remove')).status).toBe(409);
+    const deprecated = [text('a', { deprecated: true }), text('b')];
+    expect((await change('kept', { fields: deprecated })).status).toBe(200);
+    expect((await ask('PUT', `/api/records/kept/${id}`, { fields: { a: 'z' }, version: 1 })).status).toBe(
+      400,
+    );
+    expect((await ask('POST', '/api/recordtypes/kept/fields/a/remove')).status).toBe(202);
+    await carryOut('remove-field', 'kept');
+    expect((await get('kept')).fields.map(({ name }) => name)).toEqual(['b']);
+    expect((await ask('GET', `/api/records/kept/${id}`)).body.fields).toEqual({ b: 'y' });
+    expect((await change('kept', { fields: [number, text('b')] })).status).toBe(200);
+  });
+
+  it('makes a field unique only without doubles, which are listed', async () => {
+    await create({ name: 'doubles', caption: 'Doubles', fields: [text('a')] });
+    for (const a of ['x', 'x', 'y']) await record('doubles', { a });
+    const refused = await change('doubles', { fields: [text('a', { unique: true })] });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The a can’t be unique. Several records have the same value: x (2).',
+    ]);
+  });
+
+  it('renews titles and computed values when it changes', async () => {
+    const n = { name: 'n', caption: 'N', kind: 'number' };
+    await create({ name: 'renewed', caption: 'Renewed', fields: [text('a'), n] });
+    const { id } = (await record('renewed', { a: 'x', n: 2 })).body;
+    const twice = { name: 'twice', caption: 'Twice', kind: 'computed', expression: '[n] * 2' };
+    await change('renewed', { titleTemplate: '{a}: {twice}', fields: [text('a'), n, twice] });
+    await carryOut('refresh-records', 'renewed');
+    await carryOut('refresh-records', 'renewed');
+    const renewed = (await ask('GET', `/api/records/renewed/${id}`)).body;
+    expect(renewed).toMatchObject({ fields: { twice: 4 }, version: 1 });
+    expect(renewed.title).toBe('x: 4');
+  });
+});
+
+describe('a field made required', () => {
+  it('lists every record without it while 50 people save, and asks for it at the next save', async () => {
+    await create({ name: 'busy', caption: 'Busy', fields: [text('a'), text('b')] });
+    const saves = Array.from({ length: 50 }, (_, i) =>
+      record('busy', { a: `a${i}`, ...(i % 2 ? { b: 'b' } : {}) }),
+    );
+    const changed = change('busy', { fields: [text('a'), text('b', { required: true })] });
+    const answers = await Promise.all(saves);
+    expect((await changed).status).toBe(200);
+    const saved = answers.flatMap(({ status, body }) => (status === 201 ? [body] : []));
+    for (const { status, body } of answers)
+      if (status !== 201)
+        expect([status, body.errors]).toEqual([400, [{ path: 'fields.b', message: 'Required.' }]]);
+    const without = saved.flatMap(({ id, fields }) => (fields.b === undefined ? [id] : [])).sort();
+    const filters = [{ field: 'Incomplete', operator: 'EqualTo', value: true }];
+    const listed = (await ask('POST', '/api/records/busy/filters', { filters })).body;
+    expect(listed.map(({ id }: { id: number }) => id).sort()).toEqual(without);
+    for (const { incomplete } of listed) expect(incomplete).toEqual(['b']);
+    const [id] = without;
+    if (id === undefined) return;
+    expect((await ask('PUT', `/api/records/busy/${id}`, { fields: { a: 'new' }, version: 1 })).status).toBe(
+      400,
+    );
+    const completed = { fields: { a: 'new', b: 'now' }, version: 1 };
+    expect((await ask('PUT', `/api/records/busy/${id}`, completed)).body.incomplete).toEqual([]);
+  });
+});
+
+describe('roll-ups', () => {
+  it('count, add and find the latest of the records that refer to one', async () => {
+    await create({ name: 'tank', caption: 'Tank', fields: [text('name')] });
+    const child = [
+      { name: 'of', caption: 'Of', kind: 'reference', recordType: 'tank' },
+      { name: 'depth', caption: 'Depth', kind: 'number' },
+      { name: 'day', caption: 'Day', kind: 'date' },
+    ];
+    await create({ name: 'probe', caption: 'Probe', fields: child });
+    const rollUp = (name: string, more: object) => ({
+      name,
+      caption: name,
+      kind: 'roll-up',
+      recordType: 'probe',
+      reference: 'of',
+      ...more,
+    });
+    const rollUps = [
+      rollUp('probes', { function: 'count' }),
+      rollUp('deep', { function: 'sum', field: 'depth' }),
+      rollUp('last', { function: 'latest', field: 'depth', by: 'day' }),
+    ];
+    expect((await change('tank', { fields: [text('name'), ...rollUps] })).status).toBe(200);
+    const { id } = (await record('tank', { name: 'T' })).body;
+    for (const [depth, day] of [
+      [1, '2026-03-01'],
+      [2, '2026-05-01'],
+      [4, '2026-04-01'],
+    ] as const)
+      expect((await record('probe', { of: id, depth, day })).status).toBe(201);
+    const tank = (await ask('GET', `/api/records/tank/${id}`)).body;
+    expect(tank.fields).toEqual({ name: 'T', probes: 3, deep: 7, last: 2 });
+    const sentBack = await ask('PUT', `/api/records/tank/${id}`, tank);
+    expect([sentBack.status, sentBack.body?.version]).toEqual([200, 2]);
+  });
+});
+
+describe('further fields of assets', () => {
+  it('stand in the asset, its list, import, export, search and audit', async () => {
+    const grade: Partial<FieldDefinition> = {
+      name: 'grade',
+      caption: 'Grade',
+      kind: 'text',
+      maximumLength: 20,
+    };
+    const depth = { name: 'depth', caption: 'Depth', kind: 'number', unit: 'm', maximum: 10 };
+    const changed = await change('asset', { fields: [grade, depth] });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect((await change('asset', { caption: 'Thing' })).status).toBe(400);
+    await carryOut('index-fields', 'asset');
+    const refused = await ask('POST', '/api/assets', {
+      uniqueId: 'X-1',
+      assetName: 'X',
+      fields: { depth: 11 },
+    });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'fields.depth']);
+    const asset = (
+      await ask('POST', '/api/assets', { uniqueId: 'X-1', assetName: 'X', fields: { grade: 'Duplex' } })
+    ).body;
+    expect(asset.fields).toEqual({ grade: 'Duplex' });
+    const { body: deeper } = await ask('PUT', `/api/assets/${asset.id}`, { ...asset, fields: { depth: 3 } });
+    expect(deeper.fields).toEqual({ grade: 'Duplex', depth: 3 });
+    const filters = [{ field: 'fields.depth', operator: 'GreaterThan', value: 2 }];
+    expect((await ask('POST', '/api/assets/filters', { filters })).body).toMatchObject([{ uniqueId: 'X-1' }]);
+    const wrong = [{ field: 'fields.colour', operator: 'IsNull' }];
+    expect((await ask('POST', '/api/assets/filters', { filters: wrong })).status).toBe(400);
+    const found = await ask('POST', '/api/search', {
+      filters: [{ field: 'SearchText', operator: 'Contains', value: 'duplex' }],
+      types: [1],
+    });
+    expect(found.body).toHaveLength(1);
+    const audited = await ask('POST', '/api/audit/filters', {
+      filters: [{ field: 'EntityType', operator: 'EqualTo', value: 'asset' }],
+      sorts: [{ field: 'Id', direction: 'Descending' }],
+    });
+    expect(audited.body[0]).toMatchObject({ old: { Depth: null }, new: { Depth: '3 m' } });
+    const file = 'Unique id;Name;Grade;Depth\nX-1;X;Carbon;3\nX-2;Y;;12\nX-3;Z;Steel;1,5\n';
+    const form = formOf({ name: 'assets.csv', content: file }, admin);
+    const { commandId } = (
+      await test.app.inject({ method: 'POST', url: '/api/assets/imports', ...form })
+    ).json();
+    await runCommand(test.tenant, { 'import-assets': importAssets }, commandId);
+    const rows = (await ask('POST', `/api/assets/imports/${commandId}/rows/filters`, {})).body;
+    expect(rows.map(({ action, message }: { action: string; message: string }) => [action, message])).toEqual(
+      [
+        ['update', null],
+        ['error', 'Depth: Please enter a number less than or equal to 10.'],
+        ['create', null],
+      ],
+    );
+    const run = await ask('POST', `/api/assets/imports/${commandId}/run`);
+    await runCommand(test.tenant, { 'import-assets': importAssets }, run.body.commandId);
+    const imported = (
+      await ask('POST', '/api/assets/filters', { sorts: [{ field: 'UniqueId', direction: 'Ascending' }] })
+    ).body;
+    expect(imported.map(({ fields }: { fields: object }) => fields)).toEqual([
+      { grade: 'Carbon', depth: 3 },
+      { grade: 'Steel', depth: 1.5 },
+    ]);
+    expect((await test.ask('POST', '/api/assets/export', admin, {})).statusCode).toBe(200);
+  });
+});

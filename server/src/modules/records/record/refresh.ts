@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldDefinition } from '@twinward/contracts/records/field';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import {
+  computationsOf,
+  createTitles,
+  deleteValues,
+  readCaptions,
+  readFieldsAfter,
+  updateFields,
+} from '../field/service.ts';
+import {
+  deleteFieldIn,
+  getType,
+  getTypeById,
+  holdType,
+  type TypeDefinition,
+} from '../record-type/service.ts';
+import { feedTags } from './feed-tags.ts';
+import { startIndexing } from './indexing.ts';
+import { indexRecords } from './search-entries.ts';
+import { lockRecordsAfter, refreshRecordRows } from './store.ts';
+
+const recordsPerTransaction = 500;
+
+/** Reacts to a change of a type: indexes, and what the values of its records lead to. */
+export async function followType(
+  db: Db,
+  { by, type, before }: { by: AuditActor; type: TypeDefinition; before: TypeDefinition | null },
+): Promise<void> {
+  await startIndexing(db, by, type);
+  if (before === null || isDeepStrictEqual(derivedFrom(before), derivedFrom(type))) return;
+  await startCommand(db, {
+    type: 'refresh-records',
+    targetType: 'record-type',
+    targetId: type.name,
+    targetName: type.caption,
+    input: { typeId: type.id },
+    createdBy: by?.userId ?? null,
+  });
+}
+
+/** What titles, computed values, search entries and points of tags follow from. */
+const derivedFrom = ({ caption, titleTemplate, fields, isSystem }: TypeDefinition) => ({
+  ...(isSystem
+    ? {}
+    : { caption, titleTemplate, searched: fields.map(({ name, deprecated }) => [name, deprecated]) }),
+  computed: fields.flatMap((field) =>
+    field.kind === 'computed' ? [[field.name, field.expression, field.unit]] : [],
+  ),
+  feeds: fields.flatMap((field) =>
+    'feeds' in field && field.feeds !== null && !field.deprecated ? [[field.name, field.feeds]] : [],
+  ),
+});
+
+interface Progress extends Record<string, unknown> {
+  done: number;
+  lastId: number;
+}
+
+/** Executes commands of type refresh-records: computed values, titles and search entries, in blocks by id. */
+export const refreshRecords: CommandHandler = {
+  async run({ input, resumed, transaction, progress }: CommandCall) {
+    const { typeId } = input as { typeId: number };
+    let result: Progress = (resumed as Progress | null) ?? { done: 0, lastId: 0 };
+    for (;;) {
+      const next = await transaction(async (db) => {
+        const type = await getTypeById(db, typeId);
+        await holdType(db, type.name);
+        const block = type.isSystem
+          ? await refreshSystemBlock(db, type, result.lastId)
+          : await refreshBlock(db, type, result.lastId);
+        const after = { done: result.done + block.count, lastId: block.lastId ?? result.lastId };
+        await progress(db, 0, after);
+        return { after, isLast: block.count < recordsPerTransaction };
+      });
+      result = next.after;
+      if (next.isLast) return { done: result.done };
+    }
+  },
+};
+
+async function refreshBlock(db: Db, type: TypeDefinition, after: number) {
+  const rows = await lockRecordsAfter(db, type, after, recordsPerTransaction);
+  const captions = await readCaptions(
+    db,
+    type.fields,
+    rows.map(({ fields }) => fields),
+  );
+  const compute = await computationsOf(db, type.fields);
+  const titleOf = createTitles(type);
+  const records = rows.map(({ id, fields }) => {
+    compute(fields);
+    return { id, fields, title: titleOf(fields, captions) };
+  });
+  await refreshRecordRows(db, records);
+  await feedTags(
+    db,
+    null,
+    type,
+    records.map(({ fields }) => ({ before: null, after: fields })),
+  );
+  await indexRecords(db, type, records, captions);
+  return { count: rows.length, lastId: rows.at(-1)?.id };
+}
+
+async function refreshSystemBlock(db: Db, type: TypeDefinition, after: number) {
+  const rows = await readFieldsAfter(db, type, after, recordsPerTransaction);
+  const compute = await computationsOf(db, type.fields);
+  for (const { fields } of rows) compute(fields);
+  await updateFields(db, type, rows);
+  return { count: rows.length, lastId: rows.at(-1)?.id };
+}
+
+/**
+ * Starts the command that removes a field with its values.
+ * @throws AppError `not-found`; `conflict` for a field that is not deprecated.
+ */
+export async function startFieldRemoval(actor: Actor, typeName: string, fieldName: string): Promise<string> {
+  const type = await getType(actor.tenant.db, typeName);
+  const field = found(
+    type.fields.find(({ name }) => name === fieldName),
+    'Field',
+  );
+  assertDeprecated(field);
+  const { userId, userName } = actor;
+  return withTransaction(actor.tenant.db, (db) =>
+    startCommand(db, {
+      type: 'remove-field',
+      targetType: 'record-type',
+      targetId: type.name,
+      targetName: `${field.caption} of ${type.caption}`,
+      input: { typeId: type.id, field: field.name, by: { userId, userName } },
+      createdBy: userId,
+    }),
+  );
+}
+
+function assertDeprecated({ deprecated, caption }: FieldDefinition): void {
+  if (!deprecated)
+    throw new AppError('conflict', `Please deprecate ${caption} before you remove it with its values.`);
+}
+
+/** Executes commands of type remove-field: the values in blocks, then the field itself. */
+export const removeFieldValues: CommandHandler = {
+  async run({ input, resumed, transaction, progress }: CommandCall) {
+    const { typeId, field, by } = input as {
+      typeId: number;
+      field: string;
+      by: { userId: number; userName: string };
+    };
+    let lastId = (resumed as { lastId?: number } | null)?.lastId ?? 0;
+    for (;;) {
+      const last = await transaction(async (db) => {
+        const type = await getTypeById(db, typeId);
+        await holdType(db, type.name);
+        const definition = type.fields.find(({ name }) => name === field);
+        if (!definition) throw new AppError('not-found', 'Field not found.');
+        // Deprecated, nobody sets it: no value comes back behind this.
+        assertDeprecated(definition);
+        const next = await deleteValues(db, type, field, lastId, recordsPerTransaction);
+        await progress(db, 0, { lastId: next ?? lastId });
+        return next;
+      });
+      if (last === null) break;
+      lastId = last;
+    }
+    await transaction(async (db) => deleteFieldIn(db, by, (await getTypeById(db, typeId)).name, field));
+    return { removed: field };
+  },
+};

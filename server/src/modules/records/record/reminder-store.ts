@@ -1,0 +1,75 @@
+import type { FieldOf, FieldValues } from '@twinward/contracts/records/field';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { fieldExpression } from '../field/service.ts';
+import type { TypeDefinition } from '../record-type/service.ts';
+
+/** A field whose dates may remind. */
+export type DatedField = FieldOf<'date'> | FieldOf<'date-time'>;
+
+/** The days whose dates are looked at: yyyy-MM-dd, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+export interface DueRow {
+  id: number;
+  title: string;
+  fields: FieldValues;
+  day: string;
+  /** Of the reminders that are due. */
+  daysBefore: number[];
+}
+
+/**
+ * Marks reminders of a field as sent, and returns them: those of dates in the range that begin to remind on `today` or did
+ * so before. At most `limit` reminders; none that was sent before, also by another process at the same time.
+ * @param timeZone in which times are days
+ */
+export async function insertDueReminders(
+  db: Db,
+  type: TypeDefinition,
+  field: DatedField,
+  { range, today, timeZone, limit }: { range: DayRange; today: string; timeZone: string; limit: number },
+): Promise<{ due: DueRow[]; isLast: boolean }> {
+  const column = sql.ref('record.fields');
+  const value = fieldExpression(field, column);
+  const isDate = field.kind === 'date';
+  const day = isDate
+    ? sql`${value}::date`
+    : sql`(${value}::timestamptz at time zone ${timeZone}::text)::date`;
+  // Texts of UTC; a day of the plant begins and ends within a day of it.
+  const [from, to] = isDate
+    ? [range.from, range.to]
+    : [`${shiftDay(range.from, -1)}T`, `${shiftDay(range.to, 2)}T`];
+  const daysBefore = [...new Set(field.reminders.map((reminder) => reminder.daysBefore))];
+  const { rows } = await sql<DueRow & { found: number }>`
+    with found as (
+      select record.id, dated.day, reminder.days_before
+      from record
+      cross join lateral (select ${day} as day) as dated
+      join unnest(${daysBefore}::int[]) as reminder (days_before)
+        on dated.day - reminder.days_before <= ${today}::date
+      where type_id = ${sql.lit(type.id)} and ${value} >= ${from} and ${value} <= ${to}
+        and dated.day between ${range.from}::date and ${range.to}::date
+        and not exists (
+          select from record_reminder as sent
+          where sent.record_id = record.id and sent.field = ${field.name} and sent.day = dated.day
+            and sent.days_before = reminder.days_before)
+      order by record.id limit ${limit}
+    ), sent as (
+      insert into record_reminder (record_id, field, day, days_before)
+      select id, ${field.name}, day, days_before from found order by id, day, days_before
+      on conflict do nothing returning record_id, day, days_before
+    )
+    select record.id, title, fields, sent.day::text as day, array_agg(days_before) as "daysBefore",
+      (select count(*)::int from found) as found
+    from sent join record on record.id = record_id
+    group by record.id, sent.day order by record.id`.execute(db);
+  return { due: rows.map(({ found: _, ...row }) => row), isLast: (rows[0]?.found ?? 0) < limit };
+}
+
+/** A day so many days later. */
+export const shiftDay = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

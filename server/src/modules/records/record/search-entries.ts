@@ -1,0 +1,44 @@
+import type { FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
+import { valueIn } from '@twinward/domain/records/conditions';
+import { type FieldCaptions, showValue } from '@twinward/domain/records/show';
+import type { Db } from '../../../platform/database/database.ts';
+import { putSearchEntries, type SearchEntry, searchTypeOf } from '../../system/search/service.ts';
+import type { TypeDefinition } from '../record-type/service.ts';
+
+/** Kinds whose values people search by; numbers and dates they filter by. */
+const searched = new Set<FieldDefinition['kind']>([
+  ...(['text', 'long-text', 'auto-number', 'list-item', 'list-items', 'user', 'reference'] as const),
+]);
+/** Characters of the searched text. */
+const maximumText = 4000;
+
+export interface SearchableRecord {
+  id: number;
+  title: string;
+  fields: FieldValues;
+}
+
+/** Adds or replaces the search entries of records. */
+export async function indexRecords(
+  db: Db,
+  type: TypeDefinition,
+  records: readonly SearchableRecord[],
+  captions: FieldCaptions,
+): Promise<void> {
+  const own = type.fields.filter(({ kind, deprecated }) => searched.has(kind) && !deprecated);
+  await putSearchEntries(
+    db,
+    records.map(({ id, title, fields }): SearchEntry => {
+      const texts = own
+        .map((field) => showValue(field, valueIn(fields, field.name), captions))
+        .filter(Boolean);
+      return {
+        type: searchTypeOf(type.id),
+        id,
+        name: title || `${type.caption} ${id}`,
+        detail: type.caption,
+        text: [title, ...texts].join(' ').slice(0, maximumText),
+      };
+    }),
+  );
+}

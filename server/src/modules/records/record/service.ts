@@ -1,0 +1,10 @@
+export { deleteRecord, deleteRecordIn } from './delete.ts';
+export { dropIndexes } from './indexing.ts';
+export { findRecord, getRecord, getRecordOf, listRecords } from './read.ts';
+export { findRecordReferences } from './references.ts';
+export { followType, startFieldRemoval } from './refresh.ts';
+export { sendReminders } from './reminders.ts';
+export { indexDueRecords } from './search-due.ts';
+export { listFedTags } from './tag-store.ts';
+export { countRecordsWithItems, replaceItemInRecords } from './value-lists.ts';
+export { createRecord, createRecordsIn, transitionRecord, updateRecord, type Writer } from './write.ts';

@@ -1,0 +1,150 @@
+import type { ListRequest } from '@twinward/contracts/core/list';
+import type { FieldValues } from '@twinward/contracts/records/field';
+import { maximumTotal } from '@twinward/contracts/records/record';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { compileList, findCappedPage } from '../../../platform/database/list.ts';
+import type { TypeDefinition } from '../record-type/service.ts';
+import { recordListFields } from './list.ts';
+
+function recordQuery(db: Db, { id }: Pick<TypeDefinition, 'id'>) {
+  // A literal, so that the partial indexes of the type's fields fit.
+  return db
+    .selectFrom('record')
+    .selectAll()
+    .where(sql<SqlBool>`record.type_id = ${sql.lit(id)}`);
+}
+export type RecordRow = Awaited<ReturnType<ReturnType<typeof recordQuery>['execute']>>[number];
+
+export function selectRecordPage(db: Db, type: TypeDefinition, request: ListRequest) {
+  return findCappedPage(
+    db,
+    recordQuery(db, type),
+    compileList(request, recordListFields(type)),
+    maximumTotal,
+  );
+}
+
+/** Records of a type by id, in the order of their ids. */
+export function selectRecords(
+  db: Db,
+  type: Pick<TypeDefinition, 'id'>,
+  ids: readonly number[],
+): Promise<RecordRow[]> {
+  return recordQuery(db, type)
+    .where(sql<SqlBool>`record.id = any(${ids}::int[])`)
+    .orderBy('record.id')
+    .execute();
+}
+
+/** The id of the type of a record. */
+export async function selectTypeIdOf(db: Db, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('record').select('type_id').where('id', '=', id).executeTakeFirst();
+  return row?.type_id;
+}
+
+/** Locks records (`FOR UPDATE`) in the order of their ids. */
+export function lockRecords(
+  db: Db,
+  type: Pick<TypeDefinition, 'id'>,
+  ids: readonly number[],
+): Promise<RecordRow[]> {
+  return recordQuery(db, type)
+    .where(sql<SqlBool>`record.id = any(${ids}::int[])`)
+    .orderBy('record.id')
+    .forUpdate()
+    .execute();
+}
+
+/** Locks the next records of a type after an id (`FOR UPDATE`), in the order of their ids. */
+export function lockRecordsAfter(
+  db: Db,
+  type: Pick<TypeDefinition, 'id'>,
+  id: number,
+  limit: number,
+): Promise<RecordRow[]> {
+  return recordQuery(db, type)
+    .where('record.id', '>', id)
+    .orderBy('record.id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+}
+
+/** A record as it is stored. */
+export interface StoredRecord {
+  title: string;
+  state: string | null;
+  fields: FieldValues;
+}
+
+/** @returns the ids in the order of the records. */
+export async function insertRecords(
+  db: Db,
+  typeId: number,
+  userId: number | null,
+  records: readonly StoredRecord[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into record (type_id, title, state, fields, created_by, updated_by)
+    select ${typeId}, title, state, fields, ${userId}, ${userId}
+    from unnest(
+      ${records.map(({ title }) => title)}::text[],
+      ${records.map(({ state }) => state)}::text[],
+      ${records.map(({ fields }) => JSON.stringify(fields))}::jsonb[]
+    ) with ordinality as given (title, state, fields, place)
+    order by place returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface ChangedRecord extends StoredRecord {
+  id: number;
+}
+
+export async function updateRecordRows(
+  db: Db,
+  userId: number | null,
+  records: readonly ChangedRecord[],
+): Promise<void> {
+  await sql`
+    update record set title = given.title, state = given.state, fields = given.fields,
+      updated_by = ${userId}, updated_at = now(), version = record.version + 1
+    from unnest(
+      ${records.map(({ id }) => id)}::int[],
+      ${records.map(({ title }) => title)}::text[],
+      ${records.map(({ state }) => state)}::text[],
+      ${records.map(({ fields }) => JSON.stringify(fields))}::jsonb[]
+    ) as given (id, title, state, fields)
+    where record.id = given.id`.execute(db);
+}
+
+/** Stores what follows from a change of the type: neither a change by a user, nor a new version. */
+export async function refreshRecordRows(
+  db: Db,
+  records: readonly Omit<ChangedRecord, 'state'>[],
+): Promise<void> {
+  await sql`
+    update record set title = given.title, fields = given.fields
+    from unnest(
+      ${records.map(({ id }) => id)}::int[],
+      ${records.map(({ title }) => title)}::text[],
+      ${records.map(({ fields }) => JSON.stringify(fields))}::jsonb[]
+    ) as given (id, title, fields)
+    where record.id = given.id and (record.title, record.fields) is distinct from (given.title, given.fields)`.execute(
+    db,
+  );
+}
+
+export async function deleteRecordRows(db: Db, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('record').where(sql<SqlBool>`id = any(${ids}::int[])`).execute();
+}
+
+/** Names of users, by id. */
+export async function selectUserNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['id', 'user_name'])
+    .where(sql<SqlBool>`id = any(${ids}::int[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.user_name]));
+}

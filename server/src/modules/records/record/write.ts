@@ -1,0 +1,337 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Permissions } from '@twinward/contracts/access/access';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
+import type { FieldChanges, FieldValues } from '@twinward/contracts/records/field';
+import type { CustomRecord, NewRecord, RecordChange } from '@twinward/contracts/records/record';
+import type { FieldProblem } from '@twinward/domain/records/check-values';
+import type { FieldCaptions } from '@twinward/domain/records/show';
+import { captionOfState, firstState, mayMake } from '@twinward/domain/records/states';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found, outdated } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { type AuditActor, recordAudits } from '../../system/audit/service.ts';
+import {
+  createTitles,
+  drawNumbers,
+  fieldFacts,
+  type ResolvedValues,
+  readCaptions,
+  resolveValues,
+} from '../field/service.ts';
+import { getWritableType, holdType, type TypeDefinition } from '../record-type/service.ts';
+import { feedTags } from './feed-tags.ts';
+import { getRecordOf } from './read.ts';
+import { indexRecords } from './search-entries.ts';
+import {
+  type ChangedRecord,
+  insertRecords,
+  lockRecords,
+  type RecordRow,
+  type StoredRecord,
+  updateRecordRows,
+} from './store.ts';
+
+/** Who writes records, as a command remembers it. */
+export type Writer = Permissions & { userId: number; userName: string };
+
+export const toWriter = ({ userId, userName, isAdmin, groups, recordTypes }: Actor): Writer => ({
+  userId,
+  userName,
+  isAdmin,
+  groups: [...groups],
+  recordTypes: [...recordTypes],
+});
+
+/** @throws AppError `not-found`; `forbidden`; `invalid-request` naming each invalid field; `conflict` for a deprecated type. */
+export function createRecord(actor: Actor, typeName: string, { fields }: NewRecord): Promise<CustomRecord> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const type = await getHeldType(db, actor, typeName);
+    const [id] = await createRecordsIn(db, actor, type, [fields]);
+    return getRecordOf(db, type, id!);
+  });
+}
+
+/** @throws AppError as `createRecord`; `conflict` when the record was changed since the given version. */
+export function updateRecord(
+  actor: Actor,
+  typeName: string,
+  id: number,
+  { fields, version }: RecordChange,
+): Promise<CustomRecord> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const type = await getHeldType(db, actor, typeName);
+    await updateRecordIn(db, actor, type, id, fields, version);
+    return getRecordOf(db, type, id);
+  });
+}
+
+/** Brings a record into another state. @throws AppError as `updateRecord`; `forbidden` for who may not make the step. */
+export function transitionRecord(
+  actor: Actor,
+  typeName: string,
+  id: number,
+  { to, version }: { to: string; version: number },
+): Promise<CustomRecord> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const type = await getHeldType(db, actor, typeName);
+    const before = await lockRecord(db, type, id, version);
+    const step = type.transitions.find((one) => one.from === before.state && one.to === to);
+    if (!step) {
+      const [from, wanted] = [before.state, to].map((name) => captionOfState(type, name));
+      throw new AppError('conflict', `A record can't go from the state ${from} to ${wanted}.`);
+    }
+    if (!mayMake(step, actor)) throw new AppError('forbidden', insufficientPrivilege);
+    await updateRecordRows(db, actor.userId, [{ id, title: before.title, state: to, fields: before.fields }]);
+    await recordAudits(db, actor, [
+      {
+        action: 'update',
+        ...subject(type, id, before.title),
+        old: { State: captionOfState(type, before.state) },
+        new: { State: captionOfState(type, to) },
+      },
+    ]);
+    return getRecordOf(db, type, id);
+  });
+}
+
+/** The type with its definition held until the transaction ends. */
+export async function getHeldType(db: Db, user: Permissions, typeName: string): Promise<TypeDefinition> {
+  await holdType(db, typeName);
+  return getWritableType(db, user, typeName);
+}
+
+/** Creates records in the caller's transaction, which holds the type. @returns their ids, in order. */
+export async function createRecordsIn(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  records: readonly FieldChanges[],
+): Promise<number[]> {
+  const state = firstState(type);
+  const resolved = await resolveValues(
+    db,
+    type,
+    records.map((changes) => ({ id: null, before: null, changes, state })),
+    { userId: by?.userId ?? null },
+  );
+  for (const { problems } of resolved) refuseFields(problems);
+  return insertResolved(db, by, type, resolved);
+}
+
+/** Creates records of values that were resolved in the same transaction, without problems. @returns their ids, in order. */
+export async function insertResolved(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  resolved: readonly ResolvedValues[],
+  options: WriteOptions = {},
+): Promise<number[]> {
+  if (type.deprecated)
+    throw new AppError('conflict', `${type.caption} is deprecated: it takes no new records.`);
+  const state = firstState(type);
+  await drawNumbers(
+    db,
+    type,
+    resolved.map(({ values }) => values),
+  );
+  const titleOf = createTitles(type);
+  const stored = resolved.map(
+    ({ values, captions }): StoredRecord => ({
+      title: titleOf(values, captions),
+      state,
+      fields: values,
+    }),
+  );
+  const captions = resolved[0]?.captions ?? {};
+  const inserting = insertRecords(db, type.id, by?.userId ?? null, stored);
+  // Awaited below; an error in between is not unhandled.
+  inserting.catch(() => undefined);
+  // Once the statement is sent, the database is at work on it meanwhile.
+  await setImmediate();
+  const facts = stored.map((one) => factsOf(type, one, captions));
+  const ids = await inserting;
+  const written = stored.map((one, place) => ({ ...one, id: ids[place]! }));
+  await recordAudits(
+    db,
+    by,
+    written.map((one, place) => ({
+      action: 'create' as const,
+      ...subject(type, one.id, one.title),
+      new: facts[place]!,
+    })),
+  );
+  await feedTags(
+    db,
+    by,
+    type,
+    stored.map(({ fields }) => ({ before: null, after: fields })),
+  );
+  await index(db, type, written, captions, options);
+  return ids;
+}
+
+export interface WriteOptions {
+  /** Writes the search entries of many records; by default they are written at once. */
+  index?: (db: Db, records: readonly ChangedRecord[]) => Promise<void>;
+}
+
+async function index(
+  db: Db,
+  type: TypeDefinition,
+  records: readonly ChangedRecord[],
+  captions: FieldCaptions,
+  options: WriteOptions,
+): Promise<void> {
+  if (options.index) await options.index(db, records);
+  else await indexRecords(db, type, records, captions);
+}
+
+/** A change of a record's fields. */
+export interface RecordUpdate {
+  id: number;
+  changes: FieldChanges;
+  /** Null: whatever its version is. */
+  version: number | null;
+}
+
+/** Changes one record in the caller's transaction, which holds the type. */
+export const updateRecordIn = (
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  id: number,
+  changes: FieldChanges,
+  version: number | null,
+): Promise<void> => updateRecordsIn(db, by, type, [{ id, changes, version }]);
+
+/** Changes records in the caller's transaction, which holds the type. */
+export async function updateRecordsIn(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  updates: readonly RecordUpdate[],
+): Promise<void> {
+  const ids = updates.map(({ id }) => id);
+  const rows = new Map((await lockRecords(db, type, ids)).map((row) => [row.id, row]));
+  for (const { id, version } of updates)
+    await assertVersion(db, type, found(rows.get(id), 'Record'), version);
+  const resolved = await resolveValues(
+    db,
+    type,
+    updates.map(({ id, changes }) => {
+      const { fields, state } = rows.get(id)!;
+      return { id, before: fields, changes: withoutRollUps(type, changes), state };
+    }),
+    { userId: by?.userId ?? null },
+  );
+  for (const { problems } of resolved) refuseFields(problems);
+  const changed = updates.map(({ id }, place) => ({ row: rows.get(id)!, resolved: resolved[place]! }));
+  await updateResolved(db, by, type, changed);
+}
+
+/** A locked record with the values that it gets. */
+export interface ResolvedUpdate {
+  row: RecordRow;
+  resolved: ResolvedValues;
+}
+
+/** Stores changes that were resolved in the same transaction, without problems, of rows that it locked. */
+export async function updateResolved(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  updates: readonly ResolvedUpdate[],
+  options: WriteOptions = {},
+): Promise<void> {
+  const titleOf = createTitles(type);
+  const changed = updates.map(
+    ({ row, resolved: { values, captions } }): ChangedRecord => ({
+      id: row.id,
+      title: titleOf(values, captions),
+      state: row.state,
+      fields: values,
+    }),
+  );
+  await updateRecordRows(db, by?.userId ?? null, changed);
+  const captions = updates[0]?.resolved.captions ?? {};
+  const before = await readCaptions(
+    db,
+    type.fields,
+    updates.map(({ row }) => row.fields),
+  );
+  await recordAudits(
+    db,
+    by,
+    changed.map((one, place) => ({
+      action: 'update' as const,
+      ...subject(type, one.id, one.title),
+      old: factsOf(type, updates[place]!.row, before),
+      new: factsOf(type, one, captions),
+    })),
+  );
+  await feedTags(
+    db,
+    by,
+    type,
+    changed.map(({ fields }, place) => ({ before: updates[place]!.row.fields, after: fields })),
+  );
+  await index(db, type, changed, captions, options);
+}
+
+/** A record is sent back as it was read, with its roll-ups, which are no values. */
+export function withoutRollUps({ fields }: TypeDefinition, changes: FieldChanges): FieldChanges {
+  const rollUps = new Set(fields.flatMap(({ kind, name }) => (kind === 'roll-up' ? [name] : [])));
+  if (rollUps.size === 0) return changes;
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => !rollUps.has(name)));
+}
+
+/** Locks a record. @throws AppError `not-found`; `conflict` for another version. */
+export async function lockRecord(
+  db: Db,
+  type: TypeDefinition,
+  id: number,
+  version: number | null,
+): Promise<RecordRow> {
+  const row = found((await lockRecords(db, type, [id]))[0], 'Record');
+  await assertVersion(db, type, row, version);
+  return row;
+}
+
+async function assertVersion(
+  db: Db,
+  type: TypeDefinition,
+  row: RecordRow,
+  version: number | null,
+): Promise<void> {
+  if (version === null || version === row.version) return;
+  throw outdated(`The record ${row.title || row.id}`, version, await getRecordOf(db, type, row.id));
+}
+
+/** @throws AppError `invalid-request` naming each field. */
+function refuseFields(problems: readonly FieldProblem[]): void {
+  refuseProblems(problems.map(({ field, message }) => ({ path: `fields.${field}`, message })));
+}
+
+export const subject = (type: TypeDefinition, id: number, title: string) => ({
+  entityType: 'record' as const,
+  entityId: id,
+  entityName: `${type.caption} ${title || id}`,
+});
+
+interface Facts {
+  title: string;
+  state: string | null;
+  fields: FieldValues;
+}
+
+/** A record for the audit trail and its history, in readers' terms. */
+export const factsOf = (
+  type: TypeDefinition,
+  record: Facts,
+  captions: FieldCaptions,
+): Record<string, unknown> => ({
+  ...(record.state === null ? {} : { State: captionOfState(type, record.state) }),
+  ...fieldFacts(type.fields, record.fields, captions),
+});

@@ -1,0 +1,192 @@
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type {
+  NewRelationship,
+  Relationship,
+  RelationshipChange,
+} from '@twinward/contracts/records/relationship';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import {
+  deleteRelationshipRow,
+  insertRelationship,
+  lockRelationship,
+  type RelationshipRow,
+  selectExcess,
+  selectRelationship,
+  selectRelationshipPage,
+  selectRelationshipsByName,
+  selectRelationshipsOfType,
+  selectTypeIds,
+  updateRelationshipRow,
+} from './store.ts';
+
+export { assertLinks, assertReads, listAccess } from './access.ts';
+export { toReference } from './reference.ts';
+export {
+  type BareRelationshipRow,
+  type RelationshipRow,
+  selectBareRelationships as listBareRelationships,
+} from './store.ts';
+
+export async function listRelationships(db: Db, request: ListRequest): Promise<Page<Relationship>> {
+  const { records, total } = await selectRelationshipPage(db, request);
+  return { records: records.map(toRelationship), total };
+}
+
+/** @throws AppError `not-found`. */
+export async function getRelationship(db: Db, name: string): Promise<Relationship> {
+  return toRelationship(await findRelationship(db, name));
+}
+
+/** The row of a relationship, for modules that work on its links. @throws AppError `not-found`. */
+export async function findRelationship(db: Db, name: string): Promise<RelationshipRow> {
+  return found(await selectRelationship(db, name), 'Relationship');
+}
+
+/** The rows of the relationships with these names, for those that exist. */
+export function findRelationships(db: Db, names: readonly string[]): Promise<RelationshipRow[]> {
+  return selectRelationshipsByName(db, names);
+}
+
+/** @throws AppError `invalid-request` for a type that does not exist; `conflict` when the name is in use. */
+export function createRelationship(actor: Actor, relationship: NewRelationship): Promise<Relationship> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const { name, fromType, toType, fromCaption, toCaption, fromOnDelete, toOnDelete, ...rest } =
+      relationship;
+    const types = await selectTypeIds(db, [fromType, toType]);
+    refuseProblems(
+      (['fromType', 'toType'] as const)
+        .filter((path) => !types.has(relationship[path]))
+        .map((path) => ({ path, message: `There is no record type '${relationship[path]}'.` })),
+    );
+    const row = {
+      ...rest,
+      name,
+      from_type: fromType,
+      from_type_id: types.get(fromType)!,
+      to_type: toType,
+      to_type_id: types.get(toType)!,
+      from_caption: fromCaption,
+      to_caption: toCaption,
+      from_on_delete: fromOnDelete,
+      to_on_delete: toOnDelete,
+    };
+    await orNameTaken(insertRelationship(db, row), `There is a relationship of the name ${name} already.`);
+    const created = await getRelationship(db, name);
+    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    return created;
+  });
+}
+
+/**
+ * @throws AppError `not-found`; `conflict` when it is standard, was changed since the given version, or has links or
+ *   structures that its new cardinality excludes.
+ */
+export function updateRelationship(
+  actor: Actor,
+  name: string,
+  { version, ...change }: RelationshipChange,
+): Promise<Relationship> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const row = await holdChangeable(db, name);
+    const old = toRelationship(row);
+    if (old.version !== version) throw outdated(`The relationship ${old.caption}`, version, old);
+    if (change.cardinality === 'many-many' && old.structures.length > 0) {
+      const where = old.structures.join(', ');
+      throw new AppError(
+        'conflict',
+        `A relationship of a structure can’t be many-to-many: it is in ${where}.`,
+      );
+    }
+    const excess = await selectExcess(db, row.id, change.cardinality);
+    if (excess) {
+      const caption = excess.side === 'to' ? change.toCaption : change.fromCaption;
+      const message = `${excess.title} has ${excess.count} links by “${caption}”. Please unlink all but one first.`;
+      throw new AppError('conflict', message);
+    }
+    await orNameTaken(
+      updateRelationshipRow(db, row.id, change),
+      'Records were linked at the same moment that the new cardinality excludes. Please try again.',
+    );
+    const updated = await getRelationship(db, name);
+    await recordAudit(db, actor, {
+      action: 'update',
+      ...subject(updated),
+      old: facts(old),
+      new: facts(updated),
+    });
+    return updated;
+  });
+}
+
+/** @throws AppError `not-found`; `conflict` when it is standard, has links or is in a structure. */
+export function deleteRelationship(actor: Actor, name: string): Promise<void> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const row = await holdChangeable(db, name);
+    const old = toRelationship(row);
+    if (old.structures.length > 0) {
+      throw new AppError(
+        'conflict',
+        `${old.caption} is a part of the structure ${old.structures.join(', ')}.`,
+      );
+    }
+    if (old.linkCount > 0) {
+      const links = old.linkCount === 1 ? 'one link' : `${old.linkCount.toLocaleString('en')} links`;
+      throw new AppError('conflict', `${old.caption} has ${links}. Please unlink the records first.`);
+    }
+    await deleteRelationshipRow(db, row.id);
+    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+  });
+}
+
+/** @throws AppError `conflict` naming a relationship of a record type that is to be deleted. */
+export async function refuseUsedType(db: Db, name: string): Promise<void> {
+  const [user] = await selectRelationshipsOfType(db, name);
+  if (user)
+    throw new AppError(
+      'conflict',
+      `The relationship ${user.caption} is of this type. Please delete it first.`,
+    );
+}
+
+/** Locks the relationship and reads it anew. @throws AppError `not-found`; `conflict` for a standard one. */
+async function holdChangeable(db: Db, name: string): Promise<RelationshipRow> {
+  await lockRelationship(db, name);
+  const row = await findRelationship(db, name);
+  if (row.standard) throw new AppError('conflict', 'The product’s own relationships can’t be changed.');
+  return row;
+}
+
+function toRelationship(row: RelationshipRow): Relationship {
+  return {
+    name: row.name,
+    caption: row.caption,
+    description: row.description,
+    fromType: row.from_type,
+    toType: row.to_type,
+    cardinality: row.cardinality,
+    fromCaption: row.from_caption,
+    toCaption: row.to_caption,
+    fromOnDelete: row.from_on_delete,
+    toOnDelete: row.to_on_delete,
+    standard: row.standard,
+    linkCount: row.link_count,
+    structures: row.structures,
+    version: row.version,
+  };
+}
+
+const subject = ({ name, caption }: Relationship) => ({
+  entityType: 'relationship' as const,
+  entityId: name,
+  entityName: caption,
+});
+
+/** What people define of a relationship. */
+function facts({ linkCount, structures, version, standard, ...own }: Relationship) {
+  return own;
+}

@@ -1,0 +1,68 @@
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { SavedViewTable } from '../../../platform/database/generated/rows.ts';
+
+/** The views of a type that a user sees: the user's own and the shared ones. */
+function visibleViews(db: Db, typeId: number, userId: number) {
+  return db
+    .selectFrom('saved_view')
+    .leftJoin('app_user', 'app_user.id', 'saved_view.created_by')
+    .select(['saved_view.id', 'caption', 'parameters', 'private_to', 'created_by', 'saved_view.version'])
+    .select('user_name')
+    .where('type_id', '=', typeId)
+    .where(sql<SqlBool>`(private_to is null or private_to = ${userId})`);
+}
+export type SavedViewRow = Awaited<ReturnType<ReturnType<typeof visibleViews>['execute']>>[number];
+
+/** By caption. */
+export function selectViews(db: Db, typeId: number, userId: number): Promise<SavedViewRow[]> {
+  return visibleViews(db, typeId, userId).orderBy(sql`lower(caption)`).orderBy('saved_view.id').execute();
+}
+
+/** Locks the row of a view that the user sees (`FOR UPDATE`). */
+export async function lockView(
+  db: Db,
+  typeId: number,
+  userId: number,
+  id: number,
+): Promise<SavedViewRow | null> {
+  await sql`select from saved_view where id = ${id} for update`.execute(db);
+  return selectView(db, typeId, userId, id);
+}
+
+export async function selectView(
+  db: Db,
+  typeId: number,
+  userId: number,
+  id: number,
+): Promise<SavedViewRow | null> {
+  const row = await visibleViews(db, typeId, userId).where('saved_view.id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many views of a type are private to a user; null: how many are shared. */
+export async function countViews(db: Db, typeId: number, privateTo: number | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from saved_view
+    where type_id = ${typeId} and private_to is not distinct from ${privateTo}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** @throws on a caption that is in use */
+export async function insertView(db: Db, view: Insertable<SavedViewTable>): Promise<number> {
+  const { id } = await db.insertInto('saved_view').values(view).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** @throws on a caption that is in use */
+export async function updateViewRow(db: Db, id: number, change: Updateable<SavedViewTable>): Promise<void> {
+  await db
+    .updateTable('saved_view')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteViewRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('saved_view').where('id', '=', id).execute();
+}

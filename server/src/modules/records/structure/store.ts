@@ -1,0 +1,166 @@
+import type { ListRequest, Paging } from '@twinward/contracts/core/list';
+import { type Insertable, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { StructureTable } from '../../../platform/database/generated/rows.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+
+interface Part {
+  name: string;
+  caption: string;
+  fromType: string;
+  toType: string;
+}
+
+const parts = sql<Part[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', relationship.name, 'caption', relationship.caption,
+    'fromType', from_type, 'toType', to_type) order by part.position), '[]')
+  from structure_relationship part join relationship on relationship.id = part.relationship_id
+  where part.structure_id = structure.id)`;
+
+const list: ListFields = {
+  fields: {
+    Name: { type: 'C', sql: sql`structure.name` },
+    Caption: { type: 'C', sql: sql`structure.caption` },
+    Description: { type: 'C', sql: sql`structure.description` },
+    Standard: { type: 'B', sql: sql`structure.standard` },
+  },
+  key: sql`structure.id`,
+  defaultSort: [{ field: 'Caption', direction: 'Ascending' }],
+};
+
+const selectStructures = (db: Db) => db.selectFrom('structure').selectAll().select(parts.as('relationships'));
+export type StructureRow = Awaited<ReturnType<ReturnType<typeof selectStructures>['execute']>>[number];
+
+export function selectStructurePage(db: Db, request: ListRequest) {
+  return findPage(selectStructures(db), compileList(request, list));
+}
+
+/** Names are compared without case. */
+export async function selectStructure(db: Db, name: string): Promise<StructureRow | null> {
+  const row = await selectStructures(db).where(sql<SqlBool>`lower(name) = lower(${name})`).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Serializes changes of what stands below what (advisory lock), before any row is locked. */
+export async function lockHierarchy(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('asset hierarchy'))`.execute(db);
+}
+
+/** Keeps structures as they are until the transaction ends (advisory lock, shared). */
+export async function lockStructures(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('asset hierarchy'))`.execute(db);
+}
+
+/** Locks the structure's row (`FOR UPDATE`). */
+export async function lockStructure(db: Db, name: string): Promise<void> {
+  await sql`select from structure where lower(name) = lower(${name}) for update`.execute(db);
+}
+
+export async function insertStructure(db: Db, row: Insertable<StructureTable>): Promise<number> {
+  const { id } = await db.insertInto('structure').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateStructureRow(
+  db: Db,
+  id: number,
+  change: { caption: string; description: string },
+): Promise<void> {
+  await db
+    .updateTable('structure')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces the relationships of a structure. Triggers refuse cycles, and many-to-many is refused by a check. */
+export async function replaceParts(
+  db: Db,
+  structureId: number,
+  relationships: readonly { id: number; cardinality: string }[],
+): Promise<void> {
+  await db.deleteFrom('structure_relationship').where('structure_id', '=', structureId).execute();
+  await db
+    .insertInto('structure_relationship')
+    .values(
+      relationships.map(({ id, cardinality }, position) => ({
+        structure_id: structureId,
+        position,
+        relationship_id: id,
+        cardinality,
+      })),
+    )
+    .execute();
+}
+
+export async function deleteStructureRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('structure').where('id', '=', id).execute();
+}
+
+const nodes = (db: Db, structureId: number) =>
+  db
+    .selectFrom('record_overview as node')
+    .select(['node.type', 'node.id', 'node.title', 'node.detail', 'node.twin_id', 'node.asset_id'])
+    .select('node.is_equipment')
+    .select(
+      sql<number>`(select count(*)::int from structure_children(${structureId}, node.type, node.id))`.as(
+        'child_count',
+      ),
+    );
+export type NodeRow = Awaited<ReturnType<ReturnType<typeof nodes>['execute']>>[number];
+
+const treeOrder = sql`coalesce(node.is_equipment, false), node.title, node.type, node.id`;
+
+/** What stands directly below a record of a structure. */
+export function selectChildPage(
+  db: Db,
+  structureId: number,
+  { type, id }: { type: string; id: number },
+  types: readonly string[],
+  paging: Paging,
+) {
+  return findPage(nodes(db, structureId), {
+    where: sql`node.type = any(${types}::text[])
+      and (node.type, node.id) in (select type, id from structure_children(${structureId}, ${type}, ${id}))`,
+    ...pageOf(paging),
+  });
+}
+
+/**
+ * The records that stand below none: all of some types; of types that may stand below others too, those with something
+ * below them.
+ */
+export function selectRootPage(
+  db: Db,
+  structureId: number,
+  types: { tops: readonly string[]; both: readonly string[] },
+  paging: Paging,
+) {
+  return findPage(nodes(db, structureId), {
+    where: sql`(node.type = any(${types.tops}::text[]) or node.type = any(${types.both}::text[]) and exists (
+      select from structure_relationship part join record_link link on link.relationship_id = part.relationship_id
+      where part.structure_id = ${structureId} and link.from_type = node.type and link.from_id = node.id))
+      and not exists (
+      select from structure_relationship part join record_link link on link.relationship_id = part.relationship_id
+      where part.structure_id = ${structureId} and link.to_type = node.type and link.to_id = node.id)`,
+    ...pageOf(paging),
+  });
+}
+
+const pageOf = ({ 'page-number': number, 'page-size': size }: Paging) => ({
+  orderBy: treeOrder,
+  limit: size,
+  offset: (number - 1) * size,
+});
+
+/** A record and what stands above it, from the root down; empty without the record. */
+export async function selectWay(db: Db, structureId: number, type: string, id: number) {
+  const { rows } = await sql<Omit<NodeRow, 'child_count' | 'is_equipment'>>`
+    select overview.type, overview.id, overview.title, overview.detail, overview.twin_id, overview.asset_id
+    from (
+      select ${type}::text as type, ${id}::int as id, 0 as height
+      union all select type, id, height from structure_ancestors(${structureId}, ${type}, ${id})
+    ) way join record_overview overview on overview.type = way.type and overview.id = way.id
+    order by way.height desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,124 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { ValueListSummary } from '@twinward/contracts/system/value-list';
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { usePageCommands } from '../../shared/commands/page-commands.ts';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { pageSize, useLists } from './api.ts';
+import { kindLabels, listPath } from './list-words.ts';
+import { NewListDialog } from './new-list-dialog.tsx';
+
+const columns: readonly Column<ValueListSummary>[] = [
+  { id: 'name', header: 'Name', width: '30%', sort: { field: 'Name' }, cell: (list) => list.name },
+  {
+    id: 'description',
+    header: 'Description',
+    wide: true,
+    cell: ({ description }) => <span title={description}>{description || '–'}</span>,
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    wide: true,
+    width: '12%',
+    sort: { field: 'Kind' },
+    cell: ({ kind, dataType }) => `${kindLabels[kind]}${dataType === 'N' ? ', numbers' : ''}`,
+  },
+  {
+    id: 'standard',
+    header: 'Standard',
+    wide: true,
+    width: '12%',
+    sort: { field: 'IsStandard', first: 'Descending' },
+    cell: ({ isStandard }) => (isStandard ? <Chip size="small" label="Standard" /> : ''),
+  },
+  {
+    id: 'items',
+    header: 'Items',
+    numeric: true,
+    width: '96px',
+    sort: { field: 'ItemCount', first: 'Descending' },
+    cell: ({ itemCount }) => formatCount(itemCount),
+  },
+];
+
+const options: ListAddressOptions<'search'> = {
+  filterNames: ['search'],
+  sortFields: ['Name', 'Kind', 'IsStandard', 'ItemCount'],
+  defaultSort: { field: 'Name', direction: 'Ascending' },
+};
+
+/** `/settings/lists`: lists of values that fields are chosen from. */
+export function ListsPage(): ReactNode {
+  const list = useListAddress(options);
+  const { search } = list.filters;
+  const [address, setAddress] = useSearchParams();
+  const isAdding = address.has('new');
+  const setIsAdding = (isShown: boolean): void =>
+    setAddress(isShown ? { new: 'true' } : {}, { replace: true });
+  usePageCommands([{ title: 'Add list', to: '/settings/lists?new=true' }]);
+  const body = useMemo<ListBody>(
+    () => ({
+      filters:
+        search === undefined
+          ? []
+          : [
+              {
+                operator: 'GroupOr',
+                filters: ['Name', 'Description'].map((field) => ({
+                  field,
+                  operator: 'Contains',
+                  value: search,
+                })),
+              },
+            ],
+      sorts: [list.sort],
+    }),
+    [search, list.sort],
+  );
+  return (
+    <Page
+      title="Lists"
+      actions={
+        <Button variant="contained" onClick={() => setIsAdding(true)}>
+          Add list
+        </Button>
+      }
+    >
+      <FilterBar
+        filters={list.filters}
+        labels={{ search: (value) => `Contains “${value}”` }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Name or description"
+          value={search ?? ''}
+          onChange={(value) => list.setFilters({ search: value })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Lists"
+        noun="lists"
+        query={useLists(body, list.page)}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowTo={({ name }) => listPath(name)}
+        fallback="The lists could not be loaded."
+        empty={<EmptyState title="No lists yet." hint="A list holds the values that a field offers." />}
+      />
+      {isAdding ? <NewListDialog onClose={() => setIsAdding(false)} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type {
+  copyRecordType,
+  createRecordType,
+  deleteRecordType,
+  getRecordTypeUse,
+  listRecordTypes,
+  RecordType,
+  RecordTypeChange,
+  removeField,
+  updateRecordType,
+} from '@twinward/contracts/records/record-type';
+import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { call } from '../../shared/api/http.ts';
+
+export const pageSize = 100;
+
+export const useTypeList = (body: ListBody, page: number) =>
+  useApiListQuery<typeof listRecordTypes>(
+    ['record-types', { body, page }],
+    'POST /api/recordtypes/filters',
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
+    { placeholderData: keepPreviousData },
+  );
+
+/** How many records a type has and how many hold a value of each field. */
+export const useTypeUse = (name: string) =>
+  useApiQuery<typeof getRecordTypeUse>(
+    ['record-types', { name, use: true }],
+    'GET /api/recordtypes/:name/use',
+    { params: { name } },
+  );
+
+const effects = {
+  saves: ({ name }: RecordType) => ['record-types', { name }] as const,
+  renews: ['record-types', 'records'] as const,
+};
+
+export interface NewType {
+  name: string;
+  caption: string;
+}
+
+/** Creates a type, as a copy of the one with a name unless it is null. */
+export const useCreateType = (copied: string | null) =>
+  useMutation({
+    mutationFn: (body: NewType) =>
+      copied === null
+        ? call<typeof createRecordType>('POST /api/recordtypes', { body })
+        : call<typeof copyRecordType>('POST /api/recordtypes/:name/copy', {
+            params: { name: copied },
+            body,
+          }),
+    meta: effects,
+  });
+
+export const useUpdateType = (name: string) =>
+  useMutation({
+    mutationFn: (body: RecordTypeChange) =>
+      call<typeof updateRecordType>('PUT /api/recordtypes/:name', { params: { name }, body }),
+    meta: effects,
+  });
+
+export const useDeleteType = (name: string) =>
+  useMutation({
+    mutationFn: () => call<typeof deleteRecordType>('DELETE /api/recordtypes/:name', { params: { name } }),
+    meta: { deletes: { name }, renews: ['record-types'] },
+  });
+
+/** Removes a deprecated field with its values, as a command. */
+export const useRemoveField = (name: string) =>
+  useMutation({
+    mutationFn: (field: string) =>
+      call<typeof removeField>('POST /api/recordtypes/:name/fields/:field/remove', {
+        params: { name, field },
+      }),
+    meta: { renews: ['commands'] },
+  });

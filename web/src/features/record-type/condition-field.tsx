@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import type { FieldCondition, FieldDefinition } from '@twinward/contracts/records/field';
+import { type ReactNode, useState } from 'react';
+import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+
+/** Kinds whose values can be typed. */
+const typed: ReadonlySet<string> = new Set(['text', 'number', 'integer', 'money', 'date', 'auto-number']);
+const numbers: ReadonlySet<string> = new Set(['number', 'integer', 'money']);
+
+/** When a field is shown or required: always or never, or while another field has a value, or one of some values. */
+export function ConditionField({
+  label,
+  always,
+  fields,
+  condition,
+  error,
+  onChange,
+}: {
+  /** As in 'Required'. */
+  label: string;
+  /** The choice without a condition. */
+  always: string;
+  /** Those that a condition may name. */
+  fields: readonly FieldDefinition[];
+  condition: FieldCondition | null;
+  error: string | undefined;
+  onChange: (condition: FieldCondition | null) => void;
+}): ReactNode {
+  const field = fields.find(({ name }) => name === condition?.field);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 4 }}>
+      <Box>
+        <SelectField
+          label={label}
+          choices={[
+            { value: '', label: always },
+            ...fields.map(({ name, caption }) => ({ value: name, label: `While ${caption} has a value` })),
+          ]}
+          value={condition?.field ?? ''}
+          onChange={({ target }) =>
+            onChange(target.value === '' ? null : { field: target.value, values: [] })
+          }
+        />
+        {error === undefined ? null : (
+          <Box role="alert" sx={{ color: 'error.main', fontSize: '0.75rem', pt: 1 }}>
+            {error}
+          </Box>
+        )}
+      </Box>
+      {condition === null || field === undefined ? null : field.kind === 'yes-no' ? (
+        <SelectField
+          label={`${label} where ${field.caption} is`}
+          choices={[
+            { value: '', label: 'yes or no' },
+            { value: 'true', label: 'yes' },
+            { value: 'false', label: 'no' },
+          ]}
+          value={condition.values.length === 0 ? '' : String(condition.values[0])}
+          onChange={({ target }) =>
+            onChange({ ...condition, values: target.value === '' ? [] : [target.value === 'true'] })
+          }
+        />
+      ) : typed.has(field.kind) ? (
+        <TypedValues
+          key={field.name}
+          label={`${label} where ${field.caption} is`}
+          values={condition.values}
+          areNumbers={numbers.has(field.kind)}
+          onChange={(values) => onChange({ ...condition, values })}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+/** Values separated by semicolons. */
+function TypedValues({
+  label,
+  values,
+  areNumbers,
+  onChange,
+}: {
+  label: string;
+  values: FieldCondition['values'];
+  areNumbers: boolean;
+  onChange: (values: FieldCondition['values']) => void;
+}): ReactNode {
+  const [text, setText] = useState(values.join('; '));
+  const change = (next: string): void => {
+    setText(next);
+    const parts = next
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    onChange(areNumbers ? parts.map(Number).filter((value) => !Number.isNaN(value)) : parts);
+  };
+  return (
+    <Field
+      label={label}
+      hint="One or more values, separated by semicolons. Empty: any value"
+      value={text}
+      onChange={({ target }) => change(target.value)}
+    />
+  );
+}

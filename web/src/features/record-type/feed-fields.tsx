@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import type { FieldDefinition, FieldOf } from '@twinward/contracts/records/field';
+import type { ReactNode } from 'react';
+import { ChoiceWithError, type KindFieldsProps } from './kind-field-parts.tsx';
+
+const choices = (fields: readonly FieldDefinition[], none: string) => [
+  { value: '', label: none },
+  ...fields.map(({ name, caption }) => ({ value: name, label: caption })),
+];
+
+/** The tag that the values of a field feed, so that charts and rules see them. Offered where the type refers to assets. */
+export function FeedFields({
+  type,
+  ofType,
+  field,
+  problems,
+  change,
+}: KindFieldsProps<FieldOf<'number'> | FieldOf<'integer'> | FieldOf<'computed'>>): ReactNode {
+  const used = ofType.fields.filter(({ deprecated }) => !deprecated);
+  const assets = used.filter((one) => one.kind === 'reference' && one.recordType === 'asset');
+  const times = used.filter(({ kind }) => kind === 'date' || kind === 'date-time');
+  if (type.isSystem || assets.length === 0 || times.length === 0) return null;
+  // Absent in fields that were saved before fields could feed tags.
+  const feeds = field.feeds ?? null;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 4 }}>
+      <ChoiceWithError
+        label="Feeds a tag of the asset in"
+        choices={choices(assets, 'No tag')}
+        value={feeds?.asset ?? ''}
+        error={problems.feeds}
+        onChange={(asset) =>
+          change({ feeds: asset === '' ? null : { asset, time: feeds?.time ?? times[0]!.name } })
+        }
+      />
+      {feeds === null ? null : (
+        <ChoiceWithError
+          label="At the time in"
+          choices={times.map(({ name, caption }) => ({ value: name, label: caption }))}
+          value={feeds.time}
+          error={undefined}
+          onChange={(time) => change({ feeds: { ...feeds, time } })}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,190 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { type FieldDefinition, type FieldKind, fieldKinds } from '@twinward/contracts/records/field';
+import type { RecordType } from '@twinward/contracts/records/record-type';
+import { kindOf } from '@twinward/domain/records/kinds';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { CheckList } from '../../ui/form/check-list.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { ConditionField } from './condition-field.tsx';
+import { fieldProblems, identifierOf, type TypeDraft, withKind } from './field-draft.ts';
+import { KindFields } from './kind-fields.tsx';
+import { kindLabels } from './type-words.ts';
+
+const kindChoices = fieldKinds.map((value) => ({ value, label: kindLabels[value] }));
+
+/** Edits a field of a type; the type is saved as a whole. */
+export function FieldDialog({
+  type,
+  draft: ofType,
+  field,
+  place,
+  isSaved,
+  hasFixedKind,
+  onApply,
+  onClose,
+}: {
+  type: RecordType;
+  draft: TypeDraft;
+  field: FieldDefinition;
+  /** Among the fields of the draft; null for a new one. */
+  place: number | null;
+  /** Its identifier can't change then. */
+  isSaved: boolean;
+  /** Whether records hold values of it. */
+  hasFixedKind: boolean;
+  onApply: (field: FieldDefinition) => void;
+  onClose: () => void;
+}): ReactNode {
+  const [draft, setDraft] = useState(field);
+  // The identifier of a new field follows its caption until it is typed.
+  const [isNamed, setIsNamed] = useState(field.name !== '');
+  const [isTried, setIsTried] = useState(false);
+  const problems = fieldProblems(ofType, draft, place);
+  const shown = isTried ? problems : {};
+  const change = (part: object): void => setDraft({ ...draft, ...part } as FieldDefinition);
+  const isEntered = kindOf(draft.kind).isEntered;
+  const apply = (): void => {
+    setIsTried(true);
+    if (Object.keys(problems).length > 0) return;
+    onApply({ ...draft, caption: draft.caption.trim(), section: draft.section.trim() });
+    onClose();
+  };
+  return (
+    <AppDialog
+      title={place === null ? 'New field' : field.caption}
+      dirty={draft !== field}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" onClick={apply}>
+            OK
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={4} sx={{ py: 3 }}>
+        <Box sx={grid}>
+          <Field
+            label="Caption"
+            required
+            value={draft.caption}
+            error={shown.caption}
+            onChange={({ target }) =>
+              change({
+                caption: target.value,
+                ...(isNamed ? {} : { name: identifierOf(target.value) }),
+              })
+            }
+          />
+          <Field
+            label="Identifier"
+            hint={isSaved ? 'Stays as it is.' : 'By it files, filters and templates name the field.'}
+            required
+            spellCheck={false}
+            readOnly={isSaved}
+            value={draft.name}
+            error={shown.name}
+            onChange={({ target }) => {
+              setIsNamed(true);
+              change({ name: target.value });
+            }}
+          />
+          <SelectField
+            label={hasFixedKind ? 'Kind (fixed while records hold values)' : 'Kind'}
+            choices={kindChoices}
+            value={draft.kind}
+            disabled={hasFixedKind}
+            onChange={({ target }) => setDraft(withKind(draft, target.value as FieldKind))}
+          />
+          <Field
+            label="Section"
+            hint="Fields of one section stand together."
+            value={draft.section}
+            error={shown.section}
+            onChange={({ target }) => change({ section: target.value })}
+          />
+        </Box>
+        <KindFields type={type} ofType={ofType} field={draft} problems={shown} change={change} />
+        <Field
+          label="Help"
+          hint="Stands below the field in the form."
+          value={draft.helpText}
+          error={shown.helpText}
+          onChange={({ target }) => change({ helpText: target.value })}
+        />
+        <Stack sx={{ alignItems: 'flex-start' }}>
+          {isEntered ? (
+            <SwitchField
+              label="Required"
+              checked={draft.required}
+              readOnly={false}
+              onChange={(required) => change({ required })}
+            />
+          ) : null}
+          {'unique' in draft ? (
+            <SwitchField
+              label="Unique: no two records have the same value"
+              checked={draft.unique}
+              readOnly={false}
+              onChange={(unique) => change(unique ? { unique, filterable: true } : { unique })}
+            />
+          ) : null}
+          {'filterable' in draft ? (
+            <SwitchField
+              label="Lists filter and sort by it"
+              checked={draft.filterable}
+              readOnly={'unique' in draft && draft.unique}
+              onChange={(filterable) => change({ filterable })}
+            />
+          ) : null}
+          <SwitchField
+            label="A column of the list"
+            checked={draft.inList}
+            readOnly={false}
+            onChange={(inList) => change({ inList })}
+          />
+        </Stack>
+        <ConditionField
+          label="Shown"
+          always="Always"
+          fields={ofType.fields.filter(({ name }) => name !== draft.name)}
+          condition={draft.shownWhen}
+          error={shown.shownWhen}
+          onChange={(shownWhen) => change({ shownWhen })}
+        />
+        {isEntered && !draft.required ? (
+          <ConditionField
+            label="Required"
+            always="Never"
+            fields={ofType.fields.filter(({ name }) => name !== draft.name)}
+            condition={draft.requiredWhen}
+            error={shown.requiredWhen}
+            onChange={(requiredWhen) => change({ requiredWhen })}
+          />
+        ) : null}
+        {isEntered && ofType.states.length > 0 ? (
+          <CheckList
+            label="Read-only in the states"
+            choices={ofType.states.map(({ name, caption }) => ({ value: name, label: caption }))}
+            value={draft.readOnlyIn}
+            onChange={(readOnlyIn) => change({ readOnlyIn })}
+          />
+        ) : null}
+      </Stack>
+    </AppDialog>
+  );
+}
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 4,
+  rowGap: 3,
+  alignItems: 'start',
+} as const;

@@ -1,0 +1,292 @@
+import Box from '@mui/material/Box';
+import type { FieldDefinition, FieldOf } from '@twinward/contracts/records/field';
+import type { ReactNode } from 'react';
+import { useRecordTypes } from '../../shared/api/queries/use-record-types.ts';
+import { useListNames } from '../../shared/api/queries/use-values.ts';
+import { UnitField } from '../../shared/units/unit-field.tsx';
+import { DateInput } from '../../ui/form/date-input.tsx';
+import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { DefaultItem } from './default-item.tsx';
+import { FeedFields } from './feed-fields.tsx';
+import { ChoiceWithError, type KindFieldsProps } from './kind-field-parts.tsx';
+import { ReminderFields } from './reminder-fields.tsx';
+import { RollUpFields } from './roll-up-fields.tsx';
+
+/** What fields of one kind have besides what all fields have. */
+export function KindFields(props: KindFieldsProps): ReactNode {
+  const { field, problems, change } = props;
+  switch (field.kind) {
+    case 'text':
+      return <TextFields field={field} problems={problems} change={change} />;
+    case 'long-text':
+      return (
+        <Field
+          label="Default"
+          multiline
+          minRows={2}
+          value={field.default ?? ''}
+          error={problems.default}
+          onChange={({ target }) => change({ default: target.value || null })}
+        />
+      );
+    case 'number':
+    case 'integer':
+      return (
+        <>
+          <NumberFields field={field} problems={problems} change={change} />
+          <FeedFields {...props} field={field} />
+        </>
+      );
+    case 'money':
+      return <NumberFields field={field} problems={problems} change={change} />;
+    case 'yes-no':
+      return (
+        <SelectField
+          label="Default"
+          choices={[none, { value: 'true', label: 'yes' }, { value: 'false', label: 'no' }]}
+          value={field.default === null ? '' : String(field.default)}
+          onChange={({ target }) => change({ default: target.value === '' ? null : target.value === 'true' })}
+        />
+      );
+    case 'date':
+      return (
+        <>
+          <DateFields field={field} problems={problems} change={change} />
+          <ReminderFields {...props} field={field} />
+        </>
+      );
+    case 'date-time':
+      return (
+        <>
+          <SwitchField
+            label="A new record starts with the present time"
+            checked={field.default === 'now'}
+            readOnly={false}
+            onChange={(on) => change({ default: on ? 'now' : null })}
+          />
+          <ReminderFields {...props} field={field} />
+        </>
+      );
+    case 'duration':
+      return (
+        <DurationInput
+          label="Default"
+          value={field.default}
+          error={problems.default}
+          onChange={(value) => change({ default: value })}
+        />
+      );
+    case 'list-item':
+    case 'list-items':
+      return <ListFields field={field} problems={problems} change={change} />;
+    case 'user':
+      return (
+        <SwitchField
+          label="A new record starts with the user who makes it"
+          checked={field.default === 'current'}
+          readOnly={false}
+          onChange={(on) => change({ default: on ? 'current' : null })}
+        />
+      );
+    case 'reference':
+      return <ReferenceFields {...props} field={field} />;
+    case 'attachment':
+      return null;
+    case 'auto-number':
+      return (
+        <Field
+          label="Number"
+          hint="As in INS-{yyyy}-{0000}: {yyyy}, {yy} and {MM} are of the day, zeros the digits of the number."
+          spellCheck={false}
+          value={field.template}
+          error={problems.template}
+          onChange={({ target }) => change({ template: target.value })}
+        />
+      );
+    case 'computed':
+      return (
+        <Box sx={{ display: 'grid', rowGap: 3 }}>
+          <Field
+            label="Expression"
+            hint="As in [thickness] - 3. [name] is the value of a field of numbers; yes counts 1, no 0."
+            multiline
+            minRows={2}
+            spellCheck={false}
+            value={field.expression}
+            error={problems.expression}
+            onChange={({ target }) => change({ expression: target.value })}
+          />
+          <Unit unit={field.unit} error={problems.unit} change={change} />
+          <FeedFields {...props} field={field} />
+        </Box>
+      );
+    case 'roll-up':
+      return <RollUpFields {...props} field={field} />;
+  }
+}
+
+type Part<Definition extends FieldDefinition> = Pick<
+  KindFieldsProps<Definition>,
+  'field' | 'problems' | 'change'
+>;
+
+const none = { value: '', label: 'None' };
+
+const Unit = ({
+  unit,
+  error,
+  change,
+}: {
+  unit: string | null;
+  error: string | undefined;
+  change: (part: object) => void;
+}): ReactNode => (
+  <UnitField
+    name="unit"
+    value={unit ?? ''}
+    error={error}
+    onChange={({ target }) => change({ unit: (target as HTMLInputElement).value.trim() || null })}
+    onBlur={() => {}}
+  />
+);
+
+function TextFields({ field, problems, change }: Part<FieldOf<'text'>>): ReactNode {
+  return (
+    <Box sx={grid}>
+      <NumberField
+        label="Maximum length"
+        value={field.maximumLength}
+        error={problems.maximumLength}
+        onChange={(maximumLength) => change({ maximumLength })}
+      />
+      <Field
+        label="Pattern"
+        hint="A regular expression that the whole text must match, as in [A-Z]{2}-\d+"
+        spellCheck={false}
+        value={field.pattern}
+        error={problems.pattern}
+        onChange={({ target }) => change({ pattern: target.value })}
+      />
+      <Field
+        label="Default"
+        value={field.default ?? ''}
+        error={problems.default}
+        onChange={({ target }) => change({ default: target.value || null })}
+      />
+    </Box>
+  );
+}
+
+function NumberFields({
+  field,
+  problems,
+  change,
+}: Part<FieldOf<'number'> | FieldOf<'integer'> | FieldOf<'money'>>): ReactNode {
+  const limit = (label: string, name: 'minimum' | 'maximum' | 'default') => (
+    <NumberField
+      label={label}
+      value={field[name]}
+      error={problems[name]}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+  return (
+    <Box sx={grid}>
+      {field.kind === 'number' ? <Unit unit={field.unit} error={problems.unit} change={change} /> : null}
+      {limit('Minimum', 'minimum')}
+      {limit('Maximum', 'maximum')}
+      {limit('Default', 'default')}
+    </Box>
+  );
+}
+
+function DateFields({ field, problems, change }: Part<FieldOf<'date'>>): ReactNode {
+  const day = (label: string, name: 'minimum' | 'maximum') => (
+    <DateInput
+      label={label}
+      value={field[name]}
+      error={problems[name]}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+  return (
+    <Box sx={grid}>
+      {day('Earliest', 'minimum')}
+      {day('Latest', 'maximum')}
+      <SelectField
+        label="Default"
+        choices={[
+          none,
+          { value: 'today', label: 'The present day' },
+          ...(field.default === null || field.default === 'today'
+            ? []
+            : [{ value: field.default, label: field.default }]),
+        ]}
+        value={field.default ?? ''}
+        onChange={({ target }) => change({ default: target.value || null })}
+      />
+    </Box>
+  );
+}
+
+function ListFields({
+  field,
+  problems,
+  change,
+}: Part<FieldOf<'list-item'> | FieldOf<'list-items'>>): ReactNode {
+  const lists = useListNames().data?.records ?? [];
+  const listId = lists.find(({ name }) => name === field.list)?.id;
+  return (
+    <Box sx={grid}>
+      <ChoiceWithError
+        label="List"
+        choices={[
+          { value: '', label: 'Choose a list' },
+          ...lists.map(({ name, description }) => ({
+            value: name,
+            label: description === '' ? name : `${name}: ${description}`,
+          })),
+        ]}
+        value={field.list}
+        error={problems.list}
+        onChange={(list) => change(field.kind === 'list-item' ? { list, default: null } : { list })}
+      />
+      {field.kind === 'list-item' && listId !== undefined ? (
+        <DefaultItem listId={listId} value={field.default} onChange={(value) => change({ default: value })} />
+      ) : null}
+    </Box>
+  );
+}
+
+function ReferenceFields({
+  type,
+  field,
+  problems,
+  change,
+}: KindFieldsProps<FieldOf<'reference'>>): ReactNode {
+  const types = useRecordTypes().data?.records ?? [];
+  return (
+    <ChoiceWithError
+      label="Record type"
+      choices={types.map(({ name, caption }) => ({
+        value: name,
+        label: name === type.name ? `${caption} (this type)` : caption,
+      }))}
+      value={field.recordType}
+      error={problems.recordType}
+      onChange={(recordType) => change({ recordType })}
+    />
+  );
+}
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 4,
+  rowGap: 3,
+  alignItems: 'start',
+} as const;

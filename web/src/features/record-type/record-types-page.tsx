@@ -1,0 +1,162 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { RecordTypeSummary } from '@twinward/contracts/records/record-type';
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { usePageCommands } from '../../shared/commands/page-commands.ts';
+import { TypeIcon } from '../../shared/record/type-icon.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { pageSize, useTypeList } from './api.ts';
+import { NewTypeDialog } from './new-type-dialog.tsx';
+import { typePath, typesPath } from './type-words.ts';
+
+const columns: readonly Column<RecordTypeSummary>[] = [
+  {
+    id: 'caption',
+    header: 'Record type',
+    width: '30%',
+    sort: { field: 'Caption' },
+    cell: ({ caption, icon }) => (
+      <Stack component="span" direction="row" sx={{ gap: 2, alignItems: 'center', display: 'inline-flex' }}>
+        <TypeIcon name={icon} />
+        {caption}
+      </Stack>
+    ),
+  },
+  {
+    id: 'name',
+    header: 'Identifier',
+    width: '18%',
+    wide: true,
+    sort: { field: 'Name' },
+    cell: (type) => type.name,
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    wide: true,
+    cell: ({ description }) => <span title={description}>{description || '–'}</span>,
+  },
+  {
+    id: 'system',
+    header: 'Kind',
+    width: '112px',
+    sort: { field: 'IsSystem', first: 'Descending' },
+    cell: ({ isSystem }) => (isSystem ? <Chip size="small" label="System" /> : 'Own'),
+  },
+  {
+    id: 'restricted',
+    header: 'Read by',
+    width: '16%',
+    wide: true,
+    sort: { field: 'Restricted' },
+    cell: ({ restricted }) => (restricted ? 'Assigned users' : 'All viewers'),
+  },
+  {
+    id: 'deprecated',
+    header: 'State',
+    width: '128px',
+    wide: true,
+    sort: { field: 'Deprecated' },
+    cell: ({ deprecated }) => (deprecated ? <Chip size="small" variant="outlined" label="Deprecated" /> : ''),
+  },
+];
+
+const options: ListAddressOptions<'search' | 'kind'> = {
+  filterNames: ['search', 'kind'],
+  sortFields: ['Caption', 'Name', 'IsSystem', 'Restricted', 'Deprecated'],
+  defaultSort: { field: 'Caption', direction: 'Ascending' },
+};
+const kinds = [
+  { value: 'own', label: 'Own' },
+  { value: 'system', label: 'System' },
+];
+const commands = [{ title: 'Add record type', to: `${typesPath}?new=true` }];
+
+/** `/settings/recordtypes`: the types of records, those of the product and one's own. */
+export function RecordTypesPage(): ReactNode {
+  const list = useListAddress(options);
+  const { search, kind } = list.filters;
+  const [address, setAddress] = useSearchParams();
+  const isAdding = address.has('new');
+  const setIsAdding = (isShown: boolean): void =>
+    setAddress(isShown ? { new: 'true' } : {}, { replace: true });
+  usePageCommands(commands);
+  const body = useMemo<ListBody>(
+    () => ({
+      filters: [
+        ...(search === undefined
+          ? []
+          : [
+              {
+                operator: 'GroupOr' as const,
+                filters: ['Caption', 'Name', 'Description'].map((field) => ({
+                  field,
+                  operator: 'Contains' as const,
+                  value: search,
+                })),
+              },
+            ]),
+        ...(kind === undefined
+          ? []
+          : [{ field: 'IsSystem', operator: 'EqualTo' as const, value: kind === 'system' }]),
+      ],
+      sorts: [list.sort],
+    }),
+    [search, kind, list.sort],
+  );
+  return (
+    <Page
+      title="Record types"
+      actions={
+        <Button variant="contained" onClick={() => setIsAdding(true)}>
+          Add record type
+        </Button>
+      }
+    >
+      <FilterBar
+        filters={list.filters}
+        labels={{
+          search: (value) => `Contains “${value}”`,
+          kind: (value) => kinds.find((one) => one.value === value)?.label ?? value,
+        }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Caption, identifier or description"
+          value={search ?? ''}
+          onChange={(value) => list.setFilters({ search: value })}
+        />
+        <ChoiceField
+          label="Kind"
+          value={kind}
+          choices={kinds}
+          onChange={(value) => list.setFilters({ kind: value })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Record types"
+        noun="record types"
+        query={useTypeList(body, list.page)}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={({ name }) => name}
+        rowTo={({ name }) => typePath(name)}
+        fallback="The record types could not be loaded."
+        empty={<EmptyState title="No record types yet." />}
+      />
+      {isAdding ? <NewTypeDialog copied={null} onClose={() => setIsAdding(false)} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import { type FieldDefinition, type FieldOf, rollUpFunctions } from '@twinward/contracts/records/field';
+import type { ReactNode } from 'react';
+import { useRecordType } from '../../shared/api/queries/use-record-type.ts';
+import { useRecordTypes } from '../../shared/api/queries/use-record-types.ts';
+import { ChoiceWithError, type KindFieldsProps } from './kind-field-parts.tsx';
+import { rollUpLabels } from './type-words.ts';
+
+const summable: ReadonlySet<string> = new Set(['number', 'integer', 'money', 'computed']);
+const dates: ReadonlySet<string> = new Set(['date', 'date-time']);
+
+const choices = (fields: readonly FieldDefinition[], none: string) => [
+  { value: '', label: none },
+  ...fields.map(({ name, caption }) => ({ value: name, label: caption })),
+];
+
+/** What a roll-up counts or sums: a field of the records of another type that refer to this one. */
+export function RollUpFields({
+  type,
+  ofType,
+  field,
+  problems,
+  change,
+}: KindFieldsProps<FieldOf<'roll-up'>>): ReactNode {
+  const types = (useRecordTypes().data?.records ?? []).filter(({ isSystem }) => !isSystem);
+  const other = useRecordType(field.recordType === type.name ? '' : field.recordType).data;
+  const theirs = field.recordType === type.name ? ofType.fields : (other?.fields ?? []);
+  const references = theirs.filter((one) => one.kind === 'reference' && one.recordType === type.name);
+  const rolled = theirs.filter(({ kind }) => field.function === 'latest' || summable.has(kind));
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 4 }}>
+      <ChoiceWithError
+        label="Of the records of"
+        choices={[
+          { value: '', label: 'Choose a type' },
+          ...types.map(({ name, caption }) => ({ value: name, label: caption })),
+        ]}
+        value={field.recordType}
+        error={problems.recordType}
+        onChange={(recordType) => change({ recordType, reference: '', field: null, by: null })}
+      />
+      <ChoiceWithError
+        label="That refer here by"
+        choices={choices(references, 'Choose a field')}
+        value={field.reference}
+        error={problems.reference}
+        onChange={(reference) => change({ reference })}
+      />
+      <ChoiceWithError
+        label="Function"
+        choices={rollUpFunctions.map((value) => ({ value, label: rollUpLabels[value] }))}
+        value={field.function}
+        error={problems.function}
+        onChange={(value) => change({ function: value, ...(value === 'count' ? { field: null } : {}) })}
+      />
+      {field.function === 'count' ? null : (
+        <ChoiceWithError
+          label="Field"
+          choices={choices(rolled, 'Choose a field')}
+          value={field.field ?? ''}
+          error={problems.field}
+          onChange={(name) => change({ field: name || null })}
+        />
+      )}
+      {field.function === 'latest' ? (
+        <ChoiceWithError
+          label="Latest by"
+          choices={choices(
+            theirs.filter(({ kind }) => dates.has(kind)),
+            'When it was created',
+          )}
+          value={field.by ?? ''}
+          error={problems.by}
+          onChange={(by) => change({ by: by || null })}
+        />
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import type { RecordType, SystemField } from '@twinward/contracts/records/record-type';
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { kindLabels } from './type-words.ts';
+
+const columns: readonly Column<SystemField>[] = [
+  { id: 'caption', header: 'Field', width: '34%', cell: ({ caption }) => caption },
+  { id: 'name', header: 'Identifier', wide: true, cell: ({ name }) => name },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => kindLabels[kind] },
+];
+
+/** The fields that a system type comes with, which can't be changed. */
+export const SystemFields = ({ type }: { type: RecordType }): ReactNode => (
+  <Section title="Fields of the product">
+    <DataTable
+      label="Fields of the product"
+      columns={columns}
+      rows={type.systemFields}
+      rowKey={({ name }) => name}
+    />
+  </Section>
+);

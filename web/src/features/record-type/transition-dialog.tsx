@@ -1,0 +1,103 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { StateTransition } from '@twinward/contracts/records/record-type';
+import { typeProblems } from '@twinward/domain/records/check-type';
+import { type ReactNode, useState } from 'react';
+import { PeopleField } from '../../shared/pickers/people-field.tsx';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { placed, type TypeDraft } from './field-draft.ts';
+import { ChoiceWithError } from './kind-field-parts.tsx';
+
+/** Edits a step from one state to another, and who may make it. */
+export function TransitionDialog({
+  draft: type,
+  step,
+  place,
+  onApply,
+  onClose,
+}: {
+  draft: TypeDraft;
+  step: StateTransition;
+  /** Null for a new one. */
+  place: number | null;
+  onApply: (step: StateTransition) => void;
+  onClose: () => void;
+}): ReactNode {
+  const [draft, setDraft] = useState(step);
+  const [isTried, setIsTried] = useState(false);
+  const problems = problemsOf(type, draft, place);
+  const shown = isTried ? problems : {};
+  const change = (part: Partial<StateTransition>): void => setDraft({ ...draft, ...part });
+  const states = type.states.map(({ name, caption }) => ({ value: name, label: caption }));
+  const apply = (): void => {
+    setIsTried(true);
+    if (Object.keys(problems).length > 0) return;
+    onApply({ ...draft, caption: draft.caption.trim() });
+    onClose();
+  };
+  return (
+    <AppDialog
+      title={place === null ? 'New step' : step.caption}
+      dirty={draft !== step}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" onClick={apply}>
+            OK
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Field
+          label="Caption"
+          hint="A verb: it is the button that makes the step."
+          required
+          value={draft.caption}
+          error={shown.caption}
+          onChange={({ target }) => change({ caption: target.value })}
+        />
+        <ChoiceWithError
+          label="From"
+          choices={states}
+          value={draft.from}
+          error={shown.from}
+          onChange={(from) => change({ from })}
+        />
+        <ChoiceWithError
+          label="To"
+          choices={states}
+          value={draft.to}
+          error={shown.to}
+          onChange={(to) => change({ to })}
+        />
+        <PeopleField
+          label="Groups that may make it; none: all who write the records"
+          value={draft.groups.map((id) => ({ type: 'group', id }))}
+          onChange={(people) =>
+            change({ groups: people.flatMap((one) => (one.type === 'group' ? [one.id] : [])) })
+          }
+        />
+      </Stack>
+    </AppDialog>
+  );
+}
+
+function problemsOf(
+  type: TypeDraft,
+  step: StateTransition,
+  place: number | null,
+): Partial<Record<'caption' | 'from' | 'to', string>> {
+  const start = `transitions.${place ?? type.transitions.length}.`;
+  const all = typeProblems({ ...type, transitions: placed(type.transitions, place, step) });
+  return {
+    ...Object.fromEntries(
+      all
+        .filter(({ path }) => path.startsWith(start))
+        .map(({ path, message }) => [path.slice(start.length), message]),
+    ),
+    ...(step.caption.trim() === '' ? { caption: 'Required.' } : {}),
+  };
+}

@@ -1,0 +1,173 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { newRecordType, type RecordType } from '@twinward/contracts/records/record-type';
+import { typeProblems } from '@twinward/domain/records/check-type';
+import { fieldMessages } from '@twinward/domain/rules/rule';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
+import { type ReactNode, useState } from 'react';
+import { useVersioned } from '../../shared/form/use-versioned.tsx';
+import { iconChoices } from '../../shared/record/type-icon.tsx';
+import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { useTypeUse, useUpdateType } from './api.ts';
+import { type TypeDraft, toTypeDraft } from './field-draft.ts';
+import { FieldsSection } from './fields-section.tsx';
+import { StatesSection } from './states-section.tsx';
+import { SystemFields } from './system-fields.tsx';
+
+const texts = ['caption', 'pluralCaption', 'description', 'titleTemplate'] as const;
+const rules = schemaRules(newRecordType.shape, texts);
+
+const captionsOf = (items: readonly { caption: string }[]): string =>
+  items.map(({ caption }) => caption).join(', ');
+const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+/** Labels and formats in the conflict dialog. */
+const fieldTexts: FieldTexts<TypeDraft> = {
+  caption: { label: 'Caption', text: asTyped },
+  pluralCaption: { label: 'Plural', text: asTyped },
+  description: { label: 'Description', text: asTyped },
+  icon: { label: 'Icon', text: asTyped },
+  restricted: { label: 'Restricted', text: yesOrNo },
+  deprecated: { label: 'Deprecated', text: yesOrNo },
+  titleTemplate: { label: 'Title', text: asTyped },
+  states: { label: 'States', text: captionsOf },
+  transitions: { label: 'Steps', text: captionsOf },
+  fields: { label: 'Fields', text: captionsOf },
+};
+
+/** The properties, fields and states of a type, saved as a whole. Of a system type only its further fields change. */
+export function TypeForm({ type }: { type: RecordType }): ReactNode {
+  const update = useUpdateType(type.name);
+  const use = useTypeUse(type.name).data;
+  const edit = useVersioned({
+    what: 'The record type',
+    record: type,
+    draftOf: toTypeDraft,
+    texts: fieldTexts,
+    send: (draft, base) => update.mutateAsync({ ...draft, version: base.version }),
+  });
+  const { draft, change, base } = edit;
+  const guard = useUnsavedGuard(edit.isDirty);
+  const [isTried, setIsTried] = useState(false);
+  const own = typeProblems(draft);
+  const problems: Record<string, string> = {
+    ...Object.fromEntries(own.map(({ path, message }) => [path, message])),
+    ...fieldMessages(draft, rules),
+  };
+  const shown = isTried ? problems : {};
+  return (
+    <Box
+      component="form"
+      noValidate
+      autoComplete="off"
+      aria-label="Record type"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTried(true);
+        if (Object.keys(problems).length === 0) void edit.save();
+      }}
+    >
+      <Stack spacing={5}>
+        {type.isSystem ? (
+          <SystemFields type={type} />
+        ) : (
+          <Properties draft={draft} problems={shown} change={change} />
+        )}
+        <FieldsSection
+          type={base}
+          draft={draft}
+          use={use}
+          isDirty={edit.isDirty}
+          problems={shown}
+          onChange={(fields) => change({ fields })}
+        />
+        {type.isSystem ? null : <StatesSection draft={draft} onChange={change} />}
+        <Box>
+          {use === undefined || type.isSystem ? null : (
+            <Box sx={{ pb: 2 }}>
+              <TextLink to={`/tools/records?type=${encodeURIComponent(type.name)}`} variant="body2">
+                {formatCount(use.records)} {use.records === 1 ? 'record' : 'records'}
+              </TextLink>
+            </Box>
+          )}
+          <FormFoot
+            label="Save record type"
+            busy={edit.isSaving}
+            dirty={edit.isDirty}
+            saved={update.isSuccess}
+            error={edit.failure ?? Object.values(shown)[0]}
+            fallback="The record type could not be saved."
+          />
+        </Box>
+      </Stack>
+      {edit.dialog}
+      {guard.dialog}
+    </Box>
+  );
+}
+
+function Properties({
+  draft,
+  problems,
+  change,
+}: {
+  draft: TypeDraft;
+  problems: Record<string, string>;
+  change: (change: Partial<TypeDraft>) => void;
+}): ReactNode {
+  const text = (name: (typeof texts)[number]) => ({
+    value: draft[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  return (
+    <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
+      <Box sx={grid}>
+        <Field label="Caption" required {...text('caption')} />
+        <Field label="Plural" hint="Heads the list. Empty: the caption" {...text('pluralCaption')} />
+        <SelectField
+          label="Icon"
+          choices={[{ value: '', label: 'None' }, ...iconChoices]}
+          value={draft.icon}
+          onChange={(event) => change({ icon: event.target.value })}
+        />
+        <Field
+          label="Title"
+          hint="Names a record everywhere, as in {number} {place}. Empty: the first text"
+          spellCheck={false}
+          {...text('titleTemplate')}
+        />
+      </Box>
+      <Field label="Description" multiline minRows={2} {...text('description')} />
+      <Stack sx={{ alignItems: 'flex-start' }}>
+        <SwitchField
+          label="Restricted: only users who have the type assigned read its records"
+          checked={draft.restricted}
+          readOnly={false}
+          onChange={(restricted) => change({ restricted })}
+        />
+        <SwitchField
+          label="Deprecated: takes no new records"
+          checked={draft.deprecated}
+          readOnly={false}
+          onChange={(deprecated) => change({ deprecated })}
+        />
+      </Stack>
+    </Box>
+  );
+}
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 6,
+  rowGap: 4,
+  alignItems: 'start',
+} as const;

@@ -1,0 +1,194 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import type { FieldChanges } from '@twinward/contracts/records/field';
+import type { createLinks } from '@twinward/contracts/records/link';
+import type {
+  CustomRecord,
+  changeRecords,
+  createRecord,
+  deleteRecord,
+  exportRecords,
+  findRecord,
+  getRecordHistory,
+  listRecords,
+  maximumBulkRecords,
+  transitionRecord,
+  updateRecord,
+} from '@twinward/contracts/records/record';
+import type {
+  attachToRecord,
+  downloadRecordAttachment,
+  listRecordAttachments,
+  removeRecordAttachment,
+} from '@twinward/contracts/records/record-attachment';
+import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { call, callList, send } from '../../shared/api/http.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+
+export const pageSize = 50;
+
+export const useRecordList = (type: string, body: ListBody, page: number) =>
+  useApiListQuery<typeof listRecords>(
+    ['records', { type, body, page }],
+    'POST /api/records/:type/filters',
+    { params: { type }, query: { 'page-number': page, 'page-size': pageSize }, body },
+    { placeholderData: keepPreviousData },
+  );
+
+/** A record of any type. */
+export const useRecord = (id: number) =>
+  useApiQuery<typeof findRecord>(['records', { recordId: id }], 'GET /api/records/:id', { params: { id } });
+
+/** A record by its type and id. */
+export type RecordKey = Pick<CustomRecord, 'type' | 'id'>;
+
+const effects = {
+  saves: ({ id }: CustomRecord) => ['records', { recordId: id }] as const,
+  renews: ['records', 'links', 'search'] as const,
+};
+
+/** A link to make with a new record. */
+export interface LinkTo {
+  relationship: string;
+  /** The side on which the other record stands. */
+  side: 'from' | 'to';
+  id: number;
+}
+
+/** Creates a record, or updates the one with an id. */
+export const useSaveRecord = (type: string, id: number | null) =>
+  useMutation({
+    mutationFn: ({ fields, version }: { fields: FieldChanges; version: number | null }) =>
+      id === null
+        ? call<typeof createRecord>('POST /api/records/:type', { params: { type }, body: { fields } })
+        : call<typeof updateRecord>('PUT /api/records/:type/:id', {
+            params: { type, id },
+            body: { fields, version: version! },
+          }),
+    meta: effects,
+  });
+
+/** Links a new record to the one from whose page it was added. */
+export const useLinkNew = () =>
+  useMutation({
+    mutationFn: ({ id, to: { relationship, side, id: other } }: { id: number; to: LinkTo }) =>
+      call<typeof createLinks>('POST /api/links', {
+        body: {
+          relationship,
+          links: [side === 'from' ? { fromId: other, toId: id } : { fromId: id, toId: other }],
+        },
+      }),
+    meta: { renews: ['links', 'relationships', 'structure-nodes'] },
+  });
+
+export const useTransition = ({ type, id }: RecordKey) =>
+  useMutation({
+    mutationFn: ({ to, version }: { to: string; version: number }) =>
+      call<typeof transitionRecord>('POST /api/records/:type/:id/transition', {
+        params: { type, id },
+        body: { to, version },
+      }),
+    meta: { ...effects, renewsOnFailure: true },
+  });
+
+export const useDeleteRecord = ({ type, id }: RecordKey) =>
+  useMutation({
+    mutationFn: () => call<typeof deleteRecord>('DELETE /api/records/:type/:id', { params: { type, id } }),
+    meta: { deletes: { recordId: id }, renews: ['records', 'links', 'search'] },
+  });
+
+export const historyPageSize = 25;
+
+export const useRecordHistory = ({ type, id }: RecordKey, page: number) =>
+  useApiListQuery<typeof getRecordHistory>(
+    ['records', { recordId: id, history: page }],
+    'GET /api/records/:type/:id/history',
+    { params: { type, id }, query: { 'page-number': String(page), 'page-size': String(historyPageSize) } },
+    { placeholderData: keepPreviousData },
+  );
+
+export const useRecordFiles = ({ type, id }: RecordKey) =>
+  useApiQuery<typeof listRecordAttachments>(
+    ['records', { recordId: id, files: true }],
+    'GET /api/records/:type/:id/attachments',
+    { params: { type, id } },
+  );
+
+/** @param field of kind attachment; null for the record itself */
+export const useAttach = ({ type, id }: RecordKey, field: string | null) =>
+  useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.append('file', file, file.name);
+      return call<typeof attachToRecord>('POST /api/records/:type/:id/attachments', {
+        params: { type, id },
+        query: field === null ? {} : { field },
+        body,
+      });
+    },
+    meta: { renews: ['records'] },
+  });
+
+export const useDetach = ({ type, id }: RecordKey) =>
+  useMutation({
+    mutationFn: (attachmentId: number) =>
+      call<typeof removeRecordAttachment>('DELETE /api/records/:type/:id/attachments/:attachmentId', {
+        params: { type, id, attachmentId },
+      }),
+    meta: { renews: ['records'] },
+  });
+
+export const useDownload = ({ type, id }: RecordKey) =>
+  useMutation({
+    mutationFn: async ({ attachmentId, name }: { attachmentId: number; name: string }) =>
+      saveFile(
+        await send<typeof downloadRecordAttachment>('GET /api/records/:type/:id/attachments/:attachmentId', {
+          params: { type, id, attachmentId },
+        }),
+        name,
+      ),
+  });
+
+/** Starts a command that sets fields of many records, or deletes them. */
+export const useBulkChange = (type: string) =>
+  useMutation({
+    mutationFn: (body: RouteBodyInput<typeof changeRecords>) =>
+      call<typeof changeRecords>('POST /api/records/:type/changes', { params: { type }, body }),
+  });
+
+/** The most records that one command changes. */
+export const maximumSelected: typeof maximumBulkRecords = 10_000;
+const rowsPerRead = 1000;
+
+/** Reads all records that match, up to `maximumSelected`. */
+export const useAllMatching = (type: string) =>
+  useMutation({
+    mutationFn: async (body: ListBody) => {
+      const all: CustomRecord[] = [];
+      for (let page = 1; page <= maximumSelected / rowsPerRead; page++) {
+        const { records } = await callList<typeof listRecords>('POST /api/records/:type/filters', {
+          params: { type },
+          query: { 'page-number': page, 'page-size': rowsPerRead },
+          body,
+        });
+        all.push(...records);
+        if (records.length < rowsPerRead) break;
+      }
+      return all;
+    },
+  });
+
+/** Downloads all pages of a list as a file. */
+export const useExport = (type: string) =>
+  useMutation({
+    mutationFn: async ({ body, format }: { body: ListBody; format: 'csv' | 'xlsx' }) =>
+      saveFile(
+        await send<typeof exportRecords>('POST /api/records/:type/export', {
+          params: { type },
+          query: { format },
+          body,
+        }),
+        `${type}.${format}`,
+      ),
+  });

@@ -1,0 +1,101 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { FieldChanges, FieldDefinition, FieldValue } from '@twinward/contracts/records/field';
+import type { RecordType } from '@twinward/contracts/records/record-type';
+import { kindOf } from '@twinward/domain/records/kinds';
+import { isEmpty } from '@twinward/domain/rules/rule';
+import { type ReactNode, useState } from 'react';
+import { FieldInput } from '../../shared/record/field-input.tsx';
+import { enteredFields, type RecordValues } from '../../shared/record/record-values.ts';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { CheckList } from '../../ui/form/check-list.tsx';
+
+/** Sets fields of many records; fields that are not chosen keep their values. */
+export function BulkDialog({
+  type,
+  title,
+  busy,
+  error,
+  onSave,
+  onClose,
+}: {
+  type: RecordType;
+  title: string;
+  busy: boolean;
+  error: unknown;
+  onSave: (fields: FieldChanges) => void;
+  onClose: () => void;
+}): ReactNode {
+  // A unique value can't be that of several records, and files belong to one.
+  const offered = enteredFields(type).filter(
+    (field) => field.kind !== 'attachment' && !('unique' in field && field.unique),
+  );
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [values, setValues] = useState<RecordValues>({});
+  const [captions, setCaptions] = useState<Record<string, Record<string, string>>>({});
+  const [isTried, setIsTried] = useState(false);
+  const chosen = offered.filter(({ name }) => names.includes(name));
+  const valueIn = ({ name }: FieldDefinition): FieldValue | null => values[name] ?? null;
+  const problemOf = (field: FieldDefinition): string | undefined => {
+    const value = valueIn(field);
+    if (isEmpty(value)) return field.required ? 'Required.' : undefined;
+    const checked = kindOf(field.kind).check(value, field);
+    return 'message' in checked ? checked.message : undefined;
+  };
+  const save = (): void => {
+    setIsTried(true);
+    if (chosen.some((field) => problemOf(field) !== undefined)) return;
+    onSave(
+      Object.fromEntries(
+        chosen.map((field) => [field.name, isEmpty(valueIn(field)) ? null : valueIn(field)]),
+      ),
+    );
+  };
+  return (
+    <AppDialog
+      title={title}
+      busy={busy}
+      dirty={names.length > 0}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" disabled={names.length === 0} onClick={save}>
+            Change
+          </Button>
+        </>
+      }
+    >
+      <Stack sx={{ gap: 4, py: 3 }}>
+        <CheckList
+          label="Fields to set"
+          hint="The others keep their values."
+          choices={offered.map(({ name, caption }) => ({ value: name, label: caption }))}
+          value={names}
+          onChange={setNames}
+        />
+        {chosen.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            captions={captions}
+            label={field.caption}
+            hint={field.required ? undefined : 'Left empty, the value is removed.'}
+            error={isTried ? problemOf(field) : undefined}
+            value={valueIn(field)}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+            onChosen={(picked) => {
+              if (picked !== null)
+                setCaptions({
+                  ...captions,
+                  [field.name]: { ...captions[field.name], [picked.id]: picked.caption },
+                });
+            }}
+          />
+        ))}
+        {error ? <ErrorState error={error} fallback="The records could not be changed." /> : null}
+      </Stack>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type {
+  checkRecordImport,
+  downloadRecordImportRows,
+  downloadRecordTemplate,
+  listRecordImportRows,
+  RecordImportRow,
+  recheckRecordImport,
+  runRecordImport,
+} from '@twinward/contracts/records/record-import';
+import type { RecordType } from '@twinward/contracts/records/record-type';
+import { kindOf } from '@twinward/domain/records/kinds';
+import { call, callList, send } from '../../shared/api/http.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { decimalSignField, fileForm, type RowImport, saveRows } from '../../shared/import/row-import.ts';
+
+/** The import of records of a type. */
+export const recordImport = ({
+  name: type,
+  caption,
+  pluralCaption,
+  fields,
+}: Pick<RecordType, 'name' | 'caption' | 'pluralCaption' | 'fields'>): RowImport<RecordImportRow> => ({
+  type: 'import-records',
+  records: pluralCaption || caption,
+  nouns: ['record', 'records'],
+  hint: 'An Excel workbook (.xlsx) or csv with a row for each record; a column is named by the caption of its field. A row with an Id changes that record. The file is checked first: nothing is written until you say so.',
+  hasNumbers: true,
+  recordType: type,
+  mapping: {
+    targets: [
+      { value: 'Id', label: 'Id of the record' },
+      ...fields
+        .filter(({ kind, deprecated }) => kindOf(kind).isEntered && kind !== 'attachment' && !deprecated)
+        .map(({ name, caption }) => ({ value: name, label: caption })),
+    ],
+    recheck: (commandId, mapping) =>
+      call<typeof recheckRecordImport>('POST /api/records/:type/imports/:commandId/check', {
+        params: { type, commandId },
+        body: { mapping },
+      }),
+  },
+  columns: [{ id: 'title', header: 'Record', width: '40%', cell: ({ title }) => title || '–' }],
+  renews: 'records',
+  check: (file, options) =>
+    call<typeof checkRecordImport>('POST /api/records/:type/imports', {
+      params: { type },
+      body: fileForm(file, decimalSignField(options)),
+    }),
+  run: (commandId) =>
+    call<typeof runRecordImport>('POST /api/records/:type/imports/:commandId/run', {
+      params: { type, commandId },
+    }),
+  listRows: (commandId, asked) =>
+    callList<typeof listRecordImportRows>('POST /api/records/:type/imports/:commandId/rows/filters', {
+      params: { type, commandId },
+      ...asked,
+    }),
+  downloadTemplate: async () =>
+    saveFile(
+      await send<typeof downloadRecordTemplate>('GET /api/records/:type/imports/template', {
+        params: { type },
+      }),
+      `${type}.xlsx`,
+    ),
+  downloadRows: async (commandId, fileName) =>
+    saveRows(
+      await send<typeof downloadRecordImportRows>('GET /api/records/:type/imports/:commandId/rows.csv', {
+        params: { type, commandId },
+      }),
+      fileName,
+    ),
+});

@@ -1,0 +1,209 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { CustomRecord } from '@twinward/contracts/records/record';
+import type { RecordType } from '@twinward/contracts/records/record-type';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { useRecordType } from '../../shared/api/queries/use-record-type.ts';
+import { usePageCommands } from '../../shared/commands/page-commands.ts';
+import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
+import { ColumnsDialog } from '../../shared/record/columns-dialog.tsx';
+import { filterableFields, parameterOf } from '../../shared/record/field-filters.ts';
+import { FilterDialog } from '../../shared/record/filter-dialog.tsx';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { SavedViews } from '../../shared/view/saved-views.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { useSelection } from '../../ui/list/use-selection.tsx';
+import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { pageSize, useExport, useRecordList } from './api.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { chosenColumns, columnChoices, recordColumns, sortFields } from './record-columns.tsx';
+import { filterLabels, recordListBody } from './record-filters.ts';
+import { recordImport } from './record-import.ts';
+import { newRecordPath, recordPath, recordsPath } from './record-paths.ts';
+import { RecordSearch } from './record-search.tsx';
+
+/** `/tools/records`: a choice of types, or the records of all types that words find; with a type in the address, its records. */
+export function RecordsPage(): ReactNode {
+  const [address] = useSearchParams();
+  const name = address.get('type') ?? '';
+  return name === '' ? <RecordSearch /> : <RecordsNamed key={name} name={name} />;
+}
+
+function RecordsNamed({ name }: { name: string }): ReactNode {
+  const found = useRecordType(name);
+  if (isUnknown(found.error)) return <UnknownRecord />;
+  if (found.data !== undefined) return <RecordsOf type={found.data} />;
+  return (
+    <Page title="Records">
+      <Loaded query={found} rows={12} fallback="The record type could not be loaded.">
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+const optionsOf = (type: RecordType): ListAddressOptions<string> => ({
+  filterNames: [
+    'type',
+    'columns',
+    'search',
+    'state',
+    'incomplete',
+    ...filterableFields(type).map(parameterOf),
+  ],
+  sortFields: sortFields(type),
+  defaultSort: { field: 'UpdatedAt', direction: 'Descending' },
+});
+
+const namedByType = ['type'];
+const nameOfRecord = ({ id, title }: CustomRecord): string => title || `#${id}`;
+
+/** The list of a type, with filters on any of its fields. */
+function RecordsOf({ type }: { type: RecordType }): ReactNode {
+  const options = useMemo(() => optionsOf(type), [type]);
+  const list = useListAddress(options);
+  const timeZone = useTimeZone();
+  const mayConfigure = useAccess('recordTypes');
+  const [shown, show] = useState<'filter' | 'columns' | 'import' | null>(null);
+  const { type: _, columns: columnsText, ...filters } = list.filters;
+  const filtersText = JSON.stringify(filters);
+  const body = useMemo(
+    () => recordListBody(type, JSON.parse(filtersText), list.sort),
+    [type, filtersText, list.sort],
+  );
+  const chosen = useMemo(() => chosenColumns(type, columnsText), [type, columnsText]);
+  const selection = useSelection(nameOfRecord);
+  const columns = useMemo(
+    () => [...recordColumns(type, chosen), ...(type.mayWrite ? [selection.column] : [])],
+    [type, chosen, selection.column],
+  );
+  const query = useRecordList(type.name, body, list.page);
+  const exporting = useExport(type.name);
+  const kind = useMemo(() => recordImport(type), [type]);
+  const mayAdd = type.mayWrite && !type.deprecated;
+  usePageCommands(mayAdd ? [{ title: `Add ${type.caption}`, to: newRecordPath(type.name) }] : []);
+  const clearFilters = (): void =>
+    list.setFilters(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
+  const labels = useMemo(() => filterLabels(type, timeZone), [type, timeZone]);
+  return (
+    <Page
+      title={type.pluralCaption || type.caption}
+      breadcrumbs={[{ label: 'Records', to: recordsPath }]}
+      actions={
+        <>
+          {mayAdd ? (
+            <Button component={Link} to={newRecordPath(type.name)} variant="contained">
+              Add {type.caption}
+            </Button>
+          ) : null}
+          <ActionsMenu
+            label={`Actions for ${type.pluralCaption || type.caption}`}
+            actions={[
+              { label: 'Choose columns', onChoose: () => show('columns') },
+              { label: 'Download as xlsx', onChoose: () => exporting.mutate({ body, format: 'xlsx' }) },
+              { label: 'Download as csv', onChoose: () => exporting.mutate({ body, format: 'csv' }) },
+              ...(mayAdd ? [{ label: 'Import', onChoose: () => show('import') }] : []),
+              ...(mayConfigure
+                ? [
+                    {
+                      label: 'Edit record type',
+                      to: `/settings/recordtypes/edit/${encodeURIComponent(type.name)}`,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </>
+      }
+    >
+      <FilterBar
+        filters={filters}
+        labels={labels}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={clearFilters}
+      >
+        <SearchField
+          label="Title"
+          value={filters.search ?? ''}
+          onChange={(value) => list.setFilters({ search: value })}
+        />
+        {type.states.length === 0 ? null : (
+          <ChoiceField
+            label="State"
+            value={filters.state}
+            choices={type.states.map(({ name, caption }) => ({ value: name, label: caption }))}
+            onChange={(value) => list.setFilters({ state: value })}
+          />
+        )}
+        {type.fields.some(({ required, requiredWhen }) => required || requiredWhen !== null) ? (
+          <ChoiceField
+            label="Required fields"
+            value={filters.incomplete}
+            choices={[{ value: 'true', label: 'missing' }]}
+            onChange={(value) => list.setFilters({ incomplete: value })}
+          />
+        ) : null}
+        {filterableFields(type).length === 0 ? null : (
+          <Button onClick={() => show('filter')}>Add filter</Button>
+        )}
+        <SavedViews type={type.name} mayShare={type.mayWrite} fixed={namedByType} />
+      </FilterBar>
+      {exporting.error ? (
+        <ErrorState error={exporting.error} fallback="The list could not be downloaded." />
+      ) : null}
+      {type.mayWrite ? (
+        <BulkBar
+          type={type}
+          chosen={selection.chosen}
+          page={query.data}
+          body={body}
+          onChosen={selection.choose}
+        />
+      ) : null}
+      <ListResults
+        label={type.pluralCaption || type.caption}
+        noun="records"
+        query={query}
+        list={{ ...list, filters, clearFilters }}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => recordPath(id)}
+        fallback="The records could not be loaded."
+        empty={<EmptyState title="No records yet." hint={type.description} />}
+      />
+      {query.data?.capped ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+          More records than these match. Filter to count them.
+        </Typography>
+      ) : null}
+      {shown === 'filter' ? (
+        <FilterDialog
+          fields={filterableFields(type)}
+          onApply={(field, text) => list.setFilters({ [parameterOf(field)]: text })}
+          onClose={() => show(null)}
+        />
+      ) : null}
+      {shown === 'columns' ? (
+        <ColumnsDialog
+          choices={columnChoices(type)}
+          chosen={chosen}
+          onApply={(next) => list.setFilters({ columns: next.join(',') })}
+          onReset={() => list.setFilters({ columns: undefined })}
+          onClose={() => show(null)}
+        />
+      ) : null}
+      {shown === 'import' ? <RowImportDialog kind={kind} onClose={() => show(null)} /> : null}
+    </Page>
+  );
+}

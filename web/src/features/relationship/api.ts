@@ -1,0 +1,56 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type {
+  createRelationship,
+  deleteRelationship,
+  getRelationship,
+  listRelationships,
+  NewRelationship,
+  Relationship,
+  updateRelationship,
+} from '@twinward/contracts/records/relationship';
+import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { call } from '../../shared/api/http.ts';
+
+export const pageSize = 100;
+
+export const useRelationshipList = (body: ListBody, page: number) =>
+  useApiListQuery<typeof listRelationships>(
+    ['relationships', { body, page }],
+    'POST /api/relationships/filters',
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
+    { placeholderData: keepPreviousData },
+  );
+
+export const useRelationship = (name: string) =>
+  useApiQuery<typeof getRelationship>(['relationships', { name }], 'GET /api/relationships/:name', {
+    params: { name },
+  });
+
+const renews = ['relationships', 'links', 'structures', 'structure-nodes'] as const;
+
+/** Creates a relationship, or updates the one with a name. */
+export const useSaveRelationship = (name: string | null) =>
+  useMutation({
+    mutationFn: ({ version, ...values }: NewRelationship & { version: number | null }) => {
+      const { name: _, fromType, toType, ...change } = values;
+      return name === null
+        ? call<typeof createRelationship>('POST /api/relationships', { body: values })
+        : call<typeof updateRelationship>('PUT /api/relationships/:name', {
+            params: { name },
+            body: { ...change, version: version! },
+          });
+    },
+    meta: {
+      saves: ({ name: saved }: Relationship) => ['relationships', { name: saved }],
+      renews,
+      renewsOnFailure: true,
+    },
+  });
+
+export const useDeleteRelationship = (name: string) =>
+  useMutation({
+    mutationFn: () =>
+      call<typeof deleteRelationship>('DELETE /api/relationships/:name', { params: { name } }),
+    meta: { deletes: { name }, renews },
+  });

@@ -1,0 +1,196 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { RecordTypeSummary } from '@twinward/contracts/records/record-type';
+import {
+  type NewRelationship,
+  newRelationship,
+  type Relationship,
+} from '@twinward/contracts/records/relationship';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
+import type { ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { typeCaption } from '../../shared/api/queries/use-record-types.ts';
+import { showFieldErrors } from '../../shared/form/field-errors.ts';
+import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
+import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
+import { checked } from '../../ui/form/checked.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
+import { useSaveRelationship } from './api.ts';
+import { cardinalityLabels, choicesOf, deletionLabels } from './relationship-texts.ts';
+
+const texts = ['name', 'caption', 'description', 'fromCaption', 'toCaption'] as const;
+const rules = schemaRules(newRelationship.shape, texts);
+const fields = [...texts, 'fromType', 'toType', 'cardinality', 'fromOnDelete', 'toOnDelete'] as const;
+
+const initialValues: NewRelationship = {
+  name: '',
+  caption: '',
+  description: '',
+  fromType: 'asset',
+  toType: 'asset',
+  cardinality: 'one-many',
+  fromCaption: '',
+  toCaption: '',
+  fromOnDelete: 'unlink',
+  toOnDelete: 'unlink',
+};
+
+const valuesOf = (one: Relationship): NewRelationship => ({
+  name: one.name,
+  caption: one.caption,
+  description: one.description,
+  fromType: one.fromType,
+  toType: one.toType,
+  cardinality: one.cardinality,
+  fromCaption: one.fromCaption,
+  toCaption: one.toCaption,
+  fromOnDelete: one.fromOnDelete,
+  toOnDelete: one.toOnDelete,
+});
+
+/** The form of a new or existing relationship; the name and the types of an existing one can't be changed. */
+export function RelationshipForm({
+  relationship,
+  types,
+  onSaved,
+}: {
+  relationship: Relationship | null;
+  types: readonly RecordTypeSummary[];
+  onSaved: (saved: Relationship) => void;
+}): ReactNode {
+  const save = useSaveRelationship(relationship?.name ?? null);
+  const form = useForm<NewRelationship>({
+    mode: 'onTouched',
+    defaultValues: relationship === null ? initialValues : valuesOf(relationship),
+  });
+  const { register, control, formState, setError, reset } = form;
+  const { errors, isDirty } = formState;
+  const guard = useUnsavedGuard(isDirty);
+  const done = (saved: Relationship): void => {
+    guard.leaveFreely();
+    reset(valuesOf(saved));
+    onSaved(saved);
+  };
+  const submit = (over: Relationship | null) =>
+    form.handleSubmit((values) =>
+      save.mutate(
+        { ...values, version: over?.version ?? null },
+        { onSuccess: done, onError: (error) => showFieldErrors(error, fields, setError) },
+      ),
+    );
+  const { base, isConflict, dialog } = useFormMerge<Relationship, NewRelationship>({
+    what: 'The relationship',
+    record: relationship,
+    form,
+    valuesOf,
+    texts: fieldTexts,
+    save,
+    onSave: (over) => void submit(over)(),
+    onSame: done,
+  });
+  const [fromType, toType, cardinality] = useWatch({ control, name: ['fromType', 'toType', 'cardinality'] });
+  const [from, to] = [fromType, toType].map((type) => typeCaption(types, type)) as [string, string];
+  const isNew = relationship === null;
+  const typeChoices = types.map(({ name, caption }) => ({ value: name, label: caption }));
+  const text = (name: (typeof texts)[number]) => ({
+    error: errors[name]?.message,
+    ...register(name, checked<string>(rules[name])),
+  });
+  return (
+    <form noValidate aria-label="Relationship" onSubmit={(event) => void submit(base)(event)}>
+      <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
+        <Box sx={grid}>
+          <Field label="Caption" {...text('caption')} />
+          <Field
+            label="Name"
+            spellCheck={false}
+            disabled={!isNew}
+            hint={isNew ? 'Letters, digits, underscore and hyphen. It stays as it is.' : undefined}
+            {...text('name')}
+          />
+          <SelectField label="From" choices={typeChoices} disabled={!isNew} {...register('fromType')} />
+          <SelectField label="To" choices={typeChoices} disabled={!isNew} {...register('toType')} />
+        </Box>
+        <SelectField
+          label="Cardinality"
+          choices={choicesOf(cardinalityLabels)}
+          {...register('cardinality')}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: -3 }}>
+          {cardinalityHint(cardinality, from, to)}
+        </Typography>
+        <Box sx={grid}>
+          <Field
+            label="Caption on the from side"
+            hint={`On a record of ${from}, over the linked records of ${to}.`}
+            {...text('fromCaption')}
+          />
+          <Field
+            label="Caption on the to side"
+            hint={`On a record of ${to}, over the linked records of ${from}.`}
+            {...text('toCaption')}
+          />
+          <SelectField
+            label={`When a record of the from side (${from}) is deleted`}
+            choices={choicesOf(deletionLabels)}
+            {...register('fromOnDelete')}
+          />
+          <SelectField
+            label={`When a record of the to side (${to}) is deleted`}
+            choices={choicesOf(deletionLabels)}
+            {...register('toOnDelete')}
+          />
+        </Box>
+        <Field label="Description" multiline minRows={2} {...text('description')} />
+        <Box>
+          <FormFoot
+            label={isNew ? 'Add relationship' : 'Save relationship'}
+            busy={save.isPending}
+            dirty={isDirty}
+            saved={save.isSuccess}
+            error={isConflict || Object.keys(errors).length > 0 ? null : save.error}
+            fallback="The relationship could not be saved."
+          />
+        </Box>
+      </Box>
+      {guard.dialog}
+      {dialog}
+    </form>
+  );
+}
+
+function cardinalityHint(cardinality: string, from: string, to: string): string {
+  switch (cardinality) {
+    case 'one-one':
+      return `Each record of ${from} is linked to at most one of ${to}, and the other way round.`;
+    case 'one-many':
+      return `Each record of ${to} is linked to at most one of ${from}, which may have any number.`;
+    default:
+      return `Each record of ${from} and of ${to} may have any number of links.`;
+  }
+}
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 6,
+  rowGap: 4,
+  alignItems: 'start',
+} as const;
+
+/** Labels and formats of the fields in the conflict dialog. */
+const fieldTexts: FieldTexts<NewRelationship> = {
+  name: { label: 'Name', text: asTyped },
+  caption: { label: 'Caption', text: asTyped },
+  description: { label: 'Description', text: asTyped },
+  fromType: { label: 'From', text: asTyped },
+  toType: { label: 'To', text: asTyped },
+  cardinality: { label: 'Cardinality', text: (value) => cardinalityLabels[value] },
+  fromCaption: { label: 'Caption on the from side', text: asTyped },
+  toCaption: { label: 'Caption on the to side', text: asTyped },
+  fromOnDelete: { label: 'Deleting the from side', text: (value) => deletionLabels[value] },
+  toOnDelete: { label: 'Deleting the to side', text: (value) => deletionLabels[value] },
+};

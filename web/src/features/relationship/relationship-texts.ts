@@ -1,0 +1,19 @@
+import type { Cardinality, DeletionRule } from '@twinward/contracts/records/relationship';
+
+export const relationshipsPath = '/settings/relationships';
+export const editRelationshipPath = (name: string): string =>
+  `${relationshipsPath}/edit/${encodeURIComponent(name)}`;
+
+export const cardinalityLabels: Record<Cardinality, string> = {
+  'one-one': 'One to one',
+  'one-many': 'One to many',
+  'many-many': 'Many to many',
+};
+
+export const deletionLabels: Record<DeletionRule, string> = {
+  block: 'Refuse while it is linked',
+  unlink: 'Remove its links',
+};
+
+export const choicesOf = (labels: Record<string, string>): { value: string; label: string }[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));

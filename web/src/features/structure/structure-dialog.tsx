@@ -1,0 +1,135 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type NewStructure, newStructure, type Structure } from '@twinward/contracts/records/structure';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
+import { type ReactNode, useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../shared/form/field-errors.ts';
+import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { checked } from '../../ui/form/checked.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { useSaveStructure } from './api.ts';
+import { OrderedRelationships } from './ordered-relationships.tsx';
+
+const texts = ['caption', 'name', 'description'] as const;
+const rules = schemaRules(newStructure.shape, [...texts, 'relationships']);
+
+const valuesOf = (structure: Structure | null): NewStructure => ({
+  name: structure?.name ?? '',
+  caption: structure?.caption ?? '',
+  description: structure?.description ?? '',
+  relationships: structure?.relationships.map(({ name }) => name) ?? [],
+});
+
+/** Creates or edits a structure; the standard one is shown only. */
+export function StructureDialog({
+  structure,
+  onClose,
+}: {
+  /** Null for a new one. */
+  structure: Structure | null;
+  onClose: () => void;
+}): ReactNode {
+  const formId = useId();
+  const save = useSaveStructure(structure);
+  const form = useForm<NewStructure>({ mode: 'onTouched', defaultValues: valuesOf(structure) });
+  const { register, control, formState, setError } = form;
+  const { errors, isDirty } = formState;
+  const isLocked = structure?.standard === true;
+  const submit = (over: Structure | null) =>
+    form.handleSubmit((values) =>
+      save.mutate(
+        { ...values, version: over?.version ?? null },
+        {
+          onSuccess: onClose,
+          onError: (error) => void showFieldErrors(error, texts, setError),
+        },
+      ),
+    );
+  const { base, isConflict, dialog } = useFormMerge<Structure, NewStructure>({
+    what: 'The structure',
+    record: structure,
+    form,
+    valuesOf,
+    texts: fieldTexts,
+    save,
+    onSave: (over) => void submit(over)(),
+    onSame: onClose,
+  });
+  const field = (name: (typeof texts)[number]) => {
+    const { ref, ...props } = register(name, checked<string>(rules[name]));
+    return { error: errors[name]?.message, inputRef: ref, ...props };
+  };
+  return (
+    <AppDialog
+      title={structure === null ? 'Add structure' : `Structure ${structure.caption}`}
+      dirty={isDirty && !save.isSuccess}
+      busy={save.isPending}
+      onClose={onClose}
+      actions={
+        isLocked ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={formId} variant="contained">
+              Save structure
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack
+        component="form"
+        id={formId}
+        noValidate
+        spacing={3}
+        onSubmit={(event) => void submit(base)(event)}
+      >
+        {save.error && !isConflict ? (
+          <ErrorState error={save.error} fallback="The structure could not be saved." />
+        ) : null}
+        {isLocked ? (
+          <Typography variant="body2">
+            The standard structure follows the locations of assets and can’t be changed.
+          </Typography>
+        ) : null}
+        <Field label="Caption" disabled={isLocked} {...field('caption')} />
+        <Field
+          label="Name"
+          spellCheck={false}
+          disabled={structure !== null}
+          hint={structure === null ? 'Letters, digits, underscore and hyphen. It stays as it is.' : undefined}
+          {...field('name')}
+        />
+        <Field label="Description" multiline minRows={2} disabled={isLocked} {...field('description')} />
+        <Controller
+          control={control}
+          name="relationships"
+          rules={checked(rules.relationships)}
+          render={({ field: ordered, fieldState }) => (
+            <OrderedRelationships
+              value={ordered.value}
+              disabled={isLocked}
+              error={fieldState.error?.message}
+              onChange={ordered.onChange}
+            />
+          )}
+        />
+      </Stack>
+      {dialog}
+    </AppDialog>
+  );
+}
+
+/** Labels and formats of the fields in the conflict dialog. */
+const fieldTexts: FieldTexts<NewStructure> = {
+  name: { label: 'Name', text: asTyped },
+  caption: { label: 'Caption', text: asTyped },
+  description: { label: 'Description', text: asTyped },
+  relationships: { label: 'Relationships', text: (names) => names.join(', then ') },
+};

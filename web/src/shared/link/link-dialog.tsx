@@ -1,0 +1,121 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { LinkCandidate, LinkPanel } from '@twinward/contracts/records/link';
+import { type ReactNode, useId, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { type LinkOwner, useCreateLinks, useLinkCandidates } from './links.ts';
+
+/** Chooses records by search and links them to a record. */
+export function LinkDialog({
+  owner,
+  panel,
+  onClose,
+}: {
+  owner: LinkOwner;
+  panel: LinkPanel;
+  onClose: () => void;
+}): ReactNode {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<readonly LinkCandidate[]>([]);
+  const candidates = useLinkCandidates(owner, panel, search);
+  const link = useCreateLinks(owner, panel);
+  const toggle = (record: LinkCandidate): void => {
+    if (chosen.some(({ id }) => id === record.id)) setChosen(chosen.filter(({ id }) => id !== record.id));
+    else setChosen(panel.takesOne ? [record] : [...chosen, record]);
+  };
+  return (
+    <AppDialog
+      title={`Link to ${panel.caption}`}
+      busy={link.isPending}
+      dirty={chosen.length > 0}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="contained"
+            disabled={chosen.length === 0}
+            onClick={() =>
+              link.mutate(
+                chosen.map(({ id }) => id),
+                { onSuccess: onClose },
+              )
+            }
+          >
+            {chosen.length > 1 ? `Link ${formatCount(chosen.length)} records` : 'Link'}
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3}>
+        {link.error ? <ErrorState error={link.error} fallback="The records could not be linked." /> : null}
+        <SearchField label="Name or detail" value={search} onChange={setSearch} width={360} />
+        <Loaded query={candidates} rows={6} fallback="The records could not be loaded.">
+          {({ records, total }) => (
+            <>
+              {records.length === 0 ? <Typography>No results found.</Typography> : null}
+              <List dense aria-label="Records" sx={{ py: 0 }}>
+                {records.map((record) => (
+                  <Candidate
+                    key={record.id}
+                    record={record}
+                    isChosen={chosen.some(({ id }) => id === record.id)}
+                    onToggle={() => toggle(record)}
+                  />
+                ))}
+              </List>
+              {total > records.length ? (
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {formatCount(total - records.length)} more. Type to find them.
+                </Typography>
+              ) : null}
+            </>
+          )}
+        </Loaded>
+      </Stack>
+    </AppDialog>
+  );
+}
+
+function Candidate({
+  record,
+  isChosen,
+  onToggle,
+}: {
+  record: LinkCandidate;
+  isChosen: boolean;
+  onToggle: () => void;
+}): ReactNode {
+  const id = useId();
+  const isTaken = record.takenBy !== null;
+  return (
+    <ListItem disablePadding>
+      <ListItemButton disabled={isTaken} onClick={onToggle} tabIndex={-1} sx={{ px: 0 }}>
+        <Checkbox
+          size="small"
+          checked={isChosen}
+          disabled={isTaken}
+          onClick={(event) => event.stopPropagation()}
+          onChange={onToggle}
+          slotProps={{ input: { 'aria-labelledby': id } }}
+        />
+        <ListItemText
+          id={id}
+          primary={record.title || '(no title)'}
+          secondary={isTaken ? `Linked to ${record.takenBy}` : (record.detail ?? '')}
+          sx={{ overflowWrap: 'anywhere' }}
+        />
+      </ListItemButton>
+    </ListItem>
+  );
+}

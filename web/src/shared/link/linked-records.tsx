@@ -1,0 +1,172 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { LinkedRecord, LinkPanel } from '@twinward/contracts/records/link';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import { type Column, DataTable, type SortState } from '../../ui/list/data-table.tsx';
+import { PageLinks } from '../../ui/list/page-links.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { recordPath } from '../address/record-path.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import {
+  holds,
+  type LinkOwner,
+  linkPageSize,
+  mayAdd,
+  mayLink,
+  newRecordPath,
+  useLinkedRecords,
+  useRemoveLinks,
+} from './links.ts';
+
+const columns: readonly Column<LinkedRecord>[] = [
+  {
+    id: 'title',
+    header: 'Name',
+    sort: { field: 'Title' },
+    cell: (record) => {
+      const path = recordPath(record);
+      const title = <span title={record.title}>{record.title || '(no title)'}</span>;
+      return path === null ? title : <TextLink to={path}>{title}</TextLink>;
+    },
+  },
+  {
+    id: 'detail',
+    header: 'Detail',
+    width: '32%',
+    wide: true,
+    sort: { field: 'Detail' },
+    cell: ({ detail }) => detail || '–',
+  },
+  {
+    id: 'linkedAt',
+    header: 'Linked',
+    width: '20%',
+    wide: true,
+    sort: { field: 'LinkedAt', first: 'Descending' },
+    cell: ({ linkedAt }) => <Time value={linkedAt} />,
+  },
+];
+
+/** The records linked to a record by one relationship, with the ways to link, add and unlink. */
+export function LinkedRecords({ owner, panel }: { owner: LinkOwner; panel: LinkPanel }): ReactNode {
+  const [sort, setSort] = useState<SortState>({ field: 'Title', direction: 'Ascending' });
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [isLinking, setIsLinking] = useState(false);
+  const [unlinked, setUnlinked] = useState<LinkedRecord | null>(null);
+  const query = useLinkedRecords(owner, panel, { filters: holds(search), sorts: [sort] }, page);
+  return (
+    <Section
+      title={panel.caption}
+      aside={
+        mayLink(panel) ? (
+          <Stack direction="row" sx={{ gap: 1 }}>
+            {mayAdd(panel) ? (
+              <Button component={Link} to={newRecordPath(owner, panel)} size="small">
+                Add
+              </Button>
+            ) : null}
+            <Button
+              size="small"
+              aria-label={`Link to ${panel.caption}`}
+              onClick={() => {
+                setIsLinking(true);
+              }}
+            >
+              Link
+            </Button>
+          </Stack>
+        ) : null
+      }
+    >
+      {panel.count > linkPageSize || search !== '' ? (
+        <SearchField
+          label={`Name in ${panel.caption}`}
+          value={search}
+          onChange={(text) => {
+            setSearch(text);
+            setPage(1);
+          }}
+        />
+      ) : null}
+      <Loaded query={query} rows={2} fallback="The linked records could not be loaded.">
+        {({ records, total }) =>
+          records.length === 0 ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
+              {search === '' ? 'Nothing is linked.' : 'No results found.'}
+            </Typography>
+          ) : (
+            <>
+              <DataTable
+                label={panel.caption}
+                columns={columns}
+                rows={records}
+                rowKey={({ linkId }) => linkId}
+                sort={sort}
+                onSort={setSort}
+                outdated={query.isPlaceholderData}
+                {...(panel.canWrite
+                  ? {
+                      actions: {
+                        label: (record: LinkedRecord) => `Actions for ${record.title}`,
+                        of: (record: LinkedRecord) => [
+                          { label: 'Unlink', onChoose: () => setUnlinked(record) },
+                        ],
+                      },
+                    }
+                  : {})}
+              />
+              {total > linkPageSize ? (
+                <PageLinks
+                  page={page}
+                  pageSize={linkPageSize}
+                  total={total}
+                  noun="records"
+                  onChange={setPage}
+                />
+              ) : null}
+            </>
+          )
+        }
+      </Loaded>
+      {isLinking ? <LinkDialog owner={owner} panel={panel} onClose={() => setIsLinking(false)} /> : null}
+      {unlinked === null ? null : (
+        <Unlink record={unlinked} panel={panel} onClose={() => setUnlinked(null)} />
+      )}
+    </Section>
+  );
+}
+
+function Unlink({
+  record,
+  panel,
+  onClose,
+}: {
+  record: LinkedRecord;
+  panel: LinkPanel;
+  onClose: () => void;
+}): ReactNode {
+  const remove = useRemoveLinks();
+  return (
+    <ConfirmDialog
+      title={`Unlink ${record.title}?`}
+      yes="Unlink"
+      busy={remove.isPending}
+      onYes={() => remove.mutate([record.linkId], { onSuccess: onClose })}
+      onNo={onClose}
+    >
+      It leaves “{panel.caption}”. Both records stay.
+      {remove.error ? (
+        <p role="alert">{failureMessage(remove.error, 'The record could not be unlinked.')}</p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type {
+  createLinks,
+  LinkPanel,
+  listLinkCandidates,
+  listLinkedRecords,
+  listLinkPanels,
+  NewLinks,
+  removeLinks,
+} from '@twinward/contracts/records/link';
+import { isSystemKind } from '../address/record-path.ts';
+import { useApiListQuery, useApiQuery } from '../api/api-query.ts';
+import { call } from '../api/http.ts';
+import type { Scope } from '../api/query-key.ts';
+
+/** A record whose links are shown. */
+export interface LinkOwner {
+  type: string;
+  id: number;
+}
+
+export const linkPageSize = 20;
+
+/** Names the owner as other queries do, so that nothing is read again of a record that is being deleted. */
+const scopeOf = ({ type, id }: LinkOwner): Scope => ({ type, recordId: id, [`${type}Id`]: id });
+
+export const useLinkPanels = ({ type, id }: LinkOwner) =>
+  useApiQuery<typeof listLinkPanels>(['links', scopeOf({ type, id })], 'GET /api/links/:type/:id', {
+    params: { type, id },
+  });
+
+const paramsOf = (owner: LinkOwner, { relationship, side }: LinkPanel) => ({
+  ...owner,
+  relationship,
+  side,
+});
+
+/** A page of the records of a panel. */
+export const useLinkedRecords = (owner: LinkOwner, panel: LinkPanel, body: ListBody, page: number) =>
+  useApiListQuery<typeof listLinkedRecords>(
+    ['links', { ...scopeOf(owner), of: panel.relationship, side: panel.side, body, page }],
+    'POST /api/links/:type/:id/:relationship/:side/filters',
+    {
+      params: paramsOf(owner, panel),
+      query: { 'page-number': page, 'page-size': linkPageSize },
+      body,
+    },
+    { placeholderData: keepPreviousData },
+  );
+
+/** The first records that may be linked, whose title or detail contains a text. */
+export const useLinkCandidates = (owner: LinkOwner, panel: LinkPanel, text: string) =>
+  useApiListQuery<typeof listLinkCandidates>(
+    ['links', { ...scopeOf(owner), to: panel.relationship, side: panel.side, search: text }],
+    'POST /api/links/:type/:id/:relationship/:side/candidates/filters',
+    {
+      params: paramsOf(owner, panel),
+      query: { 'page-number': 1, 'page-size': linkPageSize },
+      body: { filters: holds(text) },
+    },
+    { placeholderData: keepPreviousData },
+  );
+
+/** The filter for records whose title or detail contains a text. */
+export const holds = (text: string): ListBody['filters'] =>
+  text === ''
+    ? []
+    : [
+        {
+          operator: 'GroupOr',
+          filters: ['Title', 'Detail'].map((field) => ({
+            field,
+            operator: 'Contains',
+            value: text,
+            dataType: 'C',
+          })),
+        },
+      ];
+
+const renews = ['links', 'relationships', 'structure-nodes', 'assets'] as const;
+
+/** Links records to the owner of a panel. */
+export const useCreateLinks = (owner: LinkOwner, { relationship, side }: LinkPanel) =>
+  useMutation({
+    mutationFn: (ids: readonly number[]) => {
+      const links: NewLinks['links'] = ids.map((id) =>
+        side === 'from' ? { fromId: owner.id, toId: id } : { fromId: id, toId: owner.id },
+      );
+      return call<typeof createLinks>('POST /api/links', { body: { relationship, links } });
+    },
+    meta: { renews },
+  });
+
+export const useRemoveLinks = () =>
+  useMutation({
+    mutationFn: (ids: number[]) => call<typeof removeLinks>('POST /api/links/remove', { body: { ids } }),
+    meta: { renews },
+  });
+
+/** Whether the user may link one more record. */
+export const mayLink = ({ canWrite, takesOne, count }: LinkPanel): boolean =>
+  canWrite && !(takesOne && count > 0);
+
+/** Whether the user may make a record of a custom type that is linked when it is saved. */
+export const mayAdd = (panel: LinkPanel): boolean => mayLink(panel) && !isSystemKind(panel.type);
+
+/** The form of a new record that is linked when it is saved. */
+export const newRecordPath = (owner: LinkOwner, { type, relationship, side }: LinkPanel): string =>
+  `/tools/records/new?${new URLSearchParams({ type, relationship, side, linkTo: String(owner.id) })}`;

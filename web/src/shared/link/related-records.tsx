@@ -1,0 +1,38 @@
+import type { LinkPanel } from '@twinward/contracts/records/link';
+import { Fragment, type ReactNode } from 'react';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { usePageCommands } from '../commands/page-commands.ts';
+import { LinkedRecords } from './linked-records.tsx';
+import { type LinkOwner, mayAdd, newRecordPath, useLinkPanels } from './links.ts';
+
+/**
+ * The records linked to a record, a panel for each of its relationships. The standard relationship has places of its
+ * own: the tree and the breadcrumbs.
+ */
+export function RelatedRecords(owner: LinkOwner): ReactNode {
+  const panels = useLinkPanels(owner);
+  usePageCommands(
+    (panels.data ?? []).filter(mayAdd).map((panel) => ({
+      title: `Add to ${panel.caption}`,
+      to: newRecordPath(owner, panel),
+    })),
+  );
+  if (panels.isError) {
+    return (
+      <ErrorState
+        error={panels.error}
+        fallback="The related records could not be loaded."
+        onRetry={() => void panels.refetch()}
+      />
+    );
+  }
+  return (panels.data ?? [])
+    .filter((panel) => !panel.standard)
+    .map((panel) => (
+      <Fragment key={keyOf(panel)}>
+        <LinkedRecords owner={owner} panel={panel} />
+      </Fragment>
+    ));
+}
+
+const keyOf = ({ relationship, side }: LinkPanel): string => `${relationship} ${side}`;

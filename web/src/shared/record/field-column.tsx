@@ -1,0 +1,34 @@
+import type { FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
+import { isFilterable } from '@twinward/domain/records/kinds';
+import type { FieldCaptions } from '@twinward/domain/records/show';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FieldText, isNumeric, unitOf } from './field-text.tsx';
+
+interface Fields {
+  fields: readonly FieldDefinition[];
+}
+
+/** The fields that lists may show. */
+export const listedFields = ({ fields }: Fields): FieldDefinition[] =>
+  fields.filter(({ kind, deprecated }) => kind !== 'attachment' && !deprecated);
+
+/** What lists sort by, of the fields of a type: those with one value. */
+export const sortNames = ({ fields }: Fields): string[] =>
+  fields
+    .filter((field) => isFilterable(field) && field.kind !== 'list-items')
+    .map(({ name }) => `fields.${name}`);
+
+/** The header and cells of a field. */
+export function fieldColumn<Row extends { fields: FieldValues }>(
+  field: FieldDefinition,
+  captionsOf: (row: Row) => FieldCaptions,
+): Pick<Column<Row>, 'header' | 'numeric' | 'cell'> {
+  const unit = isNumeric(field) ? unitOf(field) : '';
+  return {
+    header: unit === '' ? field.caption : `${field.caption} (${unit})`,
+    numeric: isNumeric(field),
+    cell: (row) => (
+      <FieldText field={field} record={{ fields: row.fields, captions: captionsOf(row) }} withUnit={false} />
+    ),
+  };
+}

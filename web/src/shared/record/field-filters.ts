@@ -1,0 +1,161 @@
+import type { Filter, FilterValue } from '@twinward/contracts/core/list';
+import type { FieldDefinition } from '@twinward/contracts/records/field';
+import { durationToMilliseconds } from '@twinward/domain/duration';
+import { isFilterable } from '@twinward/domain/records/kinds';
+import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
+import { unitOf } from './field-text.tsx';
+
+/** What a list asks of a field: nothing in it, anything in it, a text or id, or a range with one end or both. */
+export type FieldFilter =
+  | { is: 'empty' }
+  | { is: 'filled' }
+  /** A part of a text; `true` or `false`; an id. The caption names an id. */
+  | { is: 'value'; value: string; caption: string }
+  | { is: 'range'; from: string; to: string };
+
+/** How a field is filtered, by its kind. */
+export type FilterStyle = 'text' | 'choice' | 'range';
+
+export function filterStyle({ kind }: FieldDefinition): FilterStyle {
+  if (kind === 'text' || kind === 'auto-number') return 'text';
+  return ['number', 'integer', 'money', 'computed', 'date', 'date-time', 'duration'].includes(kind)
+    ? 'range'
+    : 'choice';
+}
+
+/** The parameter of the address that holds the filter of a field. */
+export const parameterOf = ({ name }: Pick<FieldDefinition, 'name'>): string => `f.${name}`;
+
+export const filterableFields = ({ fields }: { fields: readonly FieldDefinition[] }): FieldDefinition[] =>
+  fields.filter((field) => isFilterable(field) && !field.deprecated);
+
+/** A filter in the address: `-`, `*`, `=text`, `=7 caption` or `~from..to`. */
+export function writeFilter(filter: FieldFilter): string {
+  switch (filter.is) {
+    case 'empty':
+      return '-';
+    case 'filled':
+      return '*';
+    case 'value':
+      return `=${filter.value}${filter.caption === '' ? '' : ` ${filter.caption}`}`;
+    case 'range':
+      return `~${filter.from}..${filter.to}`;
+  }
+}
+
+/** Reads a filter of the address; null for one that does not fit the field. */
+export function readFilter(field: FieldDefinition, text: string): FieldFilter | null {
+  if (text === '-') return { is: 'empty' };
+  if (text === '*') return { is: 'filled' };
+  const style = filterStyle(field);
+  if (style === 'range') {
+    const [from, to] = text.slice(1).split('..');
+    const isRange = text.startsWith('~') && from !== undefined && to !== undefined && from + to !== '';
+    return isRange && areLimits(field, [from, to]) ? { is: 'range', from, to } : null;
+  }
+  if (!text.startsWith('=') || text === '=') return null;
+  if (style === 'text') return { is: 'value', value: text.slice(1), caption: '' };
+  const [, value = '', caption = ''] = /^=(\S+) ?(.*)$/s.exec(text) ?? [];
+  const fits = field.kind === 'yes-no' ? /^(true|false)$/ : /^[1-9]\d{0,9}$/;
+  return fits.test(value) ? { is: 'value', value, caption } : null;
+}
+
+const areLimits = (field: FieldDefinition, limits: readonly string[]): boolean =>
+  limits.every((limit) => limit === '' || Number.isFinite(limitOf(field, limit, true)));
+
+/** A limit as a number, to check and compare it: of times milliseconds, of durations seconds. */
+function limitOf({ kind }: FieldDefinition, text: string, lenient: boolean): number {
+  if (kind === 'date' || kind === 'date-time') return Date.parse(text);
+  if (kind !== 'duration') return Number(text);
+  try {
+    return durationToMilliseconds(text) / 1000;
+  } catch (cause) {
+    if (lenient) return Number.NaN;
+    throw cause;
+  }
+}
+
+/** The filters of the list call for a field. */
+export function filtersFor(field: FieldDefinition, filter: FieldFilter): Filter[] {
+  const name = `fields.${field.name}`;
+  switch (filter.is) {
+    case 'empty':
+      return [{ field: name, operator: 'IsNull' }];
+    case 'filled':
+      return [{ field: name, operator: 'IsNotNull' }];
+    case 'value':
+      return filterStyle(field) === 'text'
+        ? [{ field: name, operator: 'Contains', value: filter.value }]
+        : [
+            {
+              field: name,
+              operator: 'EqualTo',
+              value: field.kind === 'yes-no' ? filter.value === 'true' : Number(filter.value),
+            },
+          ];
+    case 'range': {
+      const isTime = field.kind === 'date' || field.kind === 'date-time';
+      const limit = (text: string): FilterValue => (isTime ? text : limitOf(field, text, false));
+      return [
+        ...(filter.from === ''
+          ? []
+          : [{ field: name, operator: 'GreaterThanEqualTo' as const, value: limit(filter.from) }]),
+        ...(filter.to === ''
+          ? []
+          : [{ field: name, operator: 'LessThanEqualTo' as const, value: limit(filter.to) }]),
+      ];
+    }
+  }
+}
+
+/** A filter in words, as in `Thickness from 2 to 4 mm`. */
+export function filterText(field: FieldDefinition, filter: FieldFilter, timeZone: string): string {
+  switch (filter.is) {
+    case 'empty':
+      return `${field.caption} is empty`;
+    case 'filled':
+      return `${field.caption} has a value`;
+    case 'value':
+      if (filterStyle(field) === 'text') return `${field.caption} contains “${filter.value}”`;
+      if (field.kind === 'yes-no') return `${field.caption}: ${filter.value === 'true' ? 'yes' : 'no'}`;
+      return `${field.caption}: ${filter.caption || `#${filter.value}`}`;
+    case 'range': {
+      const show = (text: string): string => {
+        if (field.kind === 'date-time') return formatDateTime(text, timeZone);
+        return field.kind === 'duration' ? formatDuration(text) : text;
+      };
+      const unit = unitOf(field) === '' ? '' : ` ${unitOf(field)}`;
+      const from = filter.from === '' ? '' : ` from ${show(filter.from)}`;
+      const to = filter.to === '' ? '' : ` to ${show(filter.to)}`;
+      return `${field.caption}${from}${to}${unit}`;
+    }
+  }
+}
+
+export type ListFilters = Partial<Record<string, string>>;
+
+/** The filters of the list call for the parameters of the address that concern fields. */
+export const filtersIn = (fields: readonly FieldDefinition[], address: ListFilters): Filter[] =>
+  fields.flatMap((field) => {
+    const text = address[parameterOf(field)];
+    const filter = text === undefined ? null : readFilter(field, text);
+    return filter === null ? [] : filtersFor(field, filter);
+  });
+
+/** Labels of the filters of the address, by its parameters. */
+export const labelsOf = (
+  fields: readonly FieldDefinition[],
+  timeZone: string,
+): Record<string, (value: string) => string> =>
+  Object.fromEntries(
+    fields.map((field) => [
+      parameterOf(field),
+      (value: string) => {
+        const filter = readFilter(field, value);
+        return filter === null ? `${field.caption}: not understood` : filterText(field, filter, timeZone);
+      },
+    ]),
+  );
+
+/** The unit of the numbers of a filter. */
+export const unitText = (field: FieldDefinition): string | undefined => unitOf(field) || undefined;

@@ -1,0 +1,60 @@
+import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contracts/records/field';
+import { valueIn } from '@twinward/domain/records/conditions';
+import { type FieldCaptions, showValue } from '@twinward/domain/records/show';
+import type { ReactNode } from 'react';
+import { currencySymbol, formatDuration, formatExact } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { recordPath } from '../address/record-path.ts';
+
+const cents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** The kinds whose values are shown at the right of a column. */
+export const isNumeric = ({ kind }: FieldDefinition): boolean =>
+  ['number', 'integer', 'money', 'computed'].includes(kind);
+
+/** The unit of a field's numbers; an empty text for none. */
+export const unitOf = (field: FieldDefinition): string =>
+  field.kind === 'money' ? currencySymbol() : ('unit' in field && field.unit) || '';
+
+/** A value as text: numbers grouped and with their unit, durations in words. */
+export function fieldText(
+  field: FieldDefinition,
+  value: FieldValue | undefined,
+  captions: FieldCaptions,
+  withUnit = true,
+): string {
+  if (value === undefined) return '';
+  if (field.kind === 'money' && typeof value === 'number')
+    return withUnit
+      ? `${value < 0 ? '-' : ''}${currencySymbol()}${cents.format(Math.abs(value))}`
+      : cents.format(value);
+  if (isNumeric(field) && typeof value === 'number') {
+    const unit = unitOf(field);
+    return withUnit && unit !== '' ? `${formatExact(value)} ${unit}` : formatExact(value);
+  }
+  if (field.kind === 'roll-up' && typeof value === 'number') return formatExact(value);
+  if (field.kind === 'duration') return formatDuration(String(value));
+  return showValue(field, value, captions);
+}
+
+/** A value of a record, with a link where it refers to one; a dash for none. */
+export function FieldText({
+  field,
+  record,
+  withUnit = true,
+}: {
+  field: FieldDefinition;
+  record: { fields: FieldValues; captions: FieldCaptions };
+  withUnit?: boolean;
+}): ReactNode {
+  const value = valueIn(record.fields, field.name);
+  if (value === undefined) return '–';
+  if (field.kind === 'date-time') return <Time value={String(value)} />;
+  const text = fieldText(field, value, record.captions, withUnit);
+  if (field.kind === 'reference' && typeof value === 'number') {
+    const path = recordPath({ type: field.recordType, id: value, twinId: null, assetId: null });
+    if (path !== null) return <TextLink to={path}>{text}</TextLink>;
+  }
+  return <span title={text}>{text}</span>;
+}

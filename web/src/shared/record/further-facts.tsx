@@ -1,0 +1,34 @@
+import type { FieldValues } from '@twinward/contracts/records/field';
+import type { SystemType } from '@twinward/contracts/records/record-type';
+import { isShown, valueIn } from '@twinward/domain/records/conditions';
+import type { ReactNode } from 'react';
+import { Facts } from '../../ui/page/facts.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { useRecordType } from '../api/queries/use-record-type.ts';
+import { FieldText } from './field-text.tsx';
+import { useCaptions } from './use-captions.ts';
+
+/** The values of the further fields of a record, section by section. */
+export function FurtherFacts({
+  type,
+  record: { fields: values },
+}: {
+  type: SystemType;
+  record: { fields: FieldValues };
+}): ReactNode {
+  const all = useRecordType(type).data?.fields ?? [];
+  const fields = all.filter((field) => isShown(field, values) && valueIn(values, field.name) !== undefined);
+  const captions = useCaptions(fields, [values]);
+  return [...new Set(fields.map(({ section }) => section))].map((section) => (
+    <Section key={section} title={section || 'Further fields'}>
+      <Facts
+        facts={fields
+          .filter((field) => field.section === section)
+          .map((field) => [
+            field.caption,
+            <FieldText key={field.name} field={field} record={{ fields: values, captions }} />,
+          ])}
+      />
+    </Section>
+  ));
+}

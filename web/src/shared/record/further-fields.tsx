@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import type { FieldValue } from '@twinward/contracts/records/field';
+import { isRequired, isShown } from '@twinward/domain/records/conditions';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { FieldInput } from './field-input.tsx';
+import { FieldSections } from './field-sections.tsx';
+import { filled, type RecordValues } from './record-values.ts';
+import { type FurtherForm, refusedFields } from './use-further-form.ts';
+
+/** The inputs of the further fields of a record. A message shows once its field was left, or a save was tried. */
+export function FurtherFields({
+  form,
+  draft,
+  isTried,
+  failure,
+  readOnly = false,
+  onChange,
+  ref,
+}: {
+  form: FurtherForm;
+  draft: RecordValues;
+  isTried: boolean;
+  /** Of the last save. */
+  failure?: unknown;
+  readOnly?: boolean;
+  onChange: (draft: RecordValues) => void;
+  /** Focuses the first field with a problem. */
+  ref?: Ref<{ focus(): void }>;
+}): ReactNode {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const root = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () =>
+      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+  }));
+  const values = form.valuesOf(draft);
+  const shown = form.fields.filter((field) => isShown(field, filled(values)));
+  const problems = form.problemsOf(draft);
+  const refused = refusedFields(failure);
+  if (shown.length === 0) return null;
+  return (
+    <Box ref={root} sx={{ display: 'grid', rowGap: 4 }}>
+      <FieldSections fields={shown}>
+        {(field) => (
+          <FieldInput
+            field={field}
+            captions={form.captions}
+            label={isRequired(field, filled(values)) ? `${field.caption} *` : field.caption}
+            hint={field.helpText || undefined}
+            error={
+              (isTried || left.has(field.name) ? problems[field.name] : undefined) ?? refused[field.name]
+            }
+            readOnly={readOnly}
+            value={values[field.name] ?? null}
+            onChange={(value: FieldValue | null) => onChange({ ...draft, [field.name]: value })}
+            onBlur={() => setLeft(new Set([...left, field.name]))}
+          />
+        )}
+      </FieldSections>
+    </Box>
+  );
+}

@@ -1,0 +1,83 @@
+import type {
+  FieldChanges,
+  FieldDefinition,
+  FieldValue,
+  FieldValues,
+} from '@twinward/contracts/records/field';
+import type { CustomRecord } from '@twinward/contracts/records/record';
+import type { RecordType } from '@twinward/contracts/records/record-type';
+import { checkValues } from '@twinward/domain/records/check-values';
+import { isRequired, isShown, valueIn } from '@twinward/domain/records/conditions';
+import { kindOf } from '@twinward/domain/records/kinds';
+import type { FieldCaptions } from '@twinward/domain/records/show';
+import { firstState } from '@twinward/domain/records/states';
+import { isEmpty } from '@twinward/domain/rules/rule';
+import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import { fieldText } from './field-text.tsx';
+
+/** The values of a form, by the name of the field; null for none. */
+export type RecordValues = Record<string, FieldValue | null>;
+
+/** The fields that people enter. */
+export const enteredFields = ({ fields }: Pick<RecordType, 'fields'>): FieldDefinition[] =>
+  fields.filter((field) => kindOf(field.kind).isEntered && !field.deprecated);
+
+const valuesIn = (type: RecordType, values: FieldValues): RecordValues =>
+  Object.fromEntries(enteredFields(type).map(({ name }) => [name, valueIn(values, name) ?? null]));
+
+export const valuesOf = (type: RecordType, record: Pick<CustomRecord, 'fields'>): RecordValues =>
+  valuesIn(type, record.fields);
+
+/** The values that a new record starts with. @param now ISO 8601 */
+export function newValues(type: RecordType, userId: number, today: string, now: string): RecordValues {
+  const { values } = checkValues(
+    null,
+    {},
+    { fields: type.fields, state: firstState(type), today, now, userId },
+  );
+  return valuesIn(type, values);
+}
+
+/** The values of a form without empty ones, as conditions read them. */
+export const filled = (values: RecordValues): FieldValues =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, FieldValue] => !isEmpty(entry[1])),
+  );
+
+/** What the values of a form change of a record. A new one gets null too, which takes the place of a default. */
+export function changesOf(type: RecordType, values: RecordValues, record: CustomRecord | null): FieldChanges {
+  const before = record === null ? null : valuesOf(type, record);
+  const shown = filled(values);
+  return Object.fromEntries(
+    enteredFields(type).flatMap((field) => {
+      const value = isShown(field, shown) && !isEmpty(values[field.name]) ? values[field.name]! : null;
+      const isKept = before !== null && JSON.stringify(value) === JSON.stringify(before[field.name]);
+      return isKept ? [] : [[field.name, value]];
+    }),
+  );
+}
+
+/** Why a value of a form is refused; null if it is not. */
+export function valueProblem(
+  field: FieldDefinition,
+  value: FieldValue | null,
+  values: RecordValues,
+): string | null {
+  const shown = filled(values);
+  if (!isShown(field, shown)) return null;
+  if (isEmpty(value)) return isRequired(field, shown) ? 'Required.' : null;
+  const checked = kindOf(field.kind).check(value, field);
+  return 'message' in checked ? checked.message : null;
+}
+
+/** Labels and formats of the fields in the conflict dialog. */
+export const textsOf = (type: RecordType, captions: FieldCaptions): FieldTexts<RecordValues> =>
+  Object.fromEntries(
+    enteredFields(type).map((field) => [
+      field.name,
+      {
+        label: field.caption,
+        text: (value: FieldValue | null) => fieldText(field, value ?? undefined, captions),
+      },
+    ]),
+  );

@@ -1,0 +1,105 @@
+import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
+import type { SystemType } from '@twinward/contracts/records/record-type';
+import { isShown } from '@twinward/domain/records/conditions';
+import type { FieldCaptions } from '@twinward/domain/records/show';
+import { isEmpty } from '@twinward/domain/rules/rule';
+import { useMemo } from 'react';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useRecordType } from '../api/queries/use-record-type.ts';
+import { isSame } from '../form/conflict-dialog.tsx';
+import { useSession } from '../session/session-context.tsx';
+import { fieldText } from './field-text.tsx';
+import { enteredFields, filled, newValues, type RecordValues, valueProblem } from './record-values.ts';
+import { useCaptions } from './use-captions.ts';
+
+/** The further fields of a record in its form, whose draft holds those that were set. */
+export interface FurtherForm {
+  /** Those that people enter. */
+  fields: readonly FieldDefinition[];
+  captions: FieldCaptions;
+  /** Every value: those of a new record that the draft does not hold are the defaults. */
+  valuesOf(draft: RecordValues): RecordValues;
+  /** Local problems by the name of the field. */
+  problemsOf(draft: RecordValues): Readonly<Record<string, string>>;
+  /** Label and format for the conflict dialog. */
+  text: { label: string; text: (draft: RecordValues) => string };
+}
+
+/** Of what has no further fields. */
+export const withoutFurther: FurtherForm = {
+  fields: [],
+  captions: {},
+  valuesOf: (draft) => draft,
+  problemsOf: () => ({}),
+  text: { label: 'Further fields', text: () => '' },
+};
+
+/** @param record null for a new one */
+export function useFurtherForm(name: SystemType, record: { fields: FieldValues } | null): FurtherForm {
+  const type = useRecordType(name).data;
+  const timeZone = useTimeZone();
+  const { user } = useSession();
+  const isNew = record === null;
+  const fields = useMemo(() => (type === undefined ? [] : enteredFields(type)), [type]);
+  const captions = useCaptions(fields, record === null ? [] : [record.fields]);
+  const defaults = useMemo(() => {
+    if (type === undefined || !isNew) return {};
+    const now = new Date();
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+    return newValues(type, user.id, today, now.toISOString());
+  }, [type, isNew, timeZone, user.id]);
+  const valuesOf = (draft: RecordValues): RecordValues => ({ ...defaults, ...draft });
+  return {
+    fields,
+    captions,
+    valuesOf,
+    problemsOf(draft) {
+      const values = valuesOf(draft);
+      return Object.fromEntries(
+        fields.flatMap((field) => {
+          const problem = valueProblem(field, values[field.name] ?? null, values);
+          return problem === null ? [] : [[field.name, problem]];
+        }),
+      );
+    },
+    text: {
+      label: 'Further fields',
+      text: (draft) =>
+        fields
+          .filter((field) => !isEmpty(draft[field.name]) && isShown(field, filled(draft)))
+          .map((field) => `${field.caption}: ${fieldText(field, draft[field.name]!, captions)}`)
+          .join(', '),
+    },
+  };
+}
+
+/** What a draft changes of the further fields of a record; nothing where it changes none. @param before null for a new one */
+export function furtherChanges(
+  draft: RecordValues,
+  before: { fields: FieldValues } | null,
+): { fields?: FieldChanges } {
+  const changed = Object.entries(draft).filter(([name, value]) =>
+    before === null ? true : !isSame(value, before.fields[name] ?? null),
+  );
+  return changed.length === 0 ? {} : { fields: Object.fromEntries(changed) };
+}
+
+/** The messages of the server for further fields, by name. */
+export function refusedFields(error: unknown): Readonly<Record<string, string>> {
+  const problems = error instanceof ApiError ? (error.body.errors ?? []) : [];
+  return Object.fromEntries(
+    problems.flatMap(({ path, message }) => {
+      const [, name] = /(?:^|\.)fields\.([^.]+)$/.exec(path) ?? [];
+      return name === undefined ? [] : [[name, message]];
+    }),
+  );
+}
+
+/** Whether the server refused further fields alone, which then show why. */
+export function isOfFields(error: unknown, { fields }: Pick<FurtherForm, 'fields'>): boolean {
+  const problems = error instanceof ApiError ? (error.body.errors ?? []) : [];
+  const names = new Set(fields.map(({ name }) => name));
+  const refused = Object.keys(refusedFields(error)).filter((name) => names.has(name));
+  return problems.length > 0 && refused.length === problems.length;
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import type {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  NewSavedView,
+  SavedView,
+  updateSavedView,
+} from '@twinward/contracts/records/saved-view';
+import { useApiQuery } from '../api/api-query.ts';
+import { call } from '../api/http.ts';
+
+/** The user's own and the shared views of the list of a record type, by caption. */
+export const useSavedViews = (type: string) =>
+  useApiQuery<typeof listSavedViews>(['saved-views', { type }], 'GET /api/recordtypes/:name/views', {
+    params: { name: type },
+  });
+
+/** Creates a view, or updates the given one. */
+export const useSaveView = (type: string, view: Pick<SavedView, 'id' | 'version'> | null) =>
+  useMutation({
+    mutationFn: (body: NewSavedView) =>
+      view === null
+        ? call<typeof createSavedView>('POST /api/recordtypes/:name/views', { params: { name: type }, body })
+        : call<typeof updateSavedView>('PUT /api/recordtypes/:name/views/:id', {
+            params: { name: type, id: view.id },
+            body: { ...body, version: view.version },
+          }),
+    // After a conflict the list shows the view as it is now.
+    meta: { renews: ['saved-views'], renewsOnFailure: true },
+  });
+
+export const useDeleteView = (type: string) =>
+  useMutation({
+    mutationFn: (id: number) =>
+      call<typeof deleteSavedView>('DELETE /api/recordtypes/:name/views/:id', {
+        params: { name: type, id },
+      }),
+    meta: { renews: ['saved-views'], renewsOnFailure: true },
+  });
