@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { durationToMilliseconds } from './duration.ts';
-import { fewestGaps, rhythmOf } from './rhythm.ts';
+import { fewestGaps, measureRhythm } from './rhythm.ts';
 
 const minute = 60_000;
 const every = (step: number, count: number): number[] => Array.from({ length: count }, (_, i) => i * step);
 
 describe('the rhythm of points', () => {
   it('is unknown for fewer than two, and proposes nothing for few', () => {
-    expect(rhythmOf([])).toBeNull();
-    expect(rhythmOf([5])).toBeNull();
-    expect(rhythmOf(every(minute, fewestGaps))).toMatchObject({ gaps: fewestGaps - 1, proposal: null });
+    expect(measureRhythm([])).toBeNull();
+    expect(measureRhythm([5])).toBeNull();
+    expect(measureRhythm(every(minute, fewestGaps))).toMatchObject({ gaps: fewestGaps - 1, proposal: null });
   });
 
   it('proposes the interval at which they come, and one more as tolerance', () => {
-    expect(rhythmOf(every(5 * minute, 101))).toEqual({
+    expect(measureRhythm(every(5 * minute, 101))).toEqual({
       gaps: 100,
       median: 5 * minute,
       usual: 5 * minute,
@@ -25,7 +25,7 @@ describe('the rhythm of points', () => {
   it('is not led astray by single outages, which it counts', () => {
     const times = every(minute, 1001);
     const late = times.map((time, index) => time + (index > 500 ? 86_400_000 : 0));
-    expect(rhythmOf(late)?.proposal).toEqual({ expectedInterval: 'PT1M', tolerance: 'PT1M', longer: 1 });
+    expect(measureRhythm(late)?.proposal).toEqual({ expectedInterval: 'PT1M', tolerance: 'PT1M', longer: 1 });
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('the rhythm of points', () => {
     [86_400_000, 'P1D'],
     [45 * 86_400_000, 'P60D'],
   ])('rounds gaps of %d ms to %s', (gap, expected) => {
-    expect(rhythmOf(every(gap, 50))?.proposal?.expectedInterval).toBe(expected);
+    expect(measureRhythm(every(gap, 50))?.proposal?.expectedInterval).toBe(expected);
   });
 
   it('proposes an interval that at most 1 % of the gaps exceed with its tolerance', () => {
@@ -46,7 +46,7 @@ describe('the rhythm of points', () => {
         (gaps) => {
           let time = 0;
           const times = [0, ...gaps.map((gap) => (time += gap))];
-          const { proposal } = rhythmOf(times)!;
+          const { proposal } = measureRhythm(times)!;
           const limit = 2 * durationToMilliseconds(proposal!.expectedInterval);
           expect(proposal!.longer).toBe(gaps.filter((gap) => gap > limit).length);
           expect(proposal!.longer).toBeLessThanOrEqual(gaps.length / 100);

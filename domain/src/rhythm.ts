@@ -48,7 +48,7 @@ const quantile = (ascending: Float64Array, share: number): number =>
  * @param times ascending, in epoch milliseconds
  * @returns null for fewer than two points
  */
-export function rhythmOf(times: ArrayLike<number>): Rhythm | null {
+export function measureRhythm(times: ArrayLike<number>): Rhythm | null {
   const count = times.length - 1;
   if (count < 1) return null;
   const gaps = Float64Array.from({ length: count }, (_, index) => times[index + 1]! - times[index]!).sort();

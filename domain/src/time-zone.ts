@@ -59,6 +59,11 @@ export function fromWall(wall: number, timeZone: string): number {
   return toWall(second, timeZone) === wall ? second : Math.max(first, second);
 }
 
+/** The calendar day of a time in a zone, as yyyy-mm-dd. */
+export function dayOf(time: number, timeZone: string): string {
+  return new Date(toWall(time, timeZone)).toISOString().slice(0, 10);
+}
+
 /** A time in a zone as ISO 8601 with its offset, which makes it unambiguous: 2024-07-01T10:00:00+02:00. */
 export function isoWithOffset(time: number, timeZone: string): string {
   const wall = new Date(toWall(time, timeZone)).toISOString().replace(/(\.000)?Z$/, '');

@@ -57,3 +57,28 @@ export function hasAccess(user: Permissions, access: Access): boolean {
   }
   return areas[access as Area].some((group) => user.groups.includes(group));
 }
+
+/** What of a record type decides who may read and write its records. */
+export interface RecordTypeAccess {
+  name: string;
+  isSystem: boolean;
+  restricted: boolean;
+}
+
+/** System types whose records are parts of another type's, and written by those who write that. */
+const partOf: Readonly<Record<string, RecordType>> = { 'failure-mode': 'twin', activity: 'twin' };
+
+/**
+ * Whether a signed-in user may create, change and delete the records of a type: those who have it assigned. The
+ * groups alone do not allow it.
+ */
+export function mayWriteRecords(user: Permissions, { name, isSystem }: RecordTypeAccess): boolean {
+  if (isSystem) return hasAccess(user, `write:${(partOf[name] ?? name) as RecordType}`);
+  return user.isAdmin || user.recordTypes.includes(name);
+}
+
+/** Whether a signed-in user may read the records of a type. */
+export function mayReadRecords(user: Permissions, type: RecordTypeAccess): boolean {
+  const isOpen = type.isSystem || !type.restricted;
+  return (isOpen && hasAccess(user, 'apps')) || mayWriteRecords(user, type);
+}

@@ -44,6 +44,22 @@ export const matchPrincipals = defineRoute({
   response: principals,
 });
 
+/** A record type that users and groups may have assigned. */
+export const assignableType = z
+  .object({ name: z.string(), caption: z.string(), isSystem: z.boolean() })
+  .meta({ id: 'AssignableType' });
+export type AssignableType = z.infer<typeof assignableType>;
+
+export const listAssignableTypes = defineRoute({
+  method: 'GET',
+  path: '/api/security/recordtypes',
+  access: 'users',
+  tag: 'Security',
+  summary:
+    'The record types that users and groups may have assigned: those of the system first, then custom ones by caption',
+  response: z.array(assignableType),
+});
+
 export const testSecurity = defineRoute({
   method: 'POST',
   path: '/api/settings/security/test',

@@ -16,6 +16,34 @@ export type SessionSettings = z.infer<typeof sessionSettings>;
 /** A working day and its handover; a week for a session that is in use. */
 export const defaultSessionSettings: SessionSettings = { idleMinutes: 720, maximumHours: 168 };
 
+/** What passwords must hold to, beside the rules that are fixed. */
+export const signInRules = z
+  .strictObject({
+    minimumPasswordLength: integerBetween(8, 64).describe('Of passwords that are set from now on'),
+  })
+  .meta({ id: 'SignInRules' });
+export type SignInRules = z.infer<typeof signInRules>;
+export const defaultSignInRules: SignInRules = { minimumPasswordLength: 8 };
+
+export const getSignInRules = defineRoute({
+  method: 'GET',
+  path: '/api/settings/security/rules',
+  access: 'users',
+  tag: 'Security',
+  summary: 'What new passwords must hold to',
+  response: signInRules,
+});
+
+export const setSignInRules = defineRoute({
+  method: 'POST',
+  path: '/api/settings/security/rules',
+  access: 'users',
+  tag: 'Security',
+  summary: 'Set what new passwords must hold to',
+  body: signInRules,
+  response: signInRules,
+});
+
 export const getSessionSettings = defineRoute({
   method: 'GET',
   path: '/api/settings/security/sessions',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
 import { emailAddress, id, idParams, text, timeZone, untrimmedText } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { signInRules } from './session-setting.ts';
 
 export const user = z
   .object({
@@ -122,6 +123,17 @@ export const updateCurrentPassword = defineRoute({
   body: z.strictObject({ currentPassword: z.string().max(1000), newPassword: z.string() }),
   status: 204,
   rateLimit: 20,
+});
+
+export const getPasswordRules = defineRoute({
+  method: 'GET',
+  path: '/api/user/password/rules',
+  access: 'public',
+  tag: 'User',
+  summary: 'What new passwords must hold to; an unknown database has the rules of a new one',
+  query: z.object({ databaseName: z.string().min(1, 'Required.').max(63) }),
+  response: signInRules,
+  rateLimit: 60,
 });
 
 export const requestReset = defineRoute({

@@ -11,7 +11,8 @@ import {
   version,
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
-import { advisoryWork, level } from '../protections/threshold.ts';
+import { advisoryWork, level, rationalization } from '../protections/threshold.ts';
+import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { advisoryAttachment } from './advisory-attachment.ts';
 
 export const advisoryStates = ['draft', 'submitted', 'rejected', 'active', 'canceled', 'closed'] as const;
@@ -65,6 +66,7 @@ export const advisorySummary = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     closedAt: z.iso.datetime().nullable(),
+    ...furtherFields,
     version: version.describe('Counts up with every change'),
   })
   .meta({ id: 'AdvisorySummary' });
@@ -128,6 +130,9 @@ export const advisory = advisorySummary
       .object({ tagId: id, alias: z.string() })
       .nullable()
       .describe('The first signal that its threshold’s logic names'),
+    rationalization: rationalization
+      .nullable()
+      .describe('Cause, consequence and response that its threshold states now'),
     occurrences: z.array(occurrence).describe('Its excursions, latest first; at most 500'),
     comments: z.array(advisoryComment).describe('Oldest first'),
     attachments: z.array(advisoryAttachment),
@@ -153,6 +158,7 @@ export const advisoryFields = {
     .describe('From when it becomes active to its target date, which it then sets'),
   targetDate: isoTime.nullable().default(null),
   work: advisoryWork.nullable().default(null),
+  ...furtherChanges,
 };
 
 /** A new advisory, made by hand as a draft. */
@@ -187,8 +193,7 @@ export const listAdvisories = defineRoute({
   path: '/api/advisories/filters',
   access: 'apps',
   tag,
-  summary:
-    'Advisories, the newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, Risk, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed',
+  summary: `Advisories, the newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, Risk, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(advisorySummary),

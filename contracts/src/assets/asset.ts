@@ -11,6 +11,9 @@ import {
   version,
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
+import { typeName } from '../records/relationship.ts';
+import { structureParameter } from '../records/structure.ts';
 import { tagSummary } from '../signals/tag.ts';
 import { classification } from './taxonomy.ts';
 
@@ -40,6 +43,7 @@ export const asset = classification
     twinId: id.nullable(),
     riskAnalysisId: id.nullable().describe('The latest risk analysis that it is in'),
     riskAnalysisName: z.string().nullable(),
+    ...furtherFields,
     version: version.describe('Counts up with every change'),
   })
   .meta({ id: 'Asset' });
@@ -81,6 +85,7 @@ export const newAsset = z
     categoryId: id.nullable().default(null),
     classId: id.nullable().default(null),
     typeId: id.nullable().default(null),
+    ...furtherChanges,
   })
   .meta({ id: 'NewAsset' });
 export type NewAsset = z.infer<typeof newAsset>;
@@ -100,14 +105,22 @@ export const getAssets = defineRoute({
   response: z.array(asset),
 });
 
+/** A place in a structure whose descendants a list names. */
+const under = {
+  under: idParameter
+    .optional()
+    .describe('Only what stands below this asset, or below this record of underType'),
+  underType: typeName.default('asset'),
+  structure: structureParameter,
+};
+
 export const listAssets = defineRoute({
   method: 'POST',
   path: '/api/assets/filters',
   access: 'apps',
   tag: 'Assets',
-  summary:
-    'Assets. Fields: Id, AssetName, UniqueId, TechnicalNumber, Description, IsEquipment, Criticality, MaintenancePlant, PlanningPlant, DepartmentId, PositionId, ParentId, CategoryId, ClassId, TypeId, AssetClass, TwinId',
-  query: paging.extend({ under: idParameter.optional().describe('Only what stands below this asset') }),
+  summary: `Assets. Fields: Id, AssetName, UniqueId, TechnicalNumber, Description, IsEquipment, Criticality, MaintenancePlant, PlanningPlant, DepartmentId, PositionId, ParentId, CategoryId, ClassId, TypeId, AssetClass, TwinId${furtherFilter}`,
+  query: paging.extend(under),
   body: listBody,
   response: z.array(asset),
   paged: true,
@@ -122,7 +135,7 @@ export const exportAssets = defineRoute({
   access: 'apps',
   tag: 'Assets',
   summary: 'A list of assets as an xlsx workbook, in the columns that an import reads',
-  query: z.object({ under: idParameter.optional().describe('Only what stands below this one') }),
+  query: z.object(under),
   body: listBody,
   response: 'file',
 });

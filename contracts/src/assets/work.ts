@@ -14,7 +14,8 @@ import {
   wholeDollars,
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
-import { failureCauses, failureMechanisms } from './failure-code.ts';
+import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
+import { failureCause, failureMechanism } from './failure-code.ts';
 import { workLifeCycleState } from './life-cycle.ts';
 
 /** Kinds of maintenance by ISO 14224. Only corrective work indicates a failure. */
@@ -49,17 +50,11 @@ export const work = z
     start: z.iso.datetime().nullable(),
     completed: z.iso.datetime().nullable(),
     lifeCycleState: z.null().describe('Null: it exists'),
+    ...furtherFields,
     version: version.describe('Counts up with every change'),
   })
   .meta({ id: 'Work' });
 export type Work = z.infer<typeof work>;
-
-const codes = (table: readonly { code: string }[], message: string) =>
-  z
-    .string()
-    .refine((code) => table.some((entry) => entry.code === code), message)
-    .nullable()
-    .default(null);
 
 const writable = {
   number: requiredText(100).nullable().default(null),
@@ -69,12 +64,13 @@ const writable = {
   duration: isoDuration.nullable().default(null),
   cost: wholeDollars.nullable().default(null),
   resource: text(100).default(''),
-  failureMechanism: codes(failureMechanisms, 'Please give a code of failure mechanism of ISO 14224.'),
-  failureCause: codes(failureCauses, 'Please give a code of failure cause of ISO 14224.'),
+  failureMechanism,
+  failureCause,
   planned: time.nullable().default(null),
   start: time.nullable().default(null),
   completed: time.nullable().default(null),
   lifeCycleState: workLifeCycleState,
+  ...furtherChanges,
 };
 
 /** Work to be recorded. */
@@ -87,8 +83,7 @@ export const workChange = z
   .meta({ id: 'WorkChange' });
 export type WorkChange = z.infer<typeof workChange>;
 
-const fields =
-  'Fields: Id, TagId, TagName, Number, Name, Kind, Resource, Cost, FailureMechanism, FailureCause, Planned, Start, Completed';
+const fields = `Fields: Id, TagId, TagName, Number, Name, Kind, Resource, Cost, FailureMechanism, FailureCause, Planned, Start, Completed${furtherFilter}`;
 
 export const listTagWork = defineRoute({
   method: 'POST',

@@ -80,6 +80,9 @@ export type Paging = z.infer<typeof paging>;
 /** The header of a list's answer that holds how many records match in all. */
 export const totalHeader = 'x-paging-total-records';
 
+/** The header of a list's answer that is `true` where more than the given total match. */
+export const cappedHeader = 'x-paging-total-capped';
+
 /** What a list call asks, body and query in one. */
 export interface ListRequest extends ListBody {
   pageNumber: number;
@@ -88,4 +91,6 @@ export interface ListRequest extends ListBody {
 export interface Page<T> {
   records: T[];
   total: number;
+  /** Whether more than the total match: counting them all would take too long. */
+  capped?: boolean;
 }

@@ -15,6 +15,8 @@ export interface RouteContract {
   access: Access;
   /** Whether an administrator who must still set up a second factor may make it. */
   beforeEnrolment?: boolean;
+  /** Whether the token of a display may make it; those of all others are refused. */
+  display?: true;
   summary: string;
   tag: string;
   params?: z.ZodType;

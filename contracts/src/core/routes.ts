@@ -1,7 +1,10 @@
 import { accessRoutes } from '../access/routes.ts';
 import { advisoriesRoutes } from '../advisories/routes.ts';
 import { assetsRoutes } from '../assets/routes.ts';
+import { libraryRoutes } from '../library/routes.ts';
 import { protectionsRoutes } from '../protections/routes.ts';
+import { questionsRoutes } from '../questions/routes.ts';
+import { recordsRoutes } from '../records/routes.ts';
 import { riskRoutes } from '../risk/routes.ts';
 import { signalsRoutes } from '../signals/routes.ts';
 import { systemRoutes } from '../system/routes.ts';
@@ -17,10 +20,13 @@ export const routes: readonly RouteContract[] = [
   ...routesOf(command, event, search, version),
   ...accessRoutes,
   ...systemRoutes,
+  ...recordsRoutes,
   ...assetsRoutes,
   ...signalsRoutes,
   ...twinsRoutes,
   ...protectionsRoutes,
   ...advisoriesRoutes,
   ...riskRoutes,
+  ...questionsRoutes,
+  ...libraryRoutes,
 ];

@@ -78,6 +78,15 @@ export const intervalSetting = z
   .meta({ id: 'IntervalSetting' });
 export type IntervalSetting = z.infer<typeof intervalSetting>;
 
+/** Settings of several inputs, one of each. */
+export const intervalSettings = z
+  .array(intervalSetting)
+  .max(1000)
+  .refine(
+    (settings) => new Set(settings.map(({ tagAliasId }) => tagAliasId)).size === settings.length,
+    'Please enter a unique value.',
+  );
+
 /** The same of an input that is yet to be made. */
 export const newIntervalSetting = z
   .strictObject(writable)

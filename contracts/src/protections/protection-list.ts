@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { furtherFields, furtherFilter } from '../records/field.ts';
 import { protectionTypes, silentSince, staleInput } from './protection.ts';
 import { shelving } from './shelving.ts';
 import { level } from './threshold.ts';
@@ -33,6 +34,7 @@ export const listedProtection = z
     completion: z.number().int().describe('Percent'),
     lastEvaluatedDate: z.iso.datetime().nullable(),
     shelving: shelving.nullable(),
+    ...furtherFields,
   })
   .meta({ id: 'ListedProtection' });
 export type ListedProtection = z.infer<typeof listedProtection>;
@@ -42,8 +44,7 @@ export const listProtections = defineRoute({
   path: '/api/indicators/filters',
   access: 'apps',
   tag: 'Protections',
-  summary:
-    'Protections over the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, StaleInputs (how many), SilentSince, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil',
+  summary: `Protections over the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, StaleInputs (how many), SilentSince, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil, TagId (of an input)${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(listedProtection),

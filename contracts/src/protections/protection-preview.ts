@@ -13,10 +13,13 @@ export const thresholdError = languageError
   .meta({ id: 'ThresholdError' });
 export type ThresholdError = z.infer<typeof thresholdError>;
 
+const indicatorId = id.optional().describe('Of a pattern protection: its patterns and the model in service');
+
 /** A definition to be tried on a range. */
 export const protectionPreview = z
   .strictObject({
     twinId: id,
+    indicatorId,
     protection: protectionDefinition,
     from: time.describe('Inclusive'),
     to: time.describe('Exclusive'),
@@ -48,9 +51,23 @@ export const protectionFindings = z
     levels: z
       .array(z.object({ time: z.number(), level, driving: threshold.nullable() }))
       .describe('The level at the start of the range, and its changes in it'),
+    answers: z
+      .array(
+        z.object({
+          time: z.number(),
+          pattern: z
+            .number()
+            .int()
+            .nullable()
+            .describe('Index into the patterns of the set; null: no answer'),
+        }),
+      )
+      .describe('The answer of the model at the start of the range, and its changes in it'),
     counts: z.array(z.number().int()).describe('All excursions of each threshold'),
     durations: z.array(z.number()).describe('Their length inside the range, in milliseconds'),
-    truncated: z.boolean().describe('There are more excursions or changes of level than are answered'),
+    truncated: z
+      .boolean()
+      .describe('There are more excursions, changes of level or changes of the answer than are answered'),
     evaluations: z.number().int().describe('How many times the thresholds were evaluated'),
   })
   .meta({ id: 'ProtectionFindings' });
@@ -120,7 +137,7 @@ export type ExplainedThreshold = z.infer<typeof explainedThreshold>;
 
 /** Asks why a definition says at a time what it says. */
 export const protectionQuestion = z
-  .strictObject({ twinId: id, protection: protectionDefinition, time })
+  .strictObject({ twinId: id, indicatorId, protection: protectionDefinition, time })
   .meta({ id: 'ProtectionQuestion' });
 export type ProtectionQuestion = z.infer<typeof protectionQuestion>;
 

@@ -3,7 +3,10 @@ import { completion } from '../core/completion.ts';
 import { listBody, paging } from '../core/list.ts';
 import { id, idParams, isoTime, requiredText, text, timeParameter, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
-import { intervalSetting, protectionAlias } from './interval-setting.ts';
+import { furtherChanges, furtherFields } from '../records/field.ts';
+import { twinParameter } from '../twins/parameter.ts';
+import { intervalSettings, protectionAlias } from './interval-setting.ts';
+import { patternSetSummary } from './pattern-of-set.ts';
 import { shelving } from './shelving.ts';
 import { level, threshold, thresholdChanges } from './threshold.ts';
 
@@ -23,11 +26,20 @@ export const dirtyFlags = [
   'aliases-dirty',
   'thresholds-dirty',
   'active-dirty',
+  'patterns-dirty',
 ] as const;
 export type DirtyFlag = (typeof dirtyFlags)[number];
 
-/** An input of points that has had none for longer than its expected interval and tolerance. */
-export const staleInput = z.object({ alias: z.string(), since: z.iso.datetime() }).meta({ id: 'StaleInput' });
+/** An input of points that has had none for longer than its expected interval and tolerance, or that never had one. */
+export const staleInput = z
+  .object({
+    alias: z.string(),
+    since: z.iso.datetime(),
+    hadPoints: z
+      .boolean()
+      .describe('False for an input that never had a point: it is stale since the protection was activated'),
+  })
+  .meta({ id: 'StaleInput' });
 export type StaleInput = z.infer<typeof staleInput>;
 
 export const silentSince = z.iso
@@ -69,11 +81,17 @@ export const protection = z
       .datetime()
       .nullable()
       .describe('Since when it is not evaluated, as it needed too much work; `error` says what to do'),
+    indicatorPattern: patternSetSummary.nullable().describe('Of a pattern protection'),
+    parameters: z
+      .array(twinParameter)
+      .optional()
+      .describe('The parameters of the twin that its logic and texts name; absent for none'),
     shelving: shelving.nullable().describe('While it is shelved: it is evaluated, but tells nobody'),
     dirtyFlags: z
       .array(z.enum(dirtyFlags))
       .describe('What changed since the last evaluation: its level is of before'),
     updatedDate: z.iso.datetime(),
+    ...furtherFields,
     version: version.describe('Counts up with every change'),
   })
   .meta({ id: 'Protection' });
@@ -102,7 +120,7 @@ export const getProtection = defineRoute({
 
 /** What evaluation depends on. */
 const definition = {
-  type: z.enum(['condition', 'activity']).default('condition'),
+  type: z.enum(protectionTypes).default('condition'),
   defaultLevel: level.default(0),
   startDate: isoTime.nullable().default(null),
   thresholds: thresholdChanges.default([]),
@@ -111,15 +129,7 @@ const definition = {
     .max(1000)
     .default([])
     .describe('Its inputs; what its logic names becomes one of them'),
-  aliases: z
-    .array(intervalSetting)
-    .max(1000)
-    .refine(
-      (settings) => new Set(settings.map(({ tagAliasId }) => tagAliasId)).size === settings.length,
-      'Please enter a unique value.',
-    )
-    .default([])
-    .describe('Settings of inputs, which makes them inputs'),
+  aliases: intervalSettings.default([]).describe('Settings of inputs, which makes them inputs'),
 };
 
 const writable = {
@@ -127,6 +137,7 @@ const writable = {
   description: text(4000).default(''),
   active: z.boolean().default(false),
   failureModeIds: z.array(id).max(500).default([]),
+  ...furtherChanges,
   ...definition,
 };
 
@@ -142,6 +153,12 @@ export const newProtection = z
       .nullable()
       .default(null)
       .describe('Left out, or null: Due and Overdue by the settings of an activity protection; else none'),
+    patternsOf: id
+      .nullable()
+      .optional()
+      .describe(
+        'Of a pattern protection: another one, whose patterns and settings it takes; of the same twin also the ranges',
+      ),
   })
   .meta({ id: 'NewProtection' });
 export type NewProtection = z.infer<typeof newProtection>;

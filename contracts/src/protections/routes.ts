@@ -1,9 +1,16 @@
 import { routesOf } from '../core/route.ts';
 import * as activityProtection from './activity-protection.ts';
 import * as alarmPerformance from './alarm-performance.ts';
+import * as alarmReport from './alarm-report.ts';
 import * as excursionSpan from './excursion-span.ts';
+import * as expectedValue from './expected-value.ts';
+import * as indicatorPattern from './indicator-pattern.ts';
 import * as inputUnit from './input-unit.ts';
 import * as knownHistory from './known-history.ts';
+import * as patternAnswer from './pattern-answer.ts';
+import * as patternSearch from './pattern-search.ts';
+import * as patternTraining from './pattern-training.ts';
+import * as patternVersion from './pattern-version.ts';
 import * as protection from './protection.ts';
 import * as protectionList from './protection-list.ts';
 import * as protectionPreview from './protection-preview.ts';
@@ -15,11 +22,18 @@ import * as simulationResult from './simulation-result.ts';
 export const protectionsRoutes = routesOf(
   activityProtection,
   alarmPerformance,
+  alarmReport,
   excursionSpan,
+  expectedValue,
+  indicatorPattern,
   inputUnit,
+  patternAnswer,
   protectionList,
   protectionPreview,
   knownHistory,
+  patternSearch,
+  patternTraining,
+  patternVersion,
   protectionScore,
   protection,
   shelving,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recipient } from '../advisories/notification.ts';
 import { id, integerBetween, isoDuration, requiredText, text } from '../core/primitives.ts';
+import { workSystems } from '../system/value-list.ts';
 import { maximumLogic, maximumProtectionLogic } from './logic-limits.ts';
 
 export const level = integerBetween(0, 1000);
@@ -25,6 +26,7 @@ const notify = {
 /** The work that is requested when an advisory becomes active; values of the lists of work requests. */
 export const advisoryWork = z
   .strictObject({
+    system: z.enum(workSystems).optional().describe('Whose values type, priority and status are'),
     type: text(100).nullable().default(null),
     priority: text(100).nullable().default(null),
     status: text(100).nullable().default(null),
@@ -68,6 +70,19 @@ export const thresholdActionChange = z
   .meta({ id: 'ThresholdActionChange' });
 export type ThresholdActionChange = z.infer<typeof thresholdActionChange>;
 
+const rationale = text(1000).default('');
+
+/** Why an alarm is one, as ISA-18.2 asks of each (rationalization), and what to do about it. */
+export const rationalization = z
+  .strictObject({
+    cause: rationale.describe('What makes it happen'),
+    consequence: rationale.describe('What follows if nobody responds'),
+    response: rationale.describe('What to do'),
+    timeToRespond: isoDuration.nullable().default(null).describe('Within which the response prevents it'),
+  })
+  .meta({ id: 'Rationalization' });
+export type Rationalization = z.infer<typeof rationalization>;
+
 export const threshold = z
   .object({
     id,
@@ -81,6 +96,7 @@ export const threshold = z
     offDelay: z.number().describe('Milliseconds that its logic must not hold before the excursion ends'),
     deadband: z.number().describe('How far the compared value must move back, in its unit'),
     actions: z.array(thresholdAction),
+    rationalization: rationalization.nullable(),
   })
   .meta({ id: 'Threshold' });
 export type Threshold = z.infer<typeof threshold>;
@@ -119,6 +135,7 @@ export const thresholdChange = z
       .default(0)
       .describe('In the unit of the compared value'),
     actions: z.array(thresholdActionChange).max(20, 'At most 20 actions.').default([]),
+    rationalization: rationalization.nullable().default(null),
   })
   .meta({ id: 'ThresholdChange' });
 export type ThresholdChange = z.infer<typeof thresholdChange>;

@@ -94,7 +94,7 @@ export const exportPortfolio = defineRoute({
 export const getRiskMatrixBands = defineRoute({
   method: 'GET',
   path: '/api/settings/riskmatrix',
-  access: 'apps',
+  access: 'signed-in',
   tag: 'Settings',
   summary: 'The bands of the risk matrix',
   response: riskMatrixBands,

@@ -12,6 +12,7 @@ import {
   version,
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 
 const threshold = integerBetween(0, 100).describe('Whole percent from which on an asset is an opportunity');
 
@@ -38,6 +39,7 @@ export const riskAnalysisSummary = z
     overThreshold: z.number().int().describe('Assets whose probability is at or over the threshold'),
     risk: z.number().nullable().describe('Of all its assets; null while none has one'),
     updatedAt: z.iso.datetime(),
+    ...furtherFields,
   })
   .meta({ id: 'RiskAnalysisSummary' });
 export type RiskAnalysisSummary = z.infer<typeof riskAnalysisSummary>;
@@ -126,6 +128,7 @@ export const newRiskAnalysis = z
     probabilityThreshold: threshold.default(50),
     assetIds: z.array(id).max(1000).default([]).describe('Assets to begin with'),
     assets: z.array(savedAsset).max(1000).default([]).describe('Likewise, with what is said of them'),
+    ...furtherChanges,
   })
   .refine(({ name, analysisName }) => name !== undefined || analysisName !== undefined, {
     path: ['name'],
@@ -153,6 +156,7 @@ export const riskAnalysisChange = z
   })
   .partial()
   .extend({
+    ...furtherChanges,
     dirtyFlags: z
       .array(z.enum(riskAnalysisFlags))
       .max(riskAnalysisFlags.length)
@@ -194,8 +198,7 @@ export const listRiskAnalyses = defineRoute({
   path: '/api/riskanalyses/filters',
   access: 'apps',
   tag,
-  summary:
-    'Risk analyses. Fields: Id, Name, Description, StartDate, EndDate, ProbabilityThreshold, Owner, AssetCount, OverThreshold, Risk, UpdatedAt',
+  summary: `Risk analyses. Fields: Id, Name, Description, StartDate, EndDate, ProbabilityThreshold, Owner, AssetCount, OverThreshold, Risk, UpdatedAt${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(riskAnalysisSummary),

@@ -10,6 +10,7 @@ import { jobStatusesOfTag, logic, tagSummary } from './tag.ts';
 
 /** A calculated tag in a list, with its completion. */
 export const calculatedTag = tagSummary
+  .omit({ fields: true })
   .extend({
     completion,
     missing: z.array(z.string()).describe('What is to be done yet, in words; empty when it is complete'),

@@ -4,6 +4,7 @@ import { listBody, paging, pagingOf } from '../core/list.ts';
 import { connectionOf, id, idParams, idsParameter, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { maximumLogic } from '../protections/logic-limits.ts';
+import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { writableUnit } from '../system/unit.ts';
 import { aliasName, tagAlias } from '../twins/tag-alias.ts';
 
@@ -26,6 +27,7 @@ export const tagSummary = z
     isCalculated: z.boolean(),
     unit: z.string().nullable().describe('UCUM code'),
     uomId: id.nullable().describe('The unit of that code; null where none has it'),
+    ...furtherFields,
   })
   .meta({ id: 'TagSummary' });
 export type TagSummary = z.infer<typeof tagSummary>;
@@ -72,6 +74,14 @@ export const tag = tagSummary
     logic: z.string().nullable().describe('Null unless the tag is calculated'),
     aliases: z.array(tagAlias).describe('What the logic may name, by name'),
     completion: completion.nullable().describe('Null unless the tag is calculated'),
+    model: z
+      .object({
+        protectionId: id.nullable().describe('Null where it was deleted: the tag goes on by its model'),
+        protectionName: z.string().nullable(),
+        version: z.number().int(),
+      })
+      .nullable()
+      .describe('The model of a pattern protection that it is calculated by; it then has no logic'),
     error: z.string().nullable().describe('Why it cannot be calculated'),
     ...jobStatusesOfTag,
   })
@@ -93,7 +103,7 @@ export const listTags = defineRoute({
   path: '/api/tags/filters',
   access: 'apps',
   tag: 'Tags',
-  summary: 'Tags. Fields: Id, Name, Caption, Type, AssetId, AssetName, TwinId',
+  summary: `Tags. Fields: Id, Name, Caption, Description, Type, Unit, Source, AssetId, AssetName, TwinId${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(tagSummary),
@@ -102,6 +112,7 @@ export const listTags = defineRoute({
 
 /** A tag as a picker shows it. */
 export const tagFound = tagSummary
+  .omit({ fields: true })
   .extend({
     assetNames: z.string().describe('Of the assets that it belongs to; empty when it has none'),
     isOfTwin: z.boolean().describe('Whether it belongs to the asset of the twin that was given'),
@@ -160,6 +171,7 @@ const writable = {
   keywords: z.array(requiredText(100)).max(100).default([]),
   ...writableUnit,
   source: text(200).nullable().default(null),
+  ...furtherChanges,
   assetIds: z.array(id).max(1000).default([]),
 };
 
@@ -193,7 +205,11 @@ export const tagChange = z
   .strictObject(
     {
       ...writable,
-      logic: logic.optional(),
+      logic: logic
+        .nullable()
+        .transform((text) => text ?? undefined)
+        .optional()
+        .describe('Unchanged where omitted or null, as a tag that is not calculated has it'),
       aliases: logicAliases.optional(),
       inputUnits: inputUnits.optional(),
       version: version.describe('Of the tag that was changed'),

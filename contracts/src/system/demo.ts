@@ -14,6 +14,8 @@ export const demoKinds = [
   'marked range',
   'advisory',
   'work',
+  'record',
+  'record type',
   'benchmark',
   'asset of a risk analysis',
 ] as const;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
-import { emailAddress, integerBetween, text, untrimmedText, webAddress } from '../core/primitives.ts';
+import {
+  emailAddress,
+  idParameter,
+  integerBetween,
+  text,
+  untrimmedText,
+  webAddress,
+} from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** none: unencrypted; starttls: encrypted after the greeting, or not sent; tls: encrypted from the start. */
@@ -78,6 +85,7 @@ export const mail = z
       .nullable()
       .describe('Of a confidential mail only for administrators, and only until it is sent'),
     confidential: z.boolean(),
+    pictures: z.array(z.object({ name: z.string(), description: z.string() })),
     status: z.enum(mailStatuses).describe('kept: there was no mail server to send it by'),
     attempts: z.number().int(),
     error: z.string().nullable(),
@@ -97,4 +105,14 @@ export const listMail = defineRoute({
   body: listBody,
   response: z.array(mail),
   paged: true,
+});
+
+export const getMailPicture = defineRoute({
+  method: 'GET',
+  path: '/api/mail/:id/pictures/:name',
+  access: 'system',
+  tag: 'System',
+  summary: 'A picture of a mail in the outbox, as PNG',
+  params: z.object({ id: idParameter, name: z.string().max(100) }),
+  response: 'file',
 });

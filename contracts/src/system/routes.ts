@@ -3,7 +3,9 @@ import * as audit from './audit.ts';
 import * as demo from './demo.ts';
 import * as diskNotice from './disk-notice.ts';
 import * as edition from './edition.ts';
+import * as general from './general.ts';
 import * as library from './library.ts';
+import * as listImport from './list-import.ts';
 import * as mail from './mail.ts';
 import * as setting from './setting.ts';
 import * as unit from './unit.ts';
@@ -14,7 +16,9 @@ export const systemRoutes = routesOf(
   demo,
   diskNotice,
   edition,
+  general,
   library,
+  listImport,
   mail,
   setting,
   unit,

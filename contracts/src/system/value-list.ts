@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, idParameter } from '../core/primitives.ts';
+import { listBody, paging } from '../core/list.ts';
+import { id, identifier, idParameter, idParams, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** Systems that work is requested from. */
@@ -8,39 +9,134 @@ export type WorkSystem = (typeof workSystems)[number];
 
 /** The list that an advisory's remediation is chosen from. */
 export const remediationListId = 1;
+/** The lists of failure codes of ISO 14224: mechanisms (table B.2) and causes (table B.3). */
+export const failureMechanismListId = 5;
+export const failureCauseListId = 6;
 
 export const workListNames = ['WORK_REQUEST_PRIORITY', 'WORK_REQUEST_TYPES', 'WORK_REQUEST_STATUS'] as const;
 export type WorkListName = (typeof workListNames)[number];
+
+/** C text, N number. */
+export const listDataTypes = ['C', 'N'] as const;
+
+/** Plain: a value with a caption. Coloured: a name with a colour. Simple: a name. */
+export const listKinds = ['plain', 'coloured', 'simple'] as const;
+export type ListKind = (typeof listKinds)[number];
+
+export const defaultItemColor = '#E0E0E0';
+
+/** Most items that a list holds. */
+export const maximumListItems = 5000;
+
+const itemColor = z
+  .string()
+  .regex(/^#[0-9A-Fa-f]{6}$/, 'Please enter a colour as #E0E0E0.')
+  .transform((color) => color.toUpperCase());
 
 export const valueListItem = z
   .object({
     id,
     caption: z.string(),
     category: z.string().nullable().describe('What tells it apart from others, such as a system'),
-    value: z.string(),
+    value: z.string().describe('What is stored and sent; the caption in a coloured or simple list'),
+    description: z.string(),
+    color: z.string().nullable().describe('Of an item of a coloured list'),
+    default: z.boolean().describe('Preselected in forms; at most one in a category'),
+    isStandard: z.boolean().describe('Comes with the product: its value and category are fixed'),
+    isDeprecated: z.boolean().describe('Not offered for new choices; stays where it is chosen'),
   })
   .meta({ id: 'ValueListItem' });
 export type ValueListItem = z.infer<typeof valueListItem>;
 
-/** Values that a field is chosen from, in order. */
+/** Values that a field is chosen from, in order. Records refer to an item by its id or, in a plain list, its value. */
 export const valueList = z
   .object({
     id,
     isStandard: z.boolean().describe('One of the product’s own'),
     name: z.string(),
     description: z.string(),
-    dataType: z.enum(['C', 'N']).describe('C text, N number'),
+    dataType: z.enum(listDataTypes).describe('C text, N number'),
+    kind: z.enum(listKinds),
+    hasFixedItems: z
+      .boolean()
+      .describe('Whether its codes are those of a standard: none is added or removed'),
     configuration: z.object({ categories: z.array(z.string()), items: z.array(valueListItem) }),
+    version: version.describe('Counts up with every change'),
   })
   .meta({ id: 'ValueList' });
 export type ValueList = z.infer<typeof valueList>;
+
+/** Records of one kind that use an item. */
+export const listItemUse = z
+  .object({
+    itemId: id.nullable().describe('Null: the list itself'),
+    usedBy: z.string().describe('The kind of records, such as work'),
+    count: z.number().int(),
+  })
+  .meta({ id: 'ListItemUse' });
+export type ListItemUse = z.infer<typeof listItemUse>;
+
+/** A list as it is edited. */
+export const editedList = valueList.extend({ uses: z.array(listItemUse) }).meta({ id: 'EditedList' });
+export type EditedList = z.infer<typeof editedList>;
+
+/** An item as it is to be; new without an id. */
+export const listItemChange = z
+  .strictObject({
+    id: id.optional(),
+    caption: requiredText(100),
+    category: requiredText(60).nullable().default(null),
+    value: requiredText(100).optional().describe('Required in a plain list; the caption in the others'),
+    description: text(500).default(''),
+    color: itemColor.nullable().default(null).describe('Of a coloured list; #E0E0E0 unless given'),
+    default: z.boolean().default(false),
+    isDeprecated: z.boolean().default(false),
+  })
+  .meta({ id: 'ListItemChange' });
+export type ListItemChange = z.infer<typeof listItemChange>;
+
+const configuration = z.strictObject({
+  categories: z.array(requiredText(60)).max(50).default([]),
+  items: z
+    .array(listItemChange)
+    .max(maximumListItems)
+    .default([])
+    .describe('In order; an item that is left out is deleted'),
+});
+
+export const valueListChange = z
+  .strictObject({
+    description: text(500).default(''),
+    configuration,
+    version: version.describe('Of the list that was changed'),
+  })
+  .meta({ id: 'ValueListChange' });
+export type ValueListChange = z.infer<typeof valueListChange>;
+
+export const newValueList = z
+  .strictObject({
+    name: identifier(60),
+    description: text(500).default(''),
+    dataType: z.enum(listDataTypes).default('C'),
+    kind: z.enum(listKinds).default('plain'),
+    configuration: configuration.default({ categories: [], items: [] }),
+  })
+  .meta({ id: 'NewValueList' });
+export type NewValueList = z.infer<typeof newValueList>;
+
+export const valueListSummary = valueList
+  .omit({ configuration: true, version: true })
+  .extend({ categories: z.array(z.string()), itemCount: z.number().int() })
+  .meta({ id: 'ValueListSummary' });
+export type ValueListSummary = z.infer<typeof valueListSummary>;
 
 export const loadValueList = defineRoute({
   method: 'GET',
   path: '/api/lists/load/:listId',
   access: 'signed-in',
   tag: 'Lists',
-  summary: 'A list of values with its items; list 1 holds the remediations',
+  summary:
+    'A list of values with its items. 1: remediations, 5: failure mechanisms, 6: failure causes of ISO 14224',
   params: z.object({ listId: idParameter }),
   response: valueList,
 });
@@ -54,4 +150,82 @@ export const getValues = defineRoute({
     'The values of a list that a system knows, in order. Lists: WORK_REQUEST_PRIORITY, WORK_REQUEST_TYPES, WORK_REQUEST_STATUS; systems: SAP, HEXAGON, MAXIMO',
   params: z.object({ listName: z.string().max(100), system: z.string().max(100) }),
   response: z.array(valueListItem),
+});
+
+export const listValueLists = defineRoute({
+  method: 'POST',
+  path: '/api/lists/filters',
+  access: 'signed-in',
+  tag: 'Lists',
+  summary: 'Lists of values, by name. Fields: Id, Name, Description, DataType, Kind, IsStandard, ItemCount',
+  query: paging,
+  body: listBody,
+  response: z.array(valueListSummary),
+  paged: true,
+});
+
+export const getEditedList = defineRoute({
+  method: 'GET',
+  path: '/api/lists/:name',
+  access: 'lists',
+  tag: 'Lists',
+  summary: 'A list with its items and where each is used',
+  params: z.object({ name: z.string().max(100) }),
+  response: editedList,
+});
+
+export const createValueList = defineRoute({
+  method: 'POST',
+  path: '/api/lists',
+  access: 'lists',
+  tag: 'Lists',
+  summary: 'Add a list',
+  body: newValueList,
+  status: 201,
+  response: editedList,
+});
+
+export const updateValueList = defineRoute({
+  method: 'PUT',
+  path: '/api/lists/:id',
+  access: 'lists',
+  tag: 'Lists',
+  summary: 'Change a list with all of its items; an item in use is not deleted, and keeps its value',
+  params: idParams,
+  body: valueListChange,
+  response: editedList,
+});
+
+export const deleteValueList = defineRoute({
+  method: 'DELETE',
+  path: '/api/lists/:id',
+  access: 'lists',
+  tag: 'Lists',
+  summary: 'Delete a list that nothing uses',
+  params: idParams,
+  status: 204,
+});
+
+export const replaceListItem = defineRoute({
+  method: 'POST',
+  path: '/api/lists/:id/items/:itemId/replace',
+  access: 'lists',
+  tag: 'Lists',
+  summary: 'Replace an item by another of its category wherever it is used; the item is deprecated',
+  params: z.object({ id: idParameter, itemId: idParameter }),
+  body: z.strictObject({
+    by: id.describe('The item that takes its place'),
+    version: version.describe('Of the list'),
+  }),
+  response: editedList,
+});
+
+export const exportValueList = defineRoute({
+  method: 'GET',
+  path: '/api/lists/:id/export',
+  access: 'lists',
+  tag: 'Lists',
+  summary: 'The items of a list as an xlsx workbook, in the columns that an import reads',
+  params: idParams,
+  response: 'file',
 });

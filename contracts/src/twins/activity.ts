@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { workLifeCycleState } from '../assets/life-cycle.ts';
 import { id, idParams, isoDuration, requiredText, text, version, wholeDollars } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { furtherChanges, furtherFields } from '../records/field.ts';
 
 export const activityRenewals = ['none', 'all', 'failure-modes'] as const;
 export type ActivityRenewal = (typeof activityRenewals)[number];
@@ -24,6 +25,7 @@ export const activity = z
       ),
     failureModeIds: z.array(id).describe('Those that it renews, if it renews failure modes'),
     lifeCycleState: z.null().describe('Null: it exists'),
+    ...furtherFields,
     version: version.describe('Counts up with every change'),
   })
   .meta({ id: 'Activity' });
@@ -37,6 +39,7 @@ const writable = {
   cost: wholeDollars.nullable().default(null),
   resource: text(100).default(''),
   lifeCycleState: workLifeCycleState,
+  ...furtherChanges,
 };
 const renewal = {
   renews: z.enum(activityRenewals),

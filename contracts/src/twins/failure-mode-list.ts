@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { furtherFields, furtherFilter } from '../records/field.ts';
 
 const tag = 'Failure modes';
 
@@ -22,6 +23,7 @@ export const listedFailureMode = z
     risk: z.number().nullable().describe('Probability / 100 x consequence'),
     isProtected: z.boolean().describe('An active protection of an active twin covers it'),
     protections: z.array(z.object({ id, name: z.string(), active: z.boolean() })).describe('By name'),
+    ...furtherFields,
   })
   .meta({ id: 'ListedFailureMode' });
 export type ListedFailureMode = z.infer<typeof listedFailureMode>;
@@ -31,8 +33,7 @@ export const listFailureModes = defineRoute({
   path: '/api/failure-modes/filters',
   access: 'apps',
   tag,
-  summary:
-    'Failure modes over the plant, highest risk first. Fields: Id, Name, Mechanism, TwinId, AssetName, AssetUniqueId, AssetClass, TwinActive, InService, Probability, Consequence, Risk, IsProtected',
+  summary: `Failure modes over the plant, highest risk first. Fields: Id, Name, Mechanism, TwinId, AssetName, AssetUniqueId, AssetClass, TwinActive, InService, Probability, Consequence, Risk, IsProtected${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(listedFailureMode),

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { type FailureCode, failureCauses, failureMechanisms } from '../assets/failure-code.ts';
+import { failureCause, failureMechanism } from '../assets/failure-code.ts';
 import { pagingOf } from '../core/list.ts';
 import { id, idParams, isoDuration, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { furtherChanges, furtherFields } from '../records/field.ts';
 import { consequence, consequenceChange } from './consequence.ts';
 import { probability, probabilityChange } from './probability.ts';
-
-const codeOf = (codes: readonly FailureCode[], what: string) =>
-  z
-    .string()
-    .refine((code) => codes.some((one) => one.code === code), `Please choose a ${what} of the list.`)
-    .nullable();
 
 /** A way in which the asset of a twin can fail. */
 export const failureMode = z
@@ -28,6 +23,7 @@ export const failureMode = z
     consequence: consequence.nullable(),
     risk: z.number().nullable().describe('Probability / 100 x consequence'),
     protectionIds: z.array(id).describe('What protects against it'),
+    ...furtherFields,
     version: version.describe('Counts up with every change'),
   })
   .meta({ id: 'FailureMode' });
@@ -36,10 +32,11 @@ export type FailureMode = z.infer<typeof failureMode>;
 const writable = {
   name: requiredText(100),
   description: text(500).default(''),
-  mechanism: codeOf(failureMechanisms, 'mechanism').default(null),
-  cause: codeOf(failureCauses, 'cause').default(null),
+  mechanism: failureMechanism,
+  cause: failureCause,
   pfInterval: isoDuration.nullable().default(null),
   protectionIds: z.array(id).max(500).default([]),
+  ...furtherChanges,
 };
 const risk = {
   probability: probabilityChange.nullable().default(null).describe('Null: it stays as it is'),

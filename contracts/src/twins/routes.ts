@@ -4,6 +4,8 @@ import * as consequence from './consequence.ts';
 import * as failureMode from './failure-mode.ts';
 import * as failureModeList from './failure-mode-list.ts';
 import * as mapping from './mapping.ts';
+import * as parameter from './parameter.ts';
+import * as parameterImport from './parameter-import.ts';
 import * as tagAlias from './tag-alias.ts';
 import * as twin from './twin.ts';
 
@@ -13,6 +15,8 @@ export const twinsRoutes = routesOf(
   failureMode,
   failureModeList,
   mapping,
+  parameter,
+  parameterImport,
   tagAlias,
   twin,
 );

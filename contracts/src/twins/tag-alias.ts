@@ -9,7 +9,7 @@ export const aliasName = requiredText(100).refine(
   'Please enter a name without brackets.',
 );
 
-const keywords = z.array(requiredText(100)).max(100);
+export const keywords = z.array(requiredText(100)).max(100);
 
 export const tagAliasOptions = z.strictObject({
   tolerance: isoDuration.optional().describe('How late a point may be beyond its expected interval'),

@@ -5,6 +5,7 @@ import { listBody, paging } from '../core/list.ts';
 import { connectionOf, id, idParams, isoDuration, isoTime, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
+import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { consequence, consequenceChange } from './consequence.ts';
 import { probability, probabilityChange } from './probability.ts';
 
@@ -30,6 +31,7 @@ export const twinSummary = z
     risk: z.number().nullable().describe('Probability / 100 x consequence'),
     lastDataTime: z.iso.datetime().nullable(),
     silentSince,
+    ...furtherFields,
   })
   .meta({ id: 'TwinSummary' });
 export type TwinSummary = z.infer<typeof twinSummary>;
@@ -56,6 +58,7 @@ export const twin = z
     failureData: failureData.nullable().describe('Of its asset; null where its MTBF was never calculated'),
     lastDataTime: z.iso.datetime().nullable(),
     silentSince,
+    ...furtherFields,
     version: version.describe('Counts up with every change, also of its probability and consequence'),
   })
   .meta({ id: 'Twin' });
@@ -77,6 +80,7 @@ export const newTwin = z
     active: writable.active.default(false),
     startDate: writable.startDate.default(null),
     missionTime: writable.missionTime.default(null),
+    ...furtherChanges,
   })
   .meta({ id: 'NewTwin' });
 export type NewTwin = z.infer<typeof newTwin>;
@@ -89,6 +93,7 @@ export const twinChange = z
   .strictObject(writable)
   .partial()
   .extend({
+    ...furtherChanges,
     dirtyFlags: z
       .array(z.enum(twinFlags))
       .max(twinFlags.length)
@@ -113,8 +118,7 @@ export const listTwins = defineRoute({
   path: '/api/twins/filters',
   access: 'apps',
   tag: 'Twins',
-  summary:
-    'Twins. Fields: Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince',
+  summary: `Twins. Fields: Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(twinSummary),
@@ -223,11 +227,17 @@ export const twinLevels = z
   .meta({ id: 'TwinLevels' });
 export type TwinLevels = z.infer<typeof twinLevels>;
 
+export const activeTwinLevels = twinLevels
+  .extend({ silent: z.number().int().describe('Without data for longer than expected; in no bucket') })
+  .meta({ id: 'ActiveTwinLevels' });
+export type ActiveTwinLevels = z.infer<typeof activeTwinLevels>;
+
 export const getTwinLevels = defineRoute({
   method: 'GET',
   path: '/api/twins/levels',
   access: 'apps',
   tag: 'Twins',
-  summary: 'How many active twins are in each of the five buckets of levels',
-  response: twinLevels,
+  summary:
+    'How many active twins with data are in each of the five buckets of levels, and how many are silent',
+  response: activeTwinLevels,
 });

@@ -3,8 +3,9 @@
  * simulation all use it. Equal points yield equal results, however the points are split into blocks.
  */
 
+export { defineCondition } from './compile/classifier.ts';
 export {
-  type CalculatedTagUnits,
+  type CalculatedTagContext,
   compileCalculatedTag,
   compileProtection,
   isWatched,
@@ -20,6 +21,7 @@ export {
   explainCalculatedTag,
   explainProtection,
 } from './explain/explain.ts';
+export { type ExplainedAnswer, explainAnswer, type NoAnswerReason } from './explain/explain-answer.ts';
 export { activityThresholds, type PrefilledThreshold } from './model/activity.ts';
 export { type ActivityDue, activityDue, type DueState } from './model/activity-due.ts';
 export { type Budget, BudgetExceeded, type BudgetOptions, createBudget } from './model/budget.ts';
@@ -32,11 +34,17 @@ export {
   type AnnouncedExcursion,
   type Announcement,
   type Arrival,
-  actionsOf,
   announcePast,
+  firedActions,
   inTime,
 } from './run/announcements.ts';
 export { createCalculatedEvaluator } from './run/calculated-evaluator.ts';
+export {
+  createDeviationEvaluator,
+  createDeviationProgram,
+  type DeviationDefinition,
+  type DeviationProgram,
+} from './run/deviation-evaluator.ts';
 export type * from './run/evaluator.ts';
 export { FindingsLog } from './run/findings.ts';
 export { createProtectionEvaluator, seenBy } from './run/protection-evaluator.ts';

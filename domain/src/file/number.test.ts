@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { noEvidence, noteNumber, plainNumbers, readNumber, styleOf, undecidedNumber } from './number.ts';
+import {
+  detectNumberStyle,
+  noEvidence,
+  noteNumber,
+  plainNumbers,
+  readNumber,
+  undecidedNumber,
+} from './number.ts';
 
 const point = { decimalSign: '.', groups: true } as const;
 const comma = { decimalSign: ',', groups: true } as const;
@@ -87,7 +94,7 @@ describe('the decimal sign of a file', () => {
   const styled = (separator: string | null, ...texts: string[]) => {
     const evidence = noEvidence();
     for (const text of texts) noteNumber(evidence, text);
-    const { decimalSign, groups } = styleOf(evidence, separator);
+    const { decimalSign, groups } = detectNumberStyle(evidence, separator);
     return [decimalSign, groups, undecidedNumber(evidence, separator)];
   };
 
@@ -118,7 +125,7 @@ describe('the decimal sign of a file', () => {
   it('is the chosen one', () => {
     const evidence = noEvidence();
     noteNumber(evidence, '1.5');
-    expect(styleOf(evidence, ',', ',')).toEqual(comma);
-    expect(styleOf(evidence, ';', '.')).toEqual(point);
+    expect(detectNumberStyle(evidence, ',', ',')).toEqual(comma);
+    expect(detectNumberStyle(evidence, ';', '.')).toEqual(point);
   });
 });

@@ -84,7 +84,7 @@ export function noteNumber(evidence: NumberEvidence, text: string): void {
  * point.
  * @param separator between the columns; null in a workbook
  */
-export function styleOf(
+export function detectNumberStyle(
   { comma, point }: NumberEvidence,
   separator: string | null,
   chosen?: DecimalSign | undefined,
@@ -97,7 +97,7 @@ export function styleOf(
 
 /** The first ambiguous number if the decimal sign must be chosen by the user; otherwise null. */
 export function undecidedNumber(evidence: NumberEvidence, separator: string | null): string | null {
-  const { decimalSign, groups } = styleOf(evidence, separator);
+  const { decimalSign, groups } = detectNumberStyle(evidence, separator);
   return groups ? null : evidence.ambiguous[other(decimalSign)];
 }
 

@@ -48,10 +48,15 @@ export type MathFunctionName =
 export interface NumberLiteral extends Range {
   kind: 'number';
   type: 'number';
-  /** Finite; not negative, except where a number with a unit was converted. */
+  /** Finite; not negative, except that of a parameter, and where a number with a unit was converted. */
   value: number;
-  /** The name of its unit as written, `bar` of `2 "bar"`. The value is then converted to the unit of its context. */
+  /**
+   * The name of its unit: as written, `bar` of `2 "bar"`, or the code of a parameter's. The value is then converted to
+   * the unit of its context.
+   */
   unit?: string;
+  /** The name of the parameter whose value it is; absent for a number of the text. */
+  parameter?: string;
 }
 
 export interface NullLiteral<Type extends 'number' | 'interval'> extends Range {
@@ -256,6 +261,8 @@ export interface IntervalLiteral extends Range {
   kind: 'interval';
   type: 'interval';
   milliseconds: number;
+  /** The name of the parameter whose value it is; absent for an interval of the text. */
+  parameter?: string;
 }
 
 export interface IntervalSum extends Range {

@@ -9,7 +9,26 @@ import { base, errorsOf, indicator } from './testing/contexts.ts';
 const filled = (part: string, length: number): string => part.repeat(Math.floor(length / part.length));
 
 const parts = [
-  ...['[', '[ ', '[a+', '[+', '["', '[#', '"', '"a', '"\n', '(', ')', '{', '}', '()', '{}'],
+  ...[
+    '[',
+    '[ ',
+    '[a+',
+    '[+',
+    '["',
+    '[#',
+    '"',
+    '"a',
+    '"\n',
+    '(',
+    ')',
+    '{',
+    '}',
+    '()',
+    '{}',
+    '{a',
+    '{a}',
+    '{a b',
+  ],
   ...[
     '-',
     'NOT ',

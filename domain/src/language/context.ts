@@ -23,6 +23,19 @@ export interface AliasContext {
   description?: string;
 }
 
+/** A constant of the twin that a text may name in braces. */
+export interface ParameterContext {
+  /** Without the braces. */
+  name: string;
+  kind: 'number' | 'interval';
+  /** A number, or a length of time as ISO 8601; null while it has none. */
+  value: number | string | null;
+  /** UCUM code of a number's unit; null or absent for a plain number. */
+  unit?: string | null | undefined;
+  /** Shown by completion and hover. */
+  description?: string;
+}
+
 /** A threshold of the protection. Others refer to it by its alias, or by its name if it has no alias. */
 export interface ThresholdContext {
   name: string;
@@ -39,7 +52,9 @@ export interface LanguageContext {
   position?: number;
   /** Names of the patterns of a pattern protection. */
   patterns?: readonly string[];
-  /** The known units: those of the aliases, and those that the text may name after a number. */
+  /** The parameters of the twin. */
+  parameters?: readonly ParameterContext[] | undefined;
+  /** The known units: those of the aliases and the parameters, and those that the text may name after a number. */
   units?: readonly UnitContext[] | undefined;
 }
 

@@ -34,6 +34,12 @@ describe('limits of an input whose unit changes by a factor', () => {
     ['[A] > 5 "bar" OR [A] < 100', '[A] > 5 "bar" OR [A] < 1'],
     ['[A] > 1e-5', '[A] > 1e-7'],
     ['IF ([A] > 500) { RETURN TRUE } RETURN [A] < 100', 'IF ([A] > 5) { RETURN TRUE } RETURN [A] < 1'],
+    ['NUMBER limit = 500 RETURN [A] > limit', 'NUMBER limit = 5 RETURN [A] > limit'],
+    [
+      'NUMBER high = 500 NUMBER low = -100 RETURN [A] > high OR [A] < low - high',
+      'NUMBER high = 5 NUMBER low = -1 RETURN [A] > high OR [A] < low - high',
+    ],
+    ['NUMBER unread = 7 RETURN [A] > 500', 'NUMBER unread = 7 RETURN [A] > 5'],
   ])('%s becomes %s', (text, expected) => {
     expect(converted(text)).toEqual({ text: expected, byHand: [] });
   });
@@ -53,7 +59,16 @@ describe('limits of an input whose unit changes by a factor', () => {
     ['[A] * [A] > 100', ['[A] * [A] > 100']],
     ['100 / [A] > 5', ['100 / [A] > 5']],
     ['ROUND([A]) > 5 AND [A] > [B]', ['ROUND([A]) > 5', '[A] > [B]']],
-    ['NUMBER limit = 500 RETURN [A] > limit', ['[A] > limit']],
+    ['NUMBER limit = 500 RETURN [A] > limit AND [B] > limit', ['[A] > limit']],
+    ['NUMBER limit = 500 RETURN [A] > limit * 2 OR [A] < 2 * limit', ['[A] > limit * 2', '[A] < 2 * limit']],
+    ['NUMBER limit = 500 limit = 400 RETURN [A] > limit', ['[A] > limit']],
+    ['NUMBER limit = [B] RETURN [A] > limit', ['[A] > limit']],
+    ['NUMBER limit = 5 "bar" RETURN [A] > limit', ['[A] > limit']],
+    ['NUMBER margin = 1 RETURN [A] > 5 "bar" + margin', ['[A] > 5 "bar" + margin']],
+    [
+      'NUMBER high = 9 NUMBER low = 1 RETURN [A] > high + low OR [B] > high OR [A] < low',
+      ['[A] > high + low', '[A] < low'],
+    ],
     ['NUMBER x = [A] RETURN x > 500', ['NUMBER x = [A]']],
     ['SQRT([A]) != null', ['SQRT([A]) != null']],
     ['[A] > ', ['[A] > ']],
@@ -72,6 +87,14 @@ describe('limits of an input whose unit has another zero point', () => {
     ['[A] - AVERAGE([A], #1d) > 5', '[A] - AVERAGE([A], #1d) > 9'],
     ['[A] - 10 > 90', '[A] - 18 > 194'],
     ['MAX([A], AVERAGE([A], #1h)) > 100', 'MAX([A], AVERAGE([A], #1h)) > 212'],
+    [
+      'NUMBER limit = 100 RETURN [A] > limit OR limit < AVERAGE([A], #1h)',
+      'NUMBER limit = 212 RETURN [A] > limit OR limit < AVERAGE([A], #1h)',
+    ],
+    [
+      'NUMBER rise = 5 RETURN [A] - AVERAGE([A], #1d) > rise',
+      'NUMBER rise = 9 RETURN [A] - AVERAGE([A], #1d) > rise',
+    ],
   ])('%s becomes %s', (text, expected) => {
     expect(converted(text, toFahrenheit)).toEqual({ text: expected, byHand: [] });
   });
@@ -82,4 +105,14 @@ describe('limits of an input whose unit has another zero point', () => {
       expect(converted(text, toFahrenheit)).toEqual({ text, byHand: [text] });
     },
   );
+
+  it.each([
+    [
+      'NUMBER x = 5 RETURN [A] > x OR [A] - AVERAGE([A], #1d) > x',
+      ['[A] > x', '[A] - AVERAGE([A], #1d) > x'],
+    ],
+    ['NUMBER x = 5 RETURN [A] - x > x', ['[A] - x > x']],
+  ])('are left where one variable is a reading and a difference: %s', (text, byHand) => {
+    expect(converted(text, toFahrenheit)).toEqual({ text, byHand });
+  });
 });

@@ -11,6 +11,15 @@ import type {
 import { check } from './check.ts';
 import { quotedNames } from './checker/unit-names.ts';
 import type { CheckOptions } from './context.ts';
+import {
+  findLiteralVariables,
+  hasUnit,
+  holds,
+  type Literal,
+  type LiteralVariable,
+  literalOf,
+} from './literals.ts';
+import { withPlaceholders } from './parameters.ts';
 
 /** A text whose limits of one input were converted to another unit. */
 export interface ConvertedLimits {
@@ -23,8 +32,9 @@ export interface ConvertedLimits {
 
 /**
  * Rewrites the numbers that a text compares with an input, after the input's unit changed. A comparison is converted
- * where it adds, subtracts or averages readings of this input and numbers; its answer then stays the same. Every other
- * use of the input is left as it is and reported.
+ * where it adds, subtracts or averages readings of this input and numbers; its answer then stays the same. A variable
+ * that is one number of the text counts as that number, if it is read in no other way. Every other use of the input is
+ * left as it is and reported.
  *
  * @param conversion from the old unit to the new one
  * @param options the context of the text; a text with errors is left to be converted by hand
@@ -42,21 +52,35 @@ export function convertLimits(
   }
   const index = checked.program.aliases.indexOf(alias);
   if (index < 0 || isIdentity(conversion)) return { text, isChanged: false, byHand: [] };
-  return new LimitConverter(index, conversion).convert(text, checked.program);
+  let variables = findLiteralVariables(checked.program);
+  for (;;) {
+    const converter = new LimitConverter(index, conversion, variables);
+    const converted = converter.convert(text, checked.program);
+    const usable = converter.usableVariables();
+    if (usable.size === variables.size) return converted;
+    // Comparisons with the others are left, which may leave a variable in them unusable too.
+    variables = usable;
+  }
 }
 
 /** The context of a text in which all units are one: numbers with a unit are read as they are written. */
 function inOneUnit(text: string, options: CheckOptions): CheckOptions {
-  const units = ['1', ...quotedNames(text)].map((name) => ({
-    ...{ code: name, abbreviation: name, name },
-    ...{ categoryId: 0, factor: 1, offset: 0 },
+  const parameters = withPlaceholders(options.parameters ?? []);
+  const names = [...quotedNames(text), ...parameters.flatMap(({ unit }) => unit ?? [])];
+  const units = ['1', ...names].map((name) => ({
+    code: name,
+    abbreviation: name,
+    name,
+    categoryId: 0,
+    factor: 1,
+    offset: 0,
   }));
-  return { ...options, units, aliases: options.aliases.map((alias) => ({ ...alias, unit: '1' })) };
-}
-
-/** A number of the text, with its sign. */
-interface Literal extends Range {
-  value: number;
+  return {
+    ...options,
+    units,
+    parameters,
+    aliases: options.aliases.map((alias) => ({ ...alias, unit: '1' })),
+  };
 }
 
 /** An expression in the input's unit. */
@@ -73,25 +97,37 @@ const reading: Measure = { points: 1, literals: [] };
 class LimitConverter {
   readonly #alias: number;
   readonly #conversion: Conversion;
-  readonly #replacements: { from: number; to: number; text: string }[] = [];
+  readonly #variables: ReadonlyMap<number, LiteralVariable>;
+  /** By offset; more than one text where comparisons need different numbers. */
+  readonly #replacements = new Map<number, { to: number; texts: Set<string>; uses: number }>();
   readonly #byHand: Range[] = [];
 
-  constructor(alias: number, conversion: Conversion) {
+  constructor(alias: number, conversion: Conversion, variables: ReadonlyMap<number, LiteralVariable>) {
     this.#alias = alias;
     this.#conversion = conversion;
+    this.#variables = variables;
   }
 
   convert(text: string, { statements }: CheckedProgram): ConvertedLimits {
     this.#convertStatements(statements);
     let result = '';
     let at = 0;
-    for (const replacement of this.#replacements.sort((one, other) => one.from - other.from)) {
-      result += text.slice(at, replacement.from) + replacement.text;
-      at = replacement.to;
+    for (const [from, { to, texts }] of [...this.#replacements].sort(([one], [other]) => one - other)) {
+      result += text.slice(at, from) + [...texts][0];
+      at = to;
     }
     result += text.slice(at);
     this.#byHand.sort((one, other) => one.from - other.from);
     return { text: result, isChanged: result !== text, byHand: this.#byHand };
+  }
+
+  /** The variables that are read as limits of the input alone, each with one number in the new unit. */
+  usableVariables(): Map<number, LiteralVariable> {
+    const isUsable = ({ literal, uses }: LiteralVariable): boolean => {
+      const replacement = this.#replacements.get(literal.from);
+      return (replacement?.uses ?? 0) === uses && (replacement?.texts.size ?? 0) <= 1;
+    };
+    return new Map([...this.#variables].filter(([, variable]) => isUsable(variable)));
   }
 
   #convertStatements(statements: readonly Statement[]): void {
@@ -139,9 +175,10 @@ class LimitConverter {
 
   #convertComparison(comparison: NumberComparison): void {
     // A number with a unit means the same in any unit of the input.
-    if (holds(comparison, (node) => node.kind === 'number' && node.unit !== undefined)) {
-      if (holds(comparison, (node) => node.kind === 'number' && node.unit === undefined))
-        this.#leave(comparison);
+    if (hasUnit(comparison)) {
+      const isMixed = ({ kind, unit }: { kind?: string; unit?: unknown }) =>
+        kind === 'variable' || (kind === 'number' && unit === undefined);
+      if (holds(comparison, isMixed)) this.#leave(comparison);
       return;
     }
     const left = this.#measure(comparison.left);
@@ -152,13 +189,15 @@ class LimitConverter {
     }
     const shift = this.#conversion.b === 0 ? 0 : left.points - right.points;
     // The number that stands alone on one side takes the zero point of the unit with it.
-    const alone = literalOf(comparison.right) ?? literalOf(comparison.left);
-    if (shift !== 0 && alone === null) {
+    const alone = this.#limitOf(comparison.right) ?? this.#limitOf(comparison.left);
+    const literals = [...left.literals, ...right.literals];
+    const isAlone = literals.filter(({ from }) => from === alone?.from).length === 1;
+    if (shift !== 0 && !isAlone) {
       this.#leave(comparison);
       return;
     }
-    const sign = literalOf(comparison.right) === null ? -1 : 1;
-    for (const literal of [...left.literals, ...right.literals]) {
+    const sign = this.#limitOf(comparison.right) === null ? -1 : 1;
+    for (const literal of literals) {
       const points = alone !== null && literal.from === alone.from ? shift * sign : 0;
       this.#replace(literal, points);
     }
@@ -166,7 +205,7 @@ class LimitConverter {
 
   /** The input's unit in an expression; null where it can't be told. */
   #measure(node: NumberExpression): Measure | null {
-    const literal = literalOf(node);
+    const literal = this.#limitOf(node);
     if (literal !== null) return { points: 0, literals: [literal] };
     switch (node.kind) {
       case 'alias':
@@ -223,9 +262,17 @@ class LimitConverter {
     return measured === null || !Number.isFinite(factor) ? null : scaled(this.#measure(measured), factor);
   }
 
+  /** The number of the text that an expression is. */
+  #limitOf(node: NumberExpression): Literal | null {
+    return node.kind === 'variable' ? (this.#variables.get(node.slot)?.literal ?? null) : literalOf(node);
+  }
+
   #replace({ from, to, value }: Literal, points: number): void {
     const { a, b } = this.#conversion;
-    this.#replacements.push({ from, to, text: String(createConverter({ a, b: points * b })(value)) });
+    const replacement = this.#replacements.get(from) ?? { to, texts: new Set(), uses: 0 };
+    replacement.texts.add(String(createConverter({ a, b: points * b })(value)));
+    replacement.uses += 1;
+    this.#replacements.set(from, replacement);
   }
 
   #leave({ from, to }: Range): void {
@@ -242,13 +289,6 @@ class LimitConverter {
   }
 }
 
-/** A number of the text, perhaps after a minus. */
-function literalOf(node: NumberExpression): Literal | null {
-  if (node.kind === 'number') return { from: node.from, to: node.to, value: node.value };
-  if (node.kind !== 'negate' || node.operand.kind !== 'number') return null;
-  return { from: node.from, to: node.to, value: -node.operand.value };
-}
-
 function scaled(measure: Measure | null, factor: number): Measure | null {
   return measure && { ...measure, points: measure.points * factor };
 }
@@ -262,15 +302,4 @@ function sumOf(measures: readonly (Measure | null)[]): Measure | null {
     literals.push(...measure.literals);
   }
   return { points, literals };
-}
-
-/** Whether a node of a program, or one of its parts, meets a condition. */
-function holds(
-  node: object,
-  meets: (part: { kind?: string; alias?: unknown; unit?: unknown }) => boolean,
-): boolean {
-  if (meets(node)) return true;
-  return Object.values(node).some(
-    (value: unknown) => typeof value === 'object' && value !== null && holds(value, meets),
-  );
 }

@@ -6,6 +6,8 @@ export type LanguageErrorCode =
   | 'unknown-variable'
   | 'unknown-threshold'
   | 'unknown-pattern'
+  | 'unknown-parameter'
+  | 'parameter-value'
   | 'redeclared'
   | 'type'
   | 'argument-count'

@@ -4,11 +4,11 @@
  */
 export type * from './ast.ts';
 export type { Builtin } from './builtins/builtin.ts';
-export { builtinsOf, findBuiltin } from './builtins/index.ts';
+export { findBuiltin, listBuiltins } from './builtins/index.ts';
 export { type MathFunction, mathFunctions } from './builtins/mathematics.ts';
 export { type CheckResult, check } from './check.ts';
 export { referenceName } from './checker/names.ts';
-export { quotedNames, relatedCodes } from './checker/unit-names.ts';
+export { differenceUnit, findUnits, quotedNames, relatedCodes } from './checker/unit-names.ts';
 export type * from './context.ts';
 export { type ConvertedLimits, convertLimits } from './convert-limits.ts';
 export { deadbandComparison } from './deadband.ts';
@@ -20,5 +20,25 @@ export { keywordDocs } from './editor/keyword-docs.ts';
 export type * from './errors.ts';
 export { DependencyGraph } from './graph.ts';
 export { showInterval } from './interval-literal.ts';
+export {
+  fillParameters,
+  parameterLength,
+  parameterProblem,
+  parametersInText,
+  showParameter,
+  withPlaceholders,
+} from './parameters.ts';
 export { parser } from './parser/parser.ts';
-export { type AliasReference, aliasReferences, renameAlias, renameThreshold } from './references.ts';
+export {
+  type AliasReference,
+  aliasReferences,
+  parameterReferences,
+  patternReferences,
+  renameAlias,
+  renameThreshold,
+  renameUnit,
+  replaceAliases,
+  replaceParameters,
+  replacePatterns,
+  unitReferences,
+} from './references.ts';

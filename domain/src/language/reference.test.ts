@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { NumberExpression } from './ast.ts';
-import { builtinsOf } from './builtins/index.ts';
+import { listBuiltins } from './builtins/index.ts';
 import { mathFunctions } from './builtins/mathematics.ts';
 import { check } from './check.ts';
 import type { LanguageContext } from './context.ts';
@@ -24,13 +24,22 @@ const context: LanguageContext = {
   ],
   thresholds: [{ name: 'High' }],
   patterns: ['No match', 'Cavitation'],
+  parameters: [
+    { name: 'trip', kind: 'number', value: 7.1 },
+    { name: 'rated suction', kind: 'number', value: 2, unit: 'bar' },
+    { name: 'span', kind: 'interval', value: 'P1D' },
+  ],
   units: [
     { code: 'kPa', abbreviation: 'kPa', name: 'kilopascal', categoryId: 1, factor: 1000, offset: 0 },
     { code: 'bar', abbreviation: 'bar', name: 'bar', categoryId: 1, factor: 100_000, offset: 0 },
     { code: 'Cel', abbreviation: '°C', name: 'degree Celsius', categoryId: 2, factor: 1, offset: 273.15 },
     {
-      ...{ code: 'Cel{difference}', abbreviation: 'Δ°C', name: 'degree Celsius of difference' },
-      ...{ categoryId: 3, factor: 1, offset: 0 },
+      code: 'Cel{difference}',
+      abbreviation: 'Δ°C',
+      name: 'degree Celsius of difference',
+      categoryId: 3,
+      factor: 1,
+      offset: 0,
     },
   ],
 };
@@ -78,7 +87,7 @@ describe('the examples of the reference', () => {
 
 it('lists every signature of every function, in the section of its dialect', () => {
   const [everywhere = '', thresholdsOnly = ''] = reference.split('## Functions for thresholds only');
-  for (const { indicatorOnly, signatures } of builtinsOf('indicator')) {
+  for (const { indicatorOnly, signatures } of listBuiltins('indicator')) {
     for (const signature of signatures) {
       expect(indicatorOnly ? thresholdsOnly : everywhere).toContain(`\`${signature}\``);
     }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aliasReferences, renameAlias, renameThreshold } from './references.ts';
+import {
+  aliasReferences,
+  patternReferences,
+  renameAlias,
+  renameThreshold,
+  replacePatterns,
+} from './references.ts';
 
 describe('renaming', () => {
   it('changes an alias everywhere except in comments and names', () => {
@@ -31,4 +37,26 @@ it('lists the aliases in a text', () => {
     { name: 'A', from: 0, to: 3 },
     { name: 'C d', from: 16, to: 21 },
   ]);
+});
+
+describe('references to patterns', () => {
+  const text = 'MATCHESPATTERN("Wear") AND NOT matchespattern( "Leak" ) // MATCHESPATTERN("Wear")';
+
+  it('are listed and replaced, except in comments', () => {
+    expect(patternReferences(text)).toEqual(['Wear', 'Leak']);
+    expect(replacePatterns(text, new Map([['Wear', '12']]))).toBe(
+      'MATCHESPATTERN("12") AND NOT matchespattern( "Leak" ) // MATCHESPATTERN("Wear")',
+    );
+  });
+
+  it('are swapped at once, and are not those to thresholds', () => {
+    const swapped = new Map([
+      ['Wear', 'Leak'],
+      ['Leak', 'Wear'],
+    ]);
+    expect(replacePatterns('EXCURSIONCOUNT("Wear") > 1 OR MATCHESPATTERN("Wear")', swapped)).toBe(
+      'EXCURSIONCOUNT("Wear") > 1 OR MATCHESPATTERN("Leak")',
+    );
+    expect(replacePatterns('MATCHESPATTERN("Leak"', swapped)).toBe('MATCHESPATTERN("Wear"');
+  });
 });

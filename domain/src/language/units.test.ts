@@ -6,7 +6,11 @@ import type { CheckOptions, UnitContext } from './context.ts';
 
 let category = 0;
 const unit = (code: string, abbreviation: string, factor: number, offset = 0): UnitContext => ({
-  ...{ code, abbreviation, name: `the unit ${abbreviation}`, factor, offset },
+  code,
+  abbreviation,
+  name: `the unit ${abbreviation}`,
+  factor,
+  offset,
   categoryId: category,
 });
 category = 1;

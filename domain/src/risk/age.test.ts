@@ -19,8 +19,10 @@ const repair = (completed: number | null, mechanism: string | null = null): Rene
   isOpen: completed === null,
 });
 const upkeep = (completed: number, renews: 'all' | readonly number[]): RenewalWork => ({
-  ...{ renews, completed },
-  ...{ mechanism: null, isOpen: false },
+  renews,
+  completed,
+  mechanism: null,
+  isOpen: false,
 });
 const start = { twinStart: 100, analysisStart: 900 };
 const wear = { id: 1, mechanism: '2.4' };

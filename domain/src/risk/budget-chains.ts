@@ -31,7 +31,7 @@ export interface Chain {
 }
 
 /** The choices that have an alternative with a gain within the budget. */
-export function chainsOf(choices: readonly Choice[], budget: number): Chain[] {
+export function buildChains(choices: readonly Choice[], budget: number): Chain[] {
   return choices.flatMap(({ id, alternatives }) => {
     const points = undominated(alternatives, budget);
     if (points.length === 1 && points[0]!.alternative === null) return [];

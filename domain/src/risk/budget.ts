@@ -1,8 +1,8 @@
 import {
   type Alternative,
+  buildChains,
   type Chain,
   type Choice,
-  chainsOf,
   greedyLevels,
   type Point,
 } from './budget-chains.ts';
@@ -38,7 +38,7 @@ export function chooseWithinBudget<A extends Alternative>(
   budget: number,
   limit: number = mostStates,
 ): BudgetChoice<A> {
-  const chains = chainsOf(choices, budget);
+  const chains = buildChains(choices, budget);
   const found = searchCore(chains, budget, limit);
   const chosen = chains.flatMap(({ id, points }, place) => {
     const { alternative } = points[found.picks[place]!]!;

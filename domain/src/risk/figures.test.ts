@@ -80,7 +80,8 @@ describe('the figures of an asset', () => {
 });
 
 const modeOf = (percent: number, consequence: number | null) => ({
-  ...{ id: percent, mechanism: null },
+  id: percent,
+  mechanism: null,
   life: constantRate(meanTimeBetweenFailures(percent, 365)),
   consequence,
 });
@@ -108,7 +109,10 @@ describe('the figures of an asset without a distribution', () => {
   it('are missing without dates, and for a twin that starts after the end', () => {
     for (const time of [null, -year]) {
       expect(calculateFigures({ ...none, failureModes, time })).toMatchObject({
-        ...{ percent: null, probability: null, risk: null, isOpportunity: null },
+        percent: null,
+        probability: null,
+        risk: null,
+        isOpportunity: null,
       });
     }
   });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseWithinBudget } from './budget.ts';
-import { bestSet, combinationsOf, leaveOut, optionSets } from './option-sets.ts';
+import { bestSet, countCombinations, leaveOut, optionSets } from './option-sets.ts';
 import {
   benchmarkOption,
   type Effect,
-  gainOf,
   improve,
   noImprovement,
   type Option,
+  riskReduction,
   type ScenarioAsset,
 } from './scenario.ts';
 
@@ -112,7 +112,10 @@ describe('the sets of options of an asset', () => {
             life: one.isRollUp ? null : life(one.lives[0]),
             consequence: one.consequence,
             failureModes: one.lives.map((scale, at) => ({
-              ...{ id: at + 1, name: '', life: life(scale), consequence: 5000 * at },
+              id: at + 1,
+              name: '',
+              life: life(scale),
+              consequence: 5000 * at,
             })),
           },
           options: one.options.map((given) => option(given.cost, given.effect, given.failureModeId)),
@@ -126,7 +129,7 @@ describe('the sets of options of an asset', () => {
           best = best.flatMap((sum) =>
             allSets(one.options).map((set) => ({
               cost: sum.cost + set.reduce((total, { cost }) => total + cost!, 0),
-              gain: sum.gain + gainOf(improve(one.asset, set)),
+              gain: sum.gain + riskReduction(improve(one.asset, set)),
             })),
           );
         }
@@ -164,6 +167,6 @@ it('what is left out says why', () => {
 });
 
 it('combinations are counted with those that leave a failure mode as it is', () => {
-  expect(combinationsOf([])).toBe(1);
-  expect(combinationsOf([{ failureModeId: 1 }, { failureModeId: 1 }, { failureModeId: 2 }])).toBe(6);
+  expect(countCombinations([])).toBe(1);
+  expect(countCombinations([{ failureModeId: 1 }, { failureModeId: 1 }, { failureModeId: 2 }])).toBe(6);
 });

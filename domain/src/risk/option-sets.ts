@@ -1,9 +1,9 @@
 import {
-  gainOf,
   type Improvement,
   improve,
   noImprovement,
   type Option,
+  riskReduction,
   type ScenarioAsset,
   unimproved,
 } from './scenario.ts';
@@ -21,7 +21,7 @@ export interface OptionSet {
 export const mostCombinations = 100_000;
 
 /** The number of sets that options combine to, the empty one included. @param options of failure modes */
-export function combinationsOf(options: readonly { failureModeId: number | null }[]): number {
+export function countCombinations(options: readonly { failureModeId: number | null }[]): number {
   const counts = new Map<number | null, number>();
   for (const { failureModeId } of options) counts.set(failureModeId, (counts.get(failureModeId) ?? 0) + 1);
   return [...counts.values()].reduce((product, count) => product * (1 + count), 1);
@@ -36,7 +36,7 @@ export function optionSets(asset: ScenarioAsset, options: readonly Option[]): Op
   const sets = [
     ...priced.filter(({ failureModeId }) => failureModeId === null).map((option) => [option]),
     ...modeSets(asset, priced),
-  ].map((set) => ({ options: set, cost: costOf(set)!, gain: gainOf(improve(asset, set)) }));
+  ].map((set) => ({ options: set, cost: sumCosts(set)!, gain: riskReduction(improve(asset, set)) }));
   let highest = 0;
   return sets
     .toSorted((a, b) => a.cost - b.cost || b.gain - a.gain)
@@ -60,9 +60,9 @@ export function bestSet(asset: ScenarioAsset, options: readonly Option[]): reado
   const [best] = sets.toSorted(
     (a, b) =>
       Number(a.noEffect !== null) - Number(b.noEffect !== null) ||
-      gainOf(b) - gainOf(a) ||
+      riskReduction(b) - riskReduction(a) ||
       (a.after.percent ?? 100) - (b.after.percent ?? 100) ||
-      costOf(a.set)! - costOf(b.set)!,
+      sumCosts(a.set)! - sumCosts(b.set)!,
   );
   return (best?.set ?? []).map((chosen) => options.find(({ id }) => id === chosen.id)!);
 }
@@ -82,7 +82,7 @@ export function leaveOut(asset: ScenarioAsset, options: readonly Option[]): Impr
 }
 
 /** The cost of a set; null if one of its options has none. */
-export function costOf(options: readonly Option[]): number | null {
+export function sumCosts(options: readonly Option[]): number | null {
   return options.reduce<number | null>(
     (sum, { cost }) => (sum === null || cost === null ? null : sum + cost),
     0,

@@ -3,10 +3,10 @@ import { leaveOut } from './option-sets.ts';
 import {
   benchmarkOption,
   type Effect,
-  gainOf,
   improve,
   noImprovement,
   type Option,
+  riskReduction,
   type ScenarioAsset,
   unimproved,
 } from './scenario.ts';
@@ -22,7 +22,11 @@ const asset: ScenarioAsset = {
 
 const benchmark = [benchmarkOption(null)];
 const option = (effect: Effect, failureModeId: number | null = null): Option => ({
-  ...{ id: 1, failureModeId, name: 'New seal', cost: 100, effect },
+  id: 1,
+  failureModeId,
+  name: 'New seal',
+  cost: 100,
+  effect,
 });
 
 describe('an improvement', () => {
@@ -48,7 +52,7 @@ describe('an improvement', () => {
         after: expect.closeTo(100 * -Math.expm1(-365 / 6000), 9),
       },
     ]);
-    expect(gainOf({ before, after })).toBe(9000);
+    expect(riskReduction({ before, after })).toBe(9000);
   });
 
   it.each([
@@ -79,7 +83,7 @@ describe('an improvement', () => {
     expect(improvement.before).toEqual({ life: null, percent: null, probability: null, risk: null });
     expect(improvement.after).toMatchObject({ life: { shape: 3, scale: 2000 }, probability: 0, risk: 0 });
     expect(improvement.noEffect).toBe('It has no probability that could become better.');
-    expect(gainOf(improvement)).toBe(0);
+    expect(riskReduction(improvement)).toBe(0);
   });
 
   it('without days in the analysis has no percentage before or after', () => {

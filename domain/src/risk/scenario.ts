@@ -217,6 +217,6 @@ const percentOf = (life: Weibull | null, days: number | null): number | null =>
   life === null || days === null ? null : 100 * weibullCdf(life, days);
 
 /** The reduction of the risk; 0 if either risk is unknown. */
-export function gainOf({ before, after }: Pick<Improvement, 'before' | 'after'>): number {
+export function riskReduction({ before, after }: Pick<Improvement, 'before' | 'after'>): number {
   return before.risk === null || after.risk === null ? 0 : before.risk - after.risk;
 }

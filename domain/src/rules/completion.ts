@@ -5,6 +5,7 @@ export interface CalculatedTagFacts {
   hasAliases: boolean;
   /** Whether every alias is mapped to a tag. */
   aliasesMapped: boolean;
+  /** Whether there is logic, and every parameter in it has a value. */
   hasLogic: boolean;
 }
 
@@ -24,11 +25,19 @@ export function calculatedTagCompletion(facts: CalculatedTagFacts): Completion {
 /**
  * The missing steps of a calculated tag, in words.
  * @param unmapped the names in its logic without a tag
+ * @param unset the names of the parameters in its logic without a value
  */
-export function missingOfCalculatedTag({ bits }: Completion, unmapped: readonly string[]): string[] {
+export function missingOfCalculatedTag(
+  { bits }: Completion,
+  { unmapped, unset }: { unmapped: readonly string[]; unset: readonly string[] },
+): string[] {
   const lacks = (bit: number) => (bits & bit) === 0;
   return [
-    ...(lacks(calculatedTagBits.hasLogic) ? ['It has no logic.'] : []),
+    ...(unset.length > 0
+      ? [`No value of ${unset.map((name) => `{${name}}`).join(', ')}.`]
+      : lacks(calculatedTagBits.hasLogic)
+        ? ['It has no logic.']
+        : []),
     ...(lacks(calculatedTagBits.hasAliases)
       ? ['It has no inputs.']
       : lacks(calculatedTagBits.aliasesMapped)

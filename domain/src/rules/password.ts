@@ -5,11 +5,12 @@ const minimumPasswordLength = 8;
 /** Maximum length, to limit the cost of hashing. */
 const maximumPasswordLength = 1000;
 
-export const passwordGuidance = [
-  `At least ${minimumPasswordLength} characters`,
+/** What a new password needs, for its form. @param minimum the least number of characters */
+export const passwordGuidance = (minimum = minimumPasswordLength): string[] => [
+  `At least ${minimum} characters`,
   'A mix of letters, numbers and symbols',
   'Not matching the user name',
-] as const;
+];
 
 const kinds = [/\p{L}/u, /\d/, /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?]/];
 
@@ -26,11 +27,13 @@ export interface PasswordOwner {
 /**
  * The first rule that a new password breaks; null if it is valid.
  * @param userNameLabel the label of the user name in the form.
+ * @param minimum the least number of characters.
  */
 export function passwordProblem(
   password: string,
   owner: PasswordOwner,
   userNameLabel = 'username',
+  minimum = minimumPasswordLength,
 ): string | null {
   const matches: Rule<string> = (text) =>
     [owner.userName, owner.email].some((name) => name && name.toLowerCase() === text.toLowerCase())
@@ -40,7 +43,7 @@ export function passwordProblem(
     text.length > maximumPasswordLength
       ? `${text.length - maximumPasswordLength} characters over maximum length of ${maximumPasswordLength}.`
       : null;
-  return firstBroken(password, [required, minimumLength(minimumPasswordLength), tooLong, mixed, matches]);
+  return firstBroken(password, [required, minimumLength(minimum), tooLong, mixed, matches]);
 }
 
 /** The error in the repeated password; null if it is valid. */

@@ -19,8 +19,13 @@ const failure = (time: number, { begin = time - 10, repair = 1 } = {}): KnownEve
   isFailure: true,
 });
 const range = (begin: number, end: number): KnownEvent => ({
-  ...{ type: 'range', id: begin, name: '', isFailure: false },
-  ...{ begin: begin * day, time: end * day, end: end * day },
+  type: 'range',
+  id: begin,
+  name: '',
+  isFailure: false,
+  begin: begin * day,
+  time: end * day,
+  end: end * day,
 });
 const score = (
   found: ScoredExcursion[],
@@ -77,7 +82,11 @@ describe('the score of excursions against known events', () => {
 
   it('ignores excursions that begin during a repair', () => {
     expect(score([excursion(0, 100), excursion(0, 102)], [failure(100, { repair: 3 })])).toMatchObject({
-      ...{ hits: 0, misses: 1, excursions: 2, episodes: 0, falseEpisodes: 0 },
+      hits: 0,
+      misses: 1,
+      excursions: 2,
+      episodes: 0,
+      falseEpisodes: 0,
     });
   });
 
@@ -95,7 +104,9 @@ describe('the score of excursions against known events', () => {
 
   it('gives a permanent alarm no credit', () => {
     expect(score([excursion(0, 0, null)], [failure(100), failure(200)])).toMatchObject({
-      ...{ hits: 0, misses: 2, falseEpisodes: 1 },
+      hits: 0,
+      misses: 2,
+      falseEpisodes: 1,
     });
   });
 
@@ -112,8 +123,14 @@ describe('the score of excursions against known events', () => {
   it('has no score without known events', () => {
     const scored = score([excursion(0, 5), excursion(0, 50)], [], { from: 10, to: 83 });
     expect(scored).toMatchObject({
-      ...{ hits: 0, misses: 0, excursions: 1, episodes: 1 },
-      ...{ falseEpisodes: null, falseEpisodesPerYear: null, undecided: null, outcomes: [] },
+      hits: 0,
+      misses: 0,
+      excursions: 1,
+      episodes: 1,
+      falseEpisodes: null,
+      falseEpisodesPerYear: null,
+      undecided: null,
+      outcomes: [],
     });
     expect(score([], [failure(400)], {}).falseEpisodes).toBeNull();
   });
@@ -174,7 +191,12 @@ describe('the score of excursions against known events', () => {
         });
       });
     const options: ScoreOptions = {
-      ...{ thresholds: 2, from: 5, to: 110, knownUntil: 115, pfInterval: 15, gap: 4 },
+      thresholds: 2,
+      from: 5,
+      to: 110,
+      knownUntil: 115,
+      pfInterval: 15,
+      gap: 4,
     };
     fc.assert(
       fc.property(found, events, (all, known) => {

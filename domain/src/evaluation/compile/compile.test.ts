@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ParameterContext } from '../../language/context.ts';
 import type { InputDefinition } from '../model/definition.ts';
 import { createCalculatedEvaluator } from '../run/calculated-evaluator.ts';
 import { createProtectionEvaluator } from '../run/protection-evaluator.ts';
@@ -186,4 +187,37 @@ test('invalid settings are errors of the protection', () => {
     ],
     [0, 'syntax', expect.stringContaining('Invalid Expression: ')],
   ]);
+});
+
+describe('parameters', () => {
+  const parameters: ParameterContext[] = [
+    { name: 'trip', kind: 'number', value: 7 },
+    { name: 'span', kind: 'interval', value: 'PT1H' },
+    { name: 'other', kind: 'number', value: 1 },
+  ];
+  function compiled(logic: string, of: readonly ParameterContext[] = parameters) {
+    const thresholds = [{ id: 'T', name: 'T', logic, level: 500, deadband: 0.1 }];
+    const result = compileProtection({
+      type: 'condition',
+      defaultLevel: 0,
+      inputs,
+      thresholds,
+      parameters: of,
+    });
+    if (!result.ok) throw new Error(result.errors[0]!.message);
+    return result.program.code;
+  }
+
+  test('cost an evaluation nothing: the generated code is that of the number', () => {
+    expect(compiled('AVERAGE([A], {span}) > {trip}').loop).toBe(compiled('AVERAGE([A], #1h) > 7').loop);
+  });
+
+  test('count for saved states where the logic names them', () => {
+    const changed = (name: string) =>
+      parameters.map((one) => (one.name === name ? { ...one, value: 9 } : one));
+    const { fingerprint } = compiled('[A] > {trip}');
+    expect(compiled('[A] > {trip}', changed('other')).fingerprint).toBe(fingerprint);
+    expect(compiled('[A] > {trip}', changed('trip')).fingerprint).not.toBe(fingerprint);
+    expect(compiled('[A] > 7').fingerprint).toBe(compiled('[A] > 7', []).fingerprint);
+  });
 });

@@ -1,7 +1,8 @@
 import { parseDuration } from '../../duration.ts';
-import { type CheckedProgram, type CheckOptions, check } from '../../language/index.ts';
+import { type CheckedProgram, type CheckOptions, check, parameterReferences } from '../../language/index.ts';
 import type { InputDefinition, ProtectionDefinition, ThresholdDefinition } from '../model/definition.ts';
 import { calendarGrid, counterGrid, type Grid } from '../model/grid.ts';
+import { compileClassifier, mergeNeeds } from './classifier.ts';
 import { generate } from './codegen/kernel.ts';
 import { Plan } from './codegen/plan.ts';
 import type { Text } from './codegen/statements.ts';
@@ -9,6 +10,7 @@ import type {
   CompiledCalculatedTag,
   CompiledProtection,
   InputNeed,
+  Models,
   ProgramCode,
   ThresholdError,
   ThresholdWarning,
@@ -16,20 +18,20 @@ import type {
 import { protectionError, protectionErrors } from './protection-errors.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What the checker needs to know of the units of a calculated tag. */
-export type CalculatedTagUnits = Pick<CheckOptions, 'units' | 'unit' | 'mixedUnits'>;
+/** What the checker needs to know beside the inputs of a calculated tag. */
+export type CalculatedTagContext = Pick<CheckOptions, 'units' | 'unit' | 'mixedUnits' | 'parameters'>;
 
 /** Checks and compiles the text of a calculated tag (base dialect); it may use the given aliases. */
 export function compileCalculatedTag(
   text: string,
   inputs: readonly InputDefinition[],
-  units: CalculatedTagUnits = {},
+  context: CalculatedTagContext = {},
 ): CompiledCalculatedTag {
   const checked = check(text, {
     dialect: 'base',
     result: 'number',
     aliases: inputs.map(aliasContext),
-    ...units,
+    ...context,
   });
   if (!checked.ok) return { ok: false, errors: checked.errors };
   const used = usedInputs(inputs, [checked.program], -1);
@@ -52,10 +54,12 @@ const MOST_WINDOWS = 400;
  * Checks and compiles a protection. Returns all errors of all thresholds, in list order and by position.
  *
  * @param isChanged whether the logic of a threshold is new: mixed units are errors there, and warnings elsewhere
+ * @param models where the model in service is found when the program is run
  */
 export function compileProtection(
   definition: ProtectionDefinition,
   isChanged: (threshold: number) => boolean = () => false,
+  models: Models = noModels,
 ): CompiledProtection {
   const { thresholds, inputs } = definition;
   const aliases = inputs.map(aliasContext);
@@ -77,6 +81,7 @@ export function compileProtection(
       position,
       patterns: definition.patterns ?? [],
       deadband: (threshold.deadband ?? 0) > 0,
+      parameters: definition.parameters,
       units: definition.units,
       mixedUnits: isChanged(position) ? 'error' : 'warning',
     });
@@ -84,13 +89,17 @@ export function compileProtection(
     if (checked.ok) programs.push(checked.program);
     else errors.push(...checked.errors.map((error) => ({ ...error, threshold: position })));
   });
-  if (errors.length > 0) return { ok: false, errors };
+  const compiled = compileClassifier(definition, models, compileProtection);
+  if (!compiled.ok) errors.push(...compiled.errors);
+  if (errors.length > 0 || !compiled.ok) return { ok: false, errors };
+  const { classifier } = compiled;
 
   const works = inputs.flatMap((input, index) => (input.type === 'work' ? [index] : []));
   const work = works.length === 1 ? works[0]! : -1;
   const used = usedInputs(inputs, programs, work);
   const start = definition.type === 'activity' ? (definition.startDate ?? 0) : null;
   const plan = new Plan(used, work < 0 ? -1 : used.indexOf(inputs[work]!), start);
+  plan.usesPatterns = classifier !== null;
   const texts = programs.map((program, index) => toText(program, used, thresholds[index]!.deadband ?? 0));
   const timeZone = definition.timeZone ?? 'UTC';
   const grids = () =>
@@ -108,19 +117,34 @@ export function compileProtection(
       kind: 'protection',
       definition,
       usesPatterns: plan.usesPatterns,
-      inputs: [...inputNeeds(plan), ...watched.map(({ alias, type }) => ({ alias, type, window: 0 }))],
-      timeDriven: code.wakes || inputs.some(isWatched),
+      inputs: mergeNeeds(
+        [...inputNeeds(plan), ...watched.map(({ alias, type }) => ({ alias, type, window: 0 }))],
+        classifier,
+      ),
+      timeDriven: code.wakes || inputs.some(isWatched) || classifier !== null,
+      classifier,
       code,
     },
     warnings,
   };
 }
 
+const noModels: Models = {
+  get: (checksum) => {
+    throw new Error(`The model ${checksum} is not loaded.`);
+  },
+};
+
 /** A threshold without logic yet: the protection is incomplete, and the threshold is never true. */
 export const isWithoutLogic = ({ logic }: { logic: string }): boolean => logic.trim() === '';
 
 const withoutLogic: CheckedProgram = {
-  ...{ result: 'boolean', aliases: [], excursions: [], patterns: [], variables: [], statements: [] },
+  result: 'boolean',
+  aliases: [],
+  excursions: [],
+  patterns: [],
+  variables: [],
+  statements: [],
   timing: { aliases: [], completions: false, clock: [] },
 };
 
@@ -131,7 +155,17 @@ const withoutLogic: CheckedProgram = {
 function identityOf(definition: ProtectionDefinition): string {
   const inputs = definition.inputs.map(({ unit: _, ...input }) => input);
   // In the order of the keys of the definition: earlier versions hashed it as it is.
-  return JSON.stringify({ ...definition, inputs, units: undefined });
+  const named = new Set(definition.thresholds.flatMap(({ logic }) => parameterReferences(logic)));
+  const parameters = (definition.parameters ?? []).filter(({ name }) => named.has(name));
+  return JSON.stringify({
+    ...definition,
+    inputs,
+    units: undefined,
+    parameters:
+      parameters.length === 0
+        ? undefined
+        : parameters.map(({ name, kind, value, unit }) => [name, kind, value, unit ?? null]),
+  });
 }
 
 /** Whether the engine reports when the input is stale. */

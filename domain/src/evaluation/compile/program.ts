@@ -1,5 +1,6 @@
 import type { LanguageError, LanguageWarning } from '../../language/index.ts';
-import type { InputType, ProtectionDefinition } from '../model/definition.ts';
+import type { Classifier } from '../../patterns/model.ts';
+import type { ClassifierDefinition, InputType, ProtectionDefinition } from '../model/definition.ts';
 import type { Grid } from '../model/grid.ts';
 import type { ClockComparison } from './codegen/clock.ts';
 import type { Plan } from './codegen/plan.ts';
@@ -33,10 +34,26 @@ interface Program {
   readonly code: ProgramCode;
 }
 
+/** The models in memory. */
+export interface Models {
+  /** The classifier of a checksum. It must not be shared by threads. @throws where it was not loaded */
+  get(checksum: string): Classifier;
+}
+
+/** How the answers of a model are found. */
+export interface ClassifierProgram {
+  readonly definition: ClassifierDefinition;
+  /** The condition of use as a protection of one threshold; null without one. */
+  readonly condition: ProtectionProgram | null;
+  readonly models: Models;
+}
+
 export interface ProtectionProgram extends Program {
   readonly kind: 'protection';
   readonly definition: ProtectionDefinition;
   readonly usesPatterns: boolean;
+  /** Null without a model in service. */
+  readonly classifier: ClassifierProgram | null;
 }
 
 export interface CalculatedProgram extends Program {

@@ -17,7 +17,7 @@ export interface ExplainedPart {
   readonly from: number;
   readonly to: number;
   readonly source: string;
-  /** The kind of an expression (see the language's `ast.ts`), or `assign`, `if`, `return`. */
+  /** The kind of an expression (see the language's `ast.ts`), `parameter`, `assign`, `if` or `return`. */
   readonly kind: string;
   readonly type: 'number' | 'boolean' | 'interval' | 'statement';
   /** Null for null, unknown and NO_CALC. Intervals are in milliseconds. */
@@ -159,14 +159,15 @@ class Explainer {
   }
 
   private part(
-    node: { readonly from: number; readonly to: number; readonly kind: string },
+    node: Expression | Statement,
     type: ExplainedPart['type'],
     value: Value,
     reached: boolean,
     parts: readonly ExplainedPart[],
     points?: PointBlock,
   ): ExplainedPart {
-    const { from, to, kind } = node;
+    const { from, to } = node;
+    const kind = 'parameter' in node && node.parameter !== undefined ? 'parameter' : node.kind;
     const source = this.source.slice(from, to);
     return { from, to, source, kind, type, value, reached, parts, ...(points ? { points } : {}) };
   }

@@ -1,4 +1,4 @@
-import type { UnitContext } from '../../language/context.ts';
+import type { ParameterContext, UnitContext } from '../../language/context.ts';
 
 export type InputType = 'data_point' | 'work';
 
@@ -46,6 +46,22 @@ export interface ThresholdDefinition {
   readonly actions?: readonly { readonly direction?: ActionDirection | undefined }[] | undefined;
 }
 
+/** The model of a pattern protection, as plain data; the model itself is found by its checksum. */
+export interface ClassifierDefinition {
+  /** Of the serialised model. */
+  readonly checksum: string;
+  /** Step of the grid of answers, in milliseconds. */
+  readonly step: number;
+  /** Length of the longest window, in steps. */
+  readonly longest: number;
+  /** In the order of the model. `hold`: for how many milliseconds a value holds. */
+  readonly inputs: readonly { readonly alias: string; readonly hold: number }[];
+  /** By class of the model: index into `patterns`. */
+  readonly classes: readonly number[];
+  /** Condition of use, in Xen: no answer while it is not true. Null: always. */
+  readonly condition: string | null;
+}
+
 export interface ProtectionDefinition {
   readonly type: 'condition' | 'activity' | 'pattern';
   /** Milliseconds since 1970. Activity protections are evaluated from then on; others ignore it. */
@@ -57,9 +73,13 @@ export interface ProtectionDefinition {
   readonly thresholds: readonly ThresholdDefinition[];
   /** All aliases that the logic may refer to, including calculated ones. */
   readonly inputs: readonly InputDefinition[];
-  /** Names of the classifier's results; absent without a classifier. */
+  /** Names by which the logic refers to patterns; absent without any. */
   readonly patterns?: readonly string[] | undefined;
-  /** The units of the inputs, and those that the logic names. */
+  /** The model in service; absent without one. */
+  readonly classifier?: ClassifierDefinition | undefined;
+  /** The parameters of the twin that the logic may name. */
+  readonly parameters?: readonly ParameterContext[] | undefined;
+  /** The units of the inputs and the parameters, and those that the logic names. */
   readonly units?: readonly UnitContext[] | undefined;
   /** IANA name, for calendar arithmetic; UTC by default. */
   readonly timeZone?: string | undefined;

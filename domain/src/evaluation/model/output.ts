@@ -41,6 +41,15 @@ export interface StaleEvent {
   readonly end: number | null;
 }
 
+/** The answer of a pattern protection's model changes. */
+export interface AnswerChange {
+  readonly time: number;
+  /** Index into the definition's patterns; null for no answer. */
+  readonly pattern: number | null;
+  /** Whether the trees named another pattern, and the gate refused it. */
+  readonly refused: boolean;
+}
+
 /** The results of one advance, each list in order of time. An excursion that opened and ended in it has two entries. */
 export interface ProtectionOutput {
   /** By default only of thresholds with `logExcursion`. */
@@ -51,6 +60,8 @@ export interface ProtectionOutput {
   /** Empty unless the advance is live. */
   readonly actions: readonly ActionEvent[];
   readonly stale: readonly StaleEvent[];
+  /** Changes only; there is no answer before the first. */
+  readonly answers: readonly AnswerChange[];
   /** Number of evaluations of the thresholds. */
   readonly evaluations: number;
 }
@@ -64,6 +75,8 @@ export interface ProtectionStatus {
   readonly noCalculation: boolean;
   /** Whether it is out of service, so that the level has no meaning. */
   readonly isOutOfService: boolean;
+  /** The last answer of the model, an index into the definition's patterns; null without one. */
+  readonly answer: number | null;
 }
 
 export interface OpenExcursion {

@@ -48,6 +48,27 @@ export function pointsBetween(block: PointBlock, after: number, upTo: number): P
   };
 }
 
+/** The points of two blocks, of which the second begins after the first ends. */
+export function joinBlocks(first: PointBlock, second: PointBlock): PointBlock {
+  if (first.length === 0) return second;
+  if (second.length === 0) return first;
+  const length = first.length + second.length;
+  const times = new Float64Array(length);
+  const values = new Float64Array(length);
+  for (const [block, at] of [
+    [first, 0],
+    [second, first.length],
+  ] as const) {
+    times.set(block.times.subarray(0, block.length), at);
+    values.set(block.values.subarray(0, block.length), at);
+  }
+  if (!first.qualities && !second.qualities) return { times, values, length };
+  const qualities = new Uint8Array(length);
+  if (first.qualities) qualities.set(first.qualities.subarray(0, first.length));
+  if (second.qualities) qualities.set(second.qualities.subarray(0, second.length), first.length);
+  return { times, values, qualities, length };
+}
+
 /** Points that have a value. */
 export function withoutBad(block: PointBlock): PointBlock {
   const { qualities, length } = block;

@@ -68,7 +68,14 @@ describe('findings in a range', () => {
     createDefinition(written({ thresholds: named('[Flow] > 1') }), ofTwin, { startDate: null }),
   );
   if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
-  const status = { level: 0, driving: null, lastEvaluated: 50, noCalculation: false, isOutOfService: false };
+  const status = {
+    level: 0,
+    driving: null,
+    lastEvaluated: 50,
+    noCalculation: false,
+    isOutOfService: false,
+    answer: null,
+  };
   const output = (excursions: { start: number; end: number | null }[]) => ({
     excursions: excursions.map((one) => ({
       threshold: 0,
@@ -80,6 +87,7 @@ describe('findings in a range', () => {
     driving: [],
     actions: [],
     stale: [],
+    answers: [],
     evaluations: 1,
   });
 
@@ -89,6 +97,7 @@ describe('findings in a range', () => {
     log.add(output([{ start: 30, end: 120 }]));
     log.add(output([{ start: 150, end: null }]));
     expect(log.finish(compiled.program)).toEqual({
+      answers: [],
       excursions: [
         { threshold: 0, start: 30, end: 120 },
         { threshold: 0, start: 150, end: null },

@@ -1,6 +1,6 @@
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
 import type { ProtectionDefinition as SavedDefinition } from '@twinward/contracts/protections/protection';
-import { aliasReferences, type UnitContext } from '../../language/index.ts';
+import { aliasReferences, type ParameterContext, type UnitContext } from '../../language/index.ts';
 import type { InputDefinition, InputType, IntervalSettings, ProtectionDefinition } from './definition.ts';
 
 /** An alias of the protection's twin. */
@@ -45,11 +45,13 @@ export function createDefinition(
     startDate,
     endDate,
     timeZone,
+    parameters,
     units,
   }: {
     startDate: number | null;
     endDate?: number | null;
     timeZone?: string;
+    parameters?: readonly ParameterContext[] | undefined;
     units?: readonly UnitContext[] | undefined;
   },
 ): ProtectionDefinition {
@@ -72,6 +74,7 @@ export function createDefinition(
         const setting = settings.get(id);
         return { alias: name, type, settings: setting && settingsOf(setting), unit };
       }),
+    ...(parameters === undefined ? {} : { parameters }),
     units,
   };
 }

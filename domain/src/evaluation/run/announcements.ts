@@ -22,7 +22,7 @@ export interface Announcement {
 }
 
 /** The actions of a threshold that an announcement fires. */
-export function actionsOf(
+export function firedActions(
   { actions = [] }: Pick<ThresholdDefinition, 'actions'>,
   announcement: Announcement,
 ): ActionEvent[] {

@@ -4,7 +4,7 @@ import type { Blocks, PointBlock } from '../model/points.ts';
 import { BEGINNING, type EvaluationState, type Resume } from '../model/state.ts';
 import type { BudgetedOptions, CalculatedEvaluator } from './evaluator.ts';
 import { Output, Run } from './run.ts';
-import { qualitiesOf, type SavedUncertainty, Uncertainty } from './uncertainty.ts';
+import { computeQualities, type SavedUncertainty, Uncertainty } from './uncertainty.ts';
 
 interface CalculatedState extends EvaluationState {
   readonly program: string;
@@ -63,7 +63,7 @@ class Evaluator implements CalculatedEvaluator {
     const { times, values, count } = run.output;
     const points = { times: times.subarray(0, count), values: values.subarray(0, count), length: count };
     for (const input of this.uncertainty) input.bind(blocks.get(input.alias), time);
-    const qualities = qualitiesOf(this.uncertainty, points);
+    const qualities = computeQualities(this.uncertainty, points);
     for (const input of this.uncertainty) input.at(this.time);
     return qualities ? { ...points, qualities } : points;
   }

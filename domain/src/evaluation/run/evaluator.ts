@@ -15,6 +15,11 @@ export interface AdvanceOptions extends BudgetedOptions {
   readonly live?: boolean | undefined;
   /** For re-evaluated history: whether a begin at a time is due to points that are not late. */
   readonly isInTime?: ((time: number) => boolean) | undefined;
+  /**
+   * Points after `until` and up to then only show which points of the model's grid are answered. For an advance that is
+   * the last.
+   */
+  readonly evidence?: number | undefined;
   /** Whether to include excursions of thresholds that do not record theirs. */
   readonly unlogged?: boolean | undefined;
 }
@@ -24,23 +29,31 @@ export interface ProtectionEvaluator {
    * Evaluates everything after the state's time up to `until`, inclusive. Points outside this range are
    * ignored: a point at or before the state's time is late, and requires an evaluation from an earlier state.
    *
+   * With a model, the state's time may stay behind `until`: an answer may still come there. The points beyond it wait for
+   * the next advance.
+   *
    * @throws BudgetExceeded when the options' budget is used up
    */
   advance(blocks: Blocks, until: number, options?: AdvanceOptions): ProtectionOutput;
   status(): ProtectionStatus;
+  /** Forgets the points that wait, before an advance that is given all points after the state's time. */
+  dropWaiting(): void;
   /** The next time at which a result changes, or a point is overdue, without new points; otherwise null. */
   nextChange(): number | null;
   /** Time of the newest processed point of each input, by alias; inputs without a point are absent. */
   seen(): ReadonlyMap<string, number>;
   /** The open excursions, and those with a pending delay. */
   open(): OpenExcursion[];
-  /** The inputs that are stale, each since when. */
+  /** The inputs that are stale since a point stayed out, each since when. */
   stale(): StaleEvent[];
+  /** The watched inputs that never had a point, by alias; none once out of service. */
+  unseen(): string[];
   /**
-   * Since when every watched input that has had points is stale, in epoch milliseconds; null where one is not, or none
-   * is watched.
+   * Since when every watched input is stale, in epoch milliseconds; null where one is not, or none is watched.
+   *
+   * @param unseenSince since when inputs that never had a point count as stale
    */
-  silentSince(): number | null;
+  silentSince(unseenSince: number): number | null;
   /**
    * Continues live after history was re-evaluated (advance with `live` false).
    *

@@ -10,6 +10,7 @@ const most: typeof maximumPreviewed = 5000;
 
 type FoundExcursion = ProtectionFindings['excursions'][number];
 type FoundLevel = ProtectionFindings['levels'][number];
+type FoundAnswer = ProtectionFindings['answers'][number];
 
 /** Collects what an evaluation finds in a range, from <= time < to, from the outputs of its advances. */
 export class FindingsLog {
@@ -17,6 +18,7 @@ export class FindingsLog {
   private readonly to: number;
   private readonly excursions = new Map<string, FoundExcursion>();
   private levels: FoundLevel[] = [];
+  private readonly answers: FoundAnswer[] = [];
   private evaluations = 0;
 
   constructor(from: number, to: number) {
@@ -31,6 +33,7 @@ export class FindingsLog {
    */
   begin(outputs: Iterable<ProtectionOutput>, status: ProtectionStatus): void {
     for (const output of outputs) this.addExcursions(output);
+    if (status.answer !== null) this.answers.push({ time: this.from, pattern: status.answer });
     for (const [key, { end }] of this.excursions) if (end !== null) this.excursions.delete(key);
     if (status.lastEvaluated === null) return;
     this.levels = [{ time: this.from, level: status.level, driving: status.driving }];
@@ -40,6 +43,9 @@ export class FindingsLog {
   add(output: ProtectionOutput): void {
     this.addExcursions(output);
     this.addLevels(output);
+    for (const { time, pattern } of output.answers) {
+      if ((this.answers.at(-1)?.pattern ?? null) !== pattern) this.answers.push({ time, pattern });
+    }
     this.evaluations += output.evaluations;
   }
 
@@ -78,9 +84,10 @@ export class FindingsLog {
     return {
       excursions: all.slice(-most),
       levels: this.levels.slice(-most),
+      answers: this.answers.slice(-most),
       counts,
       durations,
-      truncated: all.length > most || this.levels.length > most,
+      truncated: Math.max(all.length, this.levels.length, this.answers.length) > most,
       evaluations: this.evaluations,
     };
   }

@@ -187,8 +187,11 @@ describe('protections', () => {
           .open()
           .filter(({ pending }) => !pending)
           .map(({ threshold, start }) => ({
-            ...{ threshold, start },
-            ...{ end: endDate, recordedAt: endDate, live: false },
+            threshold,
+            start,
+            end: endDate,
+            recordedAt: endDate,
+            live: false,
           }));
         const program = compiled({ ...from, endDate });
         const outputs: ProtectionOutput[] = [];

@@ -2,12 +2,14 @@ import { isWatched } from '../compile/compile.ts';
 import type { ProtectionProgram } from '../compile/program.ts';
 import type { Budget } from '../model/budget.ts';
 import type { OpenExcursion, ProtectionOutput, ProtectionStatus, StaleEvent } from '../model/output.ts';
-import type { Blocks } from '../model/points.ts';
+import { type Blocks, PATTERN_ANSWERS } from '../model/points.ts';
 import { BEGINNING, type EvaluationState, type Resume } from '../model/state.ts';
+import { Answers, type SavedAnswers } from './answers.ts';
 import type { AdvanceOptions, ProtectionEvaluator } from './evaluator.ts';
 import { Run } from './run.ts';
 import { type SavedStaleness, Staleness } from './staleness.ts';
 import { type SavedThresholds, Thresholds } from './thresholds.ts';
+import { Waiting } from './waiting.ts';
 
 interface ProtectionState extends EvaluationState {
   readonly program: string;
@@ -16,6 +18,8 @@ interface ProtectionState extends EvaluationState {
   readonly stale: readonly SavedStaleness[];
   /** Time of the newest processed point by input of the plan; null without one. Absent in older states. */
   readonly seen?: readonly (number | null)[];
+  /** Of the model; absent without one. */
+  readonly answers?: SavedAnswers;
 }
 
 /**
@@ -41,7 +45,7 @@ export function createProtectionRun(
   budget?: Budget,
 ): { run: Run; thresholds: Thresholds } {
   const evaluator = new Evaluator(program, resume, budget);
-  evaluator.advance(blocks, time, { live: false, budget });
+  evaluator.advance(blocks, time, { live: false, budget, evidence: Number.POSITIVE_INFINITY });
   return evaluator;
 }
 
@@ -54,6 +58,9 @@ class Evaluator implements ProtectionEvaluator {
   /** Out of service from this time on. */
   private readonly end: number;
   private readonly newest: number[];
+  /** Null without a model. */
+  readonly answers: Answers | null;
+  private readonly waiting: Waiting;
   private time = BEGINNING;
 
   constructor(program: ProtectionProgram, resume: Resume | undefined, budget: Budget | undefined) {
@@ -67,6 +74,8 @@ class Evaluator implements ProtectionEvaluator {
     this.start = code.plan.activityStart ?? Number.NEGATIVE_INFINITY;
     this.end = definition.endDate ?? Number.POSITIVE_INFINITY;
     this.newest = code.plan.inputs.map(() => Number.NEGATIVE_INFINITY);
+    this.answers = program.classifier && new Answers(program.classifier, createProtectionEvaluator);
+    this.waiting = new Waiting(program.inputs.map(({ alias }) => alias));
     if (resume) this.resume(resume, budget);
     if (this.thresholds.told) this.run.wake = this.run.schedule(this.time);
     else if (this.start > this.time) this.run.wake = this.start;
@@ -83,6 +92,7 @@ class Evaluator implements ProtectionEvaluator {
       this.staleness[index]!.restore(stale);
     });
     this.time = state.time;
+    if (saved.answers) this.answers?.restore(saved.answers, { state, history }, budget);
     this.newest.forEach((_, index) => {
       this.newest[index] = saved.seen ? (saved.seen[index] ?? Number.NEGATIVE_INFINITY) : state.time;
     });
@@ -98,29 +108,55 @@ class Evaluator implements ProtectionEvaluator {
     thresholds.clear();
     let evaluations = 0;
     const stale: StaleEvent[] = [];
+    const isEnding = until >= this.end;
+    let isHeld = false;
     if (time < this.end) {
-      const last = Math.min(until, this.end - 1);
-      run.bind(blocks, time);
+      const wanted = Math.min(until, this.end - 1);
+      const { points, last } = this.take(blocks, wanted, isEnding, options);
+      isHeld = last < wanted;
+      run.bind(points, time);
       evaluations = run.execute(Math.max(time, this.start - 1), last, budget);
       for (const input of this.staleness) {
-        stale.push(...input.advance(blocks.get(input.alias), time, last, budget));
-        if (until >= this.end) stale.push(...input.finish(this.end));
+        stale.push(...input.advance(points.get(input.alias), time, last, budget));
+        if (isEnding) stale.push(...input.finish(this.end));
       }
-      if (until >= this.end) thresholds.retire(this.end);
-    }
+      if (isEnding) {
+        thresholds.retire(this.end);
+        this.answers?.retire(this.end);
+      }
+      this.time = isHeld ? last : until;
+    } else this.time = until;
     this.newest.forEach((_, index) => {
       const taken = run.starts[index]!;
       if (taken > 0) this.newest[index] = run.times[index]![taken - 1]!;
     });
-    this.time = until;
     return {
       excursions: thresholds.excursions,
       levels: thresholds.levels,
       driving: thresholds.drivings,
       actions: thresholds.actions,
       stale: stale.sort((a, b) => (a.end ?? a.start) - (b.end ?? b.start)),
+      answers: (time < this.end && this.answers?.changes) || [],
       evaluations,
     };
+  }
+
+  /** The points of an advance with the answers that they lead to, and the time up to which they are evaluated. */
+  private take(
+    blocks: Blocks,
+    until: number,
+    isFinal: boolean,
+    { evidence = until, budget }: AdvanceOptions,
+  ): { points: Blocks; last: number } {
+    if (!this.answers) return { points: blocks, last: until };
+    const points = this.waiting.add(blocks, this.time, Math.max(until, evidence));
+    const last = this.answers.read(points, until, { isFinal, evidence, budget });
+    return { points: points.set(PATTERN_ANSWERS, this.answers.block), last: Math.max(last, this.time) };
+  }
+
+  dropWaiting(): void {
+    this.waiting.drop();
+    this.answers?.dropAfter(this.time);
   }
 
   status(): ProtectionStatus {
@@ -132,19 +168,19 @@ class Evaluator implements ProtectionEvaluator {
       lastEvaluated: Number.isNaN(lastEvaluated) ? null : lastEvaluated,
       noCalculation: !isOutOfService && !calculated,
       isOutOfService,
+      answer: isOutOfService ? null : (this.answers?.pattern ?? null),
     };
   }
 
   nextChange(): number | null {
     if (this.time >= this.end) return null;
-    const next = Math.min(this.end, this.run.wake, ...this.staleness.map((input) => input.next));
+    const change = Math.min(this.run.wake, ...this.staleness.map((input) => input.next));
+    const next = Math.min(this.end, this.answers ? this.answers.nextChange(change) : change);
     return next === Number.POSITIVE_INFINITY ? null : next;
   }
 
   seen(): ReadonlyMap<string, number> {
-    const { inputs } = this.program.code.plan;
-    const seen = inputs.map(({ definition }, index) => [definition.alias, this.newest[index]!] as const);
-    return new Map(seen.filter(([, time]) => time > Number.NEGATIVE_INFINITY));
+    return seenBy(this.program, this.save());
   }
 
   open(): OpenExcursion[] {
@@ -155,9 +191,14 @@ class Evaluator implements ProtectionEvaluator {
     return this.staleness.flatMap((input) => input.open() ?? []);
   }
 
-  silentSince(): number | null {
+  unseen(): string[] {
+    if (this.time >= this.end) return [];
+    return this.staleness.flatMap(({ alias, isUnseen }) => (isUnseen ? [alias] : []));
+  }
+
+  silentSince(unseenSince: number): number | null {
     if (this.staleness.some(({ isFresh }) => isFresh)) return null;
-    const starts = this.stale().map(({ start }) => start);
+    const starts = [...this.stale().map(({ start }) => start), ...this.unseen().map(() => unseenSince)];
     return starts.length === 0 ? null : Math.max(...starts);
   }
 
@@ -175,19 +216,24 @@ class Evaluator implements ProtectionEvaluator {
       thresholds: this.thresholds.save(this.time),
       stale: this.staleness.map((input) => input.save()),
       seen: this.newest.map((time) => (time > Number.NEGATIVE_INFINITY ? time : null)),
+      ...(this.answers ? { answers: this.answers.save(this.time) } : {}),
     };
   }
 }
 
 /** Time of the newest point that a saved state has processed, by alias; inputs without a point are absent. */
-export function seenBy({ code }: ProtectionProgram, state: EvaluationState): ReadonlyMap<string, number> {
-  const { seen } = asProtectionState(state, code.fingerprint);
-  return new Map(
-    code.plan.inputs.flatMap(({ definition: { alias } }, index) => {
-      const time = seen ? seen[index]! : state.time;
-      return time === null ? [] : [[alias, time] as const];
-    }),
-  );
+export function seenBy(
+  { code, classifier }: ProtectionProgram,
+  state: EvaluationState,
+): ReadonlyMap<string, number> {
+  const { seen, answers } = asProtectionState(state, code.fingerprint);
+  const byLogic = code.plan.inputs.map(({ definition: { alias } }, index) => {
+    return [alias, seen ? seen[index]! : state.time] as const;
+  });
+  const byModel = (classifier?.definition.inputs ?? []).map(({ alias }, index) => {
+    return [alias, answers?.latest[index] ?? null] as const;
+  });
+  return new Map([...byModel, ...byLogic].flatMap(([alias, time]) => (time === null ? [] : [[alias, time]])));
 }
 
 const never = () => false;
@@ -198,6 +244,7 @@ const NOTHING: ProtectionOutput = {
   driving: [],
   actions: [],
   stale: [],
+  answers: [],
   evaluations: 0,
 };
 

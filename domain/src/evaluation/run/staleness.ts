@@ -71,6 +71,11 @@ export class Staleness {
     return !Number.isNaN(this.last) && Number.isNaN(this.staleSince);
   }
 
+  /** Whether it never had a point. */
+  get isUnseen(): boolean {
+    return Number.isNaN(this.last) && Number.isNaN(this.staleSince);
+  }
+
   /** Since when the input is stale; null if it is not. */
   open(): StaleEvent | null {
     return Number.isNaN(this.staleSince) ? null : { alias: this.alias, start: this.staleSince, end: null };

@@ -7,7 +7,7 @@ import type {
   LevelChange,
   OpenExcursion,
 } from '../model/output.ts';
-import { actionsOf } from './announcements.ts';
+import { firedActions } from './announcements.ts';
 import { ExcursionWindow, type SavedExcursionWindow } from './excursion-window.ts';
 
 /** The saved state of a threshold: whether its logic is true, since when it is in excursion, and its pending delay. */
@@ -149,7 +149,7 @@ export class Thresholds {
     if (!this.live || !live) return;
     const direction = opens ? 'enter' : 'exit';
     this.actions.push(
-      ...actionsOf(definition, { threshold: index, start: this.since[index]!, direction, time }),
+      ...firedActions(definition, { threshold: index, start: this.since[index]!, direction, time }),
     );
   }
 

@@ -61,7 +61,7 @@ export class Uncertainty {
 }
 
 /** The qualities of computed points; undefined if all are good. */
-export function qualitiesOf(
+export function computeQualities(
   inputs: readonly Uncertainty[],
   { times, length }: PointBlock,
 ): Uint8Array | undefined {

@@ -35,7 +35,7 @@ export function compileScenario(scenario: Scenario): Compilation {
     const cycle = cycles.get(name);
     // A tag's own alias is known only if it is part of a cycle, so that it is never suggested.
     const others = cycle ? inputs : inputs.filter(({ alias }) => alias !== name);
-    const result = compileCalculatedTag(text, others);
+    const result = compileCalculatedTag(text, others, { parameters: scenario.parameters });
     const own = [...(result.ok ? [] : result.errors), ...(cycle ? [cycle] : [])];
     errors.push(...own.sort((a, b) => a.from.line - b.from.line || a.from.column - b.from.column));
     if (result.ok) programs.set(name, result.program);
@@ -73,6 +73,7 @@ function toDefinition(scenario: Scenario, inputs: readonly InputDefinition[]): P
     startDate,
     defaultLevel,
     inputs,
+    parameters: scenario.parameters,
     patterns: scenario.patterns?.names,
     thresholds: given.map((threshold) => ({
       ...threshold,

@@ -1,4 +1,5 @@
 import { parseAllDocuments } from 'yaml';
+import type { ParameterContext } from '../../language/context.ts';
 import type { IntervalSettings } from '../model/definition.ts';
 import { readExpectations } from './expectations.ts';
 import { Reader } from './reader.ts';
@@ -34,7 +35,20 @@ function readDocument(content: unknown, path: string): ScenarioDocument {
 }
 
 function readScenario(file: Reader): Scenario {
-  file.allow('name', 'start', 'inputs', 'late', 'calculated', 'patterns', 'protection', 'until', 'expect');
+  file.allow(
+    ...[
+      'name',
+      'start',
+      'inputs',
+      'late',
+      'parameters',
+      'calculated',
+      'patterns',
+      'protection',
+      'until',
+      'expect',
+    ],
+  );
   const name = file.at('name').text();
   const start = file.at('start').instant();
   const inputs = file.at('inputs').entries((input, alias) => readInput(input, alias, start));
@@ -58,11 +72,18 @@ function readScenario(file: Reader): Scenario {
     inputs,
     late: late.sort((a, b) => a.arrives - b.arrives),
     calculated: new Map(file.at('calculated').entries((value, alias) => [alias, value.text()] as const)),
+    parameters: file.at('parameters').entries(readParameter),
     patterns: file.at('patterns').optional((value) => readPatterns(value, start)) ?? null,
     protection,
     until: file.at('until').optional((value) => value.time(start)) ?? Math.max(start, ...times),
     expect: readExpectations(file.at('expect'), start),
   };
+}
+
+/** A number, a length of time such as P7D, or null: no value yet. */
+function readParameter(value: Reader, name: string): ParameterContext {
+  const given = value.optional((one) => one.numberOrText()) ?? null;
+  return { name, kind: typeof given === 'string' ? 'interval' : 'number', value: given };
 }
 
 function readInput(input: Reader, alias: string, start: number): ScenarioInput {

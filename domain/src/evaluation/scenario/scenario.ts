@@ -1,3 +1,4 @@
+import type { ParameterContext } from '../../language/context.ts';
 import type { ActionDirection, IntervalSettings } from '../model/definition.ts';
 
 /** A point of a scenario; the value is null only with bad quality. Times are milliseconds since 1970. */
@@ -64,6 +65,7 @@ export interface Scenario {
   readonly inputs: readonly ScenarioInput[];
   readonly late: readonly LatePoint[];
   readonly calculated: ReadonlyMap<string, string>;
+  readonly parameters: readonly ParameterContext[];
   readonly patterns: {
     readonly names: readonly string[];
     readonly answers: readonly (readonly [number, number])[];

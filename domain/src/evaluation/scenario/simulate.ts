@@ -4,8 +4,8 @@ import { BEGINNING, type EvaluationState } from '../model/state.ts';
 import {
   type AnnouncedExcursion,
   type Arrival,
-  actionsOf,
   announcePast,
+  firedActions,
   inTime,
 } from '../run/announcements.ts';
 import { createCalculatedEvaluator } from '../run/calculated-evaluator.ts';
@@ -191,7 +191,7 @@ class Session {
     });
     this.announced = new Map(excursions.map((one) => [`${one.threshold} ${one.start}`, one]));
     const { thresholds } = program.definition;
-    for (const one of announcements) this.actions.push(...actionsOf(thresholds[one.threshold]!, one));
+    for (const one of announcements) this.actions.push(...firedActions(thresholds[one.threshold]!, one));
     this.protection!.rejoin(before.protection!.save(), pending);
   }
 

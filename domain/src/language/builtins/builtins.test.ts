@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../check.ts';
-import { builtinsOf, findBuiltin } from './index.ts';
+import { findBuiltin, listBuiltins } from './index.ts';
 
 const aliases = ['Temp', 'Flow', 'Vibration', 'Speed'].map((name) => ({ name, type: 'data_point' as const }));
 const context = {
@@ -35,12 +35,12 @@ it('offers every function of the language', () => {
     ],
     ...['PI', 'AVERAGE', 'MAX', 'MIN', 'STDDEV', 'TREND'],
   ];
-  expect(builtinsOf('base').map(({ name }) => name)).toEqual(both);
-  expect(builtinsOf('indicator').map(({ name }) => name)).toEqual([...both, ...indicatorOnly]);
+  expect(listBuiltins('base').map(({ name }) => name)).toEqual(both);
+  expect(listBuiltins('indicator').map(({ name }) => name)).toEqual([...both, ...indicatorOnly]);
   expect(findBuiltin('average')?.name).toBe('AVERAGE');
 });
 
-describe.each(builtinsOf('indicator'))('$name', ({ name, example, result, snippet, signatures }) => {
+describe.each(listBuiltins('indicator'))('$name', ({ name, example, result, snippet, signatures }) => {
   it('has an example that compiles and uses it', () => {
     const answers = [
       check(example, { ...context, result: 'boolean' }),

@@ -26,6 +26,6 @@ export function findBuiltin(name: string): Builtin | undefined {
 }
 
 /** The functions of a dialect. */
-export function builtinsOf(dialect: Dialect): readonly Builtin[] {
+export function listBuiltins(dialect: Dialect): readonly Builtin[] {
   return dialect === 'indicator' ? all : all.filter((builtin) => !builtin.indicatorOnly);
 }

@@ -87,9 +87,11 @@ export class CheckedCall implements Call {
 
   window(index: number): number | null {
     const node = this.bare(index);
-    if (node.name !== 'Interval') return this.wrong(node, 'This must be an interval, such as #1d.');
+    const notInterval = 'This must be an interval, such as #1d.';
+    if (node.name !== 'Interval' && node.name !== 'Parameter') return this.wrong(node, notInterval);
     const interval = this.expression(index);
-    if (interval?.kind !== 'interval') return null;
+    if (interval === null) return null;
+    if (interval.kind !== 'interval') return this.wrong(node, notInterval);
     if (interval.milliseconds > 0) return interval.milliseconds;
     return this.wrong(node, 'This interval must be longer than zero.');
   }
@@ -103,7 +105,9 @@ export class CheckedCall implements Call {
 
   integer(index: number, least: number, most: number): NumberExpression | null {
     const node = this.bare(index);
-    const literal = node.name === 'NumberLiteral' ? this.expression(index) : null;
+    const isLiteral = node.name === 'NumberLiteral' || node.name === 'Parameter';
+    const literal = isLiteral ? this.expression(index) : null;
+    if (isLiteral && literal === null) return null;
     if (literal?.kind === 'number' && Number.isInteger(literal.value)) {
       if (literal.value >= least && literal.value <= most) return literal;
     }

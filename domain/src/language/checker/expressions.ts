@@ -9,9 +9,10 @@ import type {
   Range,
   ValueType,
 } from '../ast.ts';
-import { builtinsOf, findBuiltin } from '../builtins/index.ts';
+import { findBuiltin, listBuiltins } from '../builtins/index.ts';
 import type { CheckOptions } from '../context.ts';
 import { intervalLiteral } from '../interval-literal.ts';
+import { parameterLength, parameterProblem } from '../parameters.ts';
 import { childrenOf, wordRange } from '../parser/tokens.ts';
 import { CheckedCall } from './call.ts';
 import type { Names } from './names.ts';
@@ -83,6 +84,8 @@ export class ExpressionChecker {
         return { kind: 'null', type: 'number', ...range };
       case 'Alias':
         return this.aliasValue(range);
+      case 'Parameter':
+        return this.parameter(range);
       case 'VariableName':
         return this.variable(wordRange(node, this.text));
       case 'Negation': {
@@ -170,6 +173,37 @@ export class ExpressionChecker {
       return this.report.add('type', range, message);
     }
     return { kind: 'alias', type: 'number', alias: found.index, ...range };
+  }
+
+  private parameter(range: Range): Expression | null {
+    const parameter = this.names.parameter(this.textOf(range).slice(1, -1), range);
+    if (parameter === null) return null;
+    const { name, kind, value, unit } = parameter;
+    if (value === null) {
+      return this.report.add('parameter-value', range, `The parameter {${name}} has no value.`);
+    }
+    const problem = parameterProblem(parameter);
+    if (problem !== null) {
+      return this.report.add(
+        'parameter-value',
+        range,
+        `The parameter {${name}} can't be used: ${problem.message}`,
+      );
+    }
+    if (kind === 'interval') {
+      const milliseconds = parameterLength(value).milliseconds!;
+      return { kind: 'interval', type: 'interval', milliseconds, parameter: name, ...range };
+    }
+    const number = {
+      kind: 'number',
+      type: 'number',
+      value: value as number,
+      parameter: name,
+      ...range,
+    } as const;
+    if (!unit) return number;
+    if (findUnits(unit, this.options.units ?? []).length > 0) return { ...number, unit };
+    return this.report.add('unit', range, `The unit "${unit}" of the parameter {${name}} is not known.`);
   }
 
   private variable(range: Range): Expression | null {
@@ -270,7 +304,7 @@ export class ExpressionChecker {
 
     const call = new CheckedCall(this, node, argumentsNode);
     if (builtin === undefined) {
-      const offered = builtinsOf(this.options.dialect).map((candidate) => candidate.name);
+      const offered = listBuiltins(this.options.dialect).map((candidate) => candidate.name);
       const suggestion = this.report.suggestions.didYouMean(name.toUpperCase(), offered);
       this.report.add('unknown-function', nameRange, `Unknown function ${name}.${suggestion}`);
       return call.checkNamesOnly();

@@ -1,5 +1,5 @@
 import type { Range } from '../ast.ts';
-import type { CheckOptions } from '../context.ts';
+import type { CheckOptions, ParameterContext } from '../context.ts';
 import type { Report } from './report.ts';
 
 /** The name by which other thresholds refer to a threshold: its alias, or its name if it has none. */
@@ -19,6 +19,7 @@ export class Names {
   private readonly thresholdIndices: ReadonlyMap<string, number>;
   private readonly usedThresholds = new Set<number>();
   private readonly usedPatterns = new Set<number>();
+  private readonly parameters: ReadonlyMap<string, ParameterContext>;
   private readonly options: CheckOptions;
   private readonly report: Report;
 
@@ -27,6 +28,7 @@ export class Names {
     this.report = report;
     this.known = new Map(options.aliases.map((alias) => [alias.name, alias]));
     this.knownNames = [...this.known.keys()];
+    this.parameters = new Map((options.parameters ?? []).map((parameter) => [parameter.name, parameter]));
     this.references = (options.thresholds ?? []).map(referenceName);
     // Of equal names, the first wins.
     this.thresholdIndices = new Map(this.references.map((name, index) => [name, index] as const).reverse());
@@ -57,6 +59,18 @@ export class Names {
       this.aliasIndices.set(name, index);
     }
     return { index, alias };
+  }
+
+  /** Finds a parameter by the name between its braces. */
+  parameter(name: string, range: Range): ParameterContext | null {
+    const parameter = this.parameters.get(name);
+    if (parameter !== undefined) return parameter;
+    const suggestion = this.report.suggestions.didYouMean(
+      name,
+      [...this.parameters.keys()],
+      (candidate) => `{${candidate}}`,
+    );
+    return this.report.add('unknown-parameter', range, `Unknown parameter {${name}}.${suggestion}`);
   }
 
   /** Finds a threshold above this one by its reference name. */

@@ -18,12 +18,12 @@ export function unitNames(units: readonly UnitContext[]): string[] {
 const difference = '{difference}';
 
 /** The unit of differences between values of a unit: itself for most, another where its zero is not zero. */
-export function differenceOf(unit: UnitContext, units: readonly UnitContext[]): UnitContext {
+export function differenceUnit(unit: UnitContext, units: readonly UnitContext[]): UnitContext {
   return units.find(({ code }) => code === unit.code + difference) ?? unit;
 }
 
 /** The unit of points whose differences are in this unit; null for a unit of points. */
-export function pointOf({ code }: UnitContext, units: readonly UnitContext[]): UnitContext | null {
+export function pointUnit({ code }: UnitContext, units: readonly UnitContext[]): UnitContext | null {
   if (!code.endsWith(difference)) return null;
   return units.find((unit) => unit.code === code.slice(0, -difference.length)) ?? null;
 }

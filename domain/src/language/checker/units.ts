@@ -9,7 +9,7 @@ import type {
   Statement,
 } from '../ast.ts';
 import type { CheckOptions, UnitContext } from '../context.ts';
-import { differenceOf, findUnits, pointOf } from './unit-names.ts';
+import { differenceUnit, findUnits, pointUnit } from './unit-names.ts';
 
 /** A unit; `unit` is null where the table has none of the code. */
 interface Known {
@@ -169,7 +169,11 @@ export class UnitChecker {
         return this.sum(expression);
       case 'product': {
         const operands = [expression.first, ...expression.rest.map(({ operand }) => operand)];
-        const all = operands.map((operand) => this.alone(operand));
+        const known = operands.filter((operand) => !isOfParameters(operand)).map((one) => this.alone(one));
+        const factors = operands
+          .filter(isOfParameters)
+          .map((operand) => this.factor(operand, known.filter(isKnown)));
+        const all = [...known, ...factors];
         return all.every((one) => one === 'plain') ? 'plain' : null;
       }
       case 'math': {
@@ -195,18 +199,34 @@ export class UnitChecker {
   /** The unit of differences between values of a unit. */
   private difference(known: Known): Known {
     if (!known.unit) return known;
-    const unit = differenceOf(known.unit, this.units);
+    const unit = differenceUnit(known.unit, this.units);
     return { code: unit.code, unit };
   }
 
   /** The unit of values whose differences are in a unit; a unit of values is its own. */
   private point(known: Known): Known {
-    const unit = known.unit && pointOf(known.unit, this.units);
+    const unit = known.unit && pointUnit(known.unit, this.units);
     return unit ? { code: unit.code, unit } : known;
   }
 
-  /** A number whose unit leads no further: one with a unit of its own can't be converted there. */
+  /**
+   * A number whose unit leads no further: one with a unit of its own can't be converted there. A parameter counts in its
+   * own unit: it can't be written without.
+   */
   private alone(expression: NumberExpression): Quantity {
+    if (isOfParameters(expression)) return this.factor(expression, []);
+    return this.notAlone(expression);
+  }
+
+  /** Parameters with a unit in a product: in the unit of another factor that measures the same, else in their own. */
+  private factor(expression: NumberExpression, others: readonly Known[]): Quantity {
+    const own = this.ownUnit(expression);
+    this.convert(expression, others.find((other) => isConvertible(own, other)) ?? own);
+    return null;
+  }
+
+  /** A number that is compared with, or added to, what has no known unit. */
+  private notAlone(expression: NumberExpression): Quantity {
     if (!isNamed(expression)) return this.number(expression);
     this.refuse(
       expression,
@@ -275,7 +295,7 @@ export class UnitChecker {
     if (known) return known;
     const named = members.filter((_, index) => quantities[index] === 'named');
     if (quantities.includes(null)) {
-      for (const member of named) this.alone(member);
+      for (const member of named) this.notAlone(member);
       return null;
     }
     return named[0] === undefined ? 'plain' : this.ownUnit(named[0]);
@@ -368,6 +388,15 @@ export class UnitChecker {
 /** Whether an expression is made of numbers alone, some of which have a unit. */
 function isNamed(expression: Expression): boolean {
   return isConstant(expression) && namesIn(expression).length > 0;
+}
+
+/** Whether an expression is made of parameters with units alone. */
+function isOfParameters(expression: Expression): boolean {
+  if (expression.kind === 'number')
+    return expression.parameter !== undefined && expression.unit !== undefined;
+  if (expression.kind === 'negate') return isOfParameters(expression.operand);
+  if (expression.kind !== 'sum' || expression.type !== 'number') return false;
+  return isOfParameters(expression.first) && expression.rest.every(({ operand }) => isOfParameters(operand));
 }
 
 function isConstant(expression: Expression): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtinsOf } from '../builtins/index.ts';
+import { listBuiltins } from '../builtins/index.ts';
 import type { LanguageContext } from '../context.ts';
 import { programText } from '../testing/arbitrary.ts';
 import { base, indicator } from '../testing/contexts.ts';
@@ -26,7 +26,7 @@ function taken(marked: string, label: string): string {
 }
 
 const aliases = ['[Flow]', '[Temp]', '[Hours]', '[Service]'];
-const functions = builtinsOf('indicator').map(({ name }) => name);
+const functions = listBuiltins('indicator').map(({ name }) => name);
 const literals = ['NOT', 'TRUE', 'FALSE', 'null'];
 const statements = ['IF', 'RETURN', 'NUMBER', 'BOOL'];
 const intervals = ['#15m', '#1h', '#8h', '#1d', '#7d', '#30d'];
@@ -79,7 +79,7 @@ describe('completion offers', () => {
   it('only the functions of the dialect in base', () => {
     expect(labels('3 + |', base)).toEqual([
       ...aliases,
-      ...builtinsOf('base').map(({ name }) => name),
+      ...listBuiltins('base').map(({ name }) => name),
       ...literals,
     ]);
     expect(labels('3 + |', base)).not.toContain('COUNTER');

@@ -1,16 +1,27 @@
 import type { Range } from '../ast.ts';
-import { builtinsOf, findBuiltin } from '../builtins/index.ts';
+import { findBuiltin, listBuiltins } from '../builtins/index.ts';
 import { type Parameter, parametersAt } from '../builtins/parameters.ts';
 import { trendKinds } from '../builtins/trend.ts';
 import { referenceName } from '../checker/names.ts';
 import type { LanguageContext, UnitContext } from '../context.ts';
+import { showParameter } from '../parameters.ts';
+import { beforeValue } from '../parser/tokens.ts';
 import { type Cursor, cursorAt } from './cursor.ts';
 import { keywordDocs } from './keyword-docs.ts';
 
 export interface Completion {
   /** Shown in the list, and matched with the typed text. */
   label: string;
-  kind: 'keyword' | 'function' | 'alias' | 'threshold' | 'pattern' | 'variable' | 'interval' | 'unit';
+  kind:
+    | 'keyword'
+    | 'function'
+    | 'alias'
+    | 'parameter'
+    | 'threshold'
+    | 'pattern'
+    | 'variable'
+    | 'interval'
+    | 'unit';
   /** Text to insert; `#{name}` marks a placeholder. By default the label. */
   snippet?: string;
   /** A few words beside the label. */
@@ -25,15 +36,20 @@ export interface Completions extends Range {
 
 const commonIntervals = ['#15m', '#1h', '#8h', '#1d', '#7d', '#30d'];
 
-/** Tokens that are followed by a value. */
-const beforeValue: ReadonlySet<string> = new Set([
-  ...['+', '-', '*', '/', '(', ',', '=', 'CompareOperator', 'AndKeyword', 'OrKeyword', 'NotKeyword'],
-  ...['IfKeyword', 'ElseIfKeyword', 'ReturnKeyword'],
-]);
-
 /** Tokens that end a value. */
 const values: ReadonlySet<string> = new Set([
-  ...['NumberLiteral', 'Name', 'Interval', 'Alias', 'True', 'False', 'Null', 'VariableName', ')'],
+  ...[
+    'NumberLiteral',
+    'Name',
+    'Interval',
+    'Alias',
+    'Parameter',
+    'True',
+    'False',
+    'Null',
+    'VariableName',
+    ')',
+  ],
 ]);
 
 /**
@@ -51,6 +67,9 @@ export function complete(text: string, offset: number, context: LanguageContext)
   if (options.length === 0) return null;
   if (token === null) return { from: offset, to: offset, options };
   // An unclosed alias or name may include the text after it; replace all of a token only if it is closed.
+  // The editor closes a { as it is typed.
+  if (cursor.opensParameter)
+    return { from: token.from, to: offset + (text[offset] === '}' ? 1 : 0), options };
   const whole = !kind.startsWith('Unclosed') && !text.slice(token.from + 1, token.to).includes('[');
   return { from: token.from, to: whole ? token.to : offset, options };
 }
@@ -58,7 +77,11 @@ export function complete(text: string, offset: number, context: LanguageContext)
 function optionsAt(cursor: Cursor, context: LanguageContext): Completion[] {
   const { token, before, call } = cursor;
   const wanted = parametersOf(call);
+  if (cursor.opensParameter) return parameters(context, wanted);
   switch (token?.name) {
+    case 'Parameter':
+    case 'UnclosedParameter':
+      return parameters(context, wanted);
     case 'Alias':
     case 'UnclosedAlias':
       return aliases(context, wanted);
@@ -101,6 +124,7 @@ function ofParameters(
         ? aliases(context, wanted)
         : []),
     ...quotedNames(context, wanted),
+    ...(wanted.has('interval') && !wanted.has('value') ? parameters(context, wanted) : []),
     ...(wanted.has('interval') ? intervals() : []),
     ...(wanted.has('kind') ? trendKinds.map((label) => ({ label, kind: 'keyword' as const })) : []),
     ...(wanted.has('flag') ? keywords('TRUE', 'FALSE') : []),
@@ -111,8 +135,9 @@ function ofParameters(
 function valueOptions(cursor: Cursor, context: LanguageContext): Completion[] {
   return [
     ...aliases(context, null),
+    ...parameters(context, null),
     ...variables(cursor),
-    ...builtinsOf(context.dialect).map(({ name, snippet, signatures, description }) => ({
+    ...listBuiltins(context.dialect).map(({ name, snippet, signatures, description }) => ({
       label: name,
       kind: 'function' as const,
       snippet,
@@ -135,6 +160,19 @@ function aliases(context: LanguageContext, wanted: ReadonlySet<Parameter> | null
       kind: 'alias',
       detail: type === 'work' ? 'completed work' : 'data points',
       ...(description ? { documentation: description } : {}),
+    }));
+}
+
+/** The parameters of the twin; where only an interval fits, those that are one. */
+function parameters(context: LanguageContext, wanted: ReadonlySet<Parameter> | null): Completion[] {
+  const onlyIntervals = wanted?.has('interval') && !wanted.has('value');
+  return (context.parameters ?? [])
+    .filter(({ kind }) => kind === 'interval' || !onlyIntervals)
+    .map((parameter) => ({
+      label: `{${parameter.name}}`,
+      kind: 'parameter',
+      detail: showParameter(parameter, context.units) || 'no value yet',
+      ...(parameter.description ? { documentation: parameter.description } : {}),
     }));
 }
 

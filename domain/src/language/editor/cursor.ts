@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { DeclaredVariable } from '../checker/scope.ts';
 import { isParsable } from '../parser/limits.ts';
 import { parser } from '../parser/parser.ts';
-import { comments, type Token, tokensOf, wordRange } from '../parser/tokens.ts';
+import { beforeValue, comments, type Token, tokensOf, wordRange } from '../parser/tokens.ts';
 
 /** The surroundings of a position in an incomplete text. */
 export interface Cursor {
@@ -12,6 +12,8 @@ export interface Cursor {
   before: Token | null;
   /** The innermost open call: its name as written, and the number of commas before the position. */
   call: { name: string; index: number } | null;
+  /** Whether `token` is a { with which the name of a parameter may begin. */
+  opensParameter: boolean;
   /** Whether the position is inside parentheses or a call. */
   inParentheses: boolean;
   /** The variables visible at the position. */
@@ -35,12 +37,18 @@ export function cursorAt(text: string, offset: number): Cursor | null {
   const typing =
     here !== undefined &&
     (offset < here.to || (offset === here.to && here.name !== 'Name' && growing.test(here.name)));
-  const token = typing ? here : null;
+  const previous = all.slice(0, Math.max(0, behind)).findLast(({ name }) => !comments.has(name));
+  const opensParameter =
+    here?.to === offset &&
+    text.slice(here.from, here.to) === '{' &&
+    (previous === undefined || beforeValue.has(previous.name));
+  const token = typing || opensParameter ? here! : null;
   const earlier = all
     .slice(0, token === null ? behind + 1 : behind)
     .filter(({ name }) => !comments.has(name));
   return {
     token,
+    opensParameter,
     before: earlier.at(-1) ?? null,
     ...enclosing(text, earlier),
     variables: variablesAt(tree.resolveInner(offset, -1), offset, text),

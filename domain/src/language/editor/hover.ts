@@ -4,6 +4,7 @@ import { referenceName } from '../checker/names.ts';
 import { findUnits } from '../checker/unit-names.ts';
 import type { LanguageContext } from '../context.ts';
 import { intervalLiteral, wordsOfInterval } from '../interval-literal.ts';
+import { showParameter } from '../parameters.ts';
 import { conventional } from '../parser/keywords.ts';
 import { cursorAt } from './cursor.ts';
 import { keywordDocs } from './keyword-docs.ts';
@@ -39,6 +40,12 @@ function tell(kind: string, word: string, context: LanguageContext): Told | null
       if (alias === undefined) return null;
       const type = alias.type === 'work' ? 'Completed work' : alias.counter ? 'A counter' : 'Data points';
       return { title: word, description: [alias.description, `${type}.`].filter(Boolean).join(' ') };
+    }
+    case 'Parameter': {
+      const parameter = context.parameters?.find(({ name }) => `{${name}}` === word);
+      if (parameter === undefined) return null;
+      const value = showParameter(parameter, context.units) || 'No value yet';
+      return { title: word, description: [`${value}.`, parameter.description].filter(Boolean).join(' ') };
     }
     case 'FunctionName': {
       const builtin = findBuiltin(word);

@@ -31,6 +31,8 @@ function mistake(name: string, word: string): string | null {
   switch (name) {
     case 'UnclosedAlias':
       return 'This tag alias is not closed: ] is missing.';
+    case 'UnclosedParameter':
+      return 'This parameter is not closed: } is missing.';
     case 'UnclosedName':
       return 'This name is not closed: " is missing.';
     case 'UnclosedComment':

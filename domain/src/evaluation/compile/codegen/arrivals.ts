@@ -6,7 +6,7 @@ import type { Plan, Register } from './plan.ts';
  * sum of counter resets; b the reading that COUNTER starts from; e completions before any reading; r, q, s
  * readings at the latest, previous and first completion; n their count.
  */
-export function registersOf(plan: Plan): Register[] {
+export function listRegisters(plan: Plan): Register[] {
   const registers: Register[] = [];
   const add = (name: string, initial = Number.NaN) => registers.push({ name, initial });
   plan.inputs.forEach((input, index) => {
@@ -68,7 +68,7 @@ export function storeInput(input: number): string {
 }
 
 /** Processes the input's point or completed work at `t`. */
-export function arrivalOf(plan: Plan, input: number, wakes: boolean, alone: boolean): string {
+export function generateArrival(plan: Plan, input: number, wakes: boolean, alone: boolean): string {
   const advance = `at${input} += 1;${alone ? '' : ` ${readNext(input)}`}`;
   if (input === plan.inputs.length) {
     return `if (next${input} === t) { x${input} = values${input}[at${input}]; ${advance} }`;

@@ -1,10 +1,10 @@
 import { STEPS_BETWEEN_CHECKS } from '../../model/budget.ts';
 import type { ThresholdDefinition } from '../../model/definition.ts';
 import {
-  arrivalOf,
   declareInput,
   declareRegisters,
-  registersOf,
+  generateArrival,
+  listRegisters,
   storeInput,
   storeRegisters,
 } from './arrivals.ts';
@@ -56,7 +56,7 @@ export function generate(
     statements.text(code, text, index);
     return code.toString();
   });
-  plan.registers = registersOf(plan);
+  plan.registers = listRegisters(plan);
   const { comparisons, source } = clockComparisons(plan, texts);
   const wakes =
     thresholds !== null && (plan.clockDriven || plan.activityStart !== null || thresholds.some(isDelayed));
@@ -132,7 +132,7 @@ if ((passes += 1) === ${passesBetweenChecks}) { passes = 0; run.spend(${passesBe
 ${next}
 ${wakes ? wake(plan) : ''}
 if (t > until) break;
-${order.map((input) => arrivalOf(plan, input, wakes, alone)).join('\n')}
+${order.map((input) => generateArrival(plan, input, wakes, alone)).join('\n')}
 if (t <= from) continue;
 ${windows.move()}
 ${shared}

@@ -1,0 +1,34 @@
+import { type Blocks, joinBlocks, type PointBlock, pointsBetween } from '../model/points.ts';
+import { BEGINNING } from '../model/state.ts';
+
+const noPoints: PointBlock = { times: new Float64Array(0), values: new Float64Array(0), length: 0 };
+
+/** Keeps the points that were read and are not evaluated yet, as an answer of the model may come before them. */
+export class Waiting {
+  private readonly aliases: readonly string[];
+  private held: Blocks = new Map();
+  private upTo = BEGINNING;
+
+  constructor(aliases: readonly string[]) {
+    this.aliases = aliases;
+  }
+
+  /** The points in (after, until]: those that wait, and new ones of the blocks. */
+  add(blocks: Blocks, after: number, until: number): Map<string, PointBlock> {
+    const from = Math.max(after, this.upTo);
+    const points = new Map<string, PointBlock>();
+    for (const alias of this.aliases) {
+      const held = pointsBetween(this.held.get(alias) ?? noPoints, after, from);
+      points.set(alias, joinBlocks(held, pointsBetween(blocks.get(alias) ?? noPoints, from, until)));
+    }
+    this.held = points;
+    this.upTo = Math.max(from, until);
+    return points;
+  }
+
+  /** Forgets the points that wait: they are given again. */
+  drop(): void {
+    this.held = new Map();
+    this.upTo = BEGINNING;
+  }
+}
