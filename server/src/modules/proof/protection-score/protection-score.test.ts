@@ -205,7 +205,10 @@ describe('the score of a protection', () => {
     await repair(100, 101);
     await repair(110, 111);
     expect(await score(protectionId)).toMatchObject({
-      ...{ hits: 1, misses: 1, falseEpisodes: 0, notices: [5 * day] },
+      hits: 1,
+      misses: 1,
+      falseEpisodes: 0,
+      notices: [5 * day],
       events: [{ begin: at(70).toISOString() }, { begin: at(101).toISOString(), isCaught: false }],
     });
   });
@@ -213,8 +216,13 @@ describe('the score of a protection', () => {
   it('does not rate excursions if no failure is recorded', async () => {
     const { protectionId } = await makeWatched([10, 20, 30, 40]);
     expect(await score(protectionId)).toMatchObject({
-      ...{ excursions: 4, episodes: 4, hits: 0, misses: 0 },
-      ...{ falseEpisodes: null, falseEpisodesPerYear: null, undecided: null },
+      excursions: 4,
+      episodes: 4,
+      hits: 0,
+      misses: 0,
+      falseEpisodes: null,
+      falseEpisodesPerYear: null,
+      undecided: null,
     });
   });
 

@@ -1,7 +1,7 @@
 import type { ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { InputSource } from '../../protections/definition/service.ts';
 import type { SimulationEnd } from '../../protections/evaluation/service.ts';
-import type { VariantResult } from './result.ts';
+import type { SimulatedPattern, VariantResult } from './result.ts';
 
 /** The input of a simulation, as of its request. */
 export interface SimulationInput {
@@ -11,6 +11,8 @@ export interface SimulationInput {
   sources: [alias: string, InputSource][];
   /** Of each definition's thresholds; null for new ones. */
   thresholdIds: (number | null)[][];
+  /** Of a pattern protection, in the order of the definitions' patterns; absent in older simulations. */
+  patterns?: SimulatedPattern[];
 }
 
 export interface SimulationResult {
@@ -35,4 +37,6 @@ export interface SimulationResult {
   }[];
   /** Final state of the saved logic. */
   end: Omit<SimulationEnd, 'tracking'>;
+  /** The pattern of the last answer; null without one, absent in older simulations. */
+  patternId?: number | null;
 }

@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import type { CommandCall } from '../../jobs/command/service.ts';
 import type { SimulatedPart } from '../../protections/evaluation/service.ts';
-import type { Found } from './result.ts';
-import { clearFound, insertFound, insertLevels, updateStatus } from './store.ts';
+import type { Found, FoundAnswer } from './result.ts';
+import { clearFound, insertAnswers, insertFound, insertLevels, updateStatus } from './store.ts';
 
 type FoundLevel = SimulatedPart['levels'][number];
 type Stage = 'initializing' | 'processing' | 'finalizing';
@@ -14,6 +14,7 @@ export interface FoundStep {
   excursions: readonly (readonly Found[])[];
   /** Of the saved logic. */
   levels: readonly FoundLevel[];
+  answers: readonly FoundAnswer[];
   stage: Stage;
   percent: number;
 }
@@ -32,6 +33,7 @@ export class FoundWriter {
   readonly #rowsPerWrite: number;
   #excursions: Found[][] = [];
   #levels: FoundLevel[] = [];
+  #answers: FoundAnswer[] = [];
   #pieces = 0;
   #lastWrite = performance.now();
   #running: Promise<void> | null = null;
@@ -49,8 +51,9 @@ export class FoundWriter {
   }
 
   /** Adds what a step found. @throws what a write before threw; see `CommandCall.transaction`. */
-  async add({ excursions, levels, stage, percent }: FoundStep): Promise<void> {
+  async add({ excursions, levels, answers, stage, percent }: FoundStep): Promise<void> {
     this.#keep(excursions, levels);
+    for (const answer of answers) this.#answers.push(answer);
     if (this.#running && this.#waiting >= maximumWaiting) await this.#running;
     if (this.#failure) throw this.#failure.error;
     if (this.#running) return;
@@ -81,7 +84,10 @@ export class FoundWriter {
   }
 
   get #waiting(): number {
-    return this.#excursions.reduce((sum, { length }) => sum + length, this.#levels.length);
+    return this.#excursions.reduce(
+      (sum, { length }) => sum + length,
+      this.#levels.length + this.#answers.length,
+    );
   }
 
   #keep(excursions: FoundStep['excursions'], levels: readonly FoundLevel[]): void {
@@ -99,14 +105,17 @@ export class FoundWriter {
   #write(stage: Stage, percent: number): Promise<void> {
     const excursions = this.#excursions;
     const levels = this.#levels;
+    const answers = this.#answers;
     const piece = this.#pieces++;
     this.#excursions = [];
     this.#levels = [];
+    this.#answers = [];
     this.#lastWrite = performance.now();
     return this.#transaction(stage, percent, async (db) => {
       for (const [variant, own] of excursions.entries())
         await insertFound(db, this.#simulationId, variant, own);
       await insertLevels(db, this.#simulationId, piece, levels);
+      await insertAnswers(db, this.#simulationId, piece, answers);
     });
   }
 

@@ -1,5 +1,6 @@
 import type { SimulationItem } from '@twinward/contracts/protections/simulation';
 import type { Blocks, ProtectionDefinition } from '@twinward/domain/evaluation';
+import { replacePatterns } from '@twinward/domain/language';
 import { levelColor } from '@twinward/domain/risk/color-scale';
 import { compareExcursions, type ExcursionChange } from '@twinward/domain/score/compare-excursions';
 import { AppError } from '../../../platform/errors.ts';
@@ -34,6 +35,20 @@ const emptyTally = (): Tally => ({ count: 0, duration: 0, isOpen: false });
 /** Maximum number of stored excursions; beyond it, the logic is chattering. */
 const maximumExcursions = 1_000_000;
 
+/** A pattern as of the request. */
+export interface SimulatedPattern {
+  id: number;
+  name: string;
+  color: string;
+}
+
+/** An answer of the model; null for none. */
+export interface FoundAnswer {
+  time: number;
+  patternId: number | null;
+  refused: boolean;
+}
+
 /** Collects the findings of one logic step by step. */
 export class VariantTally {
   /** Logged excursions by threshold, oldest first. */
@@ -46,6 +61,9 @@ export class VariantTally {
   readonly #notified: number[];
   readonly #advised: number[];
   readonly #stale = new Map<string, Tally & { start: number }>();
+  readonly #patterns: readonly SimulatedPattern[];
+  readonly #answers: Tally[];
+  #answer: { pattern: number; start: number } | null = null;
   evaluations = 0;
   #excursions = 0;
 
@@ -53,10 +71,13 @@ export class VariantTally {
     definition: ProtectionDefinition,
     thresholdIds: readonly (number | null)[],
     range: { from: number; to: number },
+    patterns: readonly SimulatedPattern[] = [],
   ) {
     this.#definition = definition;
     this.#thresholdIds = thresholdIds;
     this.#range = range;
+    this.#patterns = patterns;
+    this.#answers = patterns.map(emptyTally);
     const each = definition.thresholds;
     this.kept = each.map(() => []);
     this.#thresholds = each.map(emptyTally);
@@ -66,7 +87,7 @@ export class VariantTally {
   }
 
   /** Adds a step. Returns the excursions that ended in it and are logged. */
-  add({ excursions, happenings, stale, evaluations }: SimulatedPart): Found[] {
+  add({ excursions, happenings, stale, answers, evaluations }: SimulatedPart): Found[] {
     this.evaluations += evaluations;
     const ended: Found[] = [];
     for (const { threshold, start, startKnownAt, end, endKnownAt } of excursions) {
@@ -86,6 +107,7 @@ export class VariantTally {
       counts[threshold]! += 1;
     }
     for (const event of stale) this.#addStale(event);
+    for (const { time, pattern } of answers) this.#addAnswer(time, pattern);
     return ended;
   }
 
@@ -94,6 +116,11 @@ export class VariantTally {
     const open = this.#open.flatMap((found) => (found ? [found] : []));
     for (const tally of this.#stale.values()) {
       if (tally.isOpen) tally.duration += this.#inside(tally.start, null);
+    }
+    if (this.#answer) {
+      const tally = this.#answers[this.#answer.pattern]!;
+      tally.duration += this.#inside(this.#answer.start, null);
+      tally.isOpen = true;
     }
     return open.filter((found) => this.#count(found));
   }
@@ -128,6 +155,15 @@ export class VariantTally {
     tally.duration += this.#inside(start, end);
   }
 
+  #addAnswer(time: number, pattern: number | null): void {
+    const before = this.#answer;
+    // What the gate refused changes, and the answer does not.
+    if (before?.pattern === pattern) return;
+    if (before) this.#answers[before.pattern]!.duration += this.#inside(before.start, time);
+    this.#answer = pattern === null ? null : { pattern, start: time };
+    if (pattern !== null) this.#answers[pattern]!.count += 1;
+  }
+
   #inside(start: number, end: number | null): number {
     const { from, to } = this.#range;
     return Math.max(0, Math.min(end ?? to, to) - Math.max(start, from));
@@ -137,8 +173,14 @@ export class VariantTally {
     return this.kept.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** The thresholds, and the periods in which inputs were stale, as items. */
+  /** The pattern of the last answer; null without one. */
+  get patternId(): number | null {
+    return this.#answer && this.#patterns[this.#answer.pattern]!.id;
+  }
+
+  /** The thresholds, the patterns, and the periods in which inputs were stale, as items. */
   items(): SimulationItem[] {
+    const names = new Map(this.#patterns.map(({ id, name }) => [String(id), name]));
     const thresholds = this.#definition.thresholds.map(({ name, level, logic }, index): SimulationItem => {
       const { count, duration, isOpen } = this.#thresholds[index]!;
       return {
@@ -152,7 +194,7 @@ export class VariantTally {
         excursionCount: this.kept[index]!.length,
         name,
         level,
-        logic,
+        logic: replacePatterns(logic, names),
         color: levelColor(level),
       };
     });
@@ -164,7 +206,14 @@ export class VariantTally {
         isOpen,
       }),
     );
-    return [...thresholds, ...stale];
+    const patterns = this.#patterns.map(
+      ({ id, name, color }, index): SimulationItem => ({
+        ...plainItem(`pattern:${id}`, 'pattern', name),
+        ...this.#answers[index]!,
+        color,
+      }),
+    );
+    return [...thresholds, ...patterns, ...stale];
   }
 
   open(): boolean[] {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { getSimulatedAnswers } from '@twinward/contracts/protections/pattern-answer';
 import {
   applySimulation as applyContract,
   deleteSimulation as deleteContract,
@@ -19,12 +20,13 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import {
   applySimulation,
+  deleteProtectionSimulation,
   deleteSimulation,
-  deleteSimulationOf,
   excursionLines,
-  getSimulationOf,
-  getStateOf,
+  getProtectionSimulation,
+  getSimulationState,
   getSummary,
+  listAnswerSpans,
   listExcursions,
   listSpans,
   listTallies,
@@ -32,9 +34,9 @@ import {
 import { startSimulation } from './start.ts';
 
 export function simulationRoutes({ implement }: Routing): void {
-  implement(getSimulation, ({ params, actor }) => getSimulationOf(actor.tenant.db, params.id));
-  implement(getSimulationStatus, ({ params, actor }) => getStateOf(actor.tenant.db, params.id));
-  implement(deleteSimulations, ({ params, actor }) => deleteSimulationOf(actor, params.id));
+  implement(getSimulation, ({ params, actor }) => getProtectionSimulation(actor.tenant.db, params.id));
+  implement(getSimulationStatus, ({ params, actor }) => getSimulationState(actor.tenant.db, params.id));
+  implement(deleteSimulations, ({ params, actor }) => deleteProtectionSimulation(actor, params.id));
   implement(startContract, ({ body, actor }) => startSimulation(actor, body));
   implement(deleteContract, ({ params, actor }) => deleteSimulation(actor, params.id));
   implement(applyContract, ({ params, actor }) => applySimulation(actor, params.id));
@@ -55,6 +57,9 @@ export function simulationRoutes({ implement }: Routing): void {
   implement(getSimulationSpans, ({ params, query, actor }) => listSpans(actor.tenant.db, params.id, query));
   implement(getSimulationTallies, ({ params, query, actor }) =>
     listTallies(actor.tenant.db, params.id, query),
+  );
+  implement(getSimulatedAnswers, ({ params, query, actor }) =>
+    listAnswerSpans(actor.tenant.db, params.id, query),
   );
   implement(downloadSimulation, async ({ params, query, actor, reply }) => {
     const lines = excursionLines(actor.tenant.db, params.id, query.variant);

@@ -7,9 +7,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 
-import { listDefinitions } from '../../protections/definition/service.ts';
 import {
   type EvaluationLimits,
+  listDefinitionsWithModels,
+  modelsInUse,
   type SimulationStep,
   simulate,
 } from '../../protections/evaluation/service.ts';
@@ -50,12 +51,12 @@ async function carryOut(
   const { sources, thresholdIds } = row.input;
   const definitions = await loadDefinitions(db, row);
   const programs = definitions.map((definition): ProtectionProgram => {
-    const compiled = compileProtection(definition);
+    const compiled = compileProtection(definition, undefined, modelsInUse);
     if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
     return compiled.program;
   });
   const tallies = definitions.map(
-    (definition, index) => new VariantTally(definition, thresholdIds[index]!, range),
+    (definition, index) => new VariantTally(definition, thresholdIds[index]!, range, row.input.patterns),
   );
   const inputs = new InputTally();
   const writer = new FoundWriter(call, id, rowsPerWrite);
@@ -65,6 +66,10 @@ async function carryOut(
     return writer.add({
       excursions: parts.map((part, index) => tallies[index]!.add(part)),
       levels: parts[0]?.levels ?? [],
+      answers: (parts[0]?.answers ?? []).map(({ pattern, ...answer }) => ({
+        ...answer,
+        patternId: pattern === null ? null : row.input.patterns![pattern]!.id,
+      })),
       stage: isBefore ? 'initializing' : 'processing',
       percent: 98 * share,
     });
@@ -102,7 +107,8 @@ async function carryOut(
       level: lastEvaluated === null ? null : level,
     };
   });
-  const result = { stats, variants, latest: inputs.latest(), comparison, end };
+  const { patternId } = tallies[0]!;
+  const result = { stats, variants, latest: inputs.latest(), comparison, end, patternId };
   await call.transaction(async (transaction) => {
     await call.progress(transaction, 99, { excursions });
     await updateChanges(transaction, id, changed);
@@ -120,6 +126,6 @@ const line = (what: string) => `${new Date().toISOString()} ${what}`;
  */
 async function loadDefinitions(db: Db, row: SimulationRow): Promise<ProtectionDefinition[]> {
   const [stored, ...others] = row.input.definitions;
-  const live = (await listDefinitions(db, [row.protection_id])).get(row.protection_id);
+  const live = (await listDefinitionsWithModels(db, [row.protection_id])).get(row.protection_id);
   return [live?.version === row.definition_version ? live.definition : stored!, ...others];
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@twinward/contracts/core/list';
+import type { AnswerSpan } from '@twinward/contracts/protections/pattern-answer';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import type {
@@ -13,6 +14,7 @@ import type {
   SimulationTally,
 } from '@twinward/contracts/protections/simulation-result';
 import { thresholdChanges } from '@twinward/contracts/protections/threshold';
+import { replacePatterns } from '@twinward/domain/language';
 import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -33,26 +35,27 @@ import {
   lockProtection,
   readFound,
   type SimulationRow,
+  selectAnswerSpans,
   selectExcursionPage,
   selectExcursionsAfter,
+  selectProtectionSimulation,
   selectScored,
   selectSimulation,
-  selectSimulationOf,
   selectSpans,
   selectTallies,
   selectTracking,
 } from './store.ts';
 
 /** The simulation of a protection; null if it was never simulated. @throws AppError `not-found` without the protection. */
-export async function getSimulationOf(db: Db, protectionId: number): Promise<Simulation | null> {
-  const row = await selectSimulationOf(db, protectionId);
+export async function getProtectionSimulation(db: Db, protectionId: number): Promise<Simulation | null> {
+  const row = await selectProtectionSimulation(db, protectionId);
   if (!row) await getProtection(db, protectionId);
   return row && toSimulation(row);
 }
 
-/** Like `getSimulationOf`, but only the progress. */
-export async function getStateOf(db: Db, protectionId: number): Promise<SimulationState | null> {
-  const row = await selectSimulationOf(db, protectionId);
+/** Like `getProtectionSimulation`, but only the progress. */
+export async function getSimulationState(db: Db, protectionId: number): Promise<SimulationState | null> {
+  const row = await selectProtectionSimulation(db, protectionId);
   if (!row) await getProtection(db, protectionId);
   return row && { ...stateOf(row), error: row.error };
 }
@@ -100,6 +103,18 @@ export async function listSpans(
   return spans.map(({ key, ...span }) => ({ threshold: key, ...span }));
 }
 
+/** The answers of the model merged for a chart. @throws AppError as `listSpans`. */
+export async function listAnswerSpans(
+  db: Db,
+  id: number,
+  query: { from: number; to: number; columns: number },
+): Promise<AnswerSpan[]> {
+  const row = found(await selectSimulation(db, id), 'Simulation');
+  checkRange(query);
+  const spans = await selectAnswerSpans(db, id, { ...query, until: row.range_end.getTime() });
+  return spans.map(({ key, ...span }) => ({ patternId: key, ...span }));
+}
+
 /** The number of excursions per threshold in a range. @throws AppError as `listSpans`. */
 export async function listTallies(
   db: Db,
@@ -144,10 +159,10 @@ export async function* excursionLines(db: Db, id: number, variant: number): Asyn
 }
 
 /** Deletes the simulation of a protection, if any. @throws AppError `not-found` without the protection. */
-export async function deleteSimulationOf({ tenant }: Actor, protectionId: number): Promise<void> {
+export async function deleteProtectionSimulation({ tenant }: Actor, protectionId: number): Promise<void> {
   await withTransaction(tenant.db, async (db) => {
     found(await lockProtection(db, protectionId), 'Protection');
-    const row = await selectSimulationOf(db, protectionId);
+    const row = await selectProtectionSimulation(db, protectionId);
     if (row) await deleteOne(db, row);
   });
 }
@@ -268,7 +283,7 @@ function toSimulation(row: SimulationRow): Simulation {
             value,
           })),
           indicatorTracking: {
-            patternId: null,
+            patternId: result!.patternId ?? null,
             thresholds: input.definitions[0]!.thresholds.map(({ name }, index) => ({
               name,
               isOpen: own.open[index]!,
@@ -290,10 +305,12 @@ function toSimulation(row: SimulationRow): Simulation {
 }
 
 /** The second logic as it was given. */
-function toSecondLogic({ definitions, thresholdIds }: SimulationInput): SimulatedLogic {
+function toSecondLogic({ definitions, thresholdIds, patterns = [] }: SimulationInput): SimulatedLogic {
+  const names = new Map(patterns.map(({ id, name }) => [String(id), name]));
   const { thresholds, defaultLevel } = definitions[1]!;
   const given = thresholds.map(({ id: _, alias, ...threshold }, index) => ({
     ...threshold,
+    logic: replacePatterns(threshold.logic, names),
     id: thresholdIds[1]![index] ?? undefined,
     alias: alias ?? null,
   }));

@@ -390,6 +390,7 @@ describe('a simulation', () => {
       onDelay: 0,
       offDelay: 0,
       deadband: 0,
+      rationalization: null,
     };
     expect(comparison!.logic).toEqual({
       defaultLevel: 0,

@@ -1,6 +1,7 @@
 import { maximumSimulatedDays, type NewSimulation } from '@twinward/contracts/protections/simulation';
 import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
 import type { ProtectionDefinition } from '@twinward/domain/evaluation';
+import { replacePatterns } from '@twinward/domain/language';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -8,14 +9,15 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { startCommand } from '../../jobs/command/service.ts';
 import {
   type InputSources,
-  listDefinitions,
   readLogicUnits,
   readSources,
   type StoredDefinition,
   unitOfInput,
   unreadable,
 } from '../../protections/definition/service.ts';
-import { checkInThread } from '../../protections/evaluation/service.ts';
+import { checkInThread, listDefinitionsWithModels } from '../../protections/evaluation/service.ts';
+import { selectPatternsOfProtections } from '../../protections/pattern-model/service.ts';
+import { listParameters } from '../../twins/parameter/service.ts';
 import type { SimulationInput } from './document.ts';
 import { publishSimulation } from './publish.ts';
 import {
@@ -23,7 +25,7 @@ import {
   insertSimulation,
   lockProtection,
   selectAliases,
-  selectSimulationOf,
+  selectProtectionSimulation,
   setCommand,
 } from './store.ts';
 
@@ -47,12 +49,13 @@ export async function startSimulation(
     const from = startTime ?? to - defaultLength;
     if (from >= to) throw invalid('endTime', 'The end of the range must be after its start.');
     if (to - from > maximumSimulatedDays * day) throw invalid('startTime', 'At most 10 years.');
-    const before = await selectSimulationOf(db, indicatorId);
+    const before = await selectProtectionSimulation(db, indicatorId);
     if (before && before.status !== 'done' && before.status !== 'error') {
       throw new AppError('conflict', 'A simulation of the protection is running. Wait for it, or delete it.');
     }
     if (before) await deleteSimulationRow(db, before.id);
-    const stored = (await listDefinitions(db, [indicatorId])).get(indicatorId)!;
+    const stored = (await listDefinitionsWithModels(db, [indicatorId])).get(indicatorId)!;
+    if (stored.problem !== null) throw new AppError('conflict', stored.problem);
     const input = await createInput(db, stored, logic);
     const id = await insertSimulation(db, {
       protectionId: indicatorId,
@@ -90,28 +93,38 @@ async function createInput(
   stored: StoredDefinition,
   logic: NewSimulation['logic'],
 ): Promise<SimulationInput> {
-  const { definition, twinId, sources } = stored;
+  const { definition, twinId, sources, protectionId } = stored;
+  const patterns = (await selectPatternsOfProtections(db, [protectionId])).get(protectionId) ?? [];
+  const ids = new Map(patterns.map(({ id, name }) => [name, String(id)]));
   const input: SimulationInput = {
     definitions: [definition],
     sources: [...sources],
     thresholdIds: [[...stored.thresholdIds]],
+    ...(definition.patterns
+      ? { patterns: patterns.map(({ id, name, color }) => ({ id, name, color })) }
+      : {}),
   };
   if (logic) {
     const aliases = await selectAliases(db, twinId);
+    const parameters = await listParameters(db, twinId);
     const own = new Set(definition.inputs.map(({ alias }) => alias));
     const others = aliases.filter(({ name, type }) => type === 'data_point' && !own.has(name));
     input.definitions.push({
       ...definition,
       defaultLevel: logic.defaultLevel ?? definition.defaultLevel,
-      thresholds: logic.thresholds.map(engineThreshold),
+      thresholds: logic.thresholds.map((threshold, index) =>
+        engineThreshold({ ...threshold, logic: replacePatterns(threshold.logic, ids) }, index),
+      ),
       inputs: [
         ...definition.inputs,
         ...others.map((alias) => ({ alias: alias.name, type: alias.type, unit: unitOfInput(alias) })),
       ],
+      parameters,
       units: await readLogicUnits(
         db,
         logic.thresholds.map((threshold) => threshold.logic),
         aliases,
+        parameters,
       ),
     });
     input.thresholdIds.push(logic.thresholds.map(({ id }) => id ?? null));

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/database/spans.ts';
 import type { SimulatedPart } from '../../protections/evaluation/service.ts';
 import type { SimulationInput, SimulationResult } from './document.ts';
-import type { Changed, Found } from './result.ts';
+import type { Changed, Found, FoundAnswer } from './result.ts';
 
 function selectSimulations(db: Db) {
   return db
@@ -53,7 +53,10 @@ export async function selectSimulation(db: Db, id: number): Promise<SimulationRo
   return (await selectSimulations(db).where('simulation.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function selectSimulationOf(db: Db, protectionId: number): Promise<SimulationRow | null> {
+export async function selectProtectionSimulation(
+  db: Db,
+  protectionId: number,
+): Promise<SimulationRow | null> {
   const row = await selectSimulations(db).where('protection_id', '=', protectionId).executeTakeFirst();
   return row ?? null;
 }
@@ -155,6 +158,7 @@ export async function insertResult(
 export async function clearFound(db: Db, id: number): Promise<void> {
   await sql`delete from simulation_excursion where simulation_id = ${id}`.execute(db);
   await sql`delete from simulation_level where simulation_id = ${id}`.execute(db);
+  await sql`delete from simulation_answer where simulation_id = ${id}`.execute(db);
 }
 
 /** Rows per statement. */
@@ -202,6 +206,21 @@ export async function insertLevels(
     values (${id}, ${piece}, ${arrayOf('bigint', levels, ({ time }) => time)},
       ${arrayOf('smallint', levels, ({ level }) => level)},
       ${arrayOf('smallint', levels, ({ driving }) => driving ?? Number.NaN)})`.execute(db);
+}
+
+/** @param piece ascending with the time of the answers */
+export async function insertAnswers(
+  db: Db,
+  id: number,
+  piece: number,
+  answers: readonly FoundAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  await sql`
+    insert into simulation_answer (simulation_id, piece, at, pattern_id, refused)
+    values (${id}, ${piece}, ${arrayOf('bigint', answers, ({ time }) => time)},
+      ${arrayOf('int', answers, ({ patternId }) => patternId ?? Number.NaN)},
+      ${answers.map(({ refused }) => refused)}::boolean[])`.execute(db);
 }
 
 export async function updateChanges(db: Db, id: number, changed: readonly Changed[]): Promise<void> {
@@ -300,7 +319,7 @@ export function selectTallies(db: Db, id: number, variant: number, range: TallyR
 export function readFound(
   id: number,
   protectionId: number,
-): { excursions: RawBuilder<unknown>; levels: RawBuilder<unknown> } {
+): { excursions: RawBuilder<unknown>; levels: RawBuilder<unknown>; answers: RawBuilder<unknown> } {
   const thresholds = sql`(
     select threshold.id, row_number() over (order by position) - 1 as index
     from threshold where protection_id = ${protectionId}) as known`;
@@ -314,7 +333,22 @@ export function readFound(
       from simulation_level as piece, unnest(piece.at, piece.level, piece.driving) as found (at, level, driving)
       left join ${thresholds} on known.index = found.driving
       where simulation_id = ${id}`,
+    answers: answerRows(id),
   };
+}
+
+const answerRows = (id: number) => sql`
+  select to_timestamp(found.at / 1000.0)::timestamptz(3) as at, pattern.id as pattern_id, found.refused
+  from simulation_answer as piece, unnest(piece.at, piece.pattern_id, piece.refused) as found (at, pattern_id, refused)
+  left join pattern on pattern.id = found.pattern_id
+  where simulation_id = ${id}`;
+
+/** The answers merged for a chart, by pattern and start. */
+export function selectAnswerSpans(db: Db, id: number, window: DrawnWindow): Promise<SpanRow[]> {
+  const rows = sql`
+    select pattern_id as key, at as start_at, lead(at) over (order by at) as end_at
+    from (${answerRows(id)}) as answer`;
+  return selectDrawnSpans(db, sql`select * from (${rows}) as held where key is not null`, window);
 }
 
 /** The other names available to logic in the twin, with their tags. */

@@ -22,7 +22,9 @@ export async function findCycle(
   return calculations([own, ...others]).cycles.get(own.id) ?? null;
 }
 
-function toGraphNode({ tagId, name, logic, inputs }: CalculationRow): CalculatedTag {
+/** A deviation reads all inputs of its model. */
+function toGraphNode({ tagId, name, logic, isDeviation, inputs }: CalculationRow): CalculatedTag {
   const ids = new Map(Object.entries(inputs).map(([alias, { tagId: id }]) => [alias, String(id)]));
-  return { id: String(tagId), name, text: logic, inputs: ids };
+  const text = isDeviation ? Array.from(ids.keys(), (alias) => `[${alias}]`).join(' + ') : logic;
+  return { id: String(tagId), name, text, inputs: ids };
 }

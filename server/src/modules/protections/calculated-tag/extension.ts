@@ -1,6 +1,12 @@
 import type { CalculatedTagExtension } from '../../signals/tag/service.ts';
-import { listAliasesOf } from '../../twins/alias/service.ts';
-import { createCalculations, readCalculation, supersedeRecalculations } from '../evaluation/service.ts';
+import { listOwnerAliases } from '../../twins/alias/service.ts';
+import { listParametersOfTags } from '../../twins/parameter/service.ts';
+import {
+  createCalculations,
+  readCalculation,
+  readDeviationModel,
+  supersedeRecalculations,
+} from '../evaluation/service.ts';
 import { completionOf } from './logic.ts';
 import { updateLogic } from './update.ts';
 
@@ -10,10 +16,12 @@ export const calculatedTagExtension: CalculatedTagExtension = {
   update: updateLogic,
   async describe(db, tagId) {
     const calculation = await readCalculation(db, tagId);
-    if (!calculation) return { logic: null, aliases: [], completion: null, error: null };
-    const { logic, error } = calculation;
-    const aliases = await listAliasesOf(db, { calculatedTagId: tagId });
-    return { logic, aliases, completion: completionOf(logic, aliases), error };
+    if (!calculation) return { logic: null, aliases: [], completion: null, model: null, error: null };
+    const { logic, isDeviation, error } = calculation;
+    const aliases = await listOwnerAliases(db, { calculatedTagId: tagId });
+    const parameters = (await listParametersOfTags(db, [tagId])).get(tagId) ?? [];
+    const completion = completionOf({ logic, isDeviation }, aliases, parameters);
+    return { logic, aliases, completion, model: await readDeviationModel(db, tagId), error };
   },
   async delete(db, tagIds) {
     for (const tagId of tagIds) await supersedeRecalculations(db, tagId);

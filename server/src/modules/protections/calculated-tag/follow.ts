@@ -5,6 +5,7 @@ import { found } from '../../../platform/errors.ts';
 import { countTagChange } from '../../signals/tag/service.ts';
 import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
 import { updateFollowers } from '../../twins/alias/service.ts';
+import { listParametersOfTags } from '../../twins/parameter/service.ts';
 import { readCalculation } from '../evaluation/service.ts';
 import { convertLogic } from './logic.ts';
 import { updateLogic } from './update.ts';
@@ -49,7 +50,8 @@ async function updateTag(
   limits: Conversion | null = null,
 ): Promise<void> {
   const { name, logic: stored } = found(await readCalculation(db, tagId), 'Calculated tag');
-  const logic = rename && limits ? convertLogic(stored, rename.from, limits).text : stored;
+  const parameters = limits ? ((await listParametersOfTags(db, [tagId])).get(tagId) ?? []) : [];
+  const logic = rename && limits ? convertLogic(stored, rename.from, limits, parameters).text : stored;
   const change = rename ? { logic: renameAlias(logic, rename.from, rename.to) } : {};
   await updateLogic(db, { id: tagId, name }, change, userId);
   await countTagChange(db, tagId);

@@ -3,8 +3,9 @@ import { missingOfCalculatedTag } from '@twinward/domain/rules/completion';
 import type { Db } from '../../../platform/database/database.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { listJobStatuses } from '../../signals/tag/service.ts';
+import { listParametersOfTags } from '../../twins/parameter/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
-import { completionOf, unmappedIn } from './logic.ts';
+import { completionOf, unmappedIn, unsetIn } from './logic.ts';
 import { selectCalculatedTags } from './store.ts';
 
 const most = 1000;
@@ -18,12 +19,15 @@ export async function listCalculatedTags(db: Db, twinId: number): Promise<Calcul
   const rows = await selectCalculatedTags(db, twinId, most);
   const ids = rows.map(({ id }) => id);
   const latest = await latestPoints(db, ids);
+  const parametersOf = await listParametersOfTags(db, ids);
   const statuses = await listJobStatuses(db, ids);
   return rows.map((row) => {
     const point = latest.get(row.id);
+    const parameters = parametersOf.get(row.id) ?? [];
     const completion = completionOf(
-      row.logic,
+      row,
       row.aliases.map(({ mapped_tag_id }) => ({ mappedTagId: mapped_tag_id })),
+      parameters,
     );
     return {
       id: row.id,
@@ -35,7 +39,10 @@ export async function listCalculatedTags(db: Db, twinId: number): Promise<Calcul
       unit: row.unit,
       uomId: row.uom_id,
       completion,
-      missing: missingOfCalculatedTag(completion, unmappedIn(row.logic, row.aliases)),
+      missing: missingOfCalculatedTag(completion, {
+        unmapped: unmappedIn(row.logic, row.aliases),
+        unset: unsetIn(row.logic, parameters),
+      }),
       error: row.error,
       latestTime: point ? new Date(point.time).toISOString() : null,
       latestValue: point?.value ?? null,

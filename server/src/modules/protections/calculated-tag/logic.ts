@@ -1,13 +1,29 @@
 import type { Completion } from '@twinward/contracts/core/completion';
-import { aliasReferences, type ConvertedLimits, convertLimits } from '@twinward/domain/language';
+import {
+  aliasReferences,
+  type ConvertedLimits,
+  convertLimits,
+  type ParameterContext,
+  parameterReferences,
+} from '@twinward/domain/language';
 import { calculatedTagCompletion } from '@twinward/domain/rules/completion';
 import type { Conversion } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { StoredParameter } from '../../twins/parameter/service.ts';
 import { type InputSources, type MappedInput, readSources, unreadable } from '../definition/service.ts';
 
 /** A name that logic may use, and the tag behind it. */
 type Alias = Pick<MappedInput, 'name' | 'mapped_tag_id'>;
+
+/** A parameter that logic may name. */
+type NamedValue = Pick<StoredParameter, 'name' | 'value'>;
+
+/** The names of the parameters in a logic that have no value. */
+export function unsetIn(logic: string, parameters: readonly NamedValue[]): string[] {
+  const unset = new Set(parameters.flatMap(({ name, value }) => (value === null ? [name] : [])));
+  return unset.size === 0 ? [] : parameterReferences(logic).filter((name) => unset.has(name));
+}
 
 /** The names in a logic that have no tag. */
 export function unmappedIn(logic: string, aliases: readonly Alias[]): string[] {
@@ -34,22 +50,43 @@ export async function sourcesIn(
 }
 
 /** A logic with the limits of one alias converted to another unit. */
-export function convertLogic(logic: string, alias: string, conversion: Conversion): ConvertedLimits {
+export function convertLogic(
+  logic: string,
+  alias: string,
+  conversion: Conversion,
+  parameters: readonly ParameterContext[],
+): ConvertedLimits {
   const names = new Set(aliasReferences(logic).map(({ name }) => name));
   const aliases = Array.from(names, (name) => ({ name, type: 'data_point' as const }));
-  return convertLimits(logic, alias, conversion, { dialect: 'base', result: 'number', aliases });
+  return convertLimits(logic, alias, conversion, {
+    dialect: 'base',
+    result: 'number',
+    aliases,
+    parameters,
+  });
 }
 
-/** Whether there is logic, and every name in it has a tag. */
-export function isCalculable(logic: string, aliases: readonly Alias[]): boolean {
-  return logic.trim() !== '' && unmappedIn(logic, aliases).length === 0;
+/** Whether there is logic, and every name in it has a tag or a value. */
+export function isCalculable(
+  logic: string,
+  aliases: readonly Alias[],
+  parameters: readonly NamedValue[],
+): boolean {
+  return (
+    logic.trim() !== '' && unmappedIn(logic, aliases).length === 0 && unsetIn(logic, parameters).length === 0
+  );
 }
 
-/** The completed steps of setting up a calculated tag. */
-export function completionOf(logic: string, aliases: readonly { mappedTagId: number | null }[]): Completion {
+/** The completed steps of setting up a calculated tag. One that a model calculates is complete. */
+export function completionOf(
+  { logic, isDeviation }: { logic: string; isDeviation: boolean },
+  aliases: readonly { mappedTagId: number | null }[],
+  parameters: readonly NamedValue[],
+): Completion {
+  if (isDeviation) return calculatedTagCompletion({ hasAliases: true, aliasesMapped: true, hasLogic: true });
   return calculatedTagCompletion({
     hasAliases: aliases.length > 0,
     aliasesMapped: aliases.every(({ mappedTagId }) => mappedTagId !== null),
-    hasLogic: logic.trim() !== '',
+    hasLogic: logic.trim() !== '' && unsetIn(logic, parameters).length === 0,
   });
 }

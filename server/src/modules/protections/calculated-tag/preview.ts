@@ -1,13 +1,14 @@
 import type { TagPreview, TagPreviewResult } from '@twinward/contracts/signals/calculated-tag';
 import { type Budget, compileCalculatedTag } from '@twinward/domain/evaluation';
-import type { LanguageError } from '@twinward/domain/language';
+import type { LanguageError, ParameterContext } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { toBucketColumns, toPointColumns } from '../../signals/data-point/service.ts';
 import { listTagTypes } from '../../signals/tag/service.ts';
 import { listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
+import { listParameters, listParametersOfTags } from '../../twins/parameter/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
-import { type MappedInput, readLogicUnits, unitOfInput } from '../definition/service.ts';
+import { type MappedInput, mayNameParameter, readLogicUnits, unitOfInput } from '../definition/service.ts';
 import { tryCalculation } from '../evaluation/service.ts';
 import { findCycle } from './cycle.ts';
 import { sourcesIn, unmappedIn } from './logic.ts';
@@ -30,10 +31,11 @@ export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): 
     const cycle = await findCycle(db, { ...found(tag, 'Tag'), logic }, sources);
     if (cycle) errors.push(cycle);
   }
+  const parameters = mayNameParameter(logic) ? await readParameters(db, preview) : [];
   const compiled = compileCalculatedTag(
     logic,
     aliases.map((alias) => ({ alias: alias.name, type: alias.type, unit: unitOfInput(alias) })),
-    { units: await readLogicUnits(db, [logic], aliases) },
+    { parameters, units: await readLogicUnits(db, [logic], aliases, parameters) },
   );
   if (!compiled.ok) errors.push(...compiled.errors);
   errors.sort((a, b) => a.from.line - b.from.line || a.from.column - b.from.column);
@@ -49,6 +51,12 @@ export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): 
       ? { points: toPointColumns(series.points) }
       : { buckets: toBucketColumns(series.buckets) }),
   };
+}
+
+/** The parameters of the twin; else those that the tag may name. */
+async function readParameters(db: Db, { twinId, tagId }: TagPreview): Promise<ParameterContext[]> {
+  if (twinId !== undefined) return listParameters(db, twinId);
+  return tagId === undefined ? [] : ((await listParametersOfTags(db, [tagId])).get(tagId) ?? []);
 }
 
 async function resolveAliases(db: Db, { aliases, twinId }: TagPreview): Promise<TriedAlias[]> {

@@ -2,8 +2,9 @@ import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getTag } from '../../signals/tag/service.ts';
+import { listParametersOfTags } from '../../twins/parameter/service.ts';
 import { requestRecalculation } from '../evaluation/service.ts';
-import { isCalculable } from './logic.ts';
+import { isCalculable, unsetIn } from './logic.ts';
 
 /**
  * Starts the recalculation of a calculated tag.
@@ -14,10 +15,14 @@ export async function recalculateTag({ tenant, userId }: Actor, id: number): Pro
   const tag = await getTag(tenant.db, id);
   if (tag.type !== 'calculated') throw new AppError('conflict', `The tag ${tag.name} is not calculated.`);
   const aliases = tag.aliases.map(({ name, mappedTagId }) => ({ name, mapped_tag_id: mappedTagId }));
-  if (!isCalculable(tag.logic!, aliases)) {
+  const parameters = (await listParametersOfTags(tenant.db, [id])).get(id) ?? [];
+  if (tag.model === null && !isCalculable(tag.logic!, aliases, parameters)) {
+    const [unset] = unsetIn(tag.logic!, parameters);
     throw new AppError(
       'conflict',
-      `The tag ${tag.name} can't be calculated: it needs logic, and a tag behind every name in it.`,
+      unset === undefined
+        ? `The tag ${tag.name} can't be calculated: it needs logic, and a tag behind every name in it.`
+        : `The tag ${tag.name} can't be calculated: the parameter {${unset}} has no value.`,
     );
   }
   return withTransaction(tenant.db, (db) => requestRecalculation(db, tag, userId));

@@ -96,9 +96,11 @@ describe('POST /api/tags', () => {
         logic: null,
         aliases: [],
         completion: null,
+        model: null,
         error: null,
         dataImportJobStatus: null,
         recalculationJobStatus: null,
+        fields: {},
       },
     ]);
   });
@@ -226,6 +228,15 @@ describe('PUT /api/tags/:id', () => {
     );
     expect(status).toBe(200);
     expect(body).toEqual({ ...tag, caption: 'Twice', assetIds: [], version: 2 });
+  });
+
+  test('takes back each type of tag as it was read', async () => {
+    const work = await makeTag(server.tenant.db, { type: 'work', assetIds: [asset] });
+    for (const id of [tag.id, flow, work]) {
+      const { body: read } = await call('GET', `/api/tags/${id}`);
+      const { status, body } = await call('PUT', `/api/tags/${id}`, read);
+      expect([status, body]).toEqual([200, { ...read, version: read.version + 1 }]);
+    }
   });
 
   test('restarts the calculation when the logic changes while one is running', async () => {

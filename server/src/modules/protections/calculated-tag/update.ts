@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LogicAlias } from '@twinward/contracts/signals/tag';
-import { check, type LanguageError } from '@twinward/domain/language';
+import {
+  check,
+  type LanguageError,
+  type ParameterContext,
+  parameterReferences,
+  withPlaceholders,
+} from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { getTagType, listTagTypes, lockGraph } from '../../signals/tag/service.ts';
@@ -15,7 +21,8 @@ import {
   updateAliasRow,
   updateUnit,
 } from '../../twins/alias/service.ts';
-import { readLogicUnits, unitOfInput } from '../definition/service.ts';
+import { listParametersOfTags } from '../../twins/parameter/service.ts';
+import { mayNameParameter, readLogicUnits, unitOfInput } from '../definition/service.ts';
 import {
   readCalculation,
   restartRecalculation,
@@ -31,6 +38,15 @@ export interface LogicChange {
   aliases?: readonly LogicAlias[] | undefined;
 }
 
+/** A calculated tag, and what changed around its logic. */
+export interface CalculatedTagToUpdate {
+  id: number;
+  name: string;
+  isUnitChanged?: boolean;
+  /** The parameters that it may name have other values, or are those of other twins. */
+  areParametersChanged?: boolean;
+}
+
 /**
  * Updates the logic and aliases of a calculated tag, in the caller's transaction. If they changed and are complete, a
  * recalculation starts.
@@ -39,28 +55,39 @@ export interface LogicChange {
  */
 export async function updateLogic(
   db: Db,
-  tag: { id: number; name: string; isUnitChanged?: boolean },
+  tag: CalculatedTagToUpdate,
   change: LogicChange,
-  userId: number,
+  userId: number | null,
 ): Promise<void> {
   await lockGraph(db);
   const before = found(await readCalculation(db, tag.id), 'Calculated tag');
+  if (before.isDeviation) return refuseLogic(change);
   if (change.aliases) await replaceAliases(db, tag.id, change.aliases);
   await linkFollowers(db, tag.id);
   const aliases = await settleUnits(db, tag.id, change.aliases ?? []);
   const logic = change.logic ?? before.logic;
+  const parameters = mayNameParameter(logic)
+    ? ((await listParametersOfTags(db, [tag.id])).get(tag.id) ?? [])
+    : [];
   const isChanged = logic !== before.logic || tag.isUnitChanged === true;
-  if (logic !== '') refuse(await checkLogic(db, tag.id, logic, aliases, isChanged));
+  if (logic !== '') refuse(await checkLogic(db, tag.id, logic, { aliases, parameters, isChanged }));
   const sources = await sourcesIn(db, logic, aliases);
   const cycle = await findCycle(db, { ...tag, logic }, sources);
   if (cycle) refuse([cycle]);
   // A number with a unit as a result is converted to the unit of the tag.
-  const isConverted = tag.isUnitChanged === true && logic.includes('"');
-  if (logic === before.logic && !isConverted && isDeepStrictEqual(Object.fromEntries(sources), before.inputs))
+  const isConverted = tag.isUnitChanged === true && (logic.includes('"') || parameters.length > 0);
+  const isOther = isConverted || (tag.areParametersChanged === true && parameterReferences(logic).length > 0);
+  if (logic === before.logic && !isOther && isDeepStrictEqual(Object.fromEntries(sources), before.inputs))
     return;
   await updateCalculation(db, tag.id, { logic, sources });
-  if (isCalculable(logic, aliases)) await restartRecalculation(db, tag, userId);
+  if (isCalculable(logic, aliases, parameters)) await restartRecalculation(db, tag, userId);
   else await supersedeRecalculations(db, tag.id);
+}
+
+/** @throws AppError `conflict` where there is logic or an alias. */
+function refuseLogic({ logic, aliases }: LogicChange): void {
+  if (!logic && !aliases?.length) return;
+  throw new AppError('conflict', 'The tag is calculated by a model: it has no logic of its own.');
 }
 
 /**
@@ -87,15 +114,23 @@ async function checkLogic(
   db: Db,
   tagId: number,
   logic: string,
-  aliases: readonly TagAliasRow[],
-  isChanged: boolean,
+  {
+    aliases,
+    parameters,
+    isChanged,
+  }: {
+    aliases: readonly TagAliasRow[];
+    parameters: readonly ParameterContext[];
+    isChanged: boolean;
+  },
 ): Promise<LanguageError[]> {
   const { unit } = await getTagType(db, tagId);
   const checked = check(logic, {
     dialect: 'base',
     result: 'number',
     aliases: aliases.map((alias) => ({ name: alias.name, type: alias.type, unit: unitOfInput(alias) })),
-    units: await readLogicUnits(db, [logic], [...aliases, { unit, mapped_tag_unit: null }]),
+    parameters: withPlaceholders(parameters),
+    units: await readLogicUnits(db, [logic], [...aliases, { unit, mapped_tag_unit: null }], parameters),
     unit,
     mixedUnits: isChanged ? 'error' : 'warning',
   });

@@ -177,11 +177,11 @@ describe('the state of a protection', () => {
     const id = await makeProtection(test.db);
     expect(await countOverrun(test.db, id)).toMatchObject({ overruns: 1 });
     expect(await countOverrun(test.db, id)).toMatchObject({ overruns: 2 });
-    await resetOverruns(test.db, id);
+    await resetOverruns(test.db, [id]);
     expect(await stored(id)).toMatchObject({ overruns: 2, set_aside_at: null });
     await updateSetAside(test.db, id, 'Too many steps.');
     expect(await stored(id)).toMatchObject({ error: 'Too many steps.', set_aside_at: expect.any(Date) });
-    await resetOverruns(test.db, id);
+    await resetOverruns(test.db, [id]);
     expect(await stored(id)).toMatchObject({ overruns: 0, set_aside_at: null, error: null });
     expect(await countOverrun(test.db, 2_000_000_000)).toBeNull();
   });

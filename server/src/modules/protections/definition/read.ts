@@ -1,7 +1,15 @@
 import type { IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
-import { type InputSources, readLogicUnits, readSources, unitOfInput } from './sources.ts';
-import { getTimeZone } from './time-zone.ts';
+import { getTimeZone } from '../../system/setting/service.ts';
+import { listParametersOfTwins, type StoredParameter } from '../../twins/parameter/service.ts';
+import {
+  type InputSources,
+  isInUnits,
+  mayNameParameter,
+  readLogicUnits,
+  readSources,
+  unitOfInput,
+} from './sources.ts';
 
 /** A protection in the form of the engine, with the tags of its inputs. */
 export interface StoredDefinition {
@@ -56,14 +64,18 @@ export async function listDefinitions(
   const timeZone = await getTimeZone(db);
   const thresholdsOf = byProtection(thresholds);
   const inputsOf = byProtection(inputs);
+  const parametersOf = await listNamedParameters(db, protections, thresholds);
   // Only a number with a unit is compiled by units.
-  const quoting = new Set(
-    thresholds.filter(({ logic }) => logic.includes('"')).map(({ protection_id }) => protection_id),
+  const inUnits = new Set(
+    thresholds
+      .filter(({ logic, protection_id }) => isInUnits(logic, parametersOf.get(protection_id) ?? []))
+      .map(({ protection_id }) => protection_id),
   );
   const units = await readLogicUnits(
     db,
-    thresholds.filter(({ protection_id }) => quoting.has(protection_id)).map(({ logic }) => logic),
-    inputs.filter(({ protection_id }) => quoting.has(protection_id)),
+    thresholds.filter(({ protection_id }) => inUnits.has(protection_id)).map(({ logic }) => logic),
+    inputs.filter(({ protection_id }) => inUnits.has(protection_id)),
+    [...inUnits].flatMap((id) => parametersOf.get(id) ?? []),
   );
   const sources = await readSources(
     db,
@@ -97,7 +109,8 @@ export async function listDefinitions(
           settings: settings as IntervalSettings,
           unit: unitOfInput(input),
         })),
-        ...(quoting.has(protection.id) ? { units } : {}),
+        ...(parametersOf.has(protection.id) ? { parameters: parametersOf.get(protection.id) } : {}),
+        ...(inUnits.has(protection.id) ? { units } : {}),
       };
       const stored: StoredDefinition = {
         protectionId: protection.id,
@@ -108,6 +121,29 @@ export async function listDefinitions(
         version: protection.definition_version,
       };
       return [protection.id, stored];
+    }),
+  );
+}
+
+/** The parameters of the twins of the protections whose logic may name some, by protection. */
+async function listNamedParameters(
+  db: Db,
+  protections: readonly { id: number; twin_id: number }[],
+  thresholds: readonly { protection_id: number; logic: string }[],
+): Promise<Map<number, StoredParameter[]>> {
+  const naming = new Set(
+    thresholds.filter(({ logic }) => mayNameParameter(logic)).map(({ protection_id }) => protection_id),
+  );
+  if (naming.size === 0) return new Map();
+  const own = protections.filter(({ id }) => naming.has(id));
+  const ofTwins = await listParametersOfTwins(
+    db,
+    own.map(({ twin_id }) => twin_id),
+  );
+  return new Map(
+    own.flatMap(({ id, twin_id }) => {
+      const parameters = ofTwins.get(twin_id);
+      return parameters ? [[id, parameters]] : [];
     }),
   );
 }

@@ -1,9 +1,23 @@
+export {
+  deleteProtectionBlock,
+  insertProtectionBlock,
+  insertThresholdBlock,
+  type ProtectionToWrite,
+  replaceAliasBlock,
+  replaceFailureModeBlock,
+  type ThresholdToWrite,
+  updateProtectionBlock,
+  updateThresholdBlock,
+  updateThresholdNotes,
+} from './block-store.ts';
 export { listDefinitions, type StoredDefinition } from './read.ts';
 export { deleteShelvings, upsertShelvings } from './shelving-store.ts';
 export {
   type InputSource,
   type InputSources,
+  isInUnits,
   type MappedInput,
+  mayNameParameter,
   otherDimension,
   readLogicUnits,
   readSources,
@@ -17,6 +31,7 @@ export {
   type EvaluatedState,
   invalidateByCalendar,
   invalidateFromTwinStart,
+  invalidateLogic,
   invalidateOfTwin,
   type ProtectionOfTwin,
   resetOverruns,
@@ -44,4 +59,3 @@ export {
   updateProtectionRow,
   updateThreshold,
 } from './store.ts';
-export { getTimeZone, plantTimeZone } from './time-zone.ts';

@@ -1,4 +1,4 @@
-import { quotedNames, type UnitContext } from '@twinward/domain/language';
+import { type ParameterContext, quotedNames, type UnitContext } from '@twinward/domain/language';
 import type { Conversion } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
 import { listInputConversions, listUnitsNamed } from '../../system/unit/service.ts';
@@ -28,15 +28,26 @@ export interface MappedInput {
 export const unitOfInput = ({ unit, mapped_tag_unit }: Pick<MappedInput, 'unit' | 'mapped_tag_unit'>) =>
   unit ?? mapped_tag_unit;
 
-/** The units of which logic needs to know: those of its inputs, and those that it may name after a number. */
+/** The units of which logic needs to know: those of its inputs and parameters, and those that it names after a number. */
 export function readLogicUnits(
   db: Db,
   logics: readonly string[],
   inputs: readonly Pick<MappedInput, 'unit' | 'mapped_tag_unit'>[],
+  parameters: readonly Pick<ParameterContext, 'unit'>[] = [],
 ): Promise<UnitContext[]> {
-  const codes = inputs.flatMap((input) => unitOfInput(input) ?? []);
-  return listUnitsNamed(db, [...new Set([...codes, ...logics.flatMap(quotedNames)])]);
+  const codes = [...inputs.map(unitOfInput), ...parameters.map(({ unit }) => unit)];
+  const named = codes.flatMap((code) => code ?? []);
+  return listUnitsNamed(db, [...new Set([...named, ...logics.flatMap(quotedNames)])]);
 }
+
+/** Whether logic may name a parameter; a brace may open a block too. */
+export const mayNameParameter = (logic: string): boolean => logic.includes('{');
+
+/** Whether logic compiles only with the units of its inputs: it may have a number in a unit. */
+export const isInUnits = (
+  logic: string,
+  parameters: readonly Pick<ParameterContext, 'name' | 'unit'>[],
+): boolean => logic.includes('"') || parameters.some(({ name, unit }) => unit && logic.includes(`{${name}}`));
 
 /** The sources of inputs, one map for each group. */
 export async function readSources(

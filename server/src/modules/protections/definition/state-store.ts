@@ -56,16 +56,36 @@ export async function updateStates(db: Db, states: readonly EvaluatedState[]): P
 }
 
 /**
- * Resets protections to the state before any evaluation.
+ * Resets protections whose inputs have no points to the state before any evaluation. Their watched inputs are stale
+ * since the protection was activated, or lost its last points.
  * @returns those that were in another state.
  */
 export async function clearStates(db: Db, ids: readonly number[]): Promise<ProtectionOfTwin[]> {
   const { rows } = await sql<ProtectionOfTwin>`
+    with before as (
+      select id, live_since, tracking is not null or error is not null or dirty_flags <> '{}' as is_other
+      from protection where id = any(${ids}::int[])
+    ), since as (
+      select id, is_other, case when is_other then now() else live_since end as live_since from before
+    ), cleared as (
+      select id, is_other, live_since, coalesce((
+        select jsonb_agg(jsonb_build_object('alias', tag_alias.name, 'hadPoints', false, 'since',
+          to_char(live_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by tag_alias.name)
+        from protection_alias join tag_alias on tag_alias.id = tag_alias_id
+        where protection_id = since.id and tag_alias.type = 'data_point'
+          and coalesce(settings ->> 'expectedInterval', '') <> ''
+          and coalesce(settings ->> 'intervalType', '') <> 'counter'), '[]') as stale_inputs
+      from since
+    )
     update protection set level = null, driving_threshold_id = null, evaluated_at = null, stale = false,
-      stale_inputs = '[]', silent_since = null, next_change_at = null, tracking = null, tracking_token = null,
-      checkpoints = null, error = null, live_since = now(), dirty_flags = '{}'
-    where id = any(${ids}::int[]) and (tracking is not null or error is not null or dirty_flags <> '{}')
-    returning id as "protectionId", twin_id as "twinId"`.execute(db);
+      stale_inputs = cleared.stale_inputs,
+      silent_since = case when cleared.stale_inputs <> '[]' then cleared.live_since end, next_change_at = null,
+      tracking = null, tracking_token = null, checkpoints = null, error = null, live_since = cleared.live_since,
+      dirty_flags = '{}'
+    from cleared
+    where protection.id = cleared.id
+      and (is_other or next_change_at is not null or protection.stale_inputs <> cleared.stale_inputs)
+    returning protection.id as "protectionId", twin_id as "twinId"`.execute(db);
   return rows;
 }
 
@@ -132,11 +152,11 @@ export async function updateSetAside(db: Db, id: number, error: string): Promise
     where id = ${id}`.execute(db);
 }
 
-/** Clears the mark that a protection was set aside; a no-op for others. */
-export async function resetOverruns(db: Db, id: number): Promise<void> {
+/** Clears the mark of protections that were set aside; a no-op for others. */
+export async function resetOverruns(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
     update protection set overruns = 0, set_aside_at = null, error = null
-    where id = ${id} and set_aside_at is not null`.execute(db);
+    where id = any(${ids}::int[]) and set_aside_at is not null`.execute(db);
 }
 
 /**
@@ -150,6 +170,15 @@ export function invalidateFromTwinStart(db: Db, twinId: number): Promise<number[
 /** Bumps the versions of all protections of a twin. @returns their ids. */
 export function invalidateOfTwin(db: Db, twinId: number): Promise<number[]> {
   return invalidate(db, sql`twin_id = ${twinId}`);
+}
+
+/** Bumps the versions of protections whose logic means something else now. @returns their ids. */
+export async function invalidateLogic(db: Db, ids: readonly number[]): Promise<number[]> {
+  await sql`
+    update protection set
+      dirty_flags = array(select distinct unnest(dirty_flags || array['thresholds-dirty']) order by 1)
+    where id = any(${ids}::int[])`.execute(db);
+  return invalidate(db, sql`id = any(${ids}::int[])`);
 }
 
 /** Whether a duration depends on the time zone, as months and years do. */

@@ -23,6 +23,8 @@ export interface AppliedSimulation {
   excursions: RawBuilder<unknown>;
   /** Its levels, the first of which was in effect at the start: at, level, driving_threshold_id. */
   levels: RawBuilder<unknown>;
+  /** Its answers, the first of which was in effect at the start: at, pattern_id, refused. */
+  answers: RawBuilder<unknown>;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface AppliedSimulation {
  * @throws AppError `conflict` while the protection is due from the beginning, or when its definition differs.
  */
 export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promise<void> {
-  const { protectionId, version, from, to, end, excursions, levels } = applied;
+  const { protectionId, version, from, to, end, excursions, levels, answers } = applied;
   const { upTo, status, tracking } = end;
   // In the order in which live evaluation locks them.
   await sql`select from evaluation_due where protection_id = ${protectionId} for update`.execute(db);
@@ -56,6 +58,7 @@ export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promi
   }
   await replaceExcursions(db, protectionId, { from, to, excursions });
   await replaceLevels(db, protectionId, { from, to, levels });
+  await replaceAnswers(db, protectionId, { from, to, answers });
   const simulated = parseHistory(tracking.states, tracking.checkpoints);
   const before = (state: { time: number }) => state.time < from.getTime();
   const older = saved ? [...saved.history.checkpoints, ...saved.history.states].filter(before) : [];
@@ -149,5 +152,26 @@ async function replaceLevels(
         select level, driving_threshold_id from level_change
         where protection_id = ${protectionId} and at < ${from} order by at desc limit 1) as held
       where (held.level, held.driving_threshold_id) is not distinct from (found.level, found.driving_threshold_id))
+    order by at on conflict (protection_id, at) do nothing`.execute(db);
+}
+
+async function replaceAnswers(
+  db: Db,
+  protectionId: number,
+  { from, to, answers }: Replaced & { answers: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`
+    delete from pattern_answer_change where protection_id = ${protectionId} and at >= ${from} and at < ${to}`.execute(
+    db,
+  );
+  // The answer at the start may be stored already.
+  await sql`
+    insert into pattern_answer_change (protection_id, at, pattern_id, refused)
+    select ${protectionId}::int, at, pattern_id, refused from (${answers}) as found
+    where at > ${from} or not exists (
+      select from (
+        select pattern_id from pattern_answer_change
+        where protection_id = ${protectionId} and at < ${from} order by at desc limit 1) as held
+      where held.pattern_id is not distinct from found.pattern_id)
     order by at on conflict (protection_id, at) do nothing`.execute(db);
 }

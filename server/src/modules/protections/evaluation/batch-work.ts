@@ -80,6 +80,11 @@ export class BatchWork {
     this.#until = Date.now() + this.#batchTime;
   }
 
+  /** Whether its time is up. */
+  get isOver(): boolean {
+    return Date.now() >= this.#until;
+  }
+
   /** Whether a protection needs no further evaluation for its due changes. */
   isDone({ protectionId }: DueProtection): boolean {
     return !this.#unfinished.has(protectionId);

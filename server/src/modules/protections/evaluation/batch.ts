@@ -11,6 +11,7 @@ import { RunningEvaluation } from './evaluate.ts';
 import type { Evaluation, ProtectionPlan } from './evaluation-result.ts';
 import { evaluationHappened, type Happening } from './events.ts';
 import { createInputReader } from './inputs.ts';
+import { fetchModels, withModels } from './models-in-use.ts';
 import { readPlanned } from './new-points.ts';
 import { readHistory } from './plan.ts';
 import { type DuePlan, planAll, type Resumed } from './plan-batch.ts';
@@ -78,7 +79,7 @@ async function evaluateBatch(
       const plans = await planAll(transaction, resumed, cache, batch);
       const { ready, left } = await readPlanned(transaction, plans);
       batch.startEvaluations();
-      await batch.runAll(ready.map((planned) => inMemory(planned, batch, now)));
+      await runInMemory(transaction, ready, batch, now);
       await batch.runAll([
         ...resumed.flatMap((one) =>
           one.running ? [byPieces(transaction, one, one.running.plan, batch, now, cache)] : [],
@@ -127,15 +128,36 @@ function resume(due: DueProtection, cache: PreparedCache): Resumed {
   return { ...due, since, running: isCurrent ? parked.running : null };
 }
 
-function inMemory(
-  { plan, blocks }: { plan: DuePlan; blocks: Blocks },
-  { work }: BatchWork,
-  now: number,
-): Runnable {
+interface Ready {
+  plan: DuePlan;
+  blocks: Blocks;
+}
+
+/** Protections whose models are read in one statement. */
+const modelsPerRead = 100;
+
+/** Runs what has its points in memory: first what needs no model, then the others in groups whose models fit in memory. */
+async function runInMemory(db: Db, ready: readonly Ready[], batch: BatchWork, now: number): Promise<void> {
+  const hasModel = ({ plan }: Ready) => plan.program.classifier !== null;
+  const runnables = (group: readonly Ready[]) => group.map((one) => inMemory(db, one, batch, now));
+  await batch.runAll(runnables(ready.filter((one) => !hasModel(one))));
+  const others = ready.filter(hasModel);
+  for (let start = 0; start < others.length; start += modelsPerRead) {
+    const group = others.slice(start, start + modelsPerRead);
+    if (!batch.isOver)
+      await fetchModels(
+        db,
+        group.map(({ plan }) => plan.program),
+      );
+    await batch.runAll(runnables(group));
+  }
+}
+
+function inMemory(db: Db, { plan, blocks }: Ready, { work }: BatchWork, now: number): Runnable {
   return {
     due: plan.due,
     begin: async () => new RunningEvaluation(plan, blocks, work),
-    run: (running, until) => running.runOn(blocks, now, until),
+    run: (running, until) => withModels(db, [plan.program], () => running.runOn(blocks, now, until)),
   };
 }
 
@@ -157,7 +179,7 @@ function byPieces(
       due.running.resume(work.turns, due.arrived);
       return due.running;
     },
-    run: (running, until) => running.runFrom(reader, now, until),
+    run: (running, until) => withModels(db, [plan.program], () => running.runFrom(reader, now, until)),
   };
 }
 

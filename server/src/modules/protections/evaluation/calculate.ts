@@ -3,12 +3,12 @@ import {
   BEGINNING,
   type Blocks,
   type CalculatedEvaluator,
-  createCalculatedEvaluator,
   type EvaluationState,
   type PointBlock,
 } from '@twinward/domain/evaluation';
 import type { Points } from '../../../series/index.ts';
 import type { Calculated, CalculationPlan } from './calculation.ts';
+import { createCalculationEvaluator } from './calculation-program.ts';
 import { Meter, pointsIn } from './limits.ts';
 import { type InputReader, latestPoint, readExtent, readHistory, slices } from './plan.ts';
 import { backTo, extend, noHistory } from './tracking.ts';
@@ -83,9 +83,9 @@ function createEvaluator(
   history: Blocks,
   meter: Meter,
 ): CalculatedEvaluator {
-  if (!start) return createCalculatedEvaluator(program);
+  if (!start) return createCalculationEvaluator(program);
   meter.allow(pointsIn(history, start.time));
-  return createCalculatedEvaluator(program, { state: start, history }, meter);
+  return createCalculationEvaluator(program, { state: start, history }, meter);
 }
 
 /** Advances the evaluator of a calculated tag within its limits, yielding to other work. */

@@ -1,10 +1,11 @@
-import { BudgetExceeded, compileCalculatedTag } from '@twinward/domain/evaluation';
+import { BudgetExceeded } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
 import { calculateFrom, calculateOn } from './calculate.ts';
 import type { Calculated, CalculationPlan, PreparedCalculation } from './calculation.ts';
+import { compileCalculation } from './calculation-program.ts';
 import {
   type DueCalculation,
   deleteDueCalculations,
@@ -143,9 +144,9 @@ async function planAll(
       continue;
     }
     const stored = calculations.get(tagId)!;
-    const compiled = compileCalculatedTag(stored.logic, stored.inputs, stored.units);
+    const compiled = compileCalculation(stored);
     if (compiled.ok) plans.push(planEvaluation(stored, compiled.program, histories.get(tagId)!, since));
-    else await updateCalculationError(db, tagId, compiled.errors.map(({ message }) => message).join('\n'));
+    else await updateCalculationError(db, tagId, compiled.problems.join('\n'));
   }
   return plans;
 }

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { recordsOf } from '../../../platform/database/records.ts';
 import { appendPoints, replacePoints } from '../../../series/index.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
-import { type InputSource, type InputSources, readLogicUnits } from '../definition/service.ts';
-import type { Calculated, StoredCalculation } from './calculation.ts';
+import { listParametersOfTags } from '../../twins/parameter/service.ts';
+import {
+  type InputSource,
+  type InputSources,
+  isInUnits,
+  mayNameParameter,
+  readLogicUnits,
+} from '../definition/service.ts';
+import type { Calculated, StoredCalculation, StoredDeviation } from './calculation.ts';
 import { type History, parseHistory, showStates } from './tracking.ts';
 
 /** Whether a recalculation is running for a row of `calculation`. */
@@ -99,14 +107,18 @@ export async function readCalculations(
       from calculation_input as input join tag on tag.id = input_tag_id
       where input.tag_id = calculation.tag_id), '[]') as inputs
     from calculation where calculation.tag_id = any(${tagIds}::int[])`.execute(db);
+  const deviations = await readDeviations(db, tagIds);
+  const naming = rows.filter(({ logic }) => mayNameParameter(logic)).map(({ tagId }) => tagId);
+  const parametersOf = naming.length > 0 ? await listParametersOfTags(db, naming) : new Map<number, never>();
   // Only a number with a unit is compiled by units.
-  const quoting = rows.filter(({ logic }) => logic.includes('"'));
+  const inUnits = rows.filter(({ tagId, logic }) => isInUnits(logic, parametersOf.get(tagId) ?? []));
   const units = await readLogicUnits(
     db,
-    quoting.map(({ logic }) => logic),
-    quoting
+    inUnits.map(({ logic }) => logic),
+    inUnits
       .flatMap(({ unit, inputs }) => [unit, ...inputs.map(({ source: input }) => input.unit)])
       .map((unit) => ({ unit, mapped_tag_unit: null })),
+    inUnits.flatMap(({ tagId }) => parametersOf.get(tagId) ?? []),
   );
   return new Map(
     rows.map(({ tagId, logic, unit, version, inputs }) => [
@@ -114,7 +126,8 @@ export async function readCalculations(
       {
         tagId,
         logic,
-        units: { units, unit },
+        context: { parameters: parametersOf.get(tagId), units, unit },
+        deviation: deviations.get(tagId) ?? null,
         version,
         inputs: inputs.map(({ alias, isWork, source: { unit } }) => ({
           alias,
@@ -125,6 +138,14 @@ export async function readCalculations(
       },
     ]),
   );
+}
+
+/** The models that tags are deviations of. */
+async function readDeviations(db: Db, tagIds: readonly number[]): Promise<Map<number, StoredDeviation>> {
+  const { rows } = await sql<StoredDeviation & { tagId: number }>`
+    select tag_id as "tagId", expected, step_seconds as "stepSeconds", aliases, holds, input
+    from calculation_deviation where tag_id = any(${tagIds}::int[])`.execute(db);
+  return new Map(rows.map(({ tagId, ...deviation }) => [tagId, deviation]));
 }
 
 /** The saved states of calculations whose points are current. */
@@ -189,11 +210,35 @@ export async function insertCalculations(db: Db, tagIds: readonly number[]): Pro
   await sql`insert into calculation (tag_id) select unnest(${tagIds}::int[])`.execute(db);
 }
 
+/** Stores the parts of models that calculated tags belong to. */
+export async function updateModelParts(
+  db: Db,
+  tags: readonly { tag_id: number; model_part: number | null }[],
+): Promise<void> {
+  if (tags.length === 0) return;
+  await sql`
+    update calculation set model_part = changed.model_part
+    from ${recordsOf('calculation', tags)} as changed where calculation.tag_id = changed.tag_id`.execute(db);
+}
+
 /** Updates the definition of a calculation; its evaluation stops until it is recalculated. */
 export async function updateCalculation(
   db: Db,
   tagId: number,
   { logic, sources }: CalculationDefinition,
+): Promise<void> {
+  await replaceCalculationInputs(db, tagId, sources, logic);
+}
+
+/**
+ * Replaces what a calculation reads; its evaluation stops until it is recalculated.
+ * @param logic empty for a tag that a model calculates
+ */
+export async function replaceCalculationInputs(
+  db: Db,
+  tagId: number,
+  sources: InputSources,
+  logic = '',
 ): Promise<void> {
   // In the order in which live evaluation locks them.
   await deleteDueCalculations(db, [tagId]);
@@ -215,13 +260,16 @@ export interface CalculationRow {
   tagId: number;
   name: string;
   logic: string;
+  /** Whether a model calculates it, in place of logic. */
+  isDeviation: boolean;
   error: string | null;
-  /** What the logic reads, by alias. */
+  /** What it reads, by alias. */
   inputs: Record<string, InputSource>;
 }
 
 const calculationColumns = sql`
-  calculation.tag_id as "tagId", tag.name, logic, error, coalesce((
+  calculation.tag_id as "tagId", tag.name, logic, error,
+  exists (select from calculation_deviation as own where own.tag_id = calculation.tag_id) as "isDeviation", coalesce((
     select json_object_agg(alias, ${source}) from calculation_input as input
     where input.tag_id = calculation.tag_id), '{}') as inputs`;
 
@@ -249,8 +297,11 @@ export async function selectNeededCalculations(db: Db, tagIds: readonly number[]
 /** The readers of a tag: calculated tags by name, then protections by name, each with its twin's asset. */
 export async function selectTagUsers(db: Db, tagId: number): Promise<TagUser[]> {
   const calculations = await sql<Omit<TagUser, 'type'>>`
-    select distinct tag.id, tag.name from tag_alias join tag on tag.id = calculated_tag_id
-    where mapped_tag_id = ${tagId} order by tag.name`.execute(db);
+    select tag.id, tag.name from tag_alias join tag on tag.id = calculated_tag_id
+    where mapped_tag_id = ${tagId}
+    union
+    select tag.id, tag.name from calculation_deviation join calculation_input using (tag_id) join tag on tag.id = tag_id
+    where input_tag_id = ${tagId} order by name`.execute(db);
   const protections = await sql<{ id: number; name: string; assetName: string }>`
     select distinct protection.id, protection.name, asset_name as "assetName" from protection_input
     join protection on protection.id = protection_id join twin on twin.id = twin_id

@@ -7,7 +7,7 @@ import {
   type ProtectionDefinition,
   type ThresholdError,
 } from '@twinward/domain/evaluation';
-import type { UnitContext } from '@twinward/domain/language';
+import { type ParameterContext, type UnitContext, withPlaceholders } from '@twinward/domain/language';
 
 /** A definition in the form of the engine, or as it is saved. */
 export type LogicToCheck =
@@ -16,8 +16,12 @@ export type LogicToCheck =
       saved: SavedDefinition;
       ofTwin: readonly AliasOfTwin[];
       startDate: number | null;
-      /** Those of its inputs, and those that its logic may name. */
+      /** Of its twin; one without a value yet is checked by its kind and unit. */
+      parameters: readonly ParameterContext[];
+      /** Those of its inputs and parameters, and those that its logic may name. */
       units: readonly UnitContext[];
+      /** Names of the patterns that its logic may refer to. */
+      patterns?: readonly string[];
       /** Indices of the thresholds whose logic is new: mixed units are errors there. */
       changed: readonly number[];
     };
@@ -35,10 +39,14 @@ export interface CheckedLogic {
 export function checkLogic(request: LogicToCheck): CheckedLogic {
   const definition =
     'saved' in request
-      ? createDefinition(request.saved, request.ofTwin, {
-          startDate: request.startDate,
-          units: request.units,
-        })
+      ? {
+          ...createDefinition(request.saved, request.ofTwin, {
+            startDate: request.startDate,
+            parameters: withPlaceholders(request.parameters),
+            units: request.units,
+          }),
+          patterns: request.patterns,
+        }
       : request.definition;
   const changed = new Set('saved' in request ? request.changed : []);
   const compiled = compileProtection(definition, (threshold) => changed.has(threshold));

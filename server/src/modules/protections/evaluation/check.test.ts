@@ -21,6 +21,7 @@ const saved = (logic: string) => ({
         onDelay: 0,
         offDelay: 0,
         deadband: 0,
+        rationalization: null,
         actions: [],
       },
     ],
@@ -30,6 +31,7 @@ const saved = (logic: string) => ({
     { id: 8, name: 'Other', type: 'data_point' as const },
   ],
   startDate: null,
+  parameters: [],
   units: [],
   changed: [0],
 });

@@ -46,6 +46,8 @@ export class RunningEvaluation {
   constructor(plan: ProtectionPlan, history: Blocks, { turns, limits }: Work) {
     const meter = new Meter(limits);
     this.plan = plan;
+    // The points after the plan's start are read again.
+    plan.evaluator?.dropWaiting();
     this.#recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, history, meter), { meter, turns });
     this.#upTo = plan.start?.time ?? null;
   }

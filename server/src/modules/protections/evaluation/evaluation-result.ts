@@ -20,6 +20,8 @@ export interface ProtectionPlan extends Plan<StoredDefinition, ProtectionProgram
    * evaluated. Actions fire only after it. Epoch milliseconds.
    */
   liveAfter: number;
+  /** Since when the protection watches its inputs: those that never had a point are stale since then. Epoch milliseconds. */
+  activeSince: number;
   /** The earliest new or changed point since the last evaluation, by tag. */
   arrived: ReadonlyMap<number, number>;
   /** The stored excursions of the history that is evaluated again. */
@@ -51,7 +53,7 @@ interface Saved {
 export const quietSaveInterval = 5000;
 
 /** The result of evaluating one protection. Times in epoch milliseconds. */
-export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'happenings'> {
+export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'happenings' | 'answers'> {
   prepared: PreparedProtection;
   /** Results that became known after this time are replaced; null where the evaluation only adds results. */
   replacesAfter: number | null;
@@ -77,8 +79,8 @@ export function conclude(
   now: number,
   saveInterval: number,
 ): Evaluation | null {
-  const { stored, program, start, history, atHand } = plan;
-  const { excursions, levels, happenings, states } = recorder.recorded();
+  const { stored, program, start, history, atHand, activeSince } = plan;
+  const { excursions, levels, happenings, answers, states } = recorder.recorded();
   const { evaluator } = recorder;
   if (!start && states.length === 0) return null;
   const kept = start ? backTo(history, start) : noHistory;
@@ -94,10 +96,11 @@ export function conclude(
       ? null
       : start.time;
   const saved = atHand?.saved;
-  const staleInputs = evaluator
-    .stale()
-    .map(({ alias, start }) => ({ alias, since: new Date(start).toISOString() }));
-  const silentSince = evaluator.silentSince();
+  const staleInputs = [
+    ...evaluator.stale().map(({ alias, start }) => staleInput(alias, start, true)),
+    ...evaluator.unseen().map((alias) => staleInput(alias, activeSince, false)),
+  ];
+  const silentSince = evaluator.silentSince(activeSince);
   const hasSameStaleness =
     saved !== undefined &&
     saved.silentSince === silentSince &&
@@ -107,7 +110,7 @@ export function conclude(
   const quiet =
     saved !== undefined &&
     replacesAfter === null &&
-    excursions.length + levels.length + happenings.length === 0 &&
+    excursions.length + levels.length + happenings.length + answers.length === 0 &&
     nextChange === saved.nextChange &&
     noCalculation === saved.stale &&
     hasSameStaleness &&
@@ -123,7 +126,10 @@ export function conclude(
         ? saved
         : {
             at: now,
-            ...{ nextChange, stale: noCalculation, staleInputs, silentSince },
+            nextChange,
+            stale: noCalculation,
+            staleInputs,
+            silentSince,
             checkpoints: extended.checkpoints,
           },
       unsaved: null,
@@ -132,6 +138,7 @@ export function conclude(
     excursions,
     levels,
     happenings,
+    answers,
     level: isOutOfService ? null : level,
     driving,
     evaluatedAt: lastEvaluated,
@@ -147,6 +154,12 @@ export function conclude(
   if (quiet) evaluation.prepared.unsaved = evaluation;
   return evaluation;
 }
+
+const staleInput = (alias: string, since: number, hadPoints: boolean): StaleInput => ({
+  alias,
+  since: new Date(since).toISOString(),
+  hadPoints,
+});
 
 /** The same evaluation, marked to be saved. */
 export function toSave(evaluation: Evaluation, now: number): Evaluation {

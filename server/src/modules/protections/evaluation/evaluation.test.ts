@@ -323,6 +323,7 @@ describe('evaluation', () => {
       ...planEvaluation(stored, compiled.program, history, since),
       atHand: null,
       liveAfter: Number.POSITIVE_INFINITY,
+      activeSince: t0,
       arrived: new Map<number, number>(),
       before,
     });
@@ -350,7 +351,7 @@ describe('evaluation', () => {
     const blocks = new Map([['A', { times, values: Float64Array.from([90, 10, 90, 10]), length: 4 }]]);
     const happened = async (liveAfter: number) => {
       const plan = planEvaluation(stored, compiled.program, noHistory, null);
-      const past = { atHand: null, liveAfter, arrived: new Map(), before: [] };
+      const past = { atHand: null, liveAfter, activeSince: t0, arrived: new Map(), before: [] };
       const evaluation = await evaluateOn({ ...plan, ...past }, blocks, t0);
       return evaluation!.happenings.map(({ time }) => time);
     };

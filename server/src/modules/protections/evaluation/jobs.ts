@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type CalculatedProgram,
-  compileCalculatedTag,
-  createCalculatedEvaluator,
-} from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { dropStaged, openStaging, stagePoints, swapStaged } from '../../../series/index.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { CalculationPacer, joined } from './calculate.ts';
-import type { StoredCalculation } from './calculation.ts';
+import type { CalculationProgram, StoredCalculation } from './calculation.ts';
+import { compileCalculation, createCalculationEvaluator } from './calculation-program.ts';
 import { deleteDueCalculations, readCalculations } from './calculation-store.ts';
 import { createInputReader } from './inputs.ts';
 import { type EvaluationLimits, evaluationLimits } from './limits.ts';
@@ -37,8 +33,8 @@ async function recalculate(call: CommandCall, limits: EvaluationLimits): Promise
     stored: await hold(transaction, tagId, call.commandId),
     staging: await openStaging(transaction, call.commandId),
   }));
-  const compiled = compileCalculatedTag(stored.logic, stored.inputs, stored.units);
-  if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
+  const compiled = compileCalculation(stored);
+  if (!compiled.ok) throw new AppError('invalid-expression', compiled.problems[0]!);
   const { history, points } = await stageAll(call, stored, compiled.program, { staging, limits });
   await call.transaction(async (transaction) => {
     await call.progress(transaction, 99, { points });
@@ -51,12 +47,12 @@ async function recalculate(call: CommandCall, limits: EvaluationLimits): Promise
 async function stageAll(
   { tenant: { db }, transaction, progress }: CommandCall,
   stored: StoredCalculation,
-  program: CalculatedProgram,
+  program: CalculationProgram,
   { staging, limits }: { staging: number; limits: EvaluationLimits },
 ): Promise<{ history: History; points: number }> {
   const reader = createInputReader(db, stored.inputs, stored.sources);
   const plan = planEvaluation(stored, program, noHistory, null);
-  const evaluator = createCalculatedEvaluator(program);
+  const evaluator = createCalculationEvaluator(program);
   const { oldest, latest } = await readExtent(plan, reader);
   let history = noHistory;
   let points = 0;

@@ -45,7 +45,10 @@ async function makeStanding() {
     const { id, ...asset } = (await server.ask('GET', `/api/assets/${assetId}`, writer)).json<AssetDetail>();
     const { uniqueId, assetName, version } = asset;
     const answer = await server.ask('PUT', `/api/assets/${id}`, writer, {
-      ...{ uniqueId, assetName, version, outOfServiceAt: time?.toISOString() ?? null },
+      uniqueId,
+      assetName,
+      version,
+      outOfServiceAt: time?.toISOString() ?? null,
     });
     expect(answer.statusCode).toBe(200);
     await process.settle();

@@ -1,10 +1,12 @@
 import { compileProtection, type ThresholdError } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
-import { listDefinitions, type StoredDefinition, unreadable } from '../definition/service.ts';
+import { type StoredDefinition, unreadable } from '../definition/service.ts';
 import type { BatchWork } from './batch-work.ts';
+import { listDefinitionsWithModels } from './definitions.ts';
 import type { DueProtection } from './due-store.ts';
 import type { RunningEvaluation } from './evaluate.ts';
 import type { ProtectionPlan } from './evaluation-result.ts';
+import { modelsInUse } from './models-in-use.ts';
 import { planEvaluation, planFrom } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import { readHistories, selectKnown } from './store.ts';
@@ -32,19 +34,25 @@ export async function planAll(
     if (prepared && prepared.token === one.token && prepared.stored.version === one.version) {
       const liveAfter = prepared.history.states.at(-1)?.time ?? one.liveSince.getTime();
       const { arrived } = one;
-      plans.push({ ...planFrom(prepared, one.since), atHand: prepared, liveAfter, arrived, due: one });
+      const activeSince = one.liveSince.getTime();
+      const plan = planFrom(prepared, one.since);
+      plans.push({ ...plan, atHand: prepared, liveAfter, activeSince, arrived, due: one });
     } else {
       left.push(one);
     }
   }
   const ids = left.map((one) => one.protectionId);
-  const definitions = await listDefinitions(db, ids);
+  const definitions = await listDefinitionsWithModels(db, ids);
   const histories = await readHistories(db, ids);
   for (const due of left) {
     if (!(await batch.mayPrepare(due))) continue;
     const { protectionId, since, arrived } = due;
     const stored = definitions.get(protectionId)!;
-    const compiled = compileProtection(stored.definition);
+    if (stored.problem !== null) {
+      batch.failed.push({ protectionId, twinId: stored.twinId, message: stored.problem });
+      continue;
+    }
+    const compiled = compileProtection(stored.definition, undefined, modelsInUse);
     if (!compiled.ok) {
       batch.failed.push({
         protectionId,
@@ -69,6 +77,7 @@ export async function planAll(
       ...plan,
       atHand: null,
       liveAfter: saved?.history.states.at(-1)?.time ?? due.liveSince.getTime(),
+      activeSince: due.liveSince.getTime(),
       arrived,
       due,
     });

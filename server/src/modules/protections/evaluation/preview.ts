@@ -17,6 +17,7 @@ import { BucketAccumulator, divideRange, type Series } from '../../../series/ind
 import type { InputSources } from '../definition/service.ts';
 import { joined } from './calculate.ts';
 import { createInputReader } from './inputs.ts';
+import { withModels } from './models-in-use.ts';
 import { type InputReader, readExtent, slices } from './plan.ts';
 
 const maximumPoints = 20_000_000;
@@ -71,8 +72,16 @@ export interface ProtectionTrial {
  */
 export async function tryProtection(
   db: Db,
-  { program, sources, from, to }: ProtectionTrial,
+  trial: ProtectionTrial,
   budget?: Budget,
+): Promise<ProtectionFindings> {
+  return withModels(db, [trial.program], () => findIn(db, trial, budget));
+}
+
+async function findIn(
+  db: Db,
+  { program, sources, from, to }: ProtectionTrial,
+  budget: Budget | undefined,
 ): Promise<ProtectionFindings> {
   const { inputs } = program;
   const options = { live: false, budget };

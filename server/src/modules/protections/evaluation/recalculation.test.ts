@@ -4,7 +4,7 @@ import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { JobInterrupted } from '../../../platform/jobs/jobs.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { importPoints, openStaging, readPoints, stagePoints } from '../../../series/index.ts';
-import { commandJobsOf, handlersOf, heldUp, runCommand } from '../../../testing/commands.ts';
+import { heldUp, makeCommandJobs, makeHandlers, runCommand } from '../../../testing/commands.ts';
 import { makeCalculatedTag, makeTag } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
 import { Scene, t0 } from '../../../testing/scene.ts';
@@ -126,12 +126,12 @@ describe('a recalculation', () => {
     const log = createLogger('silent');
     const gate = createGate();
     const gated = { 'recalculate-tag': heldUp(recalculateTag, 3, gate) };
-    const first = await runJobs(scene.tenant, commandJobsOf(gated), log);
+    const first = await runJobs(scene.tenant, makeCommandJobs(gated), log);
     // All is staged; the first worker is about to swap.
     await gate.reached;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'twinward jobs'`.execute(db);
-    const second = await runJobs(scene.tenant, commandJobsOf({ 'recalculate-tag': recalculateTag }), log);
+    const second = await runJobs(scene.tenant, makeCommandJobs({ 'recalculate-tag': recalculateTag }), log);
     const status = async () => (await scene.command(id)).status;
     await expect.poll(status, { timeout: 60_000 }).toBe('done');
     gate.open();
@@ -176,7 +176,7 @@ describe('a recalculation', () => {
     await db.updateTable('calculation').set({ recalculated_by: id }).where('tag_id', '=', c).execute();
     await openStaging(db, id);
     await sql`delete from graphile_worker._private_jobs where key = ${`command:${id}`}`.execute(db);
-    await endAbandonedCommands(db, handlersOf({ 'recalculate-tag': recalculateTag }));
+    await endAbandonedCommands(db, makeHandlers({ 'recalculate-tag': recalculateTag }));
     expect((await scene.calculation(c)).recalculated_by).toBeNull();
     await expectNothingStaged();
   });

@@ -1,6 +1,6 @@
 import { getTimeZone, setTimeZone } from '@twinward/contracts/system/setting';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { getTimeZone as getPlantTimeZone } from '../definition/service.ts';
+import { getTimeZone as getPlantTimeZone } from '../../system/setting/service.ts';
 import { updateTimeZone } from './time-zone.ts';
 
 export function evaluationRoutes({ implement }: Routing): void {

@@ -20,7 +20,13 @@ import {
 } from '../../jobs/command/service.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
-import { invalidateFromTwinStart, invalidateOfTwin, selectActiveOfTwins } from '../definition/service.ts';
+import {
+  invalidateFromTwinStart,
+  invalidateLogic,
+  invalidateOfTwin,
+  resetOverruns,
+  selectActiveOfTwins,
+} from '../definition/service.ts';
 import { evaluateDue } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
@@ -38,11 +44,26 @@ export {
   selectCalculation as readCalculation,
   selectNeededCalculations as readNeededCalculations,
   updateCalculation,
+  updateModelParts,
 } from './calculation-store.ts';
 export { checkInThread } from './check.ts';
+export {
+  type DefinitionWithModel,
+  listDefinitionsWithModels,
+  namePatterns,
+  toClassifier,
+} from './definitions.ts';
+export {
+  type DeviationTag,
+  selectDeviationModel as readDeviationModel,
+  selectDeviations as readDeviations,
+  upsertDeviation,
+} from './deviation-store.ts';
+export { assertNoOwnDeviation } from './deviations.ts';
 export { readDueWork } from './due.ts';
-export { explainProtectionAt, type ProtectionQuestion } from './explain.ts';
+export { explainAnswerAt, explainProtectionAt, type ProtectionQuestion } from './explain.ts';
 export type { EvaluationLimits } from './limits.ts';
+export { modelsInUse } from './models-in-use.ts';
 export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';
 export {
   type SimulatedPart,
@@ -58,6 +79,20 @@ export { retryEvaluation };
 export async function requestEvaluation(db: Db, protectionId: number): Promise<void> {
   await retryEvaluation(db, protectionId);
   await insertDueFromStart(db, [protectionId]);
+}
+
+/** As `requestEvaluation`, for many protections. */
+export async function requestEvaluations(db: Db, protectionIds: readonly number[]): Promise<void> {
+  if (protectionIds.length === 0) return;
+  await resetOverruns(db, protectionIds);
+  await insertDueFromStart(db, protectionIds);
+  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+}
+
+/** Marks protections whose logic means something else now as due from the beginning, in the caller's transaction. */
+export async function requestEvaluationAnew(db: Db, protectionIds: readonly number[]): Promise<void> {
+  await insertDueFromStart(db, await invalidateLogic(db, protectionIds));
+  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 
 /** The readers of a tag: calculated tags, then protections. */
@@ -111,12 +146,12 @@ export async function requestRecalculation(
 export async function restartRecalculation(
   db: Db,
   tag: { id: number; name: string },
-  userId: number,
+  userId: number | null,
 ): Promise<void> {
   await restartCommand(db, recalculationOf(tag, userId));
 }
 
-const recalculationOf = ({ id, name }: { id: number; name: string }, createdBy: number) => ({
+const recalculationOf = ({ id, name }: { id: number; name: string }, createdBy: number | null) => ({
   type: 'recalculate-tag' as const,
   targetType: targetOf(id).type,
   targetId: targetOf(id).id,

@@ -69,6 +69,6 @@ export async function storeCalculationOverruns(
 
 /** Retries a protection that was set aside, in the caller's transaction. A no-op for others. */
 export async function retryEvaluation(db: Db, protectionId: number): Promise<void> {
-  await resetOverruns(db, protectionId);
+  await resetOverruns(db, [protectionId]);
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }

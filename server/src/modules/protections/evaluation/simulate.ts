@@ -1,4 +1,5 @@
 import {
+  type AnswerChange,
   BEGINNING,
   type Blocks,
   createProtectionEvaluator,
@@ -14,7 +15,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { InputSources } from '../definition/service.ts';
 import type { FoundExcursion } from './excursions.ts';
 import { createInputReader } from './inputs.ts';
-import { evaluationLimits, Meter } from './limits.ts';
+import { type EvaluationLimits, evaluationLimits, Meter } from './limits.ts';
+import { withModels } from './models-in-use.ts';
 import { type InputReader, readExtent, slices } from './plan.ts';
 import { readBefore } from './preview.ts';
 import { type FoundHappening, type FoundLevel, Recorder, type RecorderOptions } from './recorder.ts';
@@ -36,6 +38,8 @@ export interface SimulatedPart {
   levels: readonly FoundLevel[];
   happenings: readonly FoundHappening[];
   stale: readonly StaleEvent[];
+  /** Changes of the answer of the model; the first is at the start of the range. */
+  answers: readonly AnswerChange[];
   evaluations: number;
 }
 
@@ -71,10 +75,24 @@ const shareBefore = 0.05;
  */
 export async function simulate(
   db: Db,
-  { programs, sources, from, to }: SimulationTrial,
+  trial: SimulationTrial,
   take: (step: SimulationStep) => Promise<void>,
   limits = evaluationLimits,
-): Promise<{ ends: SimulationEnd[]; readingMilliseconds: number }> {
+): Promise<Simulated> {
+  return withModels(db, trial.programs, () => run(db, trial, take, limits));
+}
+
+interface Simulated {
+  ends: SimulationEnd[];
+  readingMilliseconds: number;
+}
+
+async function run(
+  db: Db,
+  { programs, sources, from, to }: SimulationTrial,
+  take: (step: SimulationStep) => Promise<void>,
+  limits: EvaluationLimits,
+): Promise<Simulated> {
   const needs = mergeInputs(programs);
   const reader = createInputReader(db, needs, sources);
   const reading = new Stopwatch();
@@ -217,7 +235,7 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
   const { reader, reading, from, oldest, pieces, take, options } = before;
   const reach = reachOf(program);
   if (!(oldest < from)) {
-    return warmed(from, new Recorder(createProtectionEvaluator(program), options));
+    return warmed(program, from, new Recorder(createProtectionEvaluator(program), options));
   }
   for (let span = 2 * reach + hour; Number.isFinite(span) && from - span > oldest; span *= 8) {
     let count = 0;
@@ -232,8 +250,9 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
     const exactFrom = lastFirst(blocks) + reach;
     const { excursions } = recorder.recorded();
     const isExact = excursions.every(({ start, end }) => end !== null || start > exactFrom);
-    if (exactFrom < from && isExact && (await isStalenessKnown(program, blocks, before))) {
-      return warmed(from, recorder);
+    const isAnswerKnown = program.classifier === null || evaluatorAnswers(recorder, exactFrom);
+    if (exactFrom < from && isExact && isAnswerKnown && (await isStalenessKnown(program, blocks, before))) {
+      return warmed(program, from, recorder);
     }
   }
   const evaluator = createProtectionEvaluator(program);
@@ -247,8 +266,12 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
     const share = (shareBefore * (upTo - oldest)) / (from - oldest);
     await take({ isBefore: true, share, blocks: noBlocks, parts: [] });
   }
-  return warmed(from, new Recorder(evaluator, options), open);
+  return warmed(program, from, new Recorder(evaluator, options), open);
 }
+
+/** Whether the model has answered since a time: what an earlier answer has left behind is known then. */
+const evaluatorAnswers = (recorder: Recorder, since: number): boolean =>
+  recorder.evaluator.status().answer !== null || recorder.recorded().answers.some(({ time }) => time > since);
 
 /** Whether the points read include the last point of each watched input before the range. */
 async function isStalenessKnown(
@@ -276,10 +299,16 @@ function keepOpen(open: Map<number, FoundExcursion>, excursion: FoundExcursion):
   else if (open.get(excursion.threshold)?.start === excursion.start) open.delete(excursion.threshold);
 }
 
-function warmed(from: number, recorder: Recorder, open = new Map<number, FoundExcursion>()): Warmed {
+function warmed(
+  { classifier }: ProtectionProgram,
+  from: number,
+  recorder: Recorder,
+  open = new Map<number, FoundExcursion>(),
+): Warmed {
+  const hasModel = classifier !== null;
   const { evaluator } = recorder;
   for (const excursion of recorder.recorded().excursions) keepOpen(open, excursion);
-  const { level, driving, lastEvaluated } = evaluator.status();
+  const { level, driving, lastEvaluated, answer } = evaluator.status();
   return {
     evaluator,
     part: {
@@ -287,6 +316,7 @@ function warmed(from: number, recorder: Recorder, open = new Map<number, FoundEx
       levels: lastEvaluated === null ? [] : [{ time: from, level, driving }],
       happenings: [],
       stale: evaluator.stale(),
+      answers: hasModel ? [{ time: from, pattern: answer, refused: false }] : [],
       evaluations: 0,
     },
   };

@@ -43,6 +43,11 @@ async function makeMachine({ watched = ['Flow', 'Heat'] } = {}) {
   await sql`
     update protection_alias set settings = ${JSON.stringify(settings)} from tag_alias
     where tag_alias.id = tag_alias_id and twin_id = ${twinId} and name = any(${watched}::text[])`.execute(db);
+  await db
+    .updateTable('protection')
+    .set({ live_since: new Date(begin) })
+    .where('id', '=', protectionId)
+    .execute();
   let now = begin;
   const process = new Process(db, { clock: () => now });
   /** Lets time pass, and gives points of one input. */
@@ -91,7 +96,7 @@ it('names the inputs that stay out, since when, and when all of them do', async 
 });
 
 it('is known of the protections and twins of the plant, which are filtered by it', async () => {
-  const { twinId, protectionId, pass } = await makeMachine();
+  const { twinId, protectionId, pass } = await makeMachine({ watched: ['Flow'] });
   await pass(0, 'Flow');
   await pass(3);
   const only = (field: string, id: number) => ({ field, operator: 'EqualTo', value: id, dataType: 'N' });
@@ -100,7 +105,7 @@ it('is known of the protections and twins of the plant, which are filtered by it
     filters: [only('Id', protectionId), silent, { field: 'StaleInputs', operator: 'EqualTo', value: 1 }],
   });
   expect(protections.json<ListedProtection[]>()).toMatchObject([
-    { staleInputs: [{ alias: 'Flow', since: at(1.5) }], silentSince: at(1.5) },
+    { staleInputs: [{ alias: 'Flow', since: at(1.5), hadPoints: true }], silentSince: at(1.5) },
   ]);
   const twins = await server.ask('POST', '/api/twins/filters', viewer, {
     filters: [only('Id', twinId), silent],
@@ -117,6 +122,42 @@ it('is known of the protections and twins of the plant, which are filtered by it
   expect(await standing('')).toEqual([[at(1.5), 0]]);
   const wrong = await server.ask('GET', '/api/excursions/standing?silent=perhaps', viewer);
   expect(wrong.statusCode).toBe(400);
+});
+
+it('begins with the activation for an input that never had a point', async () => {
+  const { protectionId, pass, read } = await makeMachine();
+  await pass(0, 'Flow');
+  expect(await read()).toEqual({ stale: [['Heat', at(0)]], silentSince: null, twin: [700, null] });
+  const one = await server.ask('GET', `/api/indicators/${protectionId}`, viewer);
+  expect(one.json<Protection>().staleInputs).toEqual([{ alias: 'Heat', since: at(0), hadPoints: false }]);
+  await pass(3);
+  const stale = [
+    ['Flow', at(1.5)],
+    ['Heat', at(0)],
+  ];
+  expect(await read()).toEqual({ stale, silentSince: at(1.5), twin: [700, at(1.5)] });
+  await pass(4, 'Heat', 0);
+  expect(await read()).toMatchObject({ stale: [['Flow', at(1.5)]], silentSince: null });
+});
+
+it('begins with the activation for a protection without any points', async () => {
+  const { protectionId, pass, read } = await makeMachine();
+  await pass(1);
+  const { live_since: activated } = await server.tenant.db
+    .selectFrom('protection')
+    .select('live_since')
+    .where('id', '=', protectionId)
+    .executeTakeFirstOrThrow();
+  const since = activated.toISOString();
+  const stale = [
+    ['Flow', since],
+    ['Heat', since],
+  ];
+  expect(await read()).toEqual({ stale, silentSince: since, twin: [null, null] });
+  await pass(5);
+  expect(await read()).toEqual({ stale, silentSince: since, twin: [null, null] });
+  await pass(6, 'Flow');
+  expect(await read()).toMatchObject({ stale: [['Heat', since]], silentSince: null });
 });
 
 it('is not known of an input without an interval', async () => {
@@ -141,7 +182,10 @@ it('ends when the machine goes out of service', async () => {
   expect((await read()).twin).toEqual([700, at(1.5)]);
   const { uniqueId, assetName, version } = (await server.ask('GET', `/api/assets/${assetId}`, viewer)).json();
   const put = await server.ask('PUT', `/api/assets/${assetId}`, viewer, {
-    ...{ uniqueId, assetName, version, outOfServiceAt: at(2) },
+    uniqueId,
+    assetName,
+    version,
+    outOfServiceAt: at(2),
   });
   expect(put.statusCode).toBe(200);
   await pass(4);

@@ -96,6 +96,7 @@ export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation
     })),
   );
   if (levels.length > 0) await insertLevels(db, levels);
+  await insertAnswers(db, evaluations);
   await updateStates(db, evaluations.map(stateOf));
   const changed = evaluations.filter(({ changesTwin }) => changesTwin);
   if (changed.length > 0) {
@@ -132,10 +133,15 @@ async function takeBack(db: Db, evaluations: readonly Evaluation[]): Promise<voi
       where excursion.protection_id = back.protection_id and end_at is not null
         and (after is null or end_known_at > after)`.execute(db);
   }
-  await sql`
-    delete from level_change using ${wentBack}
-    where level_change.protection_id = back.protection_id and (after is null or at > after)`.execute(db);
+  for (const table of changeTables) {
+    await sql`
+      delete from ${sql.table(table)} as change using ${wentBack}
+      where change.protection_id = back.protection_id and (after is null or at > after)`.execute(db);
+  }
 }
+
+/** Tables of what changes over time. */
+const changeTables = ['level_change', 'pattern_answer_change'] as const;
 
 /** Tables of logged excursions, and of those that are stored only to know which were announced. */
 const excursionTables = ['excursion', 'unlogged_excursion'] as const;
@@ -203,6 +209,24 @@ async function insertLevels(db: Db, rows: readonly object[]): Promise<void> {
       set level = excluded.level, driving_threshold_id = excluded.driving_threshold_id`.execute(db);
 }
 
+async function insertAnswers(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+  const rows = evaluations.flatMap(({ prepared: { stored }, answers }) =>
+    answers.map(({ time, pattern, refused }) => ({
+      protection_id: stored.protectionId,
+      at: date(time),
+      pattern_id: pattern === null ? null : Number(stored.definition.patterns![pattern]),
+      refused,
+    })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into pattern_answer_change (protection_id, at, pattern_id, refused)
+    select * from json_to_recordset(${JSON.stringify(rows)})
+      as found (protection_id int, at timestamptz, pattern_id int, refused boolean)
+    on conflict (protection_id, at) do update
+      set pattern_id = excluded.pattern_id, refused = excluded.refused`.execute(db);
+}
+
 function stateOf({ prepared, driving, evaluatedAt, nextChange, ...evaluation }: Evaluation): EvaluatedState {
   const { stored, history, token } = prepared;
   return {
@@ -237,7 +261,9 @@ export async function clearEvaluations(
   for (const table of excursionTables) {
     await sql`delete from ${sql.table(table)} where protection_id = any(${protectionIds}::int[])`.execute(db);
   }
-  await sql`delete from level_change where protection_id = any(${protectionIds}::int[])`.execute(db);
+  for (const table of changeTables) {
+    await sql`delete from ${sql.table(table)} where protection_id = any(${protectionIds}::int[])`.execute(db);
+  }
   await recalculateTwinLevels(db, [...new Set(rows.map((row) => row.twinId))]);
   return rows;
 }

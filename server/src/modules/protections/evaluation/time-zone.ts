@@ -4,8 +4,8 @@ import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { pointsChannel } from '../../../series/index.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { getSystemSetting, writeSystemSetting } from '../../system/setting/service.ts';
-import { invalidateByCalendar, plantTimeZone } from '../definition/service.ts';
+import { getSystemSetting, plantTimeZone, writeSystemSetting } from '../../system/setting/service.ts';
+import { invalidateByCalendar } from '../definition/service.ts';
 import { insertDueFromStart } from './due-store.ts';
 
 /** Sets the plant's time zone. Protections with intervals of months or years are evaluated again. */

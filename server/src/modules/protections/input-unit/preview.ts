@@ -1,4 +1,5 @@
 import type { InputUnitChange, TagUnitEffects } from '@twinward/contracts/protections/input-unit';
+import { replacePatterns } from '@twinward/domain/language';
 import type { Conversion } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -10,8 +11,10 @@ import {
   listInputsOfChange,
   resolveInputUnits,
 } from '../../twins/alias/service.ts';
+import { listParametersOfTags } from '../../twins/parameter/service.ts';
 import { convertLogic } from '../calculated-tag/service.ts';
 import { readCalculation } from '../evaluation/service.ts';
+import { selectPatternsOfProtections } from '../pattern-model/service.ts';
 import { listProtectionsWithLimits } from '../protection/service.ts';
 import { selectProtectionsOfInputs } from './store.ts';
 
@@ -28,6 +31,13 @@ export async function previewInputUnit(db: Db, id: number, unit: string | null):
   const conversion = await limitsConversion(db, alias!.unit, resolved ?? null);
   const protections =
     twinId === null ? [] : await listProtectionsWithLimits(db, { twinId, name }, conversion);
+  const patterns = await selectPatternsOfProtections(
+    db,
+    protections.map((protection) => protection.id),
+  );
+  const names = new Map([...patterns.values()].flat().map((pattern) => [String(pattern.id), pattern.name]));
+  // Stored logic has the ids of patterns.
+  const named = (logic: string) => replacePatterns(logic, names);
   return {
     isConvertible: conversion !== null,
     protections: protections.map((protection) => ({
@@ -36,8 +46,8 @@ export async function previewInputUnit(db: Db, id: number, unit: string | null):
       thresholds: protection.thresholds.map(({ row, text, byHand }) => ({
         id: row.id,
         name: row.name,
-        logic: row.logic,
-        converted: text,
+        logic: named(row.logic),
+        converted: named(text),
         byHand: byHand.map(({ from, to }) => row.logic.slice(from, to)),
       })),
     })),
@@ -57,7 +67,10 @@ async function limitsConversion(
 
 async function logicOf(db: Db, tagId: number, alias: string, conversion: Conversion | null) {
   const { name, logic } = found(await readCalculation(db, tagId), 'Calculated tag');
-  const { text, byHand } = conversion ? convertLogic(logic, alias, conversion) : { text: logic, byHand: [] };
+  const parameters = (await listParametersOfTags(db, [tagId])).get(tagId) ?? [];
+  const { text, byHand } = conversion
+    ? convertLogic(logic, alias, conversion, parameters)
+    : { text: logic, byHand: [] };
   return {
     id: tagId,
     name,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
 import { bumpVersions, replaceInputs, updateThreshold } from '../definition/service.ts';
-import { requestEvaluation } from '../evaluation/service.ts';
+import { assertNoOwnDeviation, requestEvaluation } from '../evaluation/service.ts';
 import { convertLimitsOfAlias } from './limits.ts';
 import { selectIsCounter, selectUsersOfAlias } from './store.ts';
 
@@ -47,6 +47,7 @@ export async function followAlias(
   }
   const ids = users.map(({ id }) => id);
   await replaceInputs(db, ids);
+  await assertNoOwnDeviation(db, ids);
   await bumpVersions(db, ids, 'aliases-dirty');
   for (const id of ids) await requestEvaluation(db, id);
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: ids });

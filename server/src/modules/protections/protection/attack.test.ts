@@ -113,12 +113,6 @@ const cases: Case[] = [
     'There is no group Ghosts.',
   ],
   [
-    'a threshold that is not its own',
-    () => ({ thresholds: [{ id: 999_999, name: 'High', logic }] }),
-    'thresholds.0.id',
-    'Trigger not found.',
-  ],
-  [
     'deep nesting',
     () => ({ thresholds: [{ name: 'High', logic: `${'('.repeat(4000)}[Flow] > 1${')'.repeat(4000)}` }] }),
     'thresholds.0.logic',

@@ -6,7 +6,8 @@ import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { resolvePrincipals } from '../../access/security/service.ts';
-import { readLogicUnits, unitOfInput } from '../definition/service.ts';
+import { listParameters } from '../../twins/parameter/service.ts';
+import { mayNameParameter, readLogicUnits, unitOfInput } from '../definition/service.ts';
 import { checkInThread } from '../evaluation/service.ts';
 import { selectActivities, type selectAliasesOfTwin, selectFailureModes } from './store.ts';
 
@@ -16,6 +17,7 @@ export type AliasRow = Awaited<ReturnType<typeof selectAliasesOfTwin>>[number];
 /**
  * The inputs of a definition that the engine accepts.
  *
+ * @param patterns names of the patterns that its logic may refer to
  * @param known logic that was saved before: mixed units are errors in other logic alone; null where none is new
  * @throws AppError `invalid-expression` with every error of the logic at its threshold; `invalid-request` for an input
  *   of another twin, or with settings of the wrong kind.
@@ -24,12 +26,23 @@ export async function checkDefinition(
   db: Db,
   definition: ProtectionDefinition,
   ofTwin: readonly AliasRow[],
-  { startDate, known }: { startDate: Date | null; known: readonly string[] | null },
+  {
+    twinId,
+    startDate,
+    known,
+    patterns = [],
+  }: {
+    twinId: number;
+    startDate: Date | null;
+    known: readonly string[] | null;
+    patterns?: readonly string[];
+  },
 ): Promise<AliasRow[]> {
   const wrong = inputProblems(definition, ofTwin);
   if (wrong.length > 0) throw new AppError('invalid-request', wrong[0]!.message, { errors: wrong });
   const { thresholds, tagAliasIds, aliases, type, defaultLevel } = definition;
   const logics = thresholds.map(({ logic }) => logic);
+  const parameters = logics.some(mayNameParameter) ? await listParameters(db, twinId) : [];
   const checked = await checkInThread({
     saved: { thresholds, tagAliasIds, aliases, type, defaultLevel, startDate: definition.startDate },
     ofTwin: ofTwin.map((alias) => ({
@@ -39,7 +52,9 @@ export async function checkDefinition(
       unit: unitOfInput(alias),
     })),
     startDate: startDate?.getTime() ?? null,
-    units: await readLogicUnits(db, logics, ofTwin),
+    parameters,
+    units: await readLogicUnits(db, logics, ofTwin, parameters),
+    patterns,
     changed: logics.flatMap((logic, index) => (known?.includes(logic) === false ? [index] : [])),
   });
   if (checked.errors.length > 0) {

@@ -1,5 +1,8 @@
+import type { NewIndicatorPattern } from '@twinward/contracts/protections/indicator-pattern';
 import { newProtection, type ProtectionType } from '@twinward/contracts/protections/protection';
+import type { Rationalization } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
+import { saveSystemFields } from '../../records/record-type/service.ts';
 import { insertAndEvaluate } from './write.ts';
 
 export interface NewThreshold {
@@ -8,6 +11,7 @@ export interface NewThreshold {
   type?: 'expression' | 'script';
   /** 0 to 1000; null for one that only logs. */
   level: number | null;
+  rationalization?: Rationalization;
 }
 
 /** A protection to create, with its thresholds in order. */
@@ -15,7 +19,9 @@ export interface NewProtection {
   twinId: number;
   name: string;
   description?: string;
-  type: Exclude<ProtectionType, 'pattern'>;
+  type: ProtectionType;
+  /** Inputs beside those that the logic names. */
+  tagAliasIds?: readonly number[];
   active: boolean;
   defaultLevel?: number;
   thresholds: readonly NewThreshold[];
@@ -23,9 +29,16 @@ export interface NewProtection {
 
 /**
  * Creates a protection and marks it as due from the beginning, in the caller's transaction.
+ * @param patterns of a pattern protection; only the default one unless given
  * @returns its id.
  * @throws AppError `invalid-expression` with every error of the logic.
  */
-export function seedProtection(db: Db, protection: NewProtection): Promise<number> {
-  return insertAndEvaluate(db, newProtection.parse(protection));
+export async function seedProtection(
+  db: Db,
+  protection: NewProtection,
+  patterns?: NewIndicatorPattern,
+): Promise<number> {
+  const id = await insertAndEvaluate(db, newProtection.parse(protection), { patterns });
+  await saveSystemFields(db, null, 'protection', [{ id, isNew: true }], { lenient: true });
+  return id;
 }

@@ -3,11 +3,14 @@ import {
   type CheckOptions,
   type ConvertedLimits,
   convertLimits,
+  type ParameterContext,
+  patternReferences,
 } from '@twinward/domain/language';
 import { type Conversion, createConverter } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import type { AliasFacts, Changer } from '../../twins/alias/events.ts';
+import { listParameters } from '../../twins/parameter/service.ts';
 import { selectThresholds, updateAliasSettings, updateThreshold } from '../definition/service.ts';
 import { selectUsersOfAlias } from './store.ts';
 
@@ -44,6 +47,7 @@ export async function listProtectionsWithLimits(
   logicName = name,
 ): Promise<ProtectionOfAlias[]> {
   const protections: ProtectionOfAlias[] = [];
+  const parameters = conversion ? await listParameters(db, twinId) : [];
   for (const user of await selectUsersOfAlias(db, twinId, name)) {
     const rows = await selectThresholds(db, user.id);
     const thresholds = rows.map(({ name, alias }) => ({ name, alias }));
@@ -58,6 +62,8 @@ export async function listProtectionsWithLimits(
           aliases.map((alias) => alias.name),
           thresholds,
           position,
+          patternReferences(row.logic),
+          parameters,
         );
         const limits = conversion ? convertLimits(row.logic, logicName, conversion, options) : unchanged;
         return [{ row, ...limits }];
@@ -72,9 +78,19 @@ function contextOf(
   names: readonly string[],
   thresholds: CheckOptions['thresholds'],
   position: number,
+  patterns: readonly string[],
+  parameters: readonly ParameterContext[],
 ): CheckOptions {
   const aliases = [...new Set(names)].map((name) => ({ name, type: 'data_point' as const, counter: true }));
-  return { dialect: 'indicator', result: 'boolean', aliases, thresholds: thresholds ?? [], position };
+  return {
+    dialect: 'indicator',
+    result: 'boolean',
+    aliases,
+    thresholds: thresholds ?? [],
+    position,
+    patterns,
+    parameters,
+  };
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
 import type { ProtectionType } from '@twinward/contracts/protections/protection';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { withSystemFields } from '../../records/record-type/service.ts';
+import type { LocationSource } from '../../records/structure/service.ts';
 import { isComplete, shelvingColumns } from './store.ts';
 
-/** The same steps as `indicatorCompletion` of the rules; patterns are never trained yet. */
+/** The same steps as `indicatorCompletion` of the rules. */
 const completion = sql<number>`round(100.0 * (1
   + (select count(*) > 0 from threshold where protection_id = protection.id)::int
   + (select count(*) > 0 from protection_alias where protection_id = protection.id)::int
@@ -14,9 +16,16 @@ const completion = sql<number>`round(100.0 * (1
      where protection_id = protection.id)::int
   + (select count(*) > 0 and bool_and(level is not null or log_excursion or actions <> '[]')
      from threshold where protection_id = protection.id)::int
+  + case protection.type when 'pattern' then is_pattern_model_current(protection.id) else false end::int
 ) / case protection.type when 'pattern' then 6 else 5 end)::int`;
 
-const location = sql<string[]>`array(
+/** Names of what the asset stands in, from the root down; without a structure, by the standard one. */
+const locationIn = (source: LocationSource | null) =>
+  source === null
+    ? standardLocation
+    : sql<string[]>`asset_location(${source.structureId}, asset.id, ${source.types}::text[])`;
+
+const standardLocation = sql<string[]>`array(
   select coalesce(place.asset_name, place.unique_id) from asset place
   where place.id = any(string_to_array(trim(both '/' from asset.path), '/')::int[]) and place.id <> asset.id
   order by length(place.path))`;
@@ -27,7 +36,7 @@ const since = sql<Date | null>`(select max(at) from level_change where protectio
 const openExcursions = sql<number>`(
   select count(*) from excursion where protection_id = protection.id and end_at is null)`;
 
-const list: ListFields = {
+const listOf = (location: RawBuilder<string[]>): ListFields => ({
   fields: {
     Id: { type: 'N', sql: sql`protection.id` },
     Name: { type: 'C', sql: sql`protection.name` },
@@ -52,13 +61,23 @@ const list: ListFields = {
     LastEvaluated: { type: 'D', sql: sql`protection.evaluated_at` },
     Shelved: { type: 'B', sql: sql`(shelving.until is not null)` },
     ShelvedUntil: { type: 'D', sql: sql`shelving.until` },
+    TagId: {
+      type: 'N',
+      sql: sql`(select min(tag_id) from protection_input where protection_id = protection.id)`,
+      holds: (values) => sql`exists (
+        select from protection_input where protection_id = protection.id and tag_id = any(${values}::int[]))`,
+    },
   },
   key: sql`protection.id`,
   defaultSort: [{ field: 'Level', direction: 'Descending' }],
-};
+});
 
-/** Unused joins do not affect the count, since each yields at most one row. */
-export function selectProtectionPage(db: Db, request: ListRequest) {
+/**
+ * Unused joins do not affect the count, since each yields at most one row.
+ * @param source of the locations; null for the standard structure
+ */
+export async function selectProtectionPage(db: Db, request: ListRequest, source: LocationSource | null) {
+  const location = locationIn(source);
   const protections = db
     .selectFrom('protection')
     .leftJoin('twin', 'twin.id', 'protection.twin_id')
@@ -85,8 +104,10 @@ export function selectProtectionPage(db: Db, request: ListRequest) {
       'protection.set_aside_at',
       completion.as('completion'),
       'protection.evaluated_at',
+      'protection.fields',
       ...shelvingColumns,
     ]);
+  const list = await withSystemFields(db, 'protection', listOf(location), request);
   return findPage(protections, compileList(request, list));
 }
 

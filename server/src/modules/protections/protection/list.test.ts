@@ -115,6 +115,7 @@ test('returns the protections of the plant, highest level first', async () => {
     completion: 100,
     lastEvaluatedDate: '2024-03-05T00:00:00.000Z',
     shelving: null,
+    fields: {},
   });
   expect(records[0]).toMatchObject({ active: false });
   expect(records[2]).toMatchObject({

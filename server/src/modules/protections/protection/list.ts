@@ -2,13 +2,16 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { protectionTypes } from '@twinward/contracts/protections/protection';
 import type { ListedProtection, ProtectionLevels } from '@twinward/contracts/protections/protection-list';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { getLocationSource } from '../../records/structure/service.ts';
 import { countProtections, type LevelCount, selectProtectionPage } from './list-store.ts';
-import { stalenessOf, toShelving } from './read.ts';
+import { toShelving, toStaleness } from './read.ts';
 
-/** A page of all protections of the plant. */
-export async function listProtections(db: Db, request: ListRequest): Promise<Page<ListedProtection>> {
-  const { records: rows, total } = await selectProtectionPage(db, request);
+/** A page of all protections of the plant; their locations follow the structure that the user chose. */
+export async function listProtections(actor: Actor, request: ListRequest): Promise<Page<ListedProtection>> {
+  const source = await getLocationSource(actor);
+  const { records: rows, total } = await selectProtectionPage(actor.tenant.db, request, source);
   const records = rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -24,12 +27,13 @@ export async function listProtections(db: Db, request: ListRequest): Promise<Pag
     since: row.since?.toISOString() ?? null,
     openExcursions: row.open_excursions,
     stale: row.stale,
-    ...stalenessOf(row),
+    ...toStaleness(row),
     error: row.error,
     setAsideDate: row.set_aside_at?.toISOString() ?? null,
     completion: row.completion,
     lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
     shelving: toShelving(row),
+    fields: row.fields,
   }));
   return { records, total };
 }

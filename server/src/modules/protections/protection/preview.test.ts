@@ -58,6 +58,7 @@ test('returns the findings of a definition in a range, and stores nothing', asyn
     warnings: [],
     unmapped: [],
     findings: {
+      answers: [],
       excursions: [
         // Only points that matter: the window of three days needs no more.
         { threshold: 1, start: at(9), end: null },

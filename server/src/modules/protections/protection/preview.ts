@@ -10,19 +10,22 @@ import {
   type Budget,
   compileProtection,
   createDefinition,
+  type ProtectionDefinition as EngineDefinition,
   type ExplainedPart as EnginePart,
   protectionError,
 } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { getTimeZone } from '../../system/setting/service.ts';
+import { listParameters } from '../../twins/parameter/service.ts';
+import { otherDimension, readLogicUnits, readSources, unitOfInput } from '../definition/service.ts';
 import {
-  getTimeZone,
-  otherDimension,
-  readLogicUnits,
-  readSources,
-  unitOfInput,
-} from '../definition/service.ts';
-import { explainProtectionAt, tryProtection } from '../evaluation/service.ts';
+  explainProtectionAt,
+  listDefinitionsWithModels,
+  modelsInUse,
+  namePatterns,
+  tryProtection,
+} from '../evaluation/service.ts';
 import { selectAliasesOfTwin, selectTwin } from './store.ts';
 
 /**
@@ -31,10 +34,10 @@ import { selectAliasesOfTwin, selectTwin } from './store.ts';
  */
 export async function tryDefinition(
   db: Db,
-  { twinId, protection, from, to }: ProtectionPreview,
+  { twinId, indicatorId, protection, from, to }: ProtectionPreview,
   budget?: Budget,
 ): Promise<ProtectionPreviewResult> {
-  const prepared = await prepare(db, twinId, protection);
+  const prepared = await prepare(db, twinId, protection, indicatorId);
   const { errors, warnings, unmapped, ready } = prepared;
   if (ready === null) return { errors, warnings, unmapped };
   return { errors, warnings, unmapped, findings: await tryProtection(db, { ...ready, from, to }, budget) };
@@ -46,10 +49,10 @@ export async function tryDefinition(
  */
 export async function explainDefinition(
   db: Db,
-  { twinId, protection, time }: ProtectionQuestion,
+  { twinId, indicatorId, protection, time }: ProtectionQuestion,
   budget?: Budget,
 ): Promise<ProtectionExplanation> {
-  const { errors, unmapped, ready } = await prepare(db, twinId, protection);
+  const { errors, unmapped, ready } = await prepare(db, twinId, protection, indicatorId);
   const explained = ready === null ? [] : await explainProtectionAt(db, { ...ready, time }, budget);
   const thresholds = explained.map((threshold) => ({ ...threshold, parts: threshold.parts.map(counted) }));
   return { errors, unmapped, thresholds };
@@ -62,7 +65,12 @@ function counted({ points, parts, ...part }: EnginePart): ExplainedPart {
 }
 
 /** The compiled definition with its inputs, or what prevents its evaluation. */
-async function prepare(db: Db, twinId: number, protection: ProtectionDefinition) {
+async function prepare(
+  db: Db,
+  twinId: number,
+  protection: ProtectionDefinition,
+  indicatorId: number | undefined,
+) {
   const twin = found(await selectTwin(db, twinId), 'Twin');
   const aliases = await selectAliasesOfTwin(db, twinId);
   const startDate = twin.start_date?.getTime() ?? null;
@@ -70,10 +78,17 @@ async function prepare(db: Db, twinId: number, protection: ProtectionDefinition)
   const timeZone = await getTimeZone(db);
   const ofTwin = aliases.map((alias) => ({ ...alias, unit: unitOfInput(alias) }));
   const logics = protection.thresholds.map(({ logic }) => logic);
-  const units = await readLogicUnits(db, logics, aliases);
-  const compiled = compileProtection(
-    createDefinition(protection, ofTwin, { startDate, endDate, timeZone, units }),
-  );
+  const parameters = await listParameters(db, twinId);
+  const units = await readLogicUnits(db, logics, aliases, parameters);
+  const patterns = await listPatternsAndModel(db, twinId, indicatorId);
+  const definition = createDefinition(protection, ofTwin, {
+    startDate,
+    endDate,
+    timeZone,
+    parameters,
+    units,
+  });
+  const compiled = compileProtection({ ...definition, ...patterns }, undefined, modelsInUse);
   if (!compiled.ok) return { errors: [...compiled.errors], warnings: [], unmapped: [], ready: null };
   const { program } = compiled;
   const [sources] = await readSources(db, [aliases]);
@@ -83,4 +98,18 @@ async function prepare(db: Db, twinId: number, protection: ProtectionDefinition)
   const errors = refused.map((alias) => protectionError(otherDimension(alias), 'unit'));
   const ready = unmapped.length + refused.length > 0 ? null : { program, sources: sources! };
   return { errors, warnings: [...compiled.warnings], unmapped, ready };
+}
+
+/** The names of a protection's patterns and its model in service. @throws AppError `not-found`, `conflict`. */
+async function listPatternsAndModel(
+  db: Db,
+  twinId: number,
+  indicatorId: number | undefined,
+): Promise<Pick<EngineDefinition, 'patterns' | 'classifier'>> {
+  if (indicatorId === undefined) return {};
+  const stored = (await listDefinitionsWithModels(db, [indicatorId])).get(indicatorId);
+  if (stored?.twinId !== twinId) throw new AppError('not-found', 'Protection not found.');
+  if (stored.problem !== null) throw new AppError('conflict', stored.problem);
+  const { patterns, classifier } = (await namePatterns(db, stored)).definition;
+  return { patterns, classifier };
 }

@@ -1,9 +1,12 @@
 import type { Page } from '@twinward/contracts/core/list';
 import type { ActivityDue } from '@twinward/contracts/protections/activity-protection';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
+import type { PatternSetSummary } from '@twinward/contracts/protections/pattern-of-set';
 import type { Protection, ProtectionSummary, StaleInput } from '@twinward/contracts/protections/protection';
 import type { Shelving } from '@twinward/contracts/protections/shelving';
+import type { TwinParameter } from '@twinward/contracts/twins/parameter';
 import { isWithoutLogic } from '@twinward/domain/evaluation';
+import { parameterReferences } from '@twinward/domain/language';
 import {
   type IndicatorFacts,
   indicatorCompletion,
@@ -13,11 +16,16 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { readDueWork } from '../evaluation/service.ts';
+import { listPatternSets } from '../pattern-model/service.ts';
+import { listNamedParameters } from './named-parameters.ts';
+import { withPatternNames } from './pattern-names.ts';
 import { type ProtectionRow, selectProtection, selectProtectionsOfTwin } from './store.ts';
 
 /** @throws AppError `not-found`. */
 export async function getProtection(db: Db, id: number): Promise<Protection> {
-  return toProtection(found(await selectProtection(db, id), 'Protection'));
+  const row = found(await selectProtection(db, id), 'Protection');
+  const parameters = await listNamedParameters(db, [row]);
+  return toProtection(row, (await listPatternSets(db, [id])).get(id), parameters.get(id));
 }
 
 /** A page of a twin's protections, highest level first. @throws AppError `not-found` without such a twin. */
@@ -28,7 +36,10 @@ export async function listProtectionsOfTwin(
 ): Promise<Page<ProtectionSummary>> {
   await assertTwin(db, twinId);
   const { records, total } = await selectProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
-  return { records: records.map((row) => toSummary(toProtection(row))), total };
+  const sets = await listPatternSetsOf(db, records);
+  const parameters = await listNamedParameters(db, records);
+  const protections = records.map((row) => toProtection(row, sets.get(row.id), parameters.get(row.id)));
+  return { records: protections.map(toSummary), total };
 }
 
 /** When the work of an activity protection is due, as of now. @throws AppError `not-found`. */
@@ -60,8 +71,21 @@ const noSetting: Omit<IntervalSetting, 'tagAliasId'> = {
   schedule: 'floating',
 };
 
-export function toProtection(row: ProtectionRow): Protection {
-  const facts = completionFacts(row);
+/** The pattern sets of the pattern protections among these, by protection. */
+function listPatternSetsOf(db: Db, rows: readonly ProtectionRow[]): Promise<Map<number, PatternSetSummary>> {
+  return listPatternSets(
+    db,
+    rows.flatMap(({ id, type }) => (type === 'pattern' ? [id] : [])),
+  );
+}
+
+/** @param parameters of the twin that its logic and texts name */
+function toProtection(
+  row: ProtectionRow,
+  patternSet: PatternSetSummary | undefined,
+  parameters?: TwinParameter[],
+): Protection {
+  const facts = completionFacts(row, patternSet);
   const { bits, percent } = indicatorCompletion(facts, row.type === 'pattern');
   return {
     id: row.id,
@@ -72,7 +96,7 @@ export function toProtection(row: ProtectionRow): Protection {
     active: row.active,
     defaultLevel: row.default_level,
     startDate: row.start_date?.toISOString() ?? null,
-    thresholds: row.thresholds,
+    thresholds: withPatternNames(row.thresholds, patternSet?.patterns ?? []),
     tagAliasIds: row.aliases.map(({ tagAliasId }) => tagAliasId),
     aliases: row.aliases.map(({ complete: _, settings, ...alias }) => ({
       ...alias,
@@ -85,19 +109,33 @@ export function toProtection(row: ProtectionRow): Protection {
     failureModeIds: row.failure_mode_ids,
     expectedInterval: row.aliases.find(({ type }) => type === 'work')?.settings.expectedInterval ?? null,
     completion: { bits, percent },
-    missing: missingOfIndicator(facts, row.type === 'pattern'),
+    missing: [
+      ...missingOfIndicator(facts, row.type === 'pattern'),
+      ...unsetIn(row, parameters ?? []).map((name) => `A value of the parameter {${name}}.`),
+    ],
     level: row.level,
     drivingThresholdId: row.driving_threshold_id,
     lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
     stale: row.stale,
-    ...stalenessOf(row),
+    ...toStaleness(row),
     error: row.error,
     setAsideDate: row.set_aside_at?.toISOString() ?? null,
+    indicatorPattern: patternSet ?? null,
+    ...(parameters ? { parameters } : {}),
     shelving: toShelving(row),
     dirtyFlags: row.dirty_flags,
     updatedDate: row.updated_at.toISOString(),
+    fields: row.fields,
     version: row.version,
   };
+}
+
+/** The names of the parameters without a value that a protection's logic names. */
+function unsetIn({ thresholds }: ProtectionRow, parameters: readonly TwinParameter[]): string[] {
+  const unset = parameters.flatMap(({ name, value }) => (value === null ? [name] : []));
+  if (unset.length === 0) return [];
+  const named = new Set(thresholds.flatMap(({ logic }) => parameterReferences(logic)));
+  return unset.filter((name) => named.has(name));
 }
 
 interface StalenessRow {
@@ -108,7 +146,7 @@ interface StalenessRow {
 }
 
 /** What is not evaluated knows nothing of its inputs. */
-export function stalenessOf({ active, error, stale_inputs, silent_since }: StalenessRow) {
+export function toStaleness({ active, error, stale_inputs, silent_since }: StalenessRow) {
   if (!active || error !== null) return { staleInputs: [], silentSince: null };
   return { staleInputs: stale_inputs, silentSince: silent_since?.toISOString() ?? null };
 }
@@ -131,7 +169,10 @@ export function toShelving(row: ShelvingRow): Shelving | null {
   };
 }
 
-function completionFacts({ thresholds, aliases }: ProtectionRow): IndicatorFacts {
+function completionFacts(
+  { thresholds, aliases }: ProtectionRow,
+  patternSet: PatternSetSummary | undefined,
+): IndicatorFacts {
   return {
     hasThresholds: thresholds.length > 0,
     hasAliases: aliases.length > 0,
@@ -140,7 +181,6 @@ function completionFacts({ thresholds, aliases }: ProtectionRow): IndicatorFacts
     thresholdsEffective: thresholds.every(
       ({ level, logExcursion, actions }) => level !== null || logExcursion || actions.length > 0,
     ),
-    // No protection has a trained model whose checksum could match.
-    checksumMatches: false,
+    checksumMatches: patternSet?.isCurrent ?? false,
   };
 }

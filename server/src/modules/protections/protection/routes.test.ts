@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import {
   makeAsset,
@@ -54,6 +55,7 @@ test('GET /api/indicators/:id returns the protection with its thresholds in orde
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual({
     id,
+    indicatorPattern: null,
     twinId,
     name: 'Blocked',
     description: 'Watches the strainer',
@@ -74,6 +76,7 @@ test('GET /api/indicators/:id returns the protection with its thresholds in orde
         offDelay: 0,
         deadband: 0,
         actions: [],
+        rationalization: null,
       },
       expect.objectContaining({ name: 'Lower', level: 750 }),
       expect.objectContaining({ name: 'Script', type: 'script', level: null }),
@@ -110,6 +113,7 @@ test('GET /api/indicators/:id returns the protection with its thresholds in orde
     setAsideDate: null,
     shelving: null,
     dirtyFlags: [],
+    fields: {},
     version: 1,
     updatedDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
@@ -137,7 +141,8 @@ test('logic that does not compile is rejected with every error', async () => {
     { name: 'A', logic: '[Temprature] > 1', level: 1 },
     { name: 'B', logic: '1 + ', level: 2 },
   ];
-  await expect(makeProtection(db, { twinId, thresholds })).rejects.toMatchObject({
+  const made = withTransaction(db, (transaction) => makeProtection(transaction, { twinId, thresholds }));
+  await expect(made).rejects.toMatchObject({
     id: 'invalid-expression',
     message: 'Unknown tag alias [Temprature]. Did you mean [Temperature]?',
     errors: [

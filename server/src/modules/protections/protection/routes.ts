@@ -23,7 +23,7 @@ import * as write from './write.ts';
 
 export function protectionRoutes({ implement }: Routing): void {
   implement(listProtections, ({ body, query, actor }) =>
-    list.listProtections(actor.tenant.db, listRequest(body, query)),
+    list.listProtections(actor, listRequest(body, query)),
   );
   implement(getProtectionLevels, ({ actor }) => list.getProtectionLevels(actor.tenant.db));
   implement(getProtection, ({ params, actor }) => read.getProtection(actor.tenant.db, params.id));

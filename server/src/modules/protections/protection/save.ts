@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
-import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
+import type { Rationalization, ThresholdChange } from '@twinward/contracts/protections/threshold';
+import type { Insertable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { ThresholdTable } from '../../../platform/database/generated/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   deleteThresholds,
@@ -13,13 +15,14 @@ import {
   selectThresholds,
   updateThreshold,
 } from '../definition/service.ts';
+import { assertNoOwnDeviation } from '../evaluation/service.ts';
 import type { AliasRow } from './check.ts';
 
 /**
  * Replaces a protection's thresholds, in order: those with an id are updated if they differ, those without are
  * inserted, and missing ones are deleted with their excursions.
  * @returns whether anything changed that evaluation depends on.
- * @throws AppError `invalid-request` for the id of another protection's threshold.
+ * @throws AppError `not-found` for the id of another protection's threshold.
  */
 export async function saveThresholds(
   db: Db,
@@ -30,7 +33,7 @@ export async function saveThresholds(
   const unknown = thresholds.findIndex(({ id }) => id !== undefined && !before.has(id));
   if (unknown >= 0) {
     const message = 'Trigger not found.';
-    throw new AppError('invalid-request', message, {
+    throw new AppError('not-found', message, {
       errors: [{ path: `thresholds.${unknown}.id`, message }],
     });
   }
@@ -38,20 +41,35 @@ export async function saveThresholds(
   const removed = [...before.keys()].filter((id) => !kept.has(id));
   await deleteThresholds(db, removed);
   let differs = removed.length > 0;
-  const added: ReturnType<typeof toRow>[] = [];
+  const added: Insertable<ThresholdTable>[] = [];
   for (const [position, threshold] of thresholds.entries()) {
     const row = toRow(protectionId, position, threshold);
-    const { id, ...old } = (threshold.id === undefined ? undefined : before.get(threshold.id)) ?? {};
-    if (id !== undefined && isDeepStrictEqual(row, old)) continue;
-    differs = true;
-    if (id === undefined) added.push(row);
-    else await updateThreshold(db, id, { ...row, actions: JSON.stringify(row.actions) });
+    const rationalization = toRationalization(threshold.rationalization);
+    const known = threshold.id === undefined ? undefined : before.get(threshold.id);
+    if (known === undefined) {
+      differs = true;
+      added.push({ ...toColumns(row), rationalization: rationalization && JSON.stringify(rationalization) });
+      continue;
+    }
+    const { id, rationalization: oldRationalization, model_part: _, ...old } = known;
+    if (!isDeepStrictEqual(row, old)) {
+      differs = true;
+      await updateThreshold(db, id, toColumns(row));
+    }
+    // On its own: a trigger counts updates of the other columns as changes of the definition.
+    if (!isDeepStrictEqual(rationalization, oldRationalization)) {
+      await updateThreshold(db, id, { rationalization: rationalization && JSON.stringify(rationalization) });
+    }
   }
-  await insertThresholds(
-    db,
-    added.map((row) => ({ ...row, actions: JSON.stringify(row.actions) })),
-  );
+  await insertThresholds(db, added);
   return differs;
+}
+
+const toColumns = (row: ReturnType<typeof toRow>) => ({ ...row, actions: JSON.stringify(row.actions) });
+
+/** Null where nothing is stated. */
+function toRationalization(given: Rationalization | null): Rationalization | null {
+  return given && Object.values(given).some((value) => value !== '' && value !== null) ? given : null;
 }
 
 function toRow(protection_id: number, position: number, threshold: ThresholdChange) {
@@ -88,11 +106,12 @@ export async function saveAliases(
   }));
   if (isDeepStrictEqual(rows, before)) return false;
   await replaceAliases(db, protectionId, rows);
+  await assertNoOwnDeviation(db, [protectionId]);
   return true;
 }
 
 /** The settings that are set. */
-function toStoredSetting(setting: IntervalSetting | undefined): StoredSetting {
+export function toStoredSetting(setting: IntervalSetting | undefined): StoredSetting {
   if (setting === undefined) return {};
   const { tagAliasId: _, schedule, ...rest } = setting;
   const set = Object.entries(rest).filter(([, value]) => value !== null);

@@ -31,6 +31,7 @@ function selectProtections(db: Db) {
     'protection.default_level',
     'protection.start_date',
     'protection.updated_at',
+    'protection.fields',
     'protection.version',
     'protection.dirty_flags',
     'protection.level',
@@ -57,6 +58,7 @@ function selectProtections(db: Db) {
           'threshold.off_delay as offDelay',
           'threshold.deadband',
           'threshold.actions',
+          'threshold.rationalization',
         ])
         .whereRef('threshold.protection_id', '=', 'protection.id')
         .orderBy('threshold.position'),
@@ -153,6 +155,45 @@ export async function selectThresholdsWithActions(db: Db, twinId: number) {
     .select(['threshold.id', 'threshold.protection_id', 'threshold.actions'])
     .where('protection.twin_id', '=', twinId)
     .where(sql<boolean>`threshold.actions <> '[]'`)
+    .orderBy('threshold.id')
+    .execute();
+}
+
+/** The thresholds whose logic holds one of some texts in quotes. */
+export async function selectThresholdsNaming(db: Db, names: readonly string[]) {
+  const quoted = names.map((name) => `"${name}"`);
+  return db
+    .selectFrom('threshold')
+    .innerJoin('protection', 'protection.id', 'threshold.protection_id')
+    .select(['threshold.id', 'threshold.name', 'threshold.protection_id', 'threshold.logic'])
+    .select(['protection.twin_id', 'protection.name as protection_name'])
+    .where(sql<boolean>`exists (select from unnest(${quoted}::text[]) as name where strpos(logic, name) > 0)`)
+    .orderBy('threshold.id')
+    .execute();
+}
+
+/** The thresholds of twins whose logic may name a parameter. */
+export async function selectThresholdsWithBraces(db: Db, twinIds: readonly number[]) {
+  return db
+    .selectFrom('threshold')
+    .innerJoin('protection', 'protection.id', 'threshold.protection_id')
+    .select(['threshold.id', 'threshold.logic', 'protection.id as protectionId'])
+    .select(['protection.name as protectionName', 'protection.twin_id as twinId'])
+    .where('protection.twin_id', '=', sql<number>`any(${twinIds}::int[])`)
+    .where(sql<boolean>`strpos(threshold.logic, '{') > 0`)
+    .orderBy('protection.name')
+    .orderBy('threshold.position')
+    .execute();
+}
+
+/** The thresholds whose actions request work. */
+export async function selectThresholdsWithWork(db: Db) {
+  return db
+    .selectFrom('threshold')
+    .innerJoin('protection', 'protection.id', 'threshold.protection_id')
+    .select(['threshold.id', 'threshold.protection_id', 'threshold.actions'])
+    .select(['protection.twin_id', 'protection.name as protection_name'])
+    .where(sql<boolean>`jsonb_path_exists(threshold.actions, '$[*].work ? (@ != null)')`)
     .orderBy('threshold.id')
     .execute();
 }

@@ -21,7 +21,9 @@ beforeAll(async () => {
   pressure = await makeTag(db, { assetIds: [assetId], unit: 'kPa' });
   const drive = await makeTag(db, { assetIds: [assetId], unit: '[degF]' });
   const aliasOf = (name: string, mappedTagId: number, unit: string) => ({
-    ...{ name, mappedTagId, unit },
+    name,
+    mappedTagId,
+    unit,
     type: 'data_point' as const,
   });
   twinId = await makeTwin(db, {
@@ -106,7 +108,8 @@ describe('a number with a unit in the logic of a protection', () => {
     });
     expect(preview.json().findings.counts).toEqual([2]);
     const explained = await server.ask('POST', '/api/indicators/explain', user, {
-      ...{ twinId, protection },
+      twinId,
+      protection,
       time: t0 + minute,
     });
     expect(explained.json().thresholds[0].value).toBe(true);
@@ -131,20 +134,30 @@ describe('mixed units', () => {
     const stored = (await server.ask('GET', `/api/indicators/${id}`, user)).json<Protection>();
     const { name, description, type, active, defaultLevel, startDate, failureModeIds, version } = stored;
     const change = {
-      ...{ description, type, active, defaultLevel, startDate, failureModeIds, version },
-      ...{ tagAliasIds: stored.tagAliasIds, aliases: [] },
+      description,
+      type,
+      active,
+      defaultLevel,
+      startDate,
+      failureModeIds,
+      version,
+      tagAliasIds: stored.tagAliasIds,
+      aliases: [],
     };
     const own = stored.thresholds[0]!;
     const put = (body: object) => server.ask('PUT', `/api/indicators/${id}`, user, { ...change, ...body });
     const renamed = await put({ name: `${name} again`, thresholds: [own] });
     expect([renamed.statusCode, renamed.json().name]).toEqual([200, `${name} again`]);
     const changed = await put({
-      ...{ name, version: renamed.json().version },
+      name,
+      version: renamed.json().version,
       thresholds: [{ ...own, logic: '[Suction] <= [Discharge]' }],
     });
     expect([changed.statusCode, changed.json().errors[0].code]).toEqual([400, 'unit']);
     const preview = await server.ask('POST', '/api/indicators/preview', user, {
-      ...{ twinId, from: t0, to: t0 + minute },
+      twinId,
+      from: t0,
+      to: t0 + minute,
       protection: { defaultLevel: 0, thresholds: [threshold(mixed)] },
     });
     expect(preview.json().warnings).toMatchObject([{ code: 'unit', threshold: 0, message }]);
@@ -155,14 +168,12 @@ describe('a calculated tag', () => {
   const create = (logic: string, unit: string | null) =>
     server.ask('POST', '/api/tags', user, [
       {
-        ...{
-          name: `${logic} in ${unit}`,
-          caption: 'C',
-          type: 'calculated',
-          assetIds: [assetId],
-          logic,
-          unit,
-        },
+        name: `${logic} in ${unit}`,
+        caption: 'C',
+        type: 'calculated',
+        assetIds: [assetId],
+        logic,
+        unit,
         aliases: [{ name: 'P', mappedTagId: pressure, unit: 'kPa' }],
       },
     ]);
@@ -181,7 +192,11 @@ describe('a calculated tag', () => {
     const { name, caption, assetIds } = tag;
     const { version } = (await server.ask('GET', `/api/tags/${tag.id}`, user)).json();
     const changed = await server.ask('PUT', `/api/tags/${tag.id}`, user, {
-      ...{ name, caption, assetIds, version, unit: 'bar' },
+      name,
+      caption,
+      assetIds,
+      version,
+      unit: 'bar',
     });
     expect([changed.statusCode, changed.json().errors?.[0].code]).toEqual([400, 'unit']);
   });

@@ -40,7 +40,7 @@ export function createWithActivity(
     const savedActivity =
       'id' in activity
         ? await changeActivity(db, actor, { ...activity, tagAliasId })
-        : await createActivityIn(db, actor, { ...activity, tagAliasId, twinId });
+        : await createActivityIn(db, actor, { ...activity, tagAliasId, twinId }, furtherOf(activity));
     const aliases = interval && aliasId ? [{ ...interval, tagAliasId: aliasId }] : [];
     const id = await createProtectionIn(db, actor, {
       ...indicator,
@@ -85,12 +85,18 @@ export function updateWithActivity(
   });
 }
 
+/** Without further fields of the activity none is required: the editor of protections does not offer them. */
+const furtherOf = ({ fields }: Pick<ActivityChange, 'fields'>) => ({
+  path: 'activity.fields',
+  lenient: fields === undefined,
+});
+
 function assertAccess(actor: Actor, access: Access): void {
   if (!hasAccess(actor, access)) throw new AppError('forbidden', insufficientPrivilege);
 }
 
 function changeActivity(db: Db, actor: Actor, { id, ...change }: ActivityChange & { id: number }) {
-  return updateActivityIn(db, actor, id, change);
+  return updateActivityIn(db, actor, id, change, furtherOf(change));
 }
 
 async function makeWorkTag(

@@ -129,6 +129,69 @@ describe('a new protection', () => {
     expect(await isDue(made.id)).toBe(true);
   });
 
+  test('keeps cause, consequence, response and time to respond of its thresholds', async () => {
+    const { twinId } = await makeMachine();
+    const low = { name: 'Low', logic: '[Flow] < 10', level: 250 };
+    const rationalization = { cause: 'Blocked strainer', consequence: 'Dry run', response: 'Clean it' };
+    const stated = { ...rationalization, timeToRespond: 'PT30M' };
+    const made = await make({
+      twinId,
+      name: 'Blocked',
+      active: true,
+      thresholds: [
+        { ...low, rationalization: stated },
+        { ...low, name: 'Lower', rationalization: { cause: ' ', consequence: '', response: '' } },
+      ],
+    });
+    expect(made.thresholds.map((one) => one.rationalization)).toEqual([stated, null]);
+    // A change of it alone changes nothing for evaluation.
+    const definition = () =>
+      server.tenant.db
+        .selectFrom('protection')
+        .select(['definition_version', 'dirty_flags'])
+        .where('id', '=', made.id)
+        .executeTakeFirstOrThrow();
+    await forgetDue(made.id);
+    const before = await definition();
+    const changed = { ...stated, response: 'Clean the strainer' };
+    const answer = await put(
+      made.id,
+      changeOf(made, {
+        thresholds: [{ ...made.thresholds[0], rationalization: changed }, made.thresholds[1]],
+      }),
+    );
+    expect([answer.statusCode, answer.json().thresholds[0].rationalization]).toEqual([200, changed]);
+    expect([await definition(), await isDue(made.id)]).toEqual([before, false]);
+    const audited = await server.tenant.db
+      .selectFrom('audit_entry')
+      .select('new')
+      .where('entity_type', '=', 'protection')
+      .where('entity_id', '=', String(made.id))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(audited.new).toMatchObject({ thresholds: [{ rationalization: changed }, expect.anything()] });
+  });
+
+  test('refuses a rationalization that is too long, or whose time is none', async () => {
+    const { twinId } = await makeMachine();
+    const rationalization = { cause: 'x'.repeat(1001), timeToRespond: 'soon' };
+    const thresholds = [{ name: 'Low', logic: '[Flow] < 10', level: 250, rationalization }];
+    const answer = await post({ twinId, name: 'Blocked', thresholds });
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      400,
+      [
+        {
+          path: '0.thresholds.0.rationalization.cause',
+          message: '1 characters over maximum length of 1000.',
+        },
+        {
+          path: '0.thresholds.0.rationalization.timeToRespond',
+          message: 'Please give a length of time as ISO 8601, as in P30D or PT8H.',
+        },
+      ],
+    ]);
+  });
+
   test('keeps the settings of its inputs', async () => {
     const { twinId, aliases } = await makeMachine();
     const made = await make({
@@ -372,7 +435,7 @@ describe('rejects', () => {
     );
   });
 
-  test('users without the right, unknown ids, and pattern protections', async () => {
+  test('users without the right, and unknown ids', async () => {
     const { twinId } = await makeMachine();
     const made = await make({ twinId, name: 'Guarded' });
     const viewer = await makeSession(server.tenant.db, { groups: ['VIEWERS'] });
@@ -382,7 +445,6 @@ describe('rejects', () => {
     expect((await post({ twinId: 999_999, name: 'X' })).json().message).toBe('Twin not found.');
     expect((await put(999_999, changeOf(made, {}))).json().message).toBe('Protection not found.');
     expect((await server.ask('DELETE', '/api/indicators/999999', writer)).statusCode).toBe(404);
-    expect((await post({ twinId, name: 'X', type: 'pattern' })).statusCode).toBe(400);
   });
 });
 
@@ -427,6 +489,7 @@ describe('an update', () => {
         .execute(),
     ).toEqual([{ id: excursion, threshold_id: one.id }]);
     const unknown = await put(made.id, changeOf(response.json(), { thresholds: [two] }));
+    expect(unknown.statusCode).toBe(404);
     expect(unknown.json()).toMatchObject({
       errors: [{ path: 'thresholds.0.id', message: 'Trigger not found.' }],
     });

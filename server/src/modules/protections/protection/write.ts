@@ -1,3 +1,7 @@
+import {
+  type NewIndicatorPattern,
+  newIndicatorPattern,
+} from '@twinward/contracts/protections/indicator-pattern';
 import type {
   DirtyFlag,
   NewProtection,
@@ -9,6 +13,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
+import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import {
   clearTracking,
@@ -19,9 +24,11 @@ import {
   updateProtectionRow,
 } from '../definition/service.ts';
 import { recalculateTwinLevels, requestEvaluation, retryEvaluation } from '../evaluation/service.ts';
+import { assertKeepsModelInputs, createPatternSetIn, patternsToCopy } from '../pattern-model/service.ts';
 import { assertReferences, checkDefinition } from './check.ts';
 import { assertCounterUnits } from './counter-units.ts';
 import { firstThresholds } from './first-thresholds.ts';
+import { readPatternIds, withPatternIds } from './pattern-names.ts';
 import { getProtection } from './read.ts';
 import { followRenamed } from './renamed-thresholds.ts';
 import { saveAliases, saveThresholds } from './save.ts';
@@ -37,41 +44,66 @@ export async function createProtection(actor: Actor, protection: NewProtection):
   return getProtection(actor.tenant.db, id);
 }
 
-/** Like `createProtection`, in the caller's transaction. @returns its id. */
-export async function createProtectionIn(db: Db, actor: Actor, protection: NewProtection): Promise<number> {
+/**
+ * Like `createProtection`, in the caller's transaction.
+ * @param patterns of a pattern protection; only the default one unless given
+ * @returns its id.
+ */
+export async function createProtectionIn(
+  db: Db,
+  actor: Actor,
+  protection: NewProtection,
+  patterns?: NewIndicatorPattern,
+): Promise<number> {
   const { twinId } = protection;
-  const id = await insertAndEvaluate(db, protection, []);
+  const id = await insertAndEvaluate(db, protection, { known: [], patterns });
+  await saveSystemFields(db, actor, 'protection', [{ id, isNew: true, changes: protection.fields }]);
   await recordAudit(db, actor, {
     action: 'create',
     entityType: 'protection',
     entityId: id,
     entityName: protection.name,
-    new: auditedOf(await getProtection(db, id)),
+    new: await auditedOf(db, await getProtection(db, id)),
   });
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   return id;
 }
 
 /**
- * Stores a protection and marks it as due.
+ * Stores a protection, with the pattern set of a pattern protection, and marks it as due.
  * @param known as `checkDefinition`
  * @returns its id. @throws AppError as `createProtection`.
  */
 export async function insertAndEvaluate(
   db: Db,
   protection: NewProtection,
-  known: readonly string[] | null = null,
+  {
+    known = null,
+    patterns,
+  }: { known?: readonly string[] | null; patterns?: NewIndicatorPattern | undefined } = {},
 ): Promise<number> {
   const { twinId, failureModeIds } = protection;
   const twin = found(await selectTwin(db, twinId), 'Twin');
+  const id = await insertProtection(db, { twin_id: twinId, ...toColumns(protection) });
+  // Before the check: logic names its patterns.
+  if (protection.type === 'pattern') {
+    const { patternsOf } = protection;
+    const copied = patternsOf == null ? undefined : await patternsToCopy(db, patternsOf, twinId);
+    await createPatternSetIn(db, id, patterns ?? copied ?? newIndicatorPattern.parse({}));
+  }
   const ofTwin = await selectAliasesOfTwin(db, twinId);
   const thresholds = protection.thresholds ?? firstThresholds(protection, ofTwin);
   const definition = { ...protection, thresholds };
-  const inputs = await checkDefinition(db, definition, ofTwin, { startDate: twin.start_date, known });
+  const patternIds = await readPatternIds(db, id);
+  const inputs = await checkDefinition(db, definition, ofTwin, {
+    twinId,
+    startDate: twin.start_date,
+    known,
+    patterns: [...patternIds.keys()],
+  });
   await assertReferences(db, twinId, definition);
   await assertCounterUnits(db, protection.aliases);
-  const id = await insertProtection(db, { twin_id: twinId, ...toColumns(protection) });
-  await saveThresholds(db, id, thresholds);
+  await saveThresholds(db, id, withPatternIds(thresholds, patternIds));
   await saveAliases(db, id, inputs, protection.aliases);
   await replaceFailureModes(db, id, failureModeIds);
   await requestEvaluation(db, id);
@@ -106,8 +138,9 @@ export async function updateProtectionIn(
 ): Promise<boolean> {
   const row = found(await lockProtection(db, id), 'Protection');
   if (row.version !== rest.version) return false;
-  if (row.type === 'pattern') {
-    throw new AppError('conflict', 'A pattern protection is changed by its patterns and their training.');
+  if ((row.type === 'pattern') !== (rest.type === 'pattern')) {
+    const message = 'A pattern protection stays one, and no other protection becomes one.';
+    throw new AppError('invalid-request', message, { errors: [{ path: 'type', message }] });
   }
   const twinId = row.twin_id;
   const twin = found(await selectTwin(db, twinId), 'Twin');
@@ -115,20 +148,32 @@ export async function updateProtectionIn(
   const change = { ...rest, thresholds: followRenamed(old.thresholds, thresholds) };
   const ofTwin = await selectAliasesOfTwin(db, twinId);
   const known = old.thresholds.map(({ logic }) => logic);
-  const inputs = await checkDefinition(db, change, ofTwin, { startDate: twin.start_date, known });
+  const patternIds = await readPatternIds(db, id);
+  const inputs = await checkDefinition(db, change, ofTwin, {
+    twinId,
+    startDate: twin.start_date,
+    known,
+    patterns: [...patternIds.keys()],
+  });
   await assertReferences(db, twinId, change);
   await assertCounterUnits(db, change.aliases);
+  await assertKeepsModelInputs(
+    db,
+    id,
+    inputs.map((input) => input.id),
+  );
   const columns = toColumns(change);
   const flags: [DirtyFlag, boolean][] = [
     ['type-dirty', change.type !== old.type],
     ['default_level-dirty', change.defaultLevel !== old.defaultLevel],
     ['start_date-dirty', columns.start_date?.getTime() !== timeOf(old.startDate)],
-    ['thresholds-dirty', await saveThresholds(db, id, change.thresholds)],
+    ['thresholds-dirty', await saveThresholds(db, id, withPatternIds(change.thresholds, patternIds))],
     ['aliases-dirty', await saveAliases(db, id, inputs, change.aliases)],
     ['active-dirty', change.active !== old.active],
   ];
   const dirty = flags.flatMap(([flag, isDirty]) => (isDirty ? [flag] : []));
   await updateProtectionRow(db, id, columns, dirty);
+  await saveSystemFields(db, actor, 'protection', [{ id, isNew: false, changes: change.fields }]);
   await replaceFailureModes(db, id, change.failureModeIds);
   if (change.active && !old.active) await clearTracking(db, id);
   if (change.active && dirty.length > 0) await requestEvaluation(db, id);
@@ -139,8 +184,8 @@ export async function updateProtectionIn(
     entityType: 'protection',
     entityId: id,
     entityName: change.name,
-    old: auditedOf(old),
-    new: auditedOf(await getProtection(db, id)),
+    old: await auditedOf(db, old),
+    new: await auditedOf(db, await getProtection(db, id)),
   });
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   return true;
@@ -179,7 +224,7 @@ export async function deleteProtection(actor: Actor, id: number): Promise<void> 
       entityType: 'protection',
       entityId: id,
       entityName: old.name,
-      old: auditedOf(old),
+      old: await auditedOf(db, old),
     });
     await publish(db, { type: 'evaluated', twinIds: [old.twinId], protectionIds: [id] });
   });
@@ -206,8 +251,19 @@ function toColumns({
 }
 
 /** The fields of a protection in the audit trail. */
-function auditedOf(protection: Protection): Record<string, unknown> {
-  const { name, description, type, active, defaultLevel, startDate, thresholds, aliases, failureModeIds } =
-    protection;
-  return { name, description, type, active, defaultLevel, startDate, thresholds, aliases, failureModeIds };
+function auditedOf(db: Db, protection: Protection): Promise<Record<string, unknown>> {
+  const { name, description, type, active, defaultLevel, startDate } = protection;
+  const { thresholds, aliases, failureModeIds, fields } = protection;
+  return withFieldFacts(db, 'protection', {
+    name,
+    description,
+    type,
+    active,
+    defaultLevel,
+    startDate,
+    thresholds,
+    aliases,
+    failureModeIds,
+    fields,
+  });
 }

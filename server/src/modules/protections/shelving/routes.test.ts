@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeProtection, makeSessionOf, makeTwin, makeUser } from '../../../testing/factories.ts';
+import { makeProtection, makeTwin, makeUser, makeUserSession } from '../../../testing/factories.ts';
 import { fireActions } from '../../outcomes/action/service.ts';
 import { unshelveExpired } from './service.ts';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
   server = await createTestApp();
   const { db } = server.tenant;
   const writerId = await makeUser(db, { groups: ['VIEWERS'], recordTypes: ['protection'] });
-  writer = await makeSessionOf(db, writerId);
-  viewer = await makeSessionOf(db, await makeUser(db, { groups: ['VIEWERS'] }));
+  writer = await makeUserSession(db, writerId);
+  viewer = await makeUserSession(db, await makeUser(db, { groups: ['VIEWERS'] }));
   const user = await db
     .selectFrom('app_user')
     .select('user_name')
