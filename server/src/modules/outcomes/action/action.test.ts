@@ -26,8 +26,12 @@ async function watched() {
     .where('protection_id', '=', protectionId)
     .executeTakeFirstOrThrow();
   const happening = (action: number, direction: 'enter' | 'exit' = 'enter') => ({
-    ...{ protectionId, thresholdId, action, direction },
-    ...{ start: t0, time: t0 + 60_000 },
+    protectionId,
+    thresholdId,
+    action,
+    direction,
+    start: t0,
+    time: t0 + 60_000,
   });
   return { protectionId, thresholdId, happening };
 }

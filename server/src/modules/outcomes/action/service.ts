@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { Happening } from '../../protections/evaluation/events.ts';
-import { recordEvents } from '../notification/service.ts';
+import { recordEvents } from '../notification/events.ts';
 import { insertFirings, selectShelved, selectStanding } from './store.ts';
 
 export { claimUnhandled, markHandled, type Unhandled } from './store.ts';

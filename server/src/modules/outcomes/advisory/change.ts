@@ -9,13 +9,13 @@ import {
   countStates,
   insertChange,
   insertWorkRequest,
-  lockAdvisoriesOf,
-  selectTwinOf,
+  lockTwinAdvisories,
+  selectAdvisoryTwin,
 } from './store.ts';
 
 /** Locks an advisory until the transaction ends. @throws AppError `not-found`. */
 export async function lockAdvisory(db: Db, id: number): Promise<AdvisoryRow> {
-  await lockAdvisoriesOf(db, [found(await selectTwinOf(db, id), 'Advisory')]);
+  await lockTwinAdvisories(db, [found(await selectAdvisoryTwin(db, id), 'Advisory')]);
   return found(await selectAdvisory(db, id), 'Advisory');
 }
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { makeProtection, makeTag, makeTwin, makeUser } from '../../../testing/factories.ts';
 import { minute, type Sample, Scene, t0 } from '../../../testing/scene.ts';
+import { replaceParametersIn } from '../../twins/parameter/service.ts';
 import { advise } from './jobs.ts';
 
 let scene: Scene;
@@ -151,6 +153,33 @@ describe('the actions of a threshold', () => {
     await run(watched, [[20, 70]]);
     await run(watched, [[24, 70]]);
     expect(await firings(watched)).toEqual([['Stays', 'notify', 'enter', 20, 23]]);
+  });
+
+  it('put the values of the twin’s parameters into what they make', async () => {
+    const work = {
+      type: null,
+      priority: null,
+      status: null,
+      shortDescription: 'Cool to {limit}',
+      description: '',
+    };
+    const watched = await watch([advising({ comment: 'Above {limit}: see {page}', work })]);
+    const parameters = [{ name: 'limit', description: '', kind: 'number', unit: 'Cel', value: 80 }] as const;
+    const by = { userId: await makeUser(scene.db), userName: 'engineer' };
+    await withTransaction(scene.db, (db) =>
+      replaceParametersIn(db, by, [{ twinId: watched.twinId, parameters }]),
+    );
+    await run(watched, [[0, 10]]);
+    await run(watched, [[10, 90]]);
+    const made = await scene.db
+      .selectFrom('advisory')
+      .select(['comment', 'work'])
+      .where('twin_id', '=', watched.twinId)
+      .executeTakeFirstOrThrow();
+    expect(made).toEqual({
+      comment: 'Above 80 °C: see {page}',
+      work: { ...work, shortDescription: 'Cool to 80 °C' },
+    });
   });
 
   it('do not fire for late points', async () => {

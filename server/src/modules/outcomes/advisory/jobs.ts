@@ -4,7 +4,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import type { JobKind } from '../../../platform/jobs/jobs.ts';
+import { saveSystemFields } from '../../records/record-type/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
+import { readTextFiller } from '../../twins/parameter/service.ts';
 import { adviseJob, claimUnhandled, markHandled, type Unhandled } from '../action/service.ts';
 import { type NewNotification, notify } from '../notification/service.ts';
 import { activate, bumpVersion, publishChange } from './change.ts';
@@ -12,7 +14,7 @@ import { selectAdvisory, selectOpenOfThreshold } from './list-store.ts';
 import {
   insertAdvisory,
   insertOccurrence,
-  lockAdvisoriesOf,
+  lockTwinAdvisories,
   replaceFailureModes,
   replaceReviewers,
   selectFailureModesOfProtection,
@@ -42,7 +44,7 @@ export const adviseOfFiringsJob: JobKind<object> = {
 export async function advise(db: Db): Promise<number> {
   const firings = await claimUnhandled(db, firingsPerBatch);
   const twinIds = firings.map(({ twinId }) => twinId);
-  await lockAdvisoriesOf(db, twinIds);
+  await lockTwinAdvisories(db, twinIds);
   const notifications: NewNotification[] = [];
   for (const firing of firings) notifications.push(...(await handle(db, firing)));
   await markHandled(
@@ -73,20 +75,32 @@ async function make(db: Db, firing: Unhandled, action: AdvisoryAction): Promise<
   const failureModeIds = [...action.failureModeIds, ...inherited];
   // Records deleted since the action was configured are left out.
   const known = await selectOfTwin(db, twinId, { ...action, protectionId, thresholdId, failureModeIds });
+  const { comment, work } = action;
+  const fill = await readTextFiller(db, twinId, [
+    comment,
+    work?.shortDescription ?? '',
+    work?.description ?? '',
+  ]);
+  const filledWork = work && {
+    ...work,
+    shortDescription: fill(work.shortDescription).slice(0, 200),
+    description: fill(work.description),
+  };
   const id = await insertAdvisory(db, {
     twin_id: twinId,
     protection_id: protectionId,
     threshold_id: thresholdId,
     source: 'rule',
     name: `${firing.thresholdName} of ${firing.protectionName}`.slice(0, 200),
-    comment: action.comment,
+    comment: fill(comment),
     state: 'draft',
     level: firing.level,
     activity_id: known.activity ? action.activityId : null,
     priority: action.priority,
     target_horizon: action.targetHorizon,
-    work: action.work === null ? null : JSON.stringify(action.work),
+    work: filledWork && JSON.stringify(filledWork),
   });
+  await saveSystemFields(db, null, 'advisory', [{ id, isNew: true }], { lenient: true });
   await replaceReviewers(db, id, action.reviewerUserIds, action.reviewerGroupIds);
   await replaceFailureModes(db, id, known.modes);
   await insertOccurrence(db, id, firing.start);

@@ -2,6 +2,7 @@ import type { ListRequest } from '@twinward/contracts/core/list';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { withSystemFields } from '../../records/record-type/service.ts';
 
 /** The user who lists; determines which advisories wait for their review. */
 export interface Viewer {
@@ -74,6 +75,7 @@ function selectAdvisories(db: Db) {
       'asset.asset_name',
       'protection.name as protection_name',
       'threshold.name as threshold_name',
+      'threshold.rationalization',
       'remediation.caption as remediation',
       'app_user.user_name as created_by_name',
       overdue.as('overdue'),
@@ -84,8 +86,9 @@ function selectAdvisories(db: Db) {
 }
 export type AdvisoryRow = Awaited<ReturnType<ReturnType<typeof selectAdvisories>['execute']>>[number];
 
-export function selectAdvisoryPage(db: Db, request: ListRequest, viewer: Viewer) {
-  return findPage(selectAdvisories(db), compileList(request, fieldsOf(viewer)));
+export async function selectAdvisoryPage(db: Db, request: ListRequest, viewer: Viewer) {
+  const list = await withSystemFields(db, 'advisory', fieldsOf(viewer), request);
+  return findPage(selectAdvisories(db), compileList(request, list));
 }
 
 export async function selectAdvisory(db: Db, id: number): Promise<AdvisoryRow | null> {

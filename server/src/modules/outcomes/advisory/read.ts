@@ -8,12 +8,14 @@ import {
 } from '@twinward/contracts/advisories/advisory';
 import type { AdvisoryAttachment } from '@twinward/contracts/advisories/advisory-attachment';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { Rationalization } from '@twinward/contracts/protections/threshold';
 import { type AdvisoryDoer, transitionsFrom } from '@twinward/domain/rules/advisory';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { WorkRequestTable } from '../../../platform/database/generated/rows.ts';
 import { found } from '../../../platform/errors.ts';
+import { readTextFiller } from '../../twins/parameter/service.ts';
 import { type AdvisoryRow, selectAdvisory, selectAdvisoryPage } from './list-store.ts';
 import {
   selectAttachments,
@@ -53,6 +55,7 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
     workRequest: workRequest ? toWorkRequest(workRequest) : null,
     remediationId: row.remediation_id,
     signal: await readSignal(db, row.threshold_id),
+    rationalization: row.rationalization && (await filled(db, row.twin_id, row.rationalization)),
     occurrences: (await selectOccurrences(db, id, maximumLines)).map((occurrence) => ({
       start: occurrence.start_at.toISOString(),
       end: occurrence.end_at?.toISOString() ?? null,
@@ -60,7 +63,7 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
       evaluatedTo: occurrence.evaluated_at?.toISOString() ?? null,
     })),
     comments: (await selectComments(db, id)).map(toComment),
-    attachments: (await selectAttachments(db, id)).map(attachmentOf),
+    attachments: (await selectAttachments(db, id)).map(toAttachment),
     history: (await selectChanges(db, id, maximumLines)).map((change) => ({
       id: change.id,
       time: change.at.toISOString(),
@@ -72,6 +75,13 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
     })),
     transitions: transitionsFrom(row.state, toDoer(actor, reviewers)),
   };
+}
+
+/** What is stated of an alarm, with the values of the twin's parameters. */
+async function filled(db: Db, twinId: number, stated: Rationalization): Promise<Rationalization> {
+  const { cause, consequence, response } = stated;
+  const fill = await readTextFiller(db, twinId, [cause, consequence, response]);
+  return { ...stated, cause: fill(cause), consequence: fill(consequence), response: fill(response) };
 }
 
 /** The relation of the actor to an advisory with these reviewers. */
@@ -122,6 +132,7 @@ export function toSummary(row: AdvisoryRow): AdvisorySummary {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
+    fields: row.fields,
     version: row.version,
   };
 }
@@ -147,7 +158,7 @@ export function toComment(row: {
   return { id: row.id, text: row.text, userName: row.user_name, createdAt: row.created_at.toISOString() };
 }
 
-export function attachmentOf(row: Awaited<ReturnType<typeof selectAttachments>>[number]): AdvisoryAttachment {
+export function toAttachment(row: Awaited<ReturnType<typeof selectAttachments>>[number]): AdvisoryAttachment {
   return {
     id: row.id,
     name: row.name,

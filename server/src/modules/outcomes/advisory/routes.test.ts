@@ -9,9 +9,9 @@ import {
   makeAsset,
   makeProtection,
   makeSession,
-  makeSessionOf,
   makeTwin,
   makeUser,
+  makeUserSession,
   makeViewerSession,
 } from '../../../testing/factories.ts';
 import { changeAdvisories } from './bulk.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   writer = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['advisory'] });
   viewer = await makeViewerSession(db);
   reviewerId = await makeUser(db, { groups: ['VIEWERS'] });
-  reviewer = await makeSessionOf(db, reviewerId);
+  reviewer = await makeUserSession(db, reviewerId);
   twinId = await makeTwin(db, { assetId: await makeAsset(db, { assetName: 'Pump' }) });
   const list: ValueList = (await call('GET', '/api/lists/load/1')).json();
   remediationId = list.configuration.items.find(({ caption }) => caption === 'Repair')!.id;
@@ -220,7 +220,7 @@ describe('an advisory', () => {
       await makeUser(db, { groups: ['VIEWERS'] }),
     ];
     await db.insertInto('subscription').values({ user_id: subscriber, twin_id: twinId }).execute();
-    const headers = await makeSessionOf(db, maker);
+    const headers = await makeUserSession(db, maker);
     const body = { twinId, name: 'Seal', reviewerUserIds: [reading] };
     const draft: Advisory = (await call('POST', '/api/advisories', body, headers)).json();
     const submitted = await moved(draft, 'submit', {}, headers);
@@ -229,7 +229,7 @@ describe('an advisory', () => {
       { type: 'review', url, message: 'Pump: the advisory Seal waits for your review.' },
     ]);
     expect([...(await toldTo(maker)), ...(await toldTo(subscriber))]).toEqual([]);
-    await moved(submitted, 'approve', {}, await makeSessionOf(db, reading));
+    await moved(submitted, 'approve', {}, await makeUserSession(db, reading));
     const told = [{ type: 'state', url, message: 'Pump: the advisory Seal is active.' }];
     expect(await toldTo(maker)).toEqual(told);
     expect(await toldTo(subscriber)).toEqual(told);

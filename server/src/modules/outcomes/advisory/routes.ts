@@ -21,9 +21,11 @@ import {
 } from '@twinward/contracts/advisories/advisory-bulk';
 import { listRequest } from '../../../platform/database/list.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { getProtection } from '../../protections/protection/service.ts';
+import { tableTypes } from '../../system/file/service.ts';
 import { attach, detach, getAttachment } from './attachment.ts';
 import { startBulk, startBulkChange } from './bulk.ts';
 import * as read from './read.ts';
@@ -31,8 +33,6 @@ import { listAdvisoryRecords } from './record.ts';
 import { transitionIn } from './transition.ts';
 import { createWorkbook } from './workbook.ts';
 import * as write from './write.ts';
-
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function advisoryRoutes({ implement }: Routing): void {
   implement(listAdvisories, ({ actor, body, query }) => read.listAdvisories(actor, listRequest(body, query)));
@@ -52,7 +52,7 @@ export function advisoryRoutes({ implement }: Routing): void {
   }));
   implement(exportAdvisories, async ({ actor, body, reply }) =>
     reply
-      .type(workbookType)
+      .type(tableTypes.xlsx)
       .header('content-disposition', 'attachment; filename="advisories.xlsx"')
       .send(await createWorkbook(actor, body)),
   );
@@ -74,14 +74,4 @@ export function advisoryRoutes({ implement }: Routing): void {
     await getProtection(actor.tenant.db, params.id);
     return (await listAdvisoryRecords(actor.tenant.db, [params.id]))[0]!;
   });
-}
-
-/**
- * Headers of a download that is never displayed inline: the file name in ASCII, and in UTF-8 for clients that support
- * it.
- */
-function contentDisposition(name: string): string {
-  const plain = name.replace(/[^\w. -]/g, '_');
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

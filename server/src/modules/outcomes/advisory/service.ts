@@ -1,1 +1,2 @@
+export { countAdvisoriesWithItems, replaceItemInAdvisories } from './lists.ts';
 export { listAdvisoryRecords } from './record.ts';

@@ -15,14 +15,14 @@ const lockSpace = 0x74_79;
  * Serializes changes of these twins' advisories until the transaction ends, so that a threshold gets one open advisory,
  * and states are counted correctly.
  */
-export async function lockAdvisoriesOf(db: Db, twinIds: readonly number[]): Promise<void> {
+export async function lockTwinAdvisories(db: Db, twinIds: readonly number[]): Promise<void> {
   const sorted = [...new Set(twinIds)].sort((a, b) => a - b);
   await sql`select pg_advisory_xact_lock(${lockSpace}::int, twin_id)
     from unnest(${sorted}::int[]) as twin_id`.execute(db);
 }
 
 /** The twin of an advisory; null if the advisory does not exist. */
-export async function selectTwinOf(db: Db, id: number): Promise<number | null> {
+export async function selectAdvisoryTwin(db: Db, id: number): Promise<number | null> {
   const row = await db.selectFrom('advisory').select('twin_id').where('id', '=', id).executeTakeFirst();
   return row?.twin_id ?? null;
 }
@@ -41,6 +41,35 @@ export async function updateAdvisoryRow(
     .updateTable('advisory')
     .set({ ...fields, updated_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
+    .execute();
+}
+
+/** How many advisories have each remediation. */
+export function selectRemediationCounts(db: Db): Promise<{ item_id: number; count: number }[]> {
+  return db
+    .selectFrom('advisory')
+    .select([sql<number>`remediation_id`.as('item_id'), sql<number>`count(*)`.as('count')])
+    .where('remediation_id', 'is not', null)
+    .groupBy('remediation_id')
+    .execute();
+}
+
+/** The advisories with a remediation. */
+export function selectAdvisoriesWithRemediation(db: Db, itemId: number) {
+  return db
+    .selectFrom('advisory')
+    .select(['id', 'twin_id', 'name', 'work'])
+    .where('remediation_id', '=', itemId)
+    .forUpdate()
+    .execute();
+}
+
+/** The advisories that request work. */
+export function selectAdvisoriesWithWork(db: Db) {
+  return db
+    .selectFrom('advisory')
+    .select(['id', 'twin_id', 'name', 'work'])
+    .where('work', 'is not', null)
     .execute();
 }
 

@@ -1,13 +1,13 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import { maximumExportedAdvisories } from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { sheetRow } from '@twinward/domain/rules/sheet';
 import { toWall } from '@twinward/domain/time-zone';
-import ExcelJS from 'exceljs';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { getUser } from '../../access/user/service.ts';
+import { getUserTimeZone } from '../../access/user/service.ts';
+import { columnWidth, openFurtherColumns } from '../../jobs/row-import/service.ts';
+import { listPages, type TableCell, writeTable } from '../../system/file/service.ts';
 import { listAdvisories } from './read.ts';
 
 const rowsPerRead = 1000;
@@ -63,33 +63,27 @@ export async function createWorkbook(actor: Actor, body: ListBody): Promise<Read
       `One workbook takes ${maximumExportedAdvisories.toLocaleString('en-US')} advisories. Please choose fewer by filters.`,
     );
   }
-  const { timeZone } = await getUser(actor.tenant.db, actor.userId);
+  const timeZone = await getUserTimeZone(actor.tenant.db, actor.userId);
+  const further = await openFurtherColumns(actor.tenant.db, 'advisory');
   const cellOf = (column: ExportColumn, advisory: AdvisorySummary) => {
     const value = column.read(advisory);
     // Workbooks have no time zones: a date is a wall-clock time.
     return isTime(column) && value !== null ? new Date(toWall(Date.parse(String(value)), timeZone)) : value;
   };
-  const stream = new PassThrough();
-  const write = async () => {
-    const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
-    const sheet = workbook.addWorksheet('Advisories', { views: [{ state: 'frozen', ySplit: 1 }] });
-    sheet.columns = columns.map((column) => {
-      const header = isTime(column) ? `${column.header} (${timeZone})` : column.header;
-      return {
-        header,
-        width: Math.max(column.width, header.length + 2),
-        style: { numFmt: column.format ?? 'General' },
-      };
-    });
-    let { records } = first;
-    for (let page = 1; ; page++) {
-      for (const record of records)
-        sheet.addRow(sheetRow(columns.map((column) => cellOf(column, record)))).commit();
-      if (records.length < rowsPerRead) break;
-      ({ records } = await readPage(page + 1));
+  async function* pages(): AsyncGenerator<TableCell[][]> {
+    const readRecords = async (page: number) => (await readPage(page)).records;
+    for await (const records of listPages(first.records, rowsPerRead, readRecords)) {
+      const furtherCells = await further.cellsOf(records);
+      yield records.map((record, place) => [
+        ...columns.map((column) => cellOf(column, record)),
+        ...furtherCells[place]!,
+      ]);
     }
-    await workbook.commit();
-  };
-  write().catch((error: Error) => stream.destroy(error));
-  return stream;
+  }
+  const own = columns.map((column) => {
+    const header = isTime(column) ? `${column.header} (${timeZone})` : column.header;
+    return { ...column, header, width: Math.max(column.width, header.length + 2) };
+  });
+  const added = further.columns.map(({ heading }) => ({ header: heading, width: columnWidth(heading) }));
+  return writeTable('xlsx', { name: 'Advisories', columns: [...own, ...added], pages: pages() });
 }

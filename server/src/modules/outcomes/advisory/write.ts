@@ -10,6 +10,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
+import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { notify } from '../notification/service.ts';
@@ -19,7 +20,7 @@ import {
   deleteAdvisoryRow,
   insertAdvisory,
   insertComment,
-  lockAdvisoriesOf,
+  lockTwinAdvisories,
   replaceFailureModes,
   replaceReviewers,
   selectComment,
@@ -36,7 +37,7 @@ export function createAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory)
   return withTransaction(actor.tenant.db, async (db) => {
     await assertTwin(db, twinId);
     await assertOfTwin(db, twinId, fields);
-    await lockAdvisoriesOf(db, [twinId]);
+    await lockTwinAdvisories(db, [twinId]);
     const id = await insertAdvisory(db, {
       twin_id: twinId,
       source: 'user',
@@ -44,11 +45,12 @@ export function createAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory)
       created_by: actor.userId,
       ...toRow(fields),
     });
+    await saveSystemFields(db, actor, 'advisory', [{ id, isNew: true, changes: fields.fields }]);
     await saveLinks(db, id, fields);
     await bumpVersion(db, id, actor.userId, 'make', { to: 'draft' });
     await publishChange(db, [twinId]);
     const made = await getAdvisory(db, actor, id);
-    await recordAudit(db, actor, { action: 'create', ...named(made), new: auditFields(made) });
+    await recordAudit(db, actor, { action: 'create', ...named(made), new: await auditFields(db, made) });
     return made;
   });
 }
@@ -87,6 +89,7 @@ export async function updateAdvisoryIn(
   const fields: AdvisoryEntry = { ...entryOf(before), ...given(change) };
   await assertOfTwin(db, row.twin_id, fields);
   await updateAdvisoryRow(db, id, toRow(fields));
+  await saveSystemFields(db, actor, 'advisory', [{ id, isNew: false, changes: change.fields }]);
   await saveLinks(db, id, fields);
   await bumpVersion(db, id, actor.userId, 'edit');
   await publishChange(db, [row.twin_id]);
@@ -94,8 +97,8 @@ export async function updateAdvisoryIn(
   await recordAudit(db, actor, {
     action: 'update',
     ...named(changed),
-    old: auditFields(before),
-    new: auditFields(changed),
+    old: await auditFields(db, before),
+    new: await auditFields(db, changed),
   });
   return changed;
 }
@@ -114,7 +117,8 @@ export async function deleteAdvisory(actor: Actor, id: number): Promise<void> {
     const before = await getAdvisory(db, actor, id);
     await deleteAdvisoryRow(db, id);
     await publishChange(db, [row.twin_id]);
-    await recordAudit(db, actor, { action: 'delete', ...named(before), old: auditFields(before) });
+    const old = await auditFields(db, before);
+    await recordAudit(db, actor, { action: 'delete', ...named(before), old });
   });
 }
 
@@ -176,10 +180,11 @@ export const named = ({ id, name }: { id: number; name: string }) => ({
 });
 
 /** The fields of an advisory in the audit trail. */
-export function auditFields(advisory: Advisory): Record<string, unknown> {
+export function auditFields(db: Db, advisory: Advisory): Promise<Record<string, unknown>> {
   const { name, state, comment, priority, targetHorizon, targetDate, activityId, work } = advisory;
   const { reviewerUserIds, reviewerGroupIds, outcome, remediation, twinId } = advisory;
-  return {
+  return withFieldFacts(db, 'advisory', {
+    fields: advisory.fields,
     twinId,
     name,
     state,
@@ -196,5 +201,5 @@ export function auditFields(advisory: Advisory): Record<string, unknown> {
     work,
     outcome,
     remediation,
-  };
+  });
 }

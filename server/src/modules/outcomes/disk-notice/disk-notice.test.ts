@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../../platform/process/log.ts';
 import { metrics } from '../../../platform/process/metrics.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeSession, makeSessionOf, makeUser } from '../../../testing/factories.ts';
+import { makeSession, makeUser, makeUserSession } from '../../../testing/factories.ts';
 import { createDiskWatch } from './watch.ts';
 
 const url = '/api/settings/system/disk';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   test = await createTestApp();
   const { db } = test.tenant;
   administratorId = await makeUser(db, { isAdmin: true });
-  administrator = await makeSessionOf(db, administratorId);
+  administrator = await makeUserSession(db, administratorId);
   viewer = await makeSession(db, { groups: ['VIEWERS'] });
 });
 afterAll(() => test.close());

@@ -1,6 +1,6 @@
 import type { DiskNotice } from '@twinward/contracts/system/disk-notice';
 import type { Db } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { notify } from '../notification/service.ts';
 import { type FullTime, selectAdministrators, selectDiskNotice, upsertDiskNotice } from './store.ts';
 
@@ -12,7 +12,7 @@ export async function getDiskNotice(db: Db): Promise<DiskNotice> {
 
 /** Notifies administrators that the disk was full, once, however many processes noticed it. */
 export async function reportFullDisk(db: Db, time: FullTime): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  await withTransaction(db, async (transaction) => {
     if (!(await upsertDiskNotice(transaction, time))) return;
     const administrators = await selectAdministrators(transaction);
     await notify(transaction, [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeSessionOf, makeUser } from '../../../testing/factories.ts';
+import { makeUser, makeUserSession } from '../../../testing/factories.ts';
 import { aggregateMailJob } from './aggregate.ts';
 import { nextDue } from './aggregate-store.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   const { db } = test.tenant;
   userId = await makeUser(db, { groups: ['VIEWERS'] });
-  headers = await makeSessionOf(db, userId);
+  headers = await makeUserSession(db, userId);
   const zone = { email: 'ada@plant.example', time_zone: 'Europe/Berlin' };
   await db.updateTable('app_user').set(zone).where('id', '=', userId).execute();
   await db.deleteFrom('mail').execute();

@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@twinward/contracts/advisories/notifi
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
-import { pageAddress, sendMail } from '../../system/mail/service.ts';
+import { pageAddresses, sendMail } from '../../system/mail/service.ts';
 import {
   deleteAggregate,
   lockAggregate,
@@ -11,11 +11,13 @@ import {
   selectCreated,
   upsertAggregate,
 } from './aggregate-store.ts';
+import { type SummarySection, sectionText, summaryAsked, summaryHtml } from './summary.ts';
 
 /** Daily and weekly summary mails, each a job at 7 a.m. in its user's time zone. */
 
 const aggregateJob = 'send-aggregate';
 const maximumLines = 100;
+const week = 7 * 86_400_000;
 
 interface AggregatePayload {
   userId: number;
@@ -54,17 +56,29 @@ export const aggregateMailJob: JobKind<AggregatePayload> = {
   name: aggregateJob,
   class: 'notice',
   async run({ tenant, payload: { userId, period, dueAt } }) {
-    await withTransaction(tenant.db, (transaction) => sumUp(transaction, userId, period, new Date(dueAt)));
+    const to = new Date(dueAt);
+    // Before the transaction: it may take seconds.
+    const sections =
+      period === 'weekly'
+        ? (await summaryAsked.ask(tenant.db, { userId, from: new Date(to.getTime() - week), to })).flat()
+        : [];
+    await withTransaction(tenant.db, (transaction) => sumUp(transaction, userId, period, to, sections));
   },
 };
 
 /** Sends the mail that is due and schedules the next in one transaction; idempotent. */
-async function sumUp(db: Db, userId: number, period: Period, dueAt: Date): Promise<void> {
+async function sumUp(
+  db: Db,
+  userId: number,
+  period: Period,
+  dueAt: Date,
+  sections: readonly SummarySection[],
+): Promise<void> {
   const aggregate = await lockAggregate(db, userId, period, dueAt);
   if (!aggregate) return;
   const created = await selectCreated(db, userId, aggregate.since, dueAt, maximumLines);
   const total = created[0]?.total ?? 0;
-  if (total > 0 && aggregate.email && aggregate.enabled) {
+  if ((total > 0 || sections.length > 0) && aggregate.email && aggregate.enabled) {
     const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: aggregate.time_zone,
       dateStyle: 'short',
@@ -75,11 +89,20 @@ async function sumUp(db: Db, userId: number, period: Period, dueAt: Date): Promi
       return `${format.format(time_stamp)}  ${message}${times}`;
     });
     if (total > lines.length) lines.push(`... and ${total - lines.length} more`);
-    const count = total === 1 ? '1 notification' : `${total} notifications`;
+    if (total === 0) lines.push('No notifications.');
+    const count = total === 1 ? '1 notification' : `${total || 'no'} notifications`;
+    const addressOf = await pageAddresses(db);
+    const texts = sections.map((section) => `\n${sectionText(section, addressOf)}`);
     await sendMail(db, {
       to: aggregate.email,
       subject: `Twinward: ${count} of the ${period === 'daily' ? 'day' : 'week'}`,
-      text: `${lines.join('\n')}\n\n${await pageAddress(db, '/home')}\n`,
+      text: `${[...lines, ''].join('\n')}\n${addressOf('/home')}\n${texts.join('')}`,
+      ...(sections.length === 0
+        ? {}
+        : {
+            html: summaryHtml(lines, sections, addressOf),
+            pictures: sections.flatMap(({ pictures }) => pictures),
+          }),
     });
   }
   const next = await nextDue(db, userId, period, new Date(Math.max(Date.now(), dueAt.getTime())));

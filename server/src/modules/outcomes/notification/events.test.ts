@@ -7,10 +7,10 @@ import { Client } from '../../../testing/client.ts';
 import {
   makeAsset,
   makeProtection,
-  makeSessionOf,
   makeTag,
   makeTwin,
   makeUser,
+  makeUserSession,
 } from '../../../testing/factories.ts';
 import { startEvaluation } from '../../protections/evaluation/service.ts';
 import { sendMailJob } from '../../system/mail/jobs.ts';
@@ -124,8 +124,25 @@ describe('a threshold’s notify action', () => {
   it('sends mails with time, threshold, values and duration', async () => {
     const { db } = test.tenant;
     const who = [{ type: 'email', value: 'shift@plant.example' }];
-    const { point, tagId, twinId } = await makeWatched('Fan', [{ type: 'notify', direction: 'both', who }]);
+    const { point, tagId, twinId, threshold } = await makeWatched('Fan', [
+      { type: 'notify', direction: 'both', who },
+    ]);
     await db.updateTable('tag').set({ unit: 'Cel' }).where('id', '=', tagId).execute();
+    const stated = {
+      cause: 'Dry bearing',
+      consequence: '',
+      response: 'Grease above {warm}',
+      timeToRespond: 'PT8H',
+    };
+    await db
+      .insertInto('twin_parameter')
+      .values({ twin_id: twinId, name: 'warm', kind: 'number', unit: 'Cel', value: JSON.stringify(60) })
+      .execute();
+    await db
+      .updateTable('threshold')
+      .set({ rationalization: JSON.stringify(stated) })
+      .where('id', '=', threshold)
+      .execute();
     await point(90.5);
     await settled();
     await point(10);
@@ -142,7 +159,8 @@ describe('a threshold’s notify action', () => {
         subject: 'Fan: High of Heat began.',
         text:
           'Fan: High of Heat began.\n\nWhen: 2026-01-01 00:02 (+00:00, UTC)\n' +
-          `What: [Temperature] > 80, level 500\nValues: Temperature 90.5 °C\n\n${link}\n`,
+          'What: [Temperature] > 80, level 500\nValues: Temperature 90.5 °C\n' +
+          `Cause: Dry bearing\nResponse: Grease above 60 °C\nRespond within: 8 h\n\n${link}\n`,
       },
       {
         subject: 'Fan: High of Heat ended.',
@@ -219,7 +237,7 @@ describe('a subscriber', () => {
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { twinId, point } = await makeWatched('Kiln', []);
     await subscribe(userId, twinId);
-    const client = new Client(address, await makeSessionOf(test.tenant.db, userId));
+    const client = new Client(address, await makeUserSession(test.tenant.db, userId));
     const stream = await client.events();
     await point(90);
     const told = () =>

@@ -1,9 +1,18 @@
+import { type Recipient, recipient } from '@twinward/contracts/advisories/notification';
+import type { Rationalization } from '@twinward/contracts/protections/threshold';
+import { durationToMilliseconds, formatSpan } from '@twinward/domain/duration';
+import { aliasReferences, replacePatterns } from '@twinward/domain/language';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
-import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
+import { latestPoints } from '../../../series/index.ts';
+import { readTextFiller } from '../../twins/parameter/service.ts';
+import { type NewNotification, notify, resolveReaders } from './service.ts';
 
-/** The job that notifies of evaluation events. */
-export const notifyJob = 'notify';
+const notifyJob = 'notify';
+const eventsPerBatch = 200;
 
 /** A live event of the evaluation that may cause notifications. Times in epoch milliseconds. */
 export interface NewEvent {
@@ -35,12 +44,13 @@ export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise
   if (numAffectedRows) await enqueue(db, notifyJob, {});
 }
 
-export interface EventRow {
+interface EventRow {
   id: number;
   threshold_id: number;
   threshold_name: string;
   logic: string;
   level: number | null;
+  rationalization: Rationalization | null;
   protection_name: string;
   twin_id: number;
   asset_name: string;
@@ -51,19 +61,21 @@ export interface EventRow {
   subscriber_ids: number[];
   /** The inputs of the protection with a tag; `unit` as displayed. */
   inputs: { alias: string; tagId: number; unit: string | null }[];
+  /** The patterns that the logic names by their ids: id and name. */
+  patterns: [id: string, name: string][];
   /** Start of an excursion that ended; null if unknown. */
   begun: Date | null;
 }
 
 /** Locks the oldest events, skipping locked ones. */
-export async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
+async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     with taken as (
       delete from notification_event where id in (
         select id from notification_event order by id limit ${limit} for update skip locked)
       returning *)
     select taken.id, taken.threshold_id, threshold.name as threshold_name, threshold.logic, threshold.level,
-      protection.name as protection_name,
+      threshold.rationalization, protection.name as protection_name,
       twin.id as twin_id, asset_name, direction, at, action,
       coalesce((
         select json_agg(json_build_object('alias', alias, 'tagId', tag_id,
@@ -76,6 +88,10 @@ export async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
         select start_at, end_at from unlogged_excursion
         where unlogged_excursion.threshold_id = taken.threshold_id) as known
         where direction = 'exit' and end_at = at) as begun,
+      coalesce((
+        select json_agg(json_build_array(pattern.id::text, pattern.name))
+        from pattern join pattern_set on pattern_set.id = pattern_set_id
+        where pattern_set.protection_id = protection.id), '[]') as patterns,
       array(select user_id from subscription where subscription.twin_id = twin.id) as subscriber_ids
     from taken
     join threshold on threshold.id = taken.threshold_id
@@ -84,4 +100,111 @@ export async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
     join asset on asset.id = twin.asset_id
     order by taken.id`.execute(db);
   return rows;
+}
+
+/** Creates the notifications of evaluation events and deletes the events, in one transaction. */
+export const notifyOfEventsJob: JobKind<object> = {
+  name: notifyJob,
+  class: 'notice',
+  async run({ tenant, signal }) {
+    for (;;) {
+      signal.throwIfAborted();
+      const count = await withTransaction(tenant.db, tell);
+      if (count < eventsPerBatch) return;
+    }
+  },
+};
+
+async function tell(db: Db): Promise<number> {
+  const events = await takeEvents(db, eventsPerBatch);
+  const notifications: NewNotification[] = [];
+  const told = new Set<string>();
+  // Recipients of a threshold's action are not notified again as subscribers.
+  const actionsFirst = [...events].sort((a, b) => Number(a.action === null) - Number(b.action === null));
+  for (const event of actionsFirst) {
+    const wanted = toRecipients(event);
+    const users: Recipient[] = [];
+    for (const { id } of await resolveReaders(db, wanted)) {
+      const key = `${id} ${event.threshold_id} ${event.direction} ${event.at.getTime()}`;
+      if (!told.has(key)) users.push({ type: 'user', id });
+      told.add(key);
+    }
+    const recipients = [...users, ...wanted.filter(({ type }) => type === 'email')];
+    if (recipients.length > 0)
+      notifications.push({ ...toNotification(event, recipients), facts: await readFacts(db, event) });
+  }
+  if (notifications.length > 0) await notify(db, notifications);
+  return events.length;
+}
+
+const notifyAction = z.object({
+  who: z.array(z.unknown()).default([]),
+  notifySubscribers: z.boolean().default(false),
+});
+
+function toRecipients({ action, subscriber_ids }: EventRow): Recipient[] {
+  const subscribers = subscriber_ids.map((id): Recipient => ({ type: 'user', id }));
+  if (action === null) return subscribers;
+  const parsed = notifyAction.safeParse(action);
+  if (!parsed.success) return [];
+  const who = parsed.data.who.flatMap((one) => {
+    const known = recipient.safeParse(one);
+    return known.success ? [known.data] : [];
+  });
+  return parsed.data.notifySubscribers ? [...who, ...subscribers] : who;
+}
+
+function toNotification(event: EventRow, recipients: readonly Recipient[]): NewNotification {
+  const verb = event.direction === 'enter' ? 'began' : 'ended';
+  return {
+    recipients,
+    ...(event.action === null
+      ? { context: 'twin', type: 'excursion' }
+      : { context: 'protection', type: 'threshold' }),
+    twinId: event.twin_id,
+    message: `${event.asset_name}: ${event.threshold_name} of ${event.protection_name} ${verb}.`,
+    url: `/apps/twins/${event.twin_id}/protections`,
+    grouping: `threshold:${event.threshold_id}`,
+    time: event.at,
+  };
+}
+
+/** The threshold, its values, and the duration of an excursion that ended. */
+async function readFacts(db: Db, event: EventRow): Promise<[string, string][]> {
+  const named = new Set(aliasReferences(event.logic).map(({ name }) => name));
+  const inputs = event.inputs.filter(({ alias }) => named.has(alias));
+  const values = await latestPoints(
+    db,
+    inputs.map(({ tagId }) => tagId),
+    event.at.getTime() + 1,
+  );
+  const texts = inputs.flatMap(({ alias, tagId, unit }) => {
+    const value = values.get(tagId)?.value ?? null;
+    return value === null ? [] : [`${alias} ${value}${unit === null || unit === '1' ? '' : ` ${unit}`}`];
+  });
+  const { cause = '', consequence = '', response = '' } = event.rationalization ?? {};
+  const fill = await readTextFiller(db, event.twin_id, [event.logic, cause, consequence, response]);
+  const logic = fill(replacePatterns(event.logic, new Map(event.patterns)));
+  return [
+    ['What', `${logic}${event.level === null ? '' : `, level ${event.level}`}`],
+    ...(texts.length === 0 ? [] : [['Values', texts.join(', ')] as [string, string]]),
+    ...(event.direction === 'enter' ? rationale(event.rationalization, fill) : []),
+    ...(event.begun === null
+      ? []
+      : [['Lasted', formatSpan(event.at.getTime() - event.begun.getTime())] as [string, string]]),
+  ];
+}
+
+/** What is stated of an alarm: why it is one, and what to do. */
+function rationale(stated: Rationalization | null, fill: (text: string) => string): [string, string][] {
+  if (stated === null) return [];
+  const within =
+    stated.timeToRespond === null ? '' : formatSpan(durationToMilliseconds(stated.timeToRespond));
+  const lines: [string, string][] = [
+    ['Cause', stated.cause],
+    ['Consequence', stated.consequence],
+    ['Response', stated.response],
+    ['Respond within', within],
+  ];
+  return lines.flatMap(([label, text]) => (text === '' ? [] : [[label, fill(text)]]));
 }

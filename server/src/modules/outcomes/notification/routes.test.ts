@@ -2,7 +2,7 @@ import type { Notification, Recipient } from '@twinward/contracts/advisories/not
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
-import { makeSessionOf, makeUser } from '../../../testing/factories.ts';
+import { makeUser, makeUserSession } from '../../../testing/factories.ts';
 import { type NewNotification, notify, pruneNotifications } from './service.ts';
 
 let test: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   userId = await makeUser(test.tenant.db, { groups: ['VIEWERS'] });
-  headers = await makeSessionOf(test.tenant.db, userId);
+  headers = await makeUserSession(test.tenant.db, userId);
 });
 
 const call = (method: Method, url: string, body?: unknown, as = headers) => test.ask(method, url, as, body);
@@ -125,7 +125,7 @@ describe('notifications', () => {
     await tell('mine');
     const [mine] = (await list()).records;
     const admin = await makeUser(test.tenant.db, { isAdmin: true });
-    const other = await makeSessionOf(test.tenant.db, admin);
+    const other = await makeUserSession(test.tenant.db, admin);
     expect((await list('', other)).messages).toEqual([]);
     const url = `/api/notifications/${mine!.id}`;
     expect((await call('PUT', url, { read: true }, other)).statusCode).toBe(404);
@@ -161,6 +161,8 @@ const initial = {
     { context: 'tag', type: 'early', inApp: true, email: false },
     { context: 'advisory', type: 'comment', inApp: true, email: false },
     { context: 'evaluation', type: 'set-aside', inApp: true, email: false },
+    { context: 'pattern', type: 'trained', inApp: true, email: false },
+    { context: 'record', type: 'reminder', inApp: true, email: false },
     { context: 'system', type: 'disk-full', inApp: true, email: false },
   ],
   dailyAggregate: false,

@@ -10,16 +10,16 @@ import {
 } from '@twinward/contracts/advisories/notification';
 import { subscribe } from '@twinward/contracts/core/event';
 import type { Routing } from '../../../platform/http/routing.ts';
+import { openEventStream } from '../../../platform/live/event-stream.ts';
 import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
-import { Feeds } from './feeds.ts';
-import * as service from './service.ts';
-import { getSettingsOf, writeNotificationSettings } from './settings.ts';
-import { openEventStream } from './stream.ts';
+import { Feeds } from './feed.ts';
+import * as own from './own.ts';
+import { getNotificationSettings as getSettings, writeNotificationSettings } from './service.ts';
 
 export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): void {
   const feeds = new Feeds(hub);
   implement(listNotifications, async ({ actor, query, reply }) => {
-    const page = await service.listNotifications(actor, {
+    const page = await own.listNotifications(actor, {
       onlyUnread: query.unread,
       pageNumber: query['page-number'],
       pageSize: query['page-size'],
@@ -27,15 +27,15 @@ export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): v
     reply.header(unreadHeader, page.unread);
     return page;
   });
-  implement(markNotifications, ({ actor, body }) => service.markRead(actor, 'all', body.read));
-  implement(removeNotifications, ({ actor, query }) => service.deleteOwn(actor, query.all ? 'all' : 'read'));
+  implement(markNotifications, ({ actor, body }) => own.markRead(actor, 'all', body.read));
+  implement(removeNotifications, ({ actor, query }) => own.deleteOwn(actor, query.all ? 'all' : 'read'));
   implement(markNotification, ({ actor, params, query, body }) =>
-    service.markRead(actor, { id: params.id, grouping: query.grouping }, body.read),
+    own.markRead(actor, { id: params.id, grouping: query.grouping }, body.read),
   );
   implement(removeNotification, ({ actor, params, query }) =>
-    service.deleteOwn(actor, { id: params.id, grouping: query.grouping }),
+    own.deleteOwn(actor, { id: params.id, grouping: query.grouping }),
   );
-  implement(getNotificationSettings, ({ actor }) => getSettingsOf(actor.tenant.db, actor.userId));
+  implement(getNotificationSettings, ({ actor }) => getSettings(actor.tenant.db, actor.userId));
   implement(setNotificationSettings, ({ actor, body }) => writeNotificationSettings(actor, body));
 
   implement(subscribe, async ({ actor, request, reply }) => {

@@ -1,35 +1,33 @@
-import type { Notification, Recipient } from '@twinward/contracts/advisories/notification';
-import type { Page } from '@twinward/contracts/core/list';
+import {
+  type NotificationPreference,
+  type NotificationSettings,
+  notificationKinds,
+  notificationSettings,
+  type Recipient,
+} from '@twinward/contracts/advisories/notification';
 import { isoWithOffset } from '@twinward/domain/time-zone';
-import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { NotificationTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { found } from '../../../platform/errors.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
-import { scheduleAggregates } from './aggregate.ts';
-import { getSettingsOf, preferenceOf, settingsOf } from './settings.ts';
 import {
-  deleteNotifications,
-  deleteOld,
-  insertNotifications,
-  lockUsers,
-  selectNotificationPage,
-  selectReaders,
-  updateRead,
-  type Which,
-} from './store.ts';
+  getRetention,
+  getUserSetting,
+  type Setting,
+  writeUserSetting,
+} from '../../system/setting/service.ts';
+import { scheduleAggregates } from './aggregate.ts';
+import { deleteOld, insertNotifications, lockUsers, selectReaders } from './store.ts';
 
-export { type NewEvent, recordEvents } from './events.ts';
-
-/** Days for which a read notification is kept. */
-const keptDays = 90;
+export { pictureWidth, type SummaryRequest, type SummarySection, summaryAsked } from './summary.ts';
 
 /** A notification to send. */
 export interface NewNotification {
   recipients: readonly Recipient[];
+  /** `all`: also users who may not view twins, as the caller has checked what they may read. By default they are left out. */
+  reach?: 'all';
   /** A kind of the contract, for which each user chooses the channels. */
   context: string;
   type: string;
@@ -52,7 +50,7 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
   const told = new Set<number>();
   const plans: { notification: NewNotification; readers: Reader[] }[] = [];
   for (const notification of notifications) {
-    const readers = await resolveReaders(db, notification.recipients);
+    const readers = await resolveReaders(db, notification.recipients, notification.reach);
     plans.push({ notification, readers });
     for (const { id } of readers) told.add(id);
   }
@@ -90,13 +88,17 @@ interface Reader {
   settings: ReturnType<typeof settingsOf>;
 }
 
-/** The distinct users among the recipients who may view twins. */
-export async function resolveReaders(db: Db, recipients: readonly Recipient[]): Promise<Reader[]> {
+/** The distinct users among the recipients, by default those who may view twins. */
+export async function resolveReaders(
+  db: Db,
+  recipients: readonly Recipient[],
+  reach?: 'all',
+): Promise<Reader[]> {
   const on = recipients.filter(isOn);
   const userIds = on.flatMap((one) => (one.type === 'user' ? [one.id] : []));
   const groups = on.flatMap((one) => (one.type === 'group' ? [one.id] : []));
   if (userIds.length === 0 && groups.length === 0) return [];
-  const rows = await selectReaders(db, userIds, groups);
+  const rows = await selectReaders(db, userIds, groups, reach === 'all');
   return rows.map(({ settings, ...reader }) => ({ ...reader, settings: settingsOf(settings) }));
 }
 
@@ -129,63 +131,75 @@ function toRow(notification: NewNotification) {
   };
 }
 
-/** A page of the actor's notifications, latest first, and the number of unread ones. */
-export async function listNotifications(
-  { tenant, userId }: Actor,
-  { onlyUnread, pageNumber, pageSize }: { onlyUnread: boolean; pageNumber: number; pageSize: number },
-): Promise<Page<Notification> & { unread: number }> {
-  const offset = (pageNumber - 1) * pageSize;
-  const page = await selectNotificationPage(tenant.db, userId, { onlyUnread, limit: pageSize, offset });
+/** Default: in the product, without mail. */
+function initialPreference({ context, type }: { context: string; type: string }): NotificationPreference {
+  return { context, type, inApp: true, email: false };
+}
+
+const setting: Setting<NotificationSettings> = {
+  name: 'notification',
+  schema: notificationSettings,
+  initial: {
+    notifications: notificationKinds.map(initialPreference),
+    dailyAggregate: false,
+    weeklyAggregate: false,
+  },
+};
+
+/** The stored settings, completed with new kinds. */
+function complete(settings: NotificationSettings): NotificationSettings {
   return {
-    records: page.rows.map(toNotification),
-    total: onlyUnread ? page.unread : page.total,
-    unread: page.unread,
+    ...settings,
+    notifications: notificationKinds.map((kind) => preferenceOf(settings, kind.context, kind.type)),
   };
 }
 
-/** @throws AppError `not-found` when the actor has no such notification. */
-export async function markRead(actor: Actor, which: Which, read: boolean): Promise<void> {
-  await changeOwn(actor, which, (db) => updateRead(db, actor.userId, which, read));
+/** A user's settings for one kind. */
+function preferenceOf(
+  { notifications }: NotificationSettings,
+  context: string,
+  type: string,
+): NotificationPreference {
+  const chosen = notifications.find((one) => one.context === context && one.type === type);
+  return chosen ?? initialPreference({ context, type });
 }
 
-/** @throws AppError `not-found` when the actor has no such notification. */
-export async function deleteOwn(actor: Actor, which: Which): Promise<void> {
-  await changeOwn(actor, which, (db) => deleteNotifications(db, actor.userId, which));
+/** The stored settings, or the defaults. */
+function settingsOf(stored: unknown): NotificationSettings {
+  const parsed = notificationSettings.safeParse(stored);
+  return parsed.success ? parsed.data : setting.initial;
 }
 
-async function changeOwn(
+export async function getNotificationSettings(db: Db, userId: number): Promise<NotificationSettings> {
+  return complete(await getUserSetting(db, userId, setting));
+}
+
+/** @throws AppError `invalid-request` for an unknown kind. */
+export async function writeNotificationSettings(
   { tenant, userId }: Actor,
-  which: Which,
-  change: (db: Db) => Promise<number>,
-): Promise<void> {
-  await withTransaction(tenant.db, async (transaction) => {
-    const count = await change(transaction);
-    if (typeof which === 'object') found(count > 0 || null, 'Notification');
-    await publishTo(transaction, { type: 'notifications' }, [userId]);
+  settings: NotificationSettings,
+): Promise<NotificationSettings> {
+  const isKind = ({ context, type }: NotificationPreference) =>
+    notificationKinds.some((kind) => kind.context === context && kind.type === type);
+  const unknown = settings.notifications.findIndex((one) => !isKind(one));
+  if (unknown >= 0) {
+    const { context, type } = settings.notifications[unknown]!;
+    const path = `notifications.${unknown}`;
+    refuseProblems([{ path, message: `There is no notification '${type}' of '${context}'.` }]);
+  }
+  return withTransaction(tenant.db, async (transaction) => {
+    const written = await writeUserSetting(transaction, userId, setting, complete(settings));
+    await scheduleAggregates(transaction, userId, written);
+    return written;
   });
 }
 
 /** Reschedules a user's summary mails after a change of time zone. */
 export async function followTimeZone(db: Db, userId: number): Promise<void> {
-  await scheduleAggregates(db, userId, await getSettingsOf(db, userId));
+  await scheduleAggregates(db, userId, await getNotificationSettings(db, userId));
 }
 
 /** Deletes old notifications that were read or only mailed; unread ones are kept. */
-export function pruneNotifications(db: Db): Promise<void> {
-  return deleteOld(db, keptDays);
-}
-
-export function toNotification(row: Selectable<NotificationTable>): Notification {
-  return {
-    id: row.id,
-    twinId: row.twin_id,
-    sourceType: row.source_type,
-    message: row.message,
-    read: row.read,
-    timeStamp: row.time_stamp.toISOString(),
-    url: row.url,
-    type: row.type,
-    grouping: row.grouping,
-    groupCount: row.group_count,
-  };
+export async function pruneNotifications(db: Db): Promise<void> {
+  await deleteOld(db, (await getRetention(db)).notificationDays);
 }

@@ -118,13 +118,18 @@ export async function deleteOld(db: Db, days: number): Promise<void> {
 }
 
 /** Of the users and the members of the groups, those who may view twins, with their settings. */
-export async function selectReaders(db: Db, userIds: readonly number[], groups: readonly string[]) {
+export async function selectReaders(
+  db: Db,
+  userIds: readonly number[],
+  groups: readonly string[],
+  withoutTwins: boolean,
+) {
   const { rows } = await sql<{ id: number; email: string | null; timeZone: string; settings: unknown }>`
     select app_user.id, app_user.email, app_user.time_zone as "timeZone", user_setting.value as settings
     from app_user
     left join user_setting on user_setting.user_id = app_user.id and user_setting.name = 'notification'
     where enabled
-      and (is_admin or exists (
+      and (is_admin or ${withoutTwins} or exists (
         select from user_group_member where user_id = app_user.id and group_name = 'VIEWERS'))
       and (app_user.id = any(${userIds}::int[]) or exists (
         select from user_group_member where user_id = app_user.id and group_name = any(${groups}::text[])))

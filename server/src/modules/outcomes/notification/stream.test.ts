@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publish, publishTo } from '../../../platform/live/live-events.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeSession, makeSessionOf, makeUser } from '../../../testing/factories.ts';
+import { makeSession, makeUser, makeUserSession } from '../../../testing/factories.ts';
 import { notify } from './service.ts';
 
 let test: TestApp;
@@ -117,7 +117,7 @@ describe('the event stream', () => {
   it('sends each notification once, also to a reader that was disconnected', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
-    const headers = await makeSessionOf(db, userId);
+    const headers = await makeUserSession(db, userId);
     await tell(userId, 'before');
     const first = await open(headers);
     await expect.poll(() => first.lastId).not.toBeNull();
@@ -144,7 +144,7 @@ describe('the event stream', () => {
   it('resumes for a reader that is ahead of the database', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
-    const headers = await makeSessionOf(db, userId);
+    const headers = await makeUserSession(db, userId);
     const stream = await open({ ...headers, 'last-event-id': '999999999' });
     await expect.poll(() => stream.lastId).toBe('0');
     await tell(userId, 'after the database was restored');
@@ -166,7 +166,7 @@ describe('the event stream', () => {
     const { db } = test.tenant;
     const userId = await makeUser(db);
     const security = await makeSession(db, { groups: ['SECURITY_ADMINISTRATORS'] });
-    const stream = await open(await makeSessionOf(db, userId));
+    const stream = await open(await makeUserSession(db, userId));
     await test.app.inject({
       method: 'PUT',
       url: `/api/users/${userId}`,
@@ -179,7 +179,7 @@ describe('the event stream', () => {
   it('continues in one session when another session of the user ends', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db);
-    const [here, there] = [await makeSessionOf(db, userId), await makeSessionOf(db, userId)];
+    const [here, there] = [await makeUserSession(db, userId), await makeUserSession(db, userId)];
     const [stay, leave] = [await open(here), await open(there)];
     await test.app.inject({ method: 'POST', url: '/api/logout', headers: there, payload: {} });
     await leave.ended;
@@ -193,7 +193,7 @@ describe('the event stream', () => {
   it('sends nothing about twins and tags to a user without permission', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['LIST_MANAGERS'] });
-    const stream = await open(await makeSessionOf(db, userId));
+    const stream = await open(await makeUserSession(db, userId));
     const hidden: LiveEvent[] = [
       { type: 'points', tagIds: [1] },
       { type: 'evaluated', twinIds: [1], protectionIds: [2] },
@@ -213,7 +213,7 @@ describe('the event stream', () => {
   it('is limited to ten per session', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
-    const [here, there] = [await makeSessionOf(db, userId), await makeSessionOf(db, userId)];
+    const [here, there] = [await makeUserSession(db, userId), await makeUserSession(db, userId)];
     const streams = [];
     for (let count = 1; count <= 10; count += 1) streams.push(await open(here));
     const refused = await fetch(`${address}/api/notifications/subscription`, { headers: here });
@@ -240,7 +240,7 @@ describe('the event stream', () => {
 
   it('is rejected above ten per session even while all database connections are in use', async () => {
     const { db, pool } = test.tenant;
-    const headers = await makeSessionOf(db, await makeUser(db, { groups: ['VIEWERS'] }));
+    const headers = await makeUserSession(db, await makeUser(db, { groups: ['VIEWERS'] }));
     const streams = [];
     for (let count = 1; count <= 10; count += 1) streams.push(await open(headers));
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -258,7 +258,7 @@ describe('the event stream', () => {
   it('shares one read per event among all streams of the user', async () => {
     const { db, pool } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
-    const headers = await makeSessionOf(db, userId);
+    const headers = await makeUserSession(db, userId);
     const streams = [];
     for (let count = 1; count <= 8; count += 1) streams.push(await open(headers));
     await publishTo(db, { type: 'notifications' }, [userId]);

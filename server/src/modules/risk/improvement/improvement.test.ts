@@ -38,7 +38,10 @@ async function makeAnalysis(assets: number) {
   for (let place = 0; place < assets; place++) {
     const assetId = await makeAsset(db);
     const twinId = await makeTwin(db, {
-      ...{ assetId, startDate: new Date(start), missionTime: 'P365D', failureDistribution: life },
+      assetId,
+      startDate: new Date(start),
+      missionTime: 'P365D',
+      failureDistribution: life,
       consequence: { value: 100_000, description: '' },
     });
     assetIds.push(assetId);
@@ -136,7 +139,9 @@ describe('the options of an asset', () => {
     expect(option.effect).toMatchObject({ type: 'life', shape: expect.any(Number) });
     const url = `${path}/assets/${assetIds[0]}/options/${option.id}`;
     const renamed = await server.ask('PUT', url, writer, {
-      ...{ name: 'Renamed', effect: option.effect, version: 1 },
+      name: 'Renamed',
+      effect: option.effect,
+      version: 1,
     });
     expect(renamed.json()).toMatchObject({ name: 'Renamed', fit: option.fit });
     const other = await server.ask('PUT', url, writer, {
@@ -147,7 +152,8 @@ describe('the options of an asset', () => {
     expect(other.json().fit).toBeNull();
     const without = { source: { type: 'asset', assetId: await makeAsset(db) } };
     const refused = await server.ask('POST', `${path}/assets/${assetIds[0]}/options`, writer, {
-      ...{ name: 'No lives', effect: { type: 'fit', request: without } },
+      name: 'No lives',
+      effect: { type: 'fit', request: without },
     });
     expect(refused.statusCode).toBe(400);
   });
@@ -166,7 +172,9 @@ describe('the options of an asset', () => {
       noEffect: 'The failure mode has no probability that could become better.',
     });
     const strange = await server.ask('POST', `${path}/assets/${assetIds[0]}/options`, writer, {
-      ...{ name: 'Coating', failureModeId: await modeOf(twinIds[1]!), effect: probability(1) },
+      name: 'Coating',
+      failureModeId: await modeOf(twinIds[1]!),
+      effect: probability(1),
     });
     expect(strange.json().errors).toEqual([
       { path: 'failureModeId', message: 'Please choose a failure mode of the twin.' },
@@ -213,14 +221,19 @@ describe('a budget', () => {
       (await server.ask('POST', `${path}/budget`, viewer, { budget })).json<BudgetChoice>();
     expect(await choose(60)).toMatchObject({
       options: [{ assetId: assetIds[0], optionId: dear.id }],
-      ...{ gain: 10_000, cost: 60, isExact: true, withoutCost: 1 },
+      gain: 10_000,
+      cost: 60,
+      isExact: true,
+      withoutCost: 1,
     });
     const both = {
       options: [
         { assetId: assetIds[0], optionId: cheap.id },
         { assetId: assetIds[1], optionId: seal.id },
       ],
-      ...{ assetIds: assetIds.slice(0, 2), gain: 9000, cost: 75 },
+      assetIds: assetIds.slice(0, 2),
+      gain: 9000,
+      cost: 75,
     };
     // 80 would pay for Cheap and Seal, but Dear alone gains more.
     expect(await choose(80)).toMatchObject({ gain: 10_000, cost: 60 });
@@ -239,11 +252,18 @@ describe('a budget', () => {
     const assets = (await server.ask('POST', url, viewer, {})).json<ScenarioAsset[]>();
     const byId = new Map(assets.map((asset) => [asset.assetId, asset]));
     expect(byId.get(assetIds[0]!)).toMatchObject({
-      ...{ improve: true, cost: 30, probability: 12, improvedProbability: 8, gain: 4000 },
+      improve: true,
+      cost: 30,
+      probability: 12,
+      improvedProbability: 8,
+      gain: 4000,
       options: [{ name: 'Cheap', failureMode: null, cost: 30 }],
     });
     expect(byId.get(assetIds[2]!)).toMatchObject({
-      ...{ improve: true, cost: null, gain: 0, options: [] },
+      improve: true,
+      cost: null,
+      gain: 0,
+      options: [],
       noEffect: 'Without a cost it can’t be chosen under a budget.',
     });
     const all = await server.ask('POST', `${path}/scenarios`, writer, { name: 'All' });
@@ -259,7 +279,8 @@ describe('a budget', () => {
     const twinId = await makeTwin(db, { assetId, startDate: new Date(start), missionTime: 'P365D' });
     const modeOf = async (name: string, scale: string) => {
       const made = await server.ask('POST', '/api/failure-modes', writer, {
-        ...{ twinId, name },
+        twinId,
+        name,
         probability: {
           lifeCycleState: 'new',
           failureDistributionParameters: { distribution: 'weibull', type: 'cdf', shape: 2, scale },

@@ -1,7 +1,7 @@
 import type { BudgetChoice, ImprovementOffer, ImprovementSets } from '@twinward/contracts/risk/improvement';
 import { chooseWithinBudget } from '@twinward/domain/risk/budget';
 import { optionSets } from '@twinward/domain/risk/option-sets';
-import { gainOf, improve } from '@twinward/domain/risk/scenario';
+import { improve, riskReduction } from '@twinward/domain/risk/scenario';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -37,7 +37,7 @@ export async function listOffers(
         failureMode: failureModeOf(row, option),
         cost: option.cost,
         risk: before.risk,
-        gain: noEffect === null ? gainOf({ before, after }) : 0,
+        gain: noEffect === null ? riskReduction({ before, after }) : 0,
         noEffect,
         isExample: isExample(row, option),
       };
@@ -53,7 +53,8 @@ export async function listSets(db: Db, analysisId: number): Promise<ImprovementS
     assetId: row.asset_id,
     assetName: row.asset_name,
     sets: setsOf(row).map(({ options, cost, gain }) => ({
-      ...{ cost, gain },
+      cost,
+      gain,
       options: options.map((option) => ({
         optionId: option.id,
         name: option.name,
@@ -100,7 +101,10 @@ export function chooseFrom({ rows, budget }: Offers): BudgetChoice {
     options: chosen.flatMap(({ id: assetId, alternative }) =>
       alternative.options.map((option) => ({ assetId, optionId: option.id })),
     ),
-    ...{ cost, gain, isExact, bound },
+    cost,
+    gain,
+    isExact,
+    bound,
     withoutCost: countWithoutCost(rows),
     examples: chosen.filter(({ id, alternative }) =>
       alternative.options.some((option) => isExample(byId.get(id)!, option)),

@@ -7,7 +7,7 @@ import {
   type OptionEffect,
 } from '@twinward/contracts/risk/improvement';
 import { durationToDays } from '@twinward/domain/duration';
-import { combinationsOf, mostCombinations } from '@twinward/domain/risk/option-sets';
+import { countCombinations, mostCombinations } from '@twinward/domain/risk/option-sets';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -138,7 +138,11 @@ async function noteChange(db: Db, { analysisId, assetId }: Subject): Promise<voi
 }
 
 const factsOf = ({ assetId, failureMode, name, cost, effect }: ImprovementOption) => ({
-  ...{ assetId, failureMode, name, cost, effect },
+  assetId,
+  failureMode,
+  name,
+  cost,
+  effect,
 });
 
 /** Whether a change leaves the life as it is, and with it the fit that it came from. */
@@ -165,22 +169,26 @@ function assertFew(failureModeIds: readonly (number | null)[]): void {
   const ofModes = failureModeIds.flatMap((failureModeId) =>
     failureModeId === null ? [] : [{ failureModeId }],
   );
-  if (combinationsOf(ofModes) > mostCombinations) {
+  if (countCombinations(ofModes) > mostCombinations) {
     throw new AppError('conflict', 'The options of the failure modes combine in too many ways.');
   }
 }
 
 const ownColumns = ({ failureModeId, name, cost }: NewImprovementOption) => ({
   failure_mode_id: failureModeId,
-  ...{ name, cost },
+  name,
+  cost,
 });
 
 async function effectColumns(db: Db, effect: NewImprovementOption['effect']) {
   switch (effect.type) {
     case 'probability':
       return {
-        ...{ effect: effect.type, percent: effect.percent },
-        ...{ shape: null, scale: null, fit: null },
+        effect: effect.type,
+        percent: effect.percent,
+        shape: null,
+        scale: null,
+        fit: null,
       };
     case 'life': {
       const { shape, characteristicLife: scale } = effect;
@@ -189,12 +197,12 @@ async function effectColumns(db: Db, effect: NewImprovementOption['effect']) {
         const message = `Please enter a length of time between 0 and ${largestInteger} days.`;
         refuseProblems([{ path: 'effect.characteristicLife', message }]);
       }
-      return { effect: effect.type, ...{ shape, scale, percent: null, fit: null } };
+      return { effect: effect.type, shape, scale, percent: null, fit: null };
     }
     case 'fit': {
       const { parameters, basis } = await fitFor(db, effect.request);
       const { shape, scale } = parameters;
-      return { effect: 'life' as const, ...{ shape, scale, percent: null, fit: JSON.stringify(basis) } };
+      return { effect: 'life' as const, shape, scale, percent: null, fit: JSON.stringify(basis) };
     }
   }
 }

@@ -28,7 +28,10 @@ export function toScenarioAsset(row: SnapshotRow): ScenarioAsset {
 /** The options of an asset: its benchmark where it is marked, then the others. */
 export function toOptions(row: SnapshotRow): Option[] {
   const options = row.options.map(({ id, failureModeId, name, cost, ...option }) => ({
-    ...{ id, failureModeId, name, cost },
+    id,
+    failureModeId,
+    name,
+    cost,
     effect: effectOf(option),
   }));
   return row.improve ? [benchmarkOption(row.improve_cost), ...options] : options;

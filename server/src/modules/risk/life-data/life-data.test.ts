@@ -183,8 +183,11 @@ describe('life data', () => {
       const tagId = await makeTag(db, { type: 'work', assetIds: [assetId] });
       await makeTwin(db, { assetId, startDate: at(0) });
       await recordWork(db, {
-        ...{ tagId, name: 'Removal', kind: 'corrective' },
-        ...{ startedAt: at(days), completedAt: at(days) },
+        tagId,
+        name: 'Removal',
+        kind: 'corrective',
+        startedAt: at(days),
+        completedAt: at(days),
       });
       assetIds.push(assetId);
     }

@@ -17,7 +17,7 @@ import {
   setDistribution,
   updateAnalysisProbability,
 } from '../risk-analysis/service.ts';
-import { type CollectedLives, collect, commonTaxonomy } from './collect.ts';
+import { type CollectedLives, collect, collectByMode, commonTaxonomy, type ModeOfAssets } from './collect.ts';
 import { type FitTarget, selectFit, upsertFit, upsertFits } from './store.ts';
 
 /**
@@ -65,6 +65,32 @@ async function lifeData(
         }
       : null,
   };
+}
+
+/** What is known of a failure mode over all assets that have it. */
+export interface ModeLives {
+  failures: number;
+  suspensions: number;
+  shape: number | null;
+  /** Characteristic life in days. */
+  scale: number | null;
+  /** Why there is no fit. */
+  problem: string | null;
+}
+
+/** Fits a Weibull distribution by maximum likelihood to the pooled lives of each failure mode. */
+export async function fitModes(db: Db, modes: readonly ModeOfAssets[], now: Date): Promise<ModeLives[]> {
+  return (await collectByMode(db, modes, now)).map((lives) => {
+    const fit = fitLives(lives, { method: 'maximum-likelihood', shape: null, confidence: 0.9 });
+    const failures = lives.filter(({ failed }) => failed).length;
+    return {
+      failures,
+      suspensions: lives.length - failures,
+      ...(typeof fit === 'string'
+        ? { shape: null, scale: null, problem: fit }
+        : { shape: fit.shape, scale: fit.scale, problem: null }),
+    };
+  });
 }
 
 const source = ({ source }: LifeRequest) => (source.type === 'taxonomy' ? source : null);

@@ -1,6 +1,7 @@
 import { type Portfolio, type RiskMatrixBands, riskMatrixBands } from '@twinward/contracts/risk/portfolio';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { getLocationSource } from '../../records/structure/service.ts';
 import { getSystemSetting, type Setting, updateSystemSetting } from '../../system/setting/service.ts';
 import { getAnalysis } from '../risk-analysis/service.ts';
 import { selectClasses, selectLocations, selectMatrix, selectPareto, selectTotal } from './store.ts';
@@ -19,19 +20,30 @@ export function updateBands(actor: Actor, bands: RiskMatrixBands): Promise<RiskM
   return updateSystemSetting(actor, setting, bands);
 }
 
-const mostAssets = 50;
-
-/** The distribution of an analysis' risk. @throws AppError `not-found`. */
-export async function getPortfolio(db: Db, analysisId: number, now = new Date()): Promise<Portfolio> {
-  await getAnalysis(db, analysisId);
+/** The matrix of an analysis that is known to exist, with its bands and total. */
+export async function getRiskMatrix(
+  db: Db,
+  analysisId: number,
+): Promise<Pick<Portfolio, 'bands' | 'matrix' | 'total'>> {
   const bands = await getBands(db);
   return {
-    calculatedAt: now.toISOString(),
     bands,
     matrix: await selectMatrix(db, analysisId, bands),
     total: await selectTotal(db, analysisId),
+  };
+}
+
+const mostAssets = 50;
+
+/** The distribution of an analysis' risk; locations follow the structure that the user chose. @throws AppError `not-found`. */
+export async function getPortfolio(actor: Actor, analysisId: number, now = new Date()): Promise<Portfolio> {
+  const { db } = actor.tenant;
+  await getAnalysis(db, analysisId);
+  return {
+    calculatedAt: now.toISOString(),
+    ...(await getRiskMatrix(db, analysisId)),
     pareto: await selectPareto(db, analysisId, mostAssets),
-    locations: await selectLocations(db, analysisId),
+    locations: await selectLocations(db, analysisId, await getLocationSource(actor)),
     classes: await selectClasses(db, analysisId),
   };
 }

@@ -1,6 +1,7 @@
 import type { Portfolio, RiskMatrixBands } from '@twinward/contracts/risk/portfolio';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { LocationSource } from '../../records/structure/service.ts';
 
 async function executeRows<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;
@@ -55,8 +56,12 @@ export function selectPareto(db: Db, analysisId: number, most: number): Promise<
 type Group = Portfolio['locations'][number];
 const mostGroups = 200;
 
-/** Risk by the parent of each asset. */
-export function selectLocations(db: Db, analysisId: number): Promise<Group[]> {
+/**
+ * Risk by what each asset stands in.
+ * @param source of the locations; null for the standard structure
+ */
+export function selectLocations(db: Db, analysisId: number, source: LocationSource | null): Promise<Group[]> {
+  if (source !== null) return selectPlaces(db, analysisId, source);
   return executeRows(
     sql<Group>`
       select place.id, coalesce(place.asset_name, 'No location') as name, count(*)::int as assets,
@@ -66,6 +71,22 @@ export function selectLocations(db: Db, analysisId: number): Promise<Group[]> {
       left join asset place on place.id = asset.parent_id
       where risk_analysis_id = ${analysisId}
       group by place.id, place.asset_name order by risk desc, name limit ${mostGroups}`,
+    db,
+  );
+}
+
+function selectPlaces(db: Db, analysisId: number, { structureId, types }: LocationSource): Promise<Group[]> {
+  return executeRows(
+    sql<Group>`
+      select place.id,
+        coalesce(place.title, 'No location') as name, count(*)::int as assets,
+        coalesce(sum(entry.risk), 0) as risk, count(*) filter (where opportunity)::int as "overThreshold"
+      from risk_analysis_asset entry
+      left join lateral structure_ancestors(${structureId}, 'asset', entry.asset_id) above
+        on above.height = 1 and above.type = any(${types}::text[])
+      left join record_overview place on place.type = above.type and place.id = above.id
+      where risk_analysis_id = ${analysisId}
+      group by place.type, place.id, place.title order by risk desc, name limit ${mostGroups}`,
     db,
   );
 }

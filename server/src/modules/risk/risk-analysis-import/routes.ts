@@ -14,7 +14,7 @@ import { runTask } from '../../../platform/threads/tasks.ts';
 import { listTaxonomy } from '../../assets/taxonomy/service.ts';
 import { listResults, sendResults, sendWorkbook } from '../../jobs/row-import/service.ts';
 import { assertOfAnalysis, riskImport, startRiskCheck, startRiskRun } from './service.ts';
-import { templateOf } from './template.ts';
+import { riskAnalysisTemplate } from './template.ts';
 
 export function riskAnalysisImportRoutes({ implement }: Routing): void {
   implement(exportRiskAnalysisAssets, async (call) => {
@@ -25,7 +25,11 @@ export function riskAnalysisImportRoutes({ implement }: Routing): void {
     return sendWorkbook(call.reply, 'risk analysis assets.xlsx', Buffer.from(workbook));
   });
   implement(downloadRiskTemplate, async ({ actor, reply }) =>
-    sendWorkbook(reply, 'risk analysis assets.xlsx', await templateOf(await listTaxonomy(actor.tenant.db))),
+    sendWorkbook(
+      reply,
+      'risk analysis assets.xlsx',
+      await riskAnalysisTemplate(await listTaxonomy(actor.tenant.db)),
+    ),
   );
   implement(checkRiskImport, ({ actor, params, request }) =>
     takeFile(

@@ -57,7 +57,9 @@ async function makeAged({ probability = true, twin = {} }: { probability?: boole
     assetId,
     aliases: [{ name: 'Service', type: 'work', mappedTagId: tagId }],
     ...(probability ? { failureDistribution: wear } : {}),
-    ...{ startDate: new Date(born), missionTime: 'P3Y', consequence: { value: 1000, description: '' } },
+    startDate: new Date(born),
+    missionTime: 'P3Y',
+    consequence: { value: 1000, description: '' },
     ...twin,
   });
   const [{ id }] = await ask<[RiskAnalysis]>('POST', '/api/riskanalyses/', [
@@ -72,7 +74,11 @@ async function makeAged({ probability = true, twin = {} }: { probability?: boole
   const [alias] = await ask<TagAlias[]>('GET', `/api/twins/${twinId}/tag-aliases`);
   const repair = (completed: number | null, fields: object = {}) =>
     ask<{ id: number; version: number }>('POST', '/api/work', {
-      ...{ tagId, name: 'Repair', kind: 'corrective', start: (completed ?? today) - 3_600_000, completed },
+      tagId,
+      name: 'Repair',
+      kind: 'corrective',
+      start: (completed ?? today) - 3_600_000,
+      completed,
       ...fields,
     });
   return { id, assetId, tagId, twinId, aliasId: alias!.id, path, entry, analysis, probabilities, repair };
@@ -82,11 +88,17 @@ describe('the probability given survival', () => {
   test('stands beside the specified one, in the row and in the total', async () => {
     const { path, entry, analysis } = await makeAged();
     expect(await entry()).toMatchObject({
-      ...{ probabilityValue: 69, risk: 690, conditionalProbability: 48, conditionalRisk: 480 },
-      ...{ renewedAt: '2023-01-01T00:00:00.000Z', underRepair: false },
+      probabilityValue: 69,
+      risk: 690,
+      conditionalProbability: 48,
+      conditionalRisk: 480,
+      renewedAt: '2023-01-01T00:00:00.000Z',
+      underRepair: false,
     });
     expect(await analysis()).toMatchObject({
-      ...{ risk: 690, conditionalRisk: 480, withoutConditional: 0 },
+      risk: 690,
+      conditionalRisk: 480,
+      withoutConditional: 0,
       asOf: '2024-12-31T00:00:00.000Z',
     });
     const field = { field: 'ConditionalProbability', operator: 'EqualTo', dataType: 'N', value: 48 };
@@ -104,7 +116,11 @@ describe('the probability given survival', () => {
     expect(await entry()).toMatchObject({ ...renewed, ...open });
     expect(await analysis()).toMatchObject({ risk: 690, conditionalRisk: null, withoutConditional: 1 });
     await ask('PUT', `/api/work/${id}`, {
-      ...{ name: 'Repair', kind: 'corrective', start: today - 3_600_000, completed: today, version },
+      name: 'Repair',
+      kind: 'corrective',
+      start: today - 3_600_000,
+      completed: today,
+      version,
     });
     expect(await entry()).toMatchObject({ conditionalProbability: 12, underRepair: false });
     await ask('DELETE', `/api/work/${id}`);
@@ -156,7 +172,9 @@ describe('the probability given survival', () => {
       ]),
     );
     const whole = await ask<Activity>('PUT', `/api/activities/${made.id}`, {
-      ...{ ...activity, renews: 'all', version: 2 },
+      ...activity,
+      renews: 'all',
+      version: 2,
     });
     expect(whole).toMatchObject({ renews: 'all', failureModeIds: [] });
     expect(await shares()).toEqual(
@@ -178,7 +196,10 @@ describe('the probability given survival', () => {
     const { twinId, entry, repair } = await makeAged({ probability: false, twin: { consequence: null } });
     const mode = (name: string, mechanism: string) =>
       ask('POST', '/api/failure-modes', {
-        ...{ twinId, name, mechanism, probability: assigned },
+        twinId,
+        name,
+        mechanism,
+        probability: assigned,
         consequence: { lifeCycleState: 'new', value: 1000 },
       });
     await mode('Leak', '1.1');
@@ -186,7 +207,8 @@ describe('the probability given survival', () => {
     await repair(at('2024-07-04'), { failureMechanism: '1.1' });
     // 23.2507 % and 48.6305 %
     expect(await entry()).toMatchObject({
-      ...{ probabilitySource: 'failure-modes', conditionalProbability: 60 },
+      probabilitySource: 'failure-modes',
+      conditionalProbability: 60,
       conditionalRisk: expect.closeTo(718.812, 2),
     });
   });
@@ -273,7 +295,10 @@ test('renewals and probabilities over random histories agree with a plain implem
           const completed = length === null ? null : start + length;
           history.push({ kind, start, completed, mechanism: stated, renews: renewedBy[name] });
           await recordWork(db, {
-            ...{ tagId, name, kind, startedAt: new Date(start) },
+            tagId,
+            name,
+            kind,
+            startedAt: new Date(start),
             completedAt: completed === null ? null : new Date(completed),
             ...(stated === null ? {} : { failureMechanism: stated }),
           });

@@ -1,7 +1,7 @@
 import { startOfDay } from '@twinward/domain/risk/age';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { getTimeZone } from '../../protections/definition/service.ts';
+import { getTimeZone } from '../../system/setting/service.ts';
 import { assetsAtOnce, publishAnalysis, recalculate, restartRecalculation } from './figures.ts';
 import { markOutdated, selectAnalysesNotAsOf, updateAsOf } from './store.ts';
 

@@ -140,8 +140,15 @@ function writtenOf(entry: RiskAnalysisAsset) {
   const { probabilityFailureDistributionScale: characteristicLife, distributionType } = entry;
   const { consequenceValue, consequenceSource } = entry;
   return {
-    ...{ improve, improveDescription, probabilityValue, probabilitySource, distributionType },
-    ...{ shape, characteristicLife, consequenceValue, consequenceSource },
+    improve,
+    improveDescription,
+    probabilityValue,
+    probabilitySource,
+    distributionType,
+    shape,
+    characteristicLife,
+    consequenceValue,
+    consequenceSource,
   };
 }
 

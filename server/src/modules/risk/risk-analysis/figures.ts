@@ -88,7 +88,13 @@ function withFigures(
       ? null
       : { shape: benchmarkShape, scale: benchmarkLife };
   const figures = calculateFigures({
-    ...{ parameters, consequence, failureModes, time, threshold, benchmark, measuredMtbf },
+    parameters,
+    consequence,
+    failureModes,
+    time,
+    threshold,
+    benchmark,
+    measuredMtbf,
     age: ageOf(row, work),
   });
   const hasModeCosts = figures.isRolledUp && consequence === null && figures.risk !== null;

@@ -25,7 +25,7 @@ import { readAge, recalculate } from './figures.ts';
 import {
   deleteOwnProbability,
   type HoldingProbability,
-  isFailureModeOf,
+  isTwinFailureMode,
   type Subject,
   selectHolding,
   upsertOwnProbabilities,
@@ -69,7 +69,7 @@ export function createAnalysisProbability(
       refuseProblems([{ path: 'lifeCycleState', message: 'Please give a probability that is assigned.' }]);
     }
     const { failureModeId } = probability;
-    if (failureModeId !== null && !(await isFailureModeOf(db, context.entry.twinId, failureModeId))) {
+    if (failureModeId !== null && !(await isTwinFailureMode(db, context.entry.twinId, failureModeId))) {
       refuseProblems([{ path: 'failureModeId', message: 'Please choose a failure mode of the twin.' }]);
     }
     const held = await findHeld(db, context, (one) => one.failureModeId === failureModeId);

@@ -118,7 +118,7 @@ export async function deleteOwnProbability(db: Db, id: number): Promise<void> {
 }
 
 /** Whether a failure mode belongs to a twin. */
-export async function isFailureModeOf(
+export async function isTwinFailureMode(
   db: Db,
   twinId: number | null,
   failureModeId: number,

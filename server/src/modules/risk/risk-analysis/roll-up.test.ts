@@ -45,7 +45,9 @@ async function makeRolledUp(twin: object = {}) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const twinId = await makeTwin(db, {
-    ...{ assetId, startDate: new Date(startDate), missionTime: 'P365D' },
+    assetId,
+    startDate: new Date(startDate),
+    missionTime: 'P365D',
     ...twin,
   });
   const modes = [
@@ -66,10 +68,15 @@ describe('an asset with only failure modes', () => {
   test('counts in its row, the total, lists, the portfolio and scenarios by their roll-up', async () => {
     const { assetId, path, entry, total } = await makeRolledUp();
     expect(await entry()).toMatchObject({
-      ...{ probabilityValue: 49, probabilitySource: 'failure-modes' },
-      ...{ consequenceValue: null, consequenceSource: 'failure-modes' },
-      ...{ shape: null, distributionType: null, probabilityFailureDistributionScale: null },
-      ...{ risk: expect.closeTo(500, 9), opportunity: false },
+      probabilityValue: 49,
+      probabilitySource: 'failure-modes',
+      consequenceValue: null,
+      consequenceSource: 'failure-modes',
+      shape: null,
+      distributionType: null,
+      probabilityFailureDistributionScale: null,
+      risk: expect.closeTo(500, 9),
+      opportunity: false,
     });
     expect(await total()).toBeCloseTo(500, 9);
     const filters = [

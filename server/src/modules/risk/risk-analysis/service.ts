@@ -20,6 +20,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { listPendingCommands } from '../../jobs/command/service.ts';
+import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getEdition } from '../../system/edition/service.ts';
 import { getMission } from '../../twins/twin/service.ts';
@@ -129,6 +130,9 @@ export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise
       as_of: await getToday(db),
       ...toColumns(dates),
     });
+    await saveSystemFields(db, actor, 'risk-analysis', [{ id, isNew: true, changes: analysis.fields }], {
+      path: '0.fields',
+    });
     await updateTotals(db, id);
     await audit(db, actor, 'create', await getAnalysis(db, id));
     if (assetIds.length > 0) await addAssetsIn(db, actor, id, assetIds, '0.assetIds');
@@ -164,6 +168,12 @@ export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
       probability_threshold: probabilityThreshold,
       ...toColumns(dates),
     });
+    // A new calculation does not ask for further fields.
+    if (
+      ['name', 'analysisName', 'description', 'probabilityThreshold', 'fields'].some((name) => name in change)
+    ) {
+      await saveSystemFields(db, actor, 'risk-analysis', [{ id, isNew: false, changes: change.fields }]);
+    }
     const hasOtherDates = JSON.stringify(toColumns(dates)) !== JSON.stringify(toColumns(before));
     if (hasOtherDates || probabilityThreshold !== before.probabilityThreshold || before.outdated) {
       await recalculateAll(db, actor, before);
@@ -218,7 +228,7 @@ export async function deleteAnalysis(actor: Actor, id: number): Promise<void> {
     await lockAnalysis(db, id);
     const before = await getAnalysis(db, id);
     await deleteAnalysisRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...named(before), old: writtenOf(before) });
+    await recordAudit(db, actor, { action: 'delete', ...named(before), old: await writtenOf(db, before) });
     await publishAnalysis(db, id);
   });
 }
@@ -278,6 +288,7 @@ function toSummary(row: AnalysisRow): RiskAnalysisSummary {
     overThreshold: row.over_threshold,
     risk: row.risk,
     updatedAt: row.updated_at.toISOString(),
+    fields: row.fields,
   };
 }
 
@@ -313,15 +324,12 @@ const named = ({ id, name }: { id: number; name: string }) => ({
 });
 
 /** The fields of an analysis in the audit trail. */
-function writtenOf({
-  name,
-  description,
-  startDate,
-  missionTime,
-  endDate,
-  probabilityThreshold,
-}: RiskAnalysis) {
-  return { name, description, startDate, missionTime, endDate, probabilityThreshold };
+function writtenOf(
+  db: Db,
+  { name, description, startDate, missionTime, endDate, probabilityThreshold, fields }: RiskAnalysis,
+): Promise<Record<string, unknown>> {
+  const facts = { name, description, startDate, missionTime, endDate, probabilityThreshold, fields };
+  return withFieldFacts(db, 'risk-analysis', facts);
 }
 
 async function audit(
@@ -334,7 +342,7 @@ async function audit(
   await recordAudit(db, actor, {
     action,
     ...named(now),
-    ...(before ? { old: writtenOf(before) } : {}),
-    new: writtenOf(now),
+    ...(before ? { old: await writtenOf(db, before) } : {}),
+    new: await writtenOf(db, now),
   });
 }

@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RiskAnalysisTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { withSystemFields } from '../../records/record-type/service.ts';
 
 const list: ListFields = {
   fields: {
@@ -31,8 +32,9 @@ function selectAnalyses(db: Db) {
 }
 export type AnalysisRow = Awaited<ReturnType<ReturnType<typeof selectAnalyses>['execute']>>[number];
 
-export function selectAnalysisPage(db: Db, request: ListRequest) {
-  return findPage(selectAnalyses(db), compileList(request, list));
+export async function selectAnalysisPage(db: Db, request: ListRequest) {
+  const fields = await withSystemFields(db, 'risk-analysis', list, request);
+  return findPage(selectAnalyses(db), compileList(request, fields));
 }
 
 export async function selectAnalysis(db: Db, id: number): Promise<AnalysisRow | null> {

@@ -1,6 +1,6 @@
 import type { BudgetChoice } from '@twinward/contracts/risk/improvement';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
-import { bestSet, costOf, leaveOut } from '@twinward/domain/risk/option-sets';
+import { bestSet, leaveOut, sumCosts } from '@twinward/domain/risk/option-sets';
 import { type Improvement, improve, type Option, unimproved } from '@twinward/domain/risk/scenario';
 import {
   failureModeOf,
@@ -54,7 +54,7 @@ export function sumTotals(rows: readonly ImprovedRow[], threshold: number): Scen
     improved: improved.length,
     withoutEffect: rows.filter(({ noEffect }) => noEffect !== null).length,
     cost: costs.length === 0 ? null : costs.reduce((total, cost) => total + cost, 0),
-    withoutCost: improved.filter(({ made }) => costOf(made) === null).length,
+    withoutCost: improved.filter(({ made }) => sumCosts(made) === null).length,
     examples: improved.filter(({ row, made }) => made.some((option) => isExample(row, option))).length,
     overThreshold: over(({ before }) => before.probability),
     improvedOverThreshold: over(({ after }) => after.probability),
@@ -97,7 +97,7 @@ export function toColumns({ row, options, made, before, after, noEffect, failure
 
 /** The cost of what is made; of a single option that is left out, its own. */
 function costShown(row: SnapshotRow, options: readonly Option[], made: readonly Option[]): number | null {
-  if (made.length > 0) return costOf(made);
+  if (made.length > 0) return sumCosts(made);
   if (options.length === 0) return row.improve_cost;
   return options.length === 1 ? options[0]!.cost : null;
 }

@@ -10,6 +10,7 @@ import {
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { type Caller, runTask } from '../../../platform/threads/tasks.ts';
+import { sendWorkbook } from '../../jobs/row-import/service.ts';
 import type { Choose } from '../improvement/service.ts';
 import * as service from './service.ts';
 
@@ -29,10 +30,11 @@ export function scenarioRoutes({ implement }: Routing): void {
     service.listScenarioAssets(actor.tenant.db, params.id, params.scenarioId, listRequest(body, query)),
   );
   implement(exportScenario, async (call) =>
-    call.reply
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .header('content-disposition', 'attachment; filename="scenario.xlsx"')
-      .send(Buffer.from(await runTask(call, 'scenario-workbook', call.params))),
+    sendWorkbook(
+      call.reply,
+      'scenario.xlsx',
+      Buffer.from(await runTask(call, 'scenario-workbook', call.params)),
+    ),
   );
 }
 

@@ -44,7 +44,12 @@ const putBenchmark = (
 ) =>
   withTransaction(server.tenant.db, (db) =>
     writeBenchmark(db, null, taxonomyId, {
-      ...{ mtbfDays, shape, source: 'Ours', score: null, distribution: 'weibull', isExample },
+      mtbfDays,
+      shape,
+      source: 'Ours',
+      score: null,
+      distribution: 'weibull',
+      isExample,
     }),
   );
 
@@ -223,7 +228,8 @@ describe('a what-if scenario', () => {
     const { path, assetIds } = await makeAnalysis([{}]);
     const { twinId } = (await server.ask('GET', `${path}/assets/${assetIds[0]}`, viewer)).json();
     const mode = await server.ask('POST', '/api/failure-modes', engineer, {
-      ...{ twinId, name: 'Leak' },
+      twinId,
+      name: 'Leak',
       probability: { lifeCycleState: 'new', failureDistributionParameters: life('P3000D', 1) },
     });
     expect(mode.statusCode).toBe(201);

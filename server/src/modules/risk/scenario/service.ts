@@ -108,7 +108,10 @@ async function snapshot(
       created_by: actor.userId,
       analysis: JSON.stringify({
         name: analysis.name,
-        ...{ startDate, endDate, missionTime, probabilityThreshold },
+        startDate,
+        endDate,
+        missionTime,
+        probabilityThreshold,
         assets: rows.length,
       }),
       totals: JSON.stringify({ total: sumTotals(improved, probabilityThreshold), budget: choice }),

@@ -94,7 +94,7 @@ async function makeScenario() {
   const isValid = async () =>
     (await ask<Scenario>('GET', `${path}/scenarios/${scenario.id}`)).isValid &&
     (await ask<RiskAnalysis>('GET', path)).validScenarios.length === 1;
-  return { ...{ path, analysis, asset, benchmark, cost, mode, twin, isValid } };
+  return { path, analysis, asset, benchmark, cost, mode, twin, isValid };
 }
 
 test('a scenario is valid while its inputs are as they were, and again once a change is undone', async () => {

@@ -1,10 +1,22 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
-import { carryOutRows, cleanImport, createCellNumbers, readRows } from '../../jobs/row-import/service.ts';
-import { listWorkTags } from '../../signals/tag/service.ts';
+import {
+  carryOutRows,
+  cleanImport,
+  createCellNumbers,
+  openFurtherColumns,
+  readRows,
+} from '../../jobs/row-import/service.ts';
+import { listTagIds } from '../../signals/tag/service.ts';
 import { createTimeReader, openUploadedRows } from '../../system/file/service.ts';
-import { insertChecked, listWorkMeant, updateChecked, workColumns } from '../work/service.ts';
+import {
+  type FileColumnName,
+  insertChecked,
+  listWorkMeant,
+  updateChecked,
+  workColumns,
+} from '../work/service.ts';
 import { type PlannedWork, planRows } from './plan.ts';
 import { type WorkImportInput, workImport } from './service.ts';
 
@@ -15,9 +27,11 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
   const input = call.input as unknown as WorkImportInput;
   const source = await openUploadedRows(db, input.fileId, input.fileName);
-  const rows = await readRows(source.rows, workColumns, ['tag', 'name']);
+  const further = await openFurtherColumns(db, 'work', workColumns);
+  const columns = [...workColumns, ...further.columns];
+  const rows = await readRows<FileColumnName>(source.rows, columns, ['tag', 'name']);
   const { separator, epochDay } = source;
-  const tags = await listWorkTags(db, [...new Set(rows.map(({ cells }) => cells.tag ?? ''))]);
+  const tags = await listTagIds(db, 'work', [...new Set(rows.map(({ cells }) => cells.tag ?? ''))]);
   const work = await listWorkMeant(db, {
     tagIds: [...tags.values()],
     numbers: rows.flatMap(({ cells }) => (cells.number ? [cells.number] : [])),
@@ -27,7 +41,12 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     times: createTimeReader({ ...input, epochDay }),
     numbers: createCellNumbers(rows, ['hours', 'cost'], { separator, decimalSign: input.decimalSign }),
   };
-  const planned = planRows(rows, { tags, work }, readers, Date.now());
+  const fields = await further.read(rows, { separator, decimalSign: input.decimalSign });
+  const planned = await further.refuse(
+    input,
+    planRows(rows, { tags, work, fields }, readers, Date.now()),
+    ({ existing, fields: planned }) => planned && { existing, changes: planned.fields ?? {} },
+  );
   async function applyOne(transaction: Db, plan: PlannedWork): Promise<void> {
     if (!plan.fields) return;
     if (!plan.existing) {

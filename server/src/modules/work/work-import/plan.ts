@@ -2,9 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { newWork, type Work } from '@twinward/contracts/assets/work';
 import { millisecondsToDuration } from '@twinward/domain/duration';
 import { mostWorkHours, workTimeProblems } from '@twinward/domain/rules/work';
-import type { CellNumbers, FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
+import {
+  type CellNumbers,
+  changesNothing,
+  type FieldColumnName,
+  type FileRow,
+  type FurtherCells,
+  type PlannedRow,
+} from '../../jobs/row-import/service.ts';
 import type { TimeReader } from '../../system/file/service.ts';
-import { type ColumnName, headingOf, type WorkFields } from '../work/service.ts';
+import { type ColumnName, type FileColumnName, headingOf, type WorkFields } from '../work/service.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedWork extends PlannedRow {
@@ -23,12 +30,13 @@ export interface Known {
   tags: ReadonlyMap<string, number>;
   /** Existing work that rows may refer to. */
   work: readonly Work[];
+  fields: FurtherCells;
 }
 
 /** Options for reading cells. */
 export interface CellReaders {
   times: TimeReader;
-  numbers: CellNumbers<ColumnName>;
+  numbers: CellNumbers<FileColumnName>;
 }
 
 type Times = readonly [planned: number | null, start: number | null, completed: number | null];
@@ -41,7 +49,7 @@ const epochOf = (time: string | null): number | null => (time === null ? null : 
 
 /** Plans an import of the rows. @param now epoch milliseconds */
 export function planRows(
-  rows: readonly FileRow<ColumnName>[],
+  rows: readonly FileRow<FileColumnName>[],
   known: Known,
   readers: CellReaders,
   now: number,
@@ -74,8 +82,11 @@ export function planRows(
     if (tagName === '') return refuse('Tag: Required.');
     if (tagId === undefined) return refuse(`Tag: There is no tag '${tagName}' of type work.`);
     const before = byId.get(`${tagId} ${row.cells.number ?? ''}`) ?? null;
-    const fields = resolveFields(row, before, readers);
-    if (typeof fields === 'string') return refuse(fields);
+    const own = resolveFields(row, before, readers);
+    if (typeof own === 'string') return refuse(own);
+    const cells = known.fields.get(row.line);
+    if (cells && cells.problems.length > 0) return refuse(cells.problems.join(' '));
+    const fields: WorkFields = { ...own, fields: cells?.changes };
     const [problem] = workTimeProblems(fields, now);
     if (problem) return refuse(`Completed: ${problem.message}`);
     const key = keyOf(tagId, fields.number, fields.name, [fields.planned, fields.start, fields.completed]);
@@ -84,20 +95,21 @@ export function planRows(
     lines.set(key, row.line);
     const found = existing.get(key) ?? null;
     if (!found) return { ...plan, fields };
-    const unchanged = isDeepStrictEqual(fields, fieldsOfWork(found));
+    const unchanged =
+      isDeepStrictEqual(own, fieldsOfWork(found)) && changesNothing(found.fields, fields.fields);
     return { ...plan, fields, existing: found, action: unchanged ? 'unchanged' : 'update' };
   });
 }
 
 /** The work of a row, completed with the existing fields that the file has no column for; or an error message. */
 function resolveFields(
-  row: FileRow<ColumnName>,
+  row: FileRow<FileColumnName>,
   before: Work | null,
   readers: CellReaders,
 ): WorkFields | string {
   const raw: Record<string, unknown> = before ? { ...fieldsOfWork(before) } : {};
-  for (const [name, text] of Object.entries(row.cells) as [ColumnName, string][]) {
-    if (name === 'tag') continue;
+  for (const [name, text] of Object.entries(row.cells) as [FileColumnName, string][]) {
+    if (name === 'tag' || isFurther(name)) continue;
     const value = cellValue(row, name, text.trim(), readers);
     if (value instanceof Error) return `${headingOf(name)}: ${value.message}`;
     raw[name === 'hours' ? 'duration' : name] = value;
@@ -113,6 +125,8 @@ function resolveFields(
   return fields;
 }
 
+const isFurther = (name: FileColumnName): name is FieldColumnName => name.startsWith('fields.');
+
 const emptied: Partial<Record<ColumnName, unknown>> = {
   name: '',
   description: '',
@@ -121,7 +135,7 @@ const emptied: Partial<Record<ColumnName, unknown>> = {
 };
 
 function cellValue(
-  row: FileRow<ColumnName>,
+  row: FileRow<FileColumnName>,
   name: ColumnName,
   text: string,
   { times, numbers }: CellReaders,

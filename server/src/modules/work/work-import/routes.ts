@@ -5,8 +5,8 @@ import { workTemplate } from '../work/service.ts';
 import { optionsOf, workImport } from './service.ts';
 
 export function workImportRoutes(routing: Routing): void {
-  routing.implement(routes.template, async ({ reply }) =>
-    sendWorkbook(reply, 'work.xlsx', await workTemplate()),
+  routing.implement(routes.template, async ({ actor, reply }) =>
+    sendWorkbook(reply, 'work.xlsx', await workTemplate(actor.tenant.db)),
   );
   implementRowImport(routing, routes, workImport, optionsOf);
 }

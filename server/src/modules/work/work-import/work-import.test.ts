@@ -1,15 +1,14 @@
 import type { Work } from '@twinward/contracts/assets/work';
 import type { WorkImportRow } from '@twinward/contracts/assets/work-import';
-import type { Command, CommandType } from '@twinward/contracts/core/command';
+import type { Command } from '@twinward/contracts/core/command';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
 import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { makeCommandJobs } from '../../../testing/commands.ts';
 import { makeSession, makeTag, makeViewerSession } from '../../../testing/factories.ts';
-import { createCommandJobs } from '../../jobs/command/jobs.ts';
-import type { CommandHandler } from '../../jobs/command/service.ts';
 import { importWork } from './jobs.ts';
 
 let server: TestApp;
@@ -19,8 +18,7 @@ let jobs: Running;
 beforeAll(async () => {
   server = await createTestApp();
   writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['work'] });
-  const handlers = { 'import-work': importWork } as Record<CommandType, CommandHandler>;
-  jobs = await runJobs(server.tenant, createCommandJobs(handlers), createLogger('silent'));
+  jobs = await runJobs(server.tenant, makeCommandJobs({ 'import-work': importWork }), createLogger('silent'));
 });
 afterAll(async () => {
   await jobs.close();
@@ -286,7 +284,12 @@ describe('an import of work', () => {
     expect(answer.statusCode).toBe(200);
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(answer.rawPayload as unknown as ExcelJS.Buffer);
-    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Work', 'Notes']);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+      'Work',
+      'Notes',
+      'Failure mechanisms',
+      'Failure causes',
+    ]);
     const headings = (workbook.getWorksheet('Work')!.getRow(1).values as string[]).slice(1);
     const check = await ended(await upload(`${headings.join(',')}\nA,1,Service`));
     expect(check.result).toMatchObject({ rows: 1, error: 1 });

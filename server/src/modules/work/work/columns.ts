@@ -1,8 +1,7 @@
-import { failureCauses, failureMechanisms } from '@twinward/contracts/assets/failure-code';
 import { type Work, workKinds } from '@twinward/contracts/assets/work';
 import { durationToDays } from '@twinward/domain/duration';
 import { isoWithOffset } from '@twinward/domain/time-zone';
-import type { FileColumn } from '../../jobs/row-import/service.ts';
+import type { FieldColumnName, FileColumn } from '../../jobs/row-import/service.ts';
 
 /** The columns of a sheet of work. */
 export type ColumnName =
@@ -19,6 +18,9 @@ export type ColumnName =
   | 'resource'
   | 'failureMechanism'
   | 'failureCause';
+
+/** A column of work's own, or of a further field. */
+export type FileColumnName = ColumnName | FieldColumnName;
 
 export interface WorkColumn extends FileColumn<ColumnName> {
   /** The cell value of a work record. */
@@ -40,7 +42,7 @@ export const workColumns: readonly WorkColumn[] = [
   {
     name: 'number',
     heading: 'Number',
-    note: 'The number of the order. By it work that is there is found and changed; without it rows that are there already, with the same name and times, are left out.',
+    note: 'Number of the work order. Work with this number is changed. Without a number, a row with the name and times of existing work is skipped.',
     valueOf: (work) => work.number,
   },
   { name: 'name', heading: 'Name', note: 'Required. At most 200 characters.', valueOf: (work) => work.name },
@@ -53,52 +55,53 @@ export const workColumns: readonly WorkColumn[] = [
   {
     name: 'kind',
     heading: 'Kind',
-    note: `${workKinds.join(', ')}; other unless told. Completed corrective work counts as a failure.`,
+    note: `${workKinds.join(', ')}; other by default. Completed corrective work counts as a failure.`,
     choices: workKinds,
     valueOf: (work) => work.kind,
   },
   {
     name: 'planned',
     heading: 'Planned',
-    note: 'When it is planned to start, as 2024-02-07 14:30.',
+    note: 'Planned start, such as 2024-02-07 14:30.',
     valueOf: (work, timeZone) => timeText(work.planned, timeZone),
   },
   {
     name: 'start',
     heading: 'Start',
-    note: 'When it started.',
+    note: 'Time of the start.',
     valueOf: (work, timeZone) => timeText(work.start, timeZone),
   },
   {
     name: 'completed',
     heading: 'Completed',
-    note: 'When it was completed: not before it started, and not in the future.',
+    note: 'Time of completion: not before the start, and not in the future.',
     valueOf: (work, timeZone) => timeText(work.completed, timeZone),
   },
   {
     name: 'hours',
     heading: 'Hours',
-    note: 'How long it took or is to take.',
+    note: 'Actual or planned duration.',
     valueOf: (work) =>
-      work.duration === null ? null : Number((durationToDays(work.duration) * 24).toFixed(6)),
+      // Nine decimals keep a millisecond.
+      work.duration === null ? null : Number((durationToDays(work.duration) * 24).toFixed(9)),
   },
   { name: 'cost', heading: 'Cost', note: 'In whole dollars.', valueOf: (work) => work.cost },
   {
     name: 'resource',
     heading: 'Resource',
-    note: 'Who or what does it; at most 100 characters.',
+    note: 'Person or equipment that does the work. At most 100 characters.',
     valueOf: (work) => work.resource,
   },
   {
     name: 'failureMechanism',
     heading: 'Failure mechanism',
-    note: `A code of ISO 14224, table B.2: ${failureMechanisms.map(({ code, caption }) => `${code} ${caption}`).join('; ')}.`,
+    note: 'A code of ISO 14224, table B.2, as in the sheet Failure mechanisms.',
     valueOf: (work) => work.failureMechanism,
   },
   {
     name: 'failureCause',
     heading: 'Failure cause',
-    note: `A code of ISO 14224, table B.3: ${failureCauses.map(({ code, caption }) => `${code} ${caption}`).join('; ')}.`,
+    note: 'A code of ISO 14224, table B.3, as in the sheet Failure causes.',
     valueOf: (work) => work.failureCause,
   },
 ];

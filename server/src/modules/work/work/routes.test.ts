@@ -63,6 +63,7 @@ describe('recording work', () => {
       twinId,
       tagAliasId: expect.any(Number),
       lifeCycleState: null,
+      fields: {},
       version: 1,
     });
     expect((await server.ask('GET', `/api/work/${work.id}`, viewer)).json()).toEqual(work);

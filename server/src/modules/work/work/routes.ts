@@ -14,7 +14,7 @@ import {
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
-import { getUser } from '../../access/user/service.ts';
+import { getUserTimeZone } from '../../access/user/service.ts';
 import { sendWorkbook } from '../../jobs/row-import/service.ts';
 import { assertTags } from '../../signals/tag/service.ts';
 import * as read from './read.ts';
@@ -44,7 +44,7 @@ export function workRoutes({ implement }: Routing): void {
   implement(updateWork, ({ actor, params, body }) => write.updateWork(actor, params.id, body));
   implement(deleteWorkCall, ({ actor, params }) => write.deleteWork(actor, params.id));
   implement(exportWork, async (call) => {
-    const { timeZone } = await getUser(call.actor.tenant.db, call.actor.userId);
+    const timeZone = await getUserTimeZone(call.actor.tenant.db, call.actor.userId);
     const workbook = await runTask(call, 'work-workbook', { body: call.body, timeZone });
     return sendWorkbook(call.reply, 'work.xlsx', Buffer.from(workbook));
   });

@@ -1,4 +1,5 @@
-export { type ColumnName, headingOf, workColumns } from './columns.ts';
+export { type ColumnName, type FileColumnName, headingOf, workColumns } from './columns.ts';
+export { countWorkWithItems, replaceItemInWork } from './lists.ts';
 export {
   getOldestWork,
   getWork,

@@ -3,6 +3,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { WorkTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { withSystemFields } from '../../records/record-type/service.ts';
 
 const list: ListFields = {
   fields: {
@@ -47,16 +48,17 @@ function workQuery(db: Db) {
 export type WorkRow = Awaited<ReturnType<ReturnType<typeof workQuery>['execute']>>[number];
 
 /** @param tagId only the work under this tag */
-export function selectWorkPage(db: Db, request: ListRequest, tagId?: number) {
+export async function selectWorkPage(db: Db, request: ListRequest, tagId?: number) {
   const query = workQuery(db);
   return findPage(
     tagId === undefined ? query : query.where('work.tag_id', '=', tagId),
-    compileList(request, list),
+    compileList(request, await withSystemFields(db, 'work', list, request)),
   );
 }
 
 export async function selectWorkTotals(db: Db, filters: ListBody['filters']) {
-  const { where } = compileList({ filters, sorts: [], pageNumber: 1, pageSize: 1 }, list);
+  const request = { filters, sorts: [], pageNumber: 1, pageSize: 1 };
+  const { where } = compileList(request, await withSystemFields(db, 'work', list, request));
   return db
     .selectFrom('work')
     .innerJoin('tag', 'tag.id', 'work.tag_id')
@@ -157,6 +159,28 @@ export async function updateWorkRow(
     .where('version', '=', version)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+type CodeColumn = 'failure_mechanism' | 'failure_cause';
+
+/** How much work has each failure code. */
+export function selectCodeCounts(db: Db, column: CodeColumn): Promise<{ value: string; count: number }[]> {
+  return db
+    .selectFrom('work')
+    .select([sql<string>`${sql.ref(column)}`.as('value'), sql<number>`count(*)`.as('count')])
+    .where(column, 'is not', null)
+    .groupBy(column)
+    .execute();
+}
+
+/** Replaces a failure code; returns the changed work. */
+export function updateCode(db: Db, column: CodeColumn, before: string, now: string) {
+  return db
+    .updateTable('work')
+    .set({ [column]: now, version: sql`version + 1` })
+    .where(column, '=', before)
+    .returning(['id', 'tag_id', 'name'])
+    .execute();
 }
 
 /** Locks the work's row until the transaction ends. */

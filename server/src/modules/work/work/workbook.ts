@@ -4,6 +4,7 @@ import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { openFurtherColumns } from '../../jobs/row-import/service.ts';
 import { workColumns } from './columns.ts';
 import { listWork } from './read.ts';
 import { addSheet } from './template.ts';
@@ -18,7 +19,8 @@ export async function createWorkbook(
   { body, timeZone }: { body: ListBody; timeZone: string },
 ): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
-  const sheet = addSheet(workbook);
+  const further = await openFurtherColumns(db, 'work', workColumns);
+  const sheet = addSheet(workbook, [...workColumns, ...further.columns]);
   for (let pageNumber = 1; ; pageNumber++) {
     const { records, total } = await listWork(db, { ...body, pageNumber, pageSize: rowsPerRead });
     if (total > maximumExportedWork) {
@@ -27,8 +29,11 @@ export async function createWorkbook(
         `One workbook takes ${maximumExportedWork.toLocaleString('en-US')} items of work. Please choose fewer by filters.`,
       );
     }
-    for (const work of records)
-      sheet.addRow(sheetRow(workColumns.map((column) => column.valueOf(work, timeZone))));
+    const furtherCells = await further.cellsOf(records);
+    records.forEach((work, place) => {
+      const cells = workColumns.map((column) => column.valueOf(work, timeZone));
+      sheet.addRow(sheetRow([...cells, ...furtherCells[place]!]));
+    });
     if (records.length < rowsPerRead) break;
   }
   return Buffer.from(await workbook.xlsx.writeBuffer());

@@ -11,6 +11,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { logChanges } from '../../../series/index.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
+import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { getTagType } from '../../signals/tag/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getWork } from './read.ts';
@@ -53,8 +54,9 @@ export async function insertChecked(
     insertWork(db, { tag_id: tagId, ...toColumns(fields) }),
     numberTaken(fields.number),
   );
+  await saveSystemFields(db, actor, 'work', [{ id, isNew: true, changes: fields.fields }]);
   const work = await getWork(db, id);
-  await recordAudit(db, actor, { action: 'create', ...entityOf(work), new: auditFields(work) });
+  await recordAudit(db, actor, { action: 'create', ...entityOf(work), new: await auditFields(db, work) });
   await tellChange(db, tagId, [fields.completed]);
   return id;
 }
@@ -86,12 +88,13 @@ export async function updateChecked(
     numberTaken(fields.number),
   );
   if (!updated) return false;
+  await saveSystemFields(db, actor, 'work', [{ id, isNew: false, changes: fields.fields }]);
   const after = await getWork(db, id);
   await recordAudit(db, actor, {
     action: 'update',
     ...entityOf(after),
-    old: auditFields(before),
-    new: auditFields(after),
+    old: await auditFields(db, before),
+    new: await auditFields(db, after),
   });
   const completed = before.completed === null ? null : Date.parse(before.completed);
   await tellChange(db, before.tagId, completed === fields.completed ? [] : [completed, fields.completed]);
@@ -105,7 +108,7 @@ export async function deleteWork(actor: Actor, id: number): Promise<void> {
     found(await selectWork(db, id), 'Work');
     const work = await getWork(db, id);
     await deleteWorkRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: auditFields(work) });
+    await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: await auditFields(db, work) });
     await tellChange(db, work.tagId, [work.completed === null ? null : Date.parse(work.completed)]);
   });
 }
@@ -146,13 +149,9 @@ function toColumns(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_id'> {
 
 const entityOf = ({ id, name }: Work) => ({ entityType: 'work' as const, entityId: id, entityName: name });
 
-function auditFields({
-  id: _,
-  version: __,
-  lifeCycleState: ___,
-  twinId: ____,
-  tagAliasId: _____,
-  ...facts
-}: Work) {
-  return facts;
+function auditFields(
+  db: Db,
+  { id: _, version: __, lifeCycleState: ___, twinId: ____, tagAliasId: _____, ...facts }: Work,
+): Promise<Record<string, unknown>> {
+  return withFieldFacts(db, 'work', facts);
 }

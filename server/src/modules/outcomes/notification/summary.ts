@@ -1,0 +1,62 @@
+import { defineQuestion } from '../../../platform/events.ts';
+import type { MailPicture } from '../../system/mail/service.ts';
+
+/** A part of a summary mail below the notifications. */
+export interface SummarySection {
+  title: string;
+  lines: readonly string[];
+  pictures: readonly MailPicture[];
+  /** A page with the details; starts with a slash. */
+  path: string;
+}
+
+/** The range of a weekly summary, and its reader. */
+export interface SummaryRequest {
+  userId: number;
+  from: Date;
+  to: Date;
+}
+
+/** What modules of higher ranks add to a weekly summary mail; nothing for a reader who may not see it. */
+export const summaryAsked = defineQuestion<SummaryRequest, SummarySection[]>('notification.summary');
+
+/** A section as plain text. */
+export const sectionText = ({ title, lines, path }: SummarySection, addressOf: (path: string) => string) =>
+  `${title}\n${lines.map((line) => `- ${line}\n`).join('')}${addressOf(path)}\n`;
+
+/** A mail of lines and sections as HTML. All texts are escaped. */
+export function summaryHtml(
+  lines: readonly string[],
+  sections: readonly SummarySection[],
+  addressOf: (path: string) => string,
+): string {
+  const paragraphs = lines.map((line) => `<p style="margin:0">${escapeHtml(line)}</p>`).join('');
+  const parts = sections.map(
+    ({ title, lines: facts, pictures, path }) =>
+      `<h2 style="font-size:16px;margin:24px 0 8px">${escapeHtml(title)}</h2><ul style="margin:0;padding-left:20px">` +
+      `${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>` +
+      pictures
+        .map(
+          ({ name, description }) =>
+            `<p><img src="cid:${escapeHtml(name)}" alt="${escapeHtml(description)}" width="${pictureWidth}" style="max-width:100%;height:auto"></p>`,
+        )
+        .join('') +
+      `<p><a href="${escapeHtml(addressOf(path))}">Open in Twinward</a></p>`,
+  );
+  return (
+    '<!doctype html><html><body style="font-family:Inter,Arial,sans-serif;font-size:14px;color:#1c2429">' +
+    `${paragraphs}${parts.join('')}</body></html>`
+  );
+}
+
+/** Pixels at which pictures are shown; they are drawn at twice that. */
+export const pictureWidth = 600;
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
