@@ -3,6 +3,8 @@ import { createTestApp, type Method, type TestApp } from '../../../testing/app.t
 import { makeSession, makeUser } from '../../../testing/factories.ts';
 import { headersOf, testTenant } from '../../../testing/headers.ts';
 import {
+  codeOf,
+  signInAt,
   startIdentityProvider,
   TestBrowser,
   type TestIdentityProvider,
@@ -65,16 +67,7 @@ const call = (method: Method, url: string, body?: unknown, headers = administrat
 const isSignIn = (url: URL) => url.pathname === '/signin';
 const start = (database = testTenant) => `${address}/api/external-sign-in/start?databaseName=${database}`;
 
-/** Signs in at the provider as a user; @returns the page on which the browser ends. */
-async function signInAs(browser: TestBrowser, name: string): Promise<URL> {
-  const login = await browser.visit(start(), isSignIn);
-  if (isSignIn(login.url)) return login.url;
-  const form = { prompt: 'login', login: name, password: 'any' };
-  const consent = await browser.visit(login.url.href, isSignIn, form);
-  return (await browser.visit(consent.url.href, isSignIn, { prompt: 'consent' })).url;
-}
-
-const codeOf = (page: URL) => new URLSearchParams(page.hash.slice(1)).get('external') ?? '';
+const signInAs = (browser: TestBrowser, name: string) => signInAt(address, browser, name);
 
 function redeem(browser: TestBrowser, code: string, databaseName = testTenant) {
   const cookie = browser.cookiesOf(new URL(address).host);

@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../../platform/context.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { originOf, type SignInOrigin } from '../session/service.ts';
+import { type SignInOrigin, toOrigin } from '../session/service.ts';
 import { beginSignIn, failedPage, finishSignIn, getLabel, redeemCode } from './service.ts';
 import * as settings from './settings.ts';
 
@@ -51,7 +51,7 @@ export function externalSignInRoutes(
   });
   implement(loginExternally, async ({ body, request }) => {
     const { tenant, userId } = await redeemCode(tenants, body, readCookie(request));
-    return openSession(tenant, userId, originOf(request));
+    return openSession(tenant, userId, toOrigin(request));
   });
 }
 

@@ -1,20 +1,23 @@
 import { recordTypes } from '@twinward/contracts/access/access';
 import type { Group, GroupChange, GroupSummary, NewGroup } from '@twinward/contracts/access/group';
+import type { AssignableType } from '@twinward/contracts/access/security';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
+import { listTypes } from '../../records/record-type/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import {
+  deleteGroupRecordType,
   deleteGroupRow,
   type GroupRow,
   insertGroup,
   lockGroup,
   replaceGroupRecordTypes,
-  replaceGroupsOf,
   replaceMembers,
+  replaceUserGroups,
   selectGroup,
   selectGroupPage,
   selectUnknownGroup,
@@ -74,9 +77,12 @@ export async function deleteGroup(actor: Actor, name: string): Promise<void> {
   });
 }
 
+/** Takes a record type that is deleted from all groups. */
+export const unassignRecordType = (db: Db, type: string): Promise<void> => deleteGroupRecordType(db, type);
+
 /** Replaces the group memberships of a user. */
-export function setGroupsOf(db: Db, userId: number, names: readonly string[]): Promise<void> {
-  return replaceGroupsOf(db, userId, names);
+export function setUserGroups(db: Db, userId: number, names: readonly string[]): Promise<void> {
+  return replaceUserGroups(db, userId, names);
 }
 
 /** @throws AppError `invalid-request` naming the first group that does not exist. */
@@ -85,15 +91,30 @@ export async function assertGroups(db: Db, names: readonly string[], path: strin
   if (unknown !== null) refuseProblems([{ path, message: `There is no group '${unknown}'.` }]);
 }
 
+/** The record types that users and groups may have assigned: those of the system first, then custom ones by caption. */
+export async function listAssignableTypes(db: Db): Promise<AssignableType[]> {
+  const types = await listTypes(db);
+  const captions = new Map(types.map(({ name, caption }) => [name, caption]));
+  return [
+    // Models of the library are no type with fields.
+    ...recordTypes.map((name) => ({ name, caption: captions.get(name) ?? 'Library model', isSystem: true })),
+    ...types
+      .filter(({ isSystem }) => !isSystem)
+      .map(({ name, caption }) => ({ name, caption, isSystem: false }))
+      .sort((one, other) => one.caption.localeCompare(other.caption)),
+  ];
+}
+
 /** @throws AppError `invalid-request` naming the first record type that does not exist. */
-export function assertRecordTypes(names: readonly string[], path: string): void {
-  const unknown = names.find((name) => !(recordTypes as readonly string[]).includes(name));
+export async function assertRecordTypes(db: Db, names: readonly string[], path: string): Promise<void> {
+  const known = new Set((await listAssignableTypes(db)).map(({ name }) => name));
+  const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) refuseProblems([{ path, message: `There is no record type '${unknown}'.` }]);
 }
 
 async function assign(db: Db, name: string, { assignedRecordTypes, userIds }: GroupChange): Promise<void> {
   if (assignedRecordTypes) {
-    assertRecordTypes(assignedRecordTypes, 'assignedRecordTypes');
+    await assertRecordTypes(db, assignedRecordTypes, 'assignedRecordTypes');
     await replaceGroupRecordTypes(db, name, assignedRecordTypes);
   }
   if (userIds) {

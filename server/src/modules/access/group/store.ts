@@ -106,8 +106,13 @@ export async function selectUnknownGroup(db: Db, names: readonly string[]): Prom
   return names.find((name) => !known.has(name)) ?? null;
 }
 
-export async function replaceGroupsOf(db: Db, userId: number, names: readonly string[]): Promise<void> {
+export async function replaceUserGroups(db: Db, userId: number, names: readonly string[]): Promise<void> {
   await db.deleteFrom('user_group_member').where('user_id', '=', userId).execute();
   await sql`insert into user_group_member (user_id, group_name)
     select distinct ${userId}::int, name from unnest(${names}::text[]) as name`.execute(db);
+}
+
+/** Takes a record type from all groups that have it assigned. */
+export async function deleteGroupRecordType(db: Db, type: string): Promise<void> {
+  await db.deleteFrom('group_record_type').where('record_type', '=', type).execute();
 }

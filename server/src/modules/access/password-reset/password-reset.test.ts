@@ -117,6 +117,21 @@ describe('a forgotten password', () => {
     expect((await reset(token, password)).statusCode).toBe(204);
   });
 
+  it('tells the form the rules, and not which databases there are', async () => {
+    const admin = await makeSession(test.tenant.db, { isAdmin: true });
+    const set = (minimumPasswordLength: number) =>
+      test.ask('POST', '/api/settings/security/rules', admin, { minimumPasswordLength });
+    const rules = async (databaseName: string) => {
+      const answer = await test.ask('GET', `/api/user/password/rules?databaseName=${databaseName}`, {});
+      return answer.json();
+    };
+    expect((await set(12)).statusCode).toBe(200);
+    expect(await rules(testTenant)).toEqual({ minimumPasswordLength: 12 });
+    expect(await rules('nowhere')).toEqual({ minimumPasswordLength: 8 });
+    expect((await set(8)).statusCode).toBe(200);
+    expect((await test.ask('GET', '/api/user/password/rules', {})).statusCode).toBe(400);
+  });
+
   it('has only one valid token, the latest, for an hour', async () => {
     const first = await newToken();
     smtp.mails.length = 0;

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { defaultSignInRules, type SignInRules } from '@twinward/contracts/access/session-setting';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { hashToken } from '../../../platform/tokens.ts';
+import { getSignInRules } from '../session/service.ts';
 import { replacePassword } from '../user/service.ts';
 import { claimReset } from './store.ts';
 
@@ -25,6 +27,12 @@ export async function requestReset(
   // No user has a name that can't be stored: a job for it would only fail and be retried.
   if (tenant && !userName.includes('\0')) await enqueue(tenant.db, resetJob, { userName });
   await delay(started + answerTime - Date.now());
+}
+
+/** The rules for new passwords of a tenant; the defaults for an unknown one, whose absence is not revealed. */
+export async function getPasswordRules(tenants: Tenants, databaseName: string): Promise<SignInRules> {
+  const tenant = await tenants.get(databaseName);
+  return tenant ? getSignInRules(tenant.db) : defaultSignInRules;
 }
 
 /**

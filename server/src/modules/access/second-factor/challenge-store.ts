@@ -38,6 +38,6 @@ export async function deleteChallenge(db: Db, idHash: Buffer): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-export async function deleteChallengesOf(db: Db, userId: number): Promise<void> {
+export async function deleteUserChallenges(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('second_factor_challenge').where('user_id', '=', userId).execute();
 }

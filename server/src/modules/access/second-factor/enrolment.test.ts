@@ -3,7 +3,7 @@ import type { AuditEntry } from '@twinward/contracts/system/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
-import { type MakeUser, makeSessionOf, makeUser, makeViewerSession } from '../../../testing/factories.ts';
+import { type MakeUser, makeUser, makeUserSession, makeViewerSession } from '../../../testing/factories.ts';
 import { Authenticator, totpCode } from '../../../testing/second-factor.ts';
 import { lengthenDelays } from '../../../testing/sign-in-failures.ts';
 
@@ -47,7 +47,7 @@ async function makePerson(user: MakeUser & { external?: boolean } = {}): Promise
     .set({ email: `person-${id}@plant.example`, external, password_hash: external ? null : passwordHash })
     .where('id', '=', id)
     .execute();
-  return { id, headers: await makeSessionOf(db, id) };
+  return { id, headers: await makeUserSession(db, id) };
 }
 
 async function addTotp({ headers }: Person): Promise<{ recoveryCodes: string[] | null }> {
@@ -99,7 +99,7 @@ describe('a user’s own second factors', () => {
 
   it('come with ten recovery codes, shown once, and end the sessions opened with the password only', async () => {
     const person = await makePerson();
-    const elsewhere = await makeSessionOf(test.tenant.db, person.id);
+    const elsewhere = await makeUserSession(test.tenant.db, person.id);
     const { recoveryCodes } = await addTotp(person);
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes!)
@@ -302,7 +302,7 @@ describe('the reset by an administrator', () => {
       action: 'reset-second-factor',
       userId: administrator.id,
     });
-    const again = { ...person, headers: await makeSessionOf(test.tenant.db, person.id) };
+    const again = { ...person, headers: await makeUserSession(test.tenant.db, person.id) };
     expect(await factorsOf(again)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
   });
 
@@ -356,7 +356,7 @@ describe('where administrators must have a second factor', () => {
     for (const { method, path, access } of routes) {
       if (access === 'public') continue;
       // Some of these calls end the session, so each call has its own.
-      const headers = await makeSessionOf(test.tenant.db, person.id);
+      const headers = await makeUserSession(test.tenant.db, person.id);
       const url = path.replace(/:\w+/g, '999999999');
       const answer = await ask(
         method,

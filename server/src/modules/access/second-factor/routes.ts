@@ -14,7 +14,7 @@ import {
 } from '@twinward/contracts/access/second-factor';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { originOf } from '../session/service.ts';
+import { toOrigin } from '../session/service.ts';
 import * as enrolment from './enrolment.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
@@ -36,7 +36,7 @@ export function secondFactorRoutes(
   });
   implement(startPasskey, async ({ actor, body, request }) => {
     await confirm(actor, body.password);
-    return enrolment.startPasskeyEnrolment(actor, originOf(request).page);
+    return enrolment.startPasskeyEnrolment(actor, toOrigin(request).page);
   });
   implement(confirmPasskey, ({ actor, body }) => enrolment.confirmPasskeyEnrolment(actor, body));
   implement(removePasskey, async ({ actor, params, body }) => {

@@ -7,7 +7,7 @@ import type { AuditActor } from '../../system/audit/service.ts';
 import { endSessions } from '../session/service.ts';
 import { getUser } from '../user/service.ts';
 import { type Challenge, verifyAnswer } from './challenge.ts';
-import { deleteChallengesOf } from './challenge-store.ts';
+import { deleteUserChallenges } from './challenge-store.ts';
 import { reportChange } from './report.ts';
 import { isRequiredFor } from './settings.ts';
 import { countFactors, deletePasskeys, deleteTotp, lockUser, replaceRecoveryCodes } from './store.ts';
@@ -70,7 +70,7 @@ export async function resetSecondFactor(
   await deleteTotp(db, userId);
   await deletePasskeys(db, userId);
   await replaceRecoveryCodes(db, userId, []);
-  await deleteChallengesOf(db, userId);
+  await deleteUserChallenges(db, userId);
   await endSessions(db, userId);
   await reportChange(db, actor, userId, 'reset-second-factor', what);
   return true;

@@ -77,3 +77,25 @@ it.each(['/api/security/resolve', '/api/security/match'])('%s answers 400 and 40
   expect((await post(url, { users: [{}] })).statusCode).toBe(400);
   expect((await post(url, {}, {})).statusCode).toBe(401);
 });
+
+it('lists the record types that may be assigned, restricted ones too', async () => {
+  const { db } = test.tenant;
+  const admin = await makeSession(db, { isAdmin: true });
+  const security = await makeSession(db, { groups: ['SECURITY_ADMINISTRATORS'] });
+  for (const type of [
+    { name: 'walk', caption: 'Walk' },
+    { name: 'secret', caption: 'A secret', restricted: true },
+  ]) {
+    expect((await test.ask('POST', '/api/recordtypes', admin, type)).statusCode).toBe(201);
+  }
+  const ask = (headers: Record<string, string>) => test.ask('GET', '/api/security/recordtypes', headers);
+  const types = (await ask(security)).json();
+  expect(types[0]).toEqual({ name: 'asset', caption: 'Asset', isSystem: true });
+  expect(types).toContainEqual({ name: 'library-model', caption: 'Library model', isSystem: true });
+  expect(types.slice(-2)).toEqual([
+    { name: 'secret', caption: 'A secret', isSystem: false },
+    { name: 'walk', caption: 'Walk', isSystem: false },
+  ]);
+  expect((await ask(anyone)).statusCode).toBe(403);
+  expect((await ask({})).statusCode).toBe(401);
+});

@@ -8,13 +8,16 @@ import { publishTo } from '../../../platform/live/live-events.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { calculateExpiry, getSessionSettings } from './settings.ts';
+
+export { getSignInRules } from './settings.ts';
+
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionByPublicId,
-  deleteSessionsOf,
+  deleteUserSessions,
   insertSession,
-  selectSessionsOf,
+  selectUserSessions,
   updateExpiry,
 } from './store.ts';
 
@@ -31,7 +34,7 @@ export interface SignInOrigin {
   page: string;
 }
 
-export function originOf({
+export function toOrigin({
   ip,
   headers,
   protocol,
@@ -82,7 +85,7 @@ export async function endSession(db: Db, { session, userId }: Actor): Promise<vo
 
 /** The actor's open sessions, latest first. */
 export async function listOwnSessions({ tenant, userId, session }: Actor): Promise<OwnSession[]> {
-  const rows = await selectSessionsOf(tenant.db, userId);
+  const rows = await selectUserSessions(tenant.db, userId);
   return rows.map((row) => ({
     id: row.public_id,
     current: row.id_hash.equals(session.idHash),
@@ -123,12 +126,12 @@ async function auditEnd(db: Db, actor: Actor): Promise<void> {
 
 /** Ends the sessions of a user, except `kept`, in the caller's transaction. @returns their number. */
 export async function endSessions(db: Db, userId: number, kept: Buffer | null = null): Promise<number> {
-  const count = await deleteSessionsOf(db, userId, kept);
+  const count = await deleteUserSessions(db, userId, kept);
   await publishTo(db, { type: 'sessions' }, [userId]);
   return count;
 }
 
 /** The hashes of the user's open sessions, in hexadecimal digits. */
 export async function listOpenSessions({ tenant, userId }: Actor): Promise<string[]> {
-  return (await selectSessionsOf(tenant.db, userId)).map((session) => session.id_hash.toString('hex'));
+  return (await selectUserSessions(tenant.db, userId)).map((session) => session.id_hash.toString('hex'));
 }

@@ -1,7 +1,10 @@
 import {
   defaultSessionSettings,
+  defaultSignInRules,
   type SessionSettings,
+  type SignInRules,
   sessionSettings,
+  signInRules,
 } from '@twinward/contracts/access/session-setting';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -19,6 +22,20 @@ export function getSessionSettings(db: Db): Promise<SessionSettings> {
 
 export function updateSessionSettings(actor: Actor, settings: SessionSettings): Promise<SessionSettings> {
   return updateSystemSetting(actor, setting, settings);
+}
+
+const rules: Setting<SignInRules> = {
+  name: 'sign-in-rules',
+  schema: signInRules,
+  initial: defaultSignInRules,
+};
+
+export function getSignInRules(db: Db): Promise<SignInRules> {
+  return getSystemSetting(db, rules);
+}
+
+export function updateSignInRules(actor: Actor, change: SignInRules): Promise<SignInRules> {
+  return updateSystemSetting(actor, rules, change);
 }
 
 const minute = 60_000;

@@ -6,7 +6,7 @@ export async function insertSession(db: Db, session: Insertable<SessionTable>): 
   await db.insertInto('session').values(session).execute();
 }
 
-export async function selectSessionsOf(db: Db, userId: number) {
+export async function selectUserSessions(db: Db, userId: number) {
   return db
     .selectFrom('session')
     .selectAll()
@@ -28,7 +28,7 @@ export async function deleteSessionByPublicId(db: Db, userId: number, publicId: 
 }
 
 /** Deletes the sessions of a user except `kept`. @returns their number. */
-export async function deleteSessionsOf(db: Db, userId: number, kept: Buffer | null): Promise<number> {
+export async function deleteUserSessions(db: Db, userId: number, kept: Buffer | null): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('user_id', '=', userId)

@@ -1,12 +1,12 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { deleteFailuresOf, deleteOldFailures } from './store.ts';
+import { deleteOldFailures, deleteSignInFailures } from './store.ts';
 import { failureLifetime } from './throttle.ts';
 
 export { reserveAttempt, succeedAttempt } from './throttle.ts';
 
 /** Deletes the failed sign-ins of a user name, and so ends its delay. Returns whether there were any. */
 export function clearFailures(db: Db, userName: string): Promise<boolean> {
-  return deleteFailuresOf(db, userName);
+  return deleteSignInFailures(db, userName);
 }
 
 /** Days after which an address counts as new for its user again. */

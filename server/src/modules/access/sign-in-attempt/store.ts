@@ -89,7 +89,7 @@ export async function releaseFailures(db: Db, keys: readonly FailureKey[], count
 }
 
 /** Deletes all failures of a user name. Returns whether there were any. */
-export async function deleteFailuresOf(db: Db, userName: string): Promise<boolean> {
+export async function deleteSignInFailures(db: Db, userName: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_failure')
     .where('user_name', '=', userName.toLowerCase())

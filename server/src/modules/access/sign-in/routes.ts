@@ -7,13 +7,13 @@ import {
   validateSession,
 } from '@twinward/contracts/access/session';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { originOf } from '../session/service.ts';
+import { toOrigin } from '../session/service.ts';
 import type { Sessions } from './sessions.ts';
 
 export function signInRoutes({ implement }: Routing, sessions: Sessions): void {
-  implement(login, ({ body, request }) => sessions.signIn(body, originOf(request)));
-  implement(loginWithSecondFactor, ({ body, request }) => sessions.completeSignIn(body, originOf(request)));
-  implement(testSecurity, ({ actor, body, request }) => sessions.test(actor, body, originOf(request)));
+  implement(login, ({ body, request }) => sessions.signIn(body, toOrigin(request)));
+  implement(loginWithSecondFactor, ({ body, request }) => sessions.completeSignIn(body, toOrigin(request)));
+  implement(testSecurity, ({ actor, body, request }) => sessions.test(actor, body, toOrigin(request)));
   implement(logout, ({ actor }) => sessions.signOut(actor));
   implement(keepAlive, ({ actor }) => sessions.keepAlive(actor));
   implement(validateSession, ({ actor }) => sessions.state(actor));

@@ -11,7 +11,7 @@ import type { Actor, Authenticate, Credentials } from '../../../platform/actor.t
 import type { ServerContext } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
-import { inTransaction, withTransaction } from '../../../platform/database/transaction.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -145,7 +145,7 @@ export class Sessions {
     origin: SignInOrigin,
     factors: Factors,
   ): Promise<LoginResponse> {
-    return inTransaction(db, async (transaction) => {
+    return withTransaction(db, async (transaction) => {
       const session = await openSession(transaction, userId, origin);
       await auditSession(transaction, 'sign-in', userId, userName, { address: origin.address, ...factors });
       return session;

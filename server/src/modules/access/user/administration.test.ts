@@ -1,7 +1,7 @@
 import type { ManagedUser } from '@twinward/contracts/access/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
-import { makeSession, makeSessionOf, makeUser, makeViewerSession } from '../../../testing/factories.ts';
+import { makeSession, makeUser, makeUserSession, makeViewerSession } from '../../../testing/factories.ts';
 import { headersOf, testTenant } from '../../../testing/headers.ts';
 import { createAdministrator } from './service.ts';
 
@@ -177,7 +177,7 @@ describe('changing a user', () => {
     const admin = await theAdministrator();
     for (let i = 0; i < 5; i++) {
       const other = await add({ userName: `second ${i}`, isAdmin: true }, administrator);
-      const otherSession = await makeSessionOf(test.tenant.db, other.id);
+      const otherSession = await makeUserSession(test.tenant.db, other.id);
       const answers = await Promise.all([
         call('PUT', `/api/users/${admin.id}`, { isAdmin: false }, otherSession),
         call('PUT', `/api/users/${other.id}`, { isAdmin: false }, administrator),

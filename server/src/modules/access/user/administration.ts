@@ -7,7 +7,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { assertGroups, assertRecordTypes, setGroupsOf } from '../group/service.ts';
+import { assertGroups, assertRecordTypes, setUserGroups } from '../group/service.ts';
 import { endSessions } from '../session/service.ts';
 import { clearFailures } from '../sign-in-attempt/service.ts';
 import { mailEmailChanged } from './account-mail.ts';
@@ -15,6 +15,7 @@ import { userTimeZoneChanged } from './events.ts';
 import { assertPassword, toUser, updatePassword } from './service.ts';
 import {
   countAdministrators,
+  deleteUserRecordType,
   insertUser,
   lockAdministrators,
   type ManagedRow,
@@ -65,7 +66,7 @@ export async function createUser(actor: Actor, { newPassword, ...fields }: NewUs
     await assertFields(transaction, user);
     const id = await insertUser(transaction, toColumns(user));
     if (id === null) throw nameTaken();
-    await setGroupsOf(transaction, id, user.assignedGroups);
+    await setUserGroups(transaction, id, user.assignedGroups);
     await replaceRecordTypes(transaction, id, user.directRecordTypes);
     if (newPassword !== undefined) await setPassword(transaction, { ...user, id }, newPassword);
     return audited(transaction, actor, 'create', id, null, newPassword !== undefined);
@@ -109,7 +110,7 @@ export async function updateUser(
     if ((await countAdministrators(transaction)) === 0) {
       throw new AppError('conflict', 'At least one administrator must be able to sign in.');
     }
-    await setGroupsOf(transaction, id, user.assignedGroups);
+    await setUserGroups(transaction, id, user.assignedGroups);
     await replaceRecordTypes(transaction, id, user.directRecordTypes);
     if (user.external && !old.external) await updateUserRow(transaction, id, { password_hash: null });
     if (newPassword !== undefined) await setPassword(transaction, { ...user, id }, newPassword);
@@ -131,14 +132,14 @@ function assertAdministrator(actor: Actor): void {
 
 async function assertFields(db: Db, user: Fields): Promise<void> {
   await assertGroups(db, user.assignedGroups, 'assignedGroups');
-  assertRecordTypes(user.directRecordTypes, 'directRecordTypes');
+  await assertRecordTypes(db, user.directRecordTypes, 'directRecordTypes');
 }
 
 async function setPassword(db: Db, user: Fields & { id: number }, newPassword: string): Promise<void> {
   if (user.external) {
     refuseProblems([{ path: 'newPassword', message: 'An external user has no password here.' }]);
   }
-  assertPassword(newPassword, user);
+  await assertPassword(db, newPassword, user);
   await updatePassword(db, user, newPassword, null);
 }
 
@@ -199,3 +200,6 @@ function toManaged(row: ManagedRow): ManagedUser {
     signInDelayedUntil: row.delayed_until?.toISOString() ?? null,
   };
 }
+
+/** Takes a record type that is deleted from all users. */
+export const unassignRecordType = (db: Db, type: string): Promise<void> => deleteUserRecordType(db, type);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeSession, makeSessionOf, makeUser } from '../../../testing/factories.ts';
+import { makeSession, makeUser, makeUserSession } from '../../../testing/factories.ts';
 import { testTenant } from '../../../testing/headers.ts';
 import { createAdministrator } from './service.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { db } = test.tenant;
   await createAdministrator(db, password);
   userId = (await db.selectFrom('app_user').select('id').executeTakeFirstOrThrow()).id;
-  headers = await makeSessionOf(db, userId);
+  headers = await makeUserSession(db, userId);
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -96,7 +96,7 @@ describe('a change of the e-mail address', () => {
     const { db } = test.tenant;
     const id = await makeUser(db);
     await db.updateTable('app_user').set({ external: true }).where('id', '=', id).execute();
-    const external = await makeSessionOf(db, id);
+    const external = await makeUserSession(db, id);
     expect((await update({ email: 'ext@plant.example' }, external)).statusCode).toBe(200);
     expect((await confirm(await tokenOf('ext@plant.example'))).statusCode).toBe(204);
   });

@@ -7,8 +7,9 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
+import type { Reference, ReferencesAsked } from '../../records/field/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { endSessions } from '../session/service.ts';
+import { endSessions, getSignInRules } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
 import { mailEmailChanged, mailPasswordChanged } from './account-mail.ts';
 import { requestEmailChange } from './email-change.ts';
@@ -17,9 +18,12 @@ import { isEasyToGuess } from './password-strength.ts';
 import {
   insertUser,
   selectByNameOrEmail,
+  selectEnabledUsers,
   selectPasswordHash,
   selectSignIn,
+  selectTimeZone,
   selectUser,
+  selectUserNames,
   type UserRow,
   updateUserRow,
 } from './store.ts';
@@ -28,6 +32,11 @@ export const administratorName = 'admin';
 
 export async function getUser(db: Db, id: number): Promise<User> {
   return toUser(found(await selectUser(db, id), 'User'));
+}
+
+/** The time zone that a user sees times in. @throws AppError `not-found`. */
+export async function getUserTimeZone(db: Db, id: number): Promise<string> {
+  return found(await selectTimeZone(db, id), 'User');
 }
 
 export async function getCurrentUser(actor: Actor): Promise<CurrentUser> {
@@ -75,16 +84,21 @@ export async function getPermissions(
   id: number,
 ): Promise<(Permissions & { userId: number; userName: string; external: boolean }) | null> {
   const row = await selectUser(db, id);
-  if (!row?.enabled) return null;
-  return {
-    userId: row.id,
-    userName: row.user_name,
-    external: row.external,
-    isAdmin: row.is_admin,
-    groups: row.groups,
-    recordTypes: row.record_types,
-  };
+  return row?.enabled ? { ...toPermissions(row), userName: row.user_name, external: row.external } : null;
 }
+
+const toPermissions = (row: UserRow): Permissions & { userId: number } => ({
+  userId: row.id,
+  isAdmin: row.is_admin,
+  groups: row.groups,
+  recordTypes: row.record_types,
+});
+
+/** The permissions of enabled users: these, and the members of these groups. */
+export const listPermissions = async (
+  db: Db,
+  which: { userIds: readonly number[]; groups: readonly string[] },
+): Promise<(Permissions & { userId: number })[]> => (await selectEnabledUsers(db, which)).map(toPermissions);
 
 /** Creates the first administrator. Returns false if there already is one, whose password is kept. */
 export async function createAdministrator(db: Db, password: string): Promise<boolean> {
@@ -183,7 +197,7 @@ export async function updateOwnPassword(
   const user = await getUser(db, actor.userId);
   if (user.external) throw new AppError('conflict', 'Your password is kept by your identity provider.');
   await confirmOwnPassword(actor, currentPassword, 'currentPassword');
-  assertPassword(newPassword, user);
+  await assertPassword(db, newPassword, user);
   await withTransaction(db, async (transaction) => {
     await updatePassword(transaction, user, newPassword, actor.session.idHash);
     await recordAudit(transaction, actor, {
@@ -248,7 +262,7 @@ export async function replacePassword(db: Db, userId: number, newPassword: strin
   const user = await selectUser(db, userId);
   if (!user?.enabled || !user.allow_direct_login || user.external) return false;
   const owner = { id: userId, userName: user.user_name, email: user.email };
-  assertPassword(newPassword, owner);
+  await assertPassword(db, newPassword, owner);
   await updatePassword(db, owner, newPassword, null);
   await recordAudit(
     db,
@@ -262,17 +276,23 @@ export async function replacePassword(db: Db, userId: number, newPassword: strin
 export function newPasswordProblem(
   newPassword: string,
   owner: { userName: string; email: string | null },
+  minimum?: number,
 ): string | null {
   const known = [owner.userName, owner.email].filter((text) => text !== null);
   return (
-    passwordProblem(newPassword, owner) ??
+    passwordProblem(newPassword, owner, undefined, minimum) ??
     (isEasyToGuess(newPassword, known) ? 'This password is easy to guess. Please choose another.' : null)
   );
 }
 
 /** @throws AppError `invalid-request` naming the rule that the password breaks. */
-export function assertPassword(newPassword: string, owner: { userName: string; email: string | null }): void {
-  const message = newPasswordProblem(newPassword, owner);
+export async function assertPassword(
+  db: Db,
+  newPassword: string,
+  owner: { userName: string; email: string | null },
+): Promise<void> {
+  const { minimumPasswordLength } = await getSignInRules(db);
+  const message = newPasswordProblem(newPassword, owner, minimumPasswordLength);
   if (message !== null) refuseProblems([{ path: 'newPassword', message }]);
 }
 
@@ -286,4 +306,14 @@ export async function updatePassword(
   await updateUserRow(db, user.id, { password_hash: await hashPassword(newPassword) });
   await endSessions(db, user.id, kept);
   await mailPasswordChanged(db, user);
+}
+
+/** Users by id, or by the user names that files name them with; null for other types of record. */
+export async function findUserReferences(
+  db: Db,
+  { type, ...which }: ReferencesAsked,
+): Promise<Reference[] | null> {
+  if (type !== 'user') return null;
+  const rows = await selectUserNames(db, which);
+  return rows.map((row) => ({ id: row.id, caption: row.user_name, text: row.user_name }));
 }

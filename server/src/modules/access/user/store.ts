@@ -30,6 +30,26 @@ export async function selectUser(db: Db, id: number): Promise<UserRow | null> {
   return (await selectUsers(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+export async function selectTimeZone(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('app_user').select('time_zone').where('id', '=', id).executeTakeFirst();
+  return row?.time_zone ?? null;
+}
+
+/** Enabled users by id, and the enabled members of groups. */
+export function selectEnabledUsers(
+  db: Db,
+  { userIds, groups }: { userIds: readonly number[]; groups: readonly string[] },
+): Promise<UserRow[]> {
+  return selectUsers(db)
+    .where('enabled', '=', true)
+    .where(
+      sql<SqlBool>`(id = any(${userIds}::int[]) or exists (
+        select from user_group_member where user_id = app_user.id and group_name = any(${groups}::text[])))`,
+    )
+    .orderBy('id')
+    .execute();
+}
+
 const directRecordTypes = sql<string[]>`array(
   select record_type from user_record_type where user_id = app_user.id order by 1)`;
 
@@ -145,4 +165,20 @@ export async function selectPasswordHash(db: Db, id: number): Promise<string | n
 
 export async function updateUserRow(db: Db, id: number, change: Updateable<AppUserTable>): Promise<void> {
   await db.updateTable('app_user').set(change).where('id', '=', id).execute();
+}
+
+/** Users by id, or by name ignoring case. */
+export function selectUserNames(
+  db: Db,
+  { ids, texts }: { ids?: readonly number[]; texts?: readonly string[] },
+): Promise<{ id: number; user_name: string }[]> {
+  const condition = ids
+    ? sql<SqlBool>`id = any(${ids}::int[])`
+    : sql<SqlBool>`lower(user_name) = any(${(texts ?? []).map((text) => text.toLowerCase())}::text[])`;
+  return db.selectFrom('app_user').select(['id', 'user_name']).where(condition).execute();
+}
+
+/** Takes a record type from all users who have it assigned. */
+export async function deleteUserRecordType(db: Db, type: string): Promise<void> {
+  await db.deleteFrom('user_record_type').where('record_type', '=', type).execute();
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Command, CommandType } from '@twinward/contracts/core/command';
+import type { Command } from '@twinward/contracts/core/command';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
 import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { makeCommandJobs } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeViewerSession } from '../../../testing/factories.ts';
-import { createCommandJobs } from '../../jobs/command/jobs.ts';
-import type { CommandHandler } from '../../jobs/command/service.ts';
 import { importAssets } from './jobs.ts';
 
 let server: TestApp;
@@ -18,8 +17,11 @@ let jobs: Running;
 beforeAll(async () => {
   server = await createTestApp();
   writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['asset'] });
-  const handlers = { 'import-assets': importAssets } as Record<CommandType, CommandHandler>;
-  jobs = await runJobs(server.tenant, createCommandJobs(handlers), createLogger('silent'));
+  jobs = await runJobs(
+    server.tenant,
+    makeCommandJobs({ 'import-assets': importAssets }),
+    createLogger('silent'),
+  );
 });
 afterAll(async () => {
   await jobs.close();
@@ -155,6 +157,42 @@ describe('a check', () => {
 });
 
 describe('an import', () => {
+  test('leaves out a row that makes a cycle in a structure of one’s own', async () => {
+    const { db } = server.tenant;
+    const admin = await makeSession(db, { isAdmin: true });
+    const fromId = await makeAsset(db, { uniqueId: 'CYC-A', assetName: 'Pump A' });
+    const toId = await makeAsset(db, { uniqueId: 'CYC-B', assetName: 'Pump B' });
+    for (const [url, body] of [
+      [
+        '/api/relationships',
+        {
+          name: 'cools',
+          caption: 'Cools',
+          fromType: 'asset',
+          toType: 'asset',
+          cardinality: 'one-many',
+          fromCaption: 'Cools',
+          toCaption: 'Cooled by',
+        },
+      ],
+      [
+        '/api/structures',
+        { name: 'cooling', caption: 'Cooling', relationships: ['asset-location', 'cools'] },
+      ],
+      ['/api/links', { relationship: 'cools', links: [{ fromId, toId }] }],
+    ] as const) {
+      const answer = await server.ask('POST', url, admin, body);
+      expect(answer.statusCode, answer.body).toBe(201);
+    }
+    const file = 'unique id,name,parent\nCYC-C,Pump C,\nCYC-A,Pump A,CYC-B\nCYC-D,Pump D,CYC-C';
+    const { commandId, result } = await run((await check(file)).commandId);
+    expect(result).toMatchObject({ create: 2, update: 0, error: 1 });
+    expect((await messages(commandId))[3]).toBe(
+      'In the structure "Cooling" a record would stand below itself: Pump A in Pump B in Pump A.',
+    );
+    expect(await assetOf('CYC-D')).toMatchObject({ assetName: 'Pump D' });
+  });
+
   test('creates parents first, and leaves out rows with an error', async () => {
     const { db } = server.tenant;
     await makeAsset(db, { uniqueId: 'RUN-OLD', assetName: 'Old', description: 'stays' });

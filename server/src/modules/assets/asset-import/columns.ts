@@ -1,4 +1,5 @@
-import type { FileColumn } from '../../jobs/row-import/service.ts';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import type { FieldColumnName, FileColumn } from '../../jobs/row-import/service.ts';
 
 /** The columns of a file of assets. */
 export type ColumnName =
@@ -17,29 +18,32 @@ export type ColumnName =
   | 'departmentId'
   | 'positionId';
 
+/** A column of assets' own, or of a further field. */
+export type AssetColumn = ColumnName | FieldColumnName;
+
 export const columns: readonly FileColumn<ColumnName>[] = [
   {
     name: 'uniqueId',
     heading: 'Unique id',
-    note: 'Required. By it an asset that is there is found; one that is not is made.',
+    note: 'Required. An asset with this id is changed; without one, an asset is created.',
     others: ['id', 'assetid', 'assetuniqueid'],
   },
   { name: 'assetName', heading: 'Name', note: 'Required for a new asset.' },
   {
     name: 'kind',
     heading: 'Kind',
-    note: 'equipment or location. A new asset is equipment unless told.',
+    note: 'equipment or location. A new asset is equipment by default.',
     choices: ['equipment', 'location'],
   },
   {
     name: 'parent',
     heading: 'Parent',
-    note: 'The unique id of what it stands in, there already or a row of this file.',
+    note: 'The unique id of the parent: an existing asset, or one of this file.',
     others: ['parentid', 'parentuniqueid', 'location'],
   },
-  { name: 'category', heading: 'Category', note: 'As in the sheet Taxonomy.' },
-  { name: 'class', heading: 'Class', note: 'As in the sheet Taxonomy; needs its category.' },
-  { name: 'type', heading: 'Type', note: 'As in the sheet Taxonomy; needs its class.' },
+  { name: 'category', heading: 'Category', note: 'A category of the sheet Taxonomy.' },
+  { name: 'class', heading: 'Class', note: 'A class of the sheet Taxonomy. Needs its category.' },
+  { name: 'type', heading: 'Type', note: 'A type of the sheet Taxonomy. Needs its class.' },
   {
     name: 'criticality',
     heading: 'Criticality',
@@ -57,6 +61,23 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   },
   { name: 'positionId', heading: 'Position', note: 'At most 100 characters.' },
 ];
+
+/** The columns that hold a text of the asset as it is. */
+export const textColumns = [
+  'uniqueId',
+  'assetName',
+  'technicalNumber',
+  'description',
+  'maintenancePlant',
+  'planningPlant',
+  'departmentId',
+  'positionId',
+] as const satisfies readonly (ColumnName & keyof Asset)[];
+type TextColumn = (typeof textColumns)[number];
+
+/** The texts of an asset by column. */
+export const textsOf = (asset: Asset): Pick<Asset, TextColumn> =>
+  Object.fromEntries(textColumns.map((name) => [name, asset[name]])) as Pick<Asset, TextColumn>;
 
 /** Names of columns in messages. */
 export const headingOf = (name: ColumnName): string =>

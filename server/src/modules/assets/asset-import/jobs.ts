@@ -6,13 +6,14 @@ import {
   carryOutRows,
   cleanImport,
   type FileRow,
+  openFurtherColumns,
   type RowImportInput,
   readRows,
 } from '../../jobs/row-import/service.ts';
 import { openUploadedRows } from '../../system/file/service.ts';
 import { getAssetsByUniqueId, insertNew, readAssetPlaces, updateFound } from '../asset/service.ts';
 import { listTaxonomy } from '../taxonomy/service.ts';
-import { type ColumnName, columns } from './columns.ts';
+import { type AssetColumn, columns } from './columns.ts';
 import { type Known, type Place, type PlannedAsset, planRows } from './plan.ts';
 import { assetImport } from './service.ts';
 
@@ -26,9 +27,14 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
   const input = call.input as unknown as RowImportInput;
   const source = await openUploadedRows(db, input.fileId, input.fileName);
-  const rows = await readRows(source.rows, columns, ['uniqueId']);
-  const known = await readKnown(db, rows);
-  const planned = planRows(rows, known);
+  const further = await openFurtherColumns(db, 'asset', columns);
+  const rows = await readRows<AssetColumn>(source.rows, [...columns, ...further.columns], ['uniqueId']);
+  const known = await readKnown(db, rows, await further.read(rows, source));
+  const planned = await further.refuse(
+    input,
+    planRows(rows, known),
+    ({ existing, asset }) => asset && { existing, changes: asset.fields ?? {} },
+  );
   if (input.dryRun) return { ...(await carryOutRows(call, planned, assetImport.results, null)) };
   const ids = new Map([...known.places].map(([uniqueId, { id }]) => [uniqueId, id]));
   async function apply(transaction: Db, plan: PlannedAsset): Promise<void> {
@@ -51,7 +57,11 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   return { ...(await carryOutRows(call, planned, assetImport.results, applyAll, { undone: forget })) };
 }
 
-async function readKnown(db: Db, rows: readonly FileRow<ColumnName>[]): Promise<Known> {
+async function readKnown(
+  db: Db,
+  rows: readonly FileRow<AssetColumn>[],
+  fields: Known['fields'],
+): Promise<Known> {
   const own = [...new Set(rows.map(({ cells }) => cells.uniqueId ?? ''))];
   const named = [...new Set([...own, ...rows.map(({ cells }) => cells.parent ?? '')])];
   const assets = new Map<string, Asset>();
@@ -61,7 +71,7 @@ async function readKnown(db: Db, rows: readonly FileRow<ColumnName>[]): Promise<
   for (const ids of chunks(named))
     for (const { uniqueId, id, parent } of await readAssetPlaces(db, ids))
       places.set(uniqueId, { id, parent });
-  return { assets, places, taxonomy: await listTaxonomy(db) };
+  return { assets, places, taxonomy: await listTaxonomy(db), fields };
 }
 
 function* chunks(ids: readonly string[]): Generator<string[]> {

@@ -1,7 +1,12 @@
 import { type Asset, type NewAsset, newAsset } from '@twinward/contracts/assets/asset';
 import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
-import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
-import { type ColumnName, headingOf } from './columns.ts';
+import {
+  changesNothing,
+  type FileRow,
+  type FurtherCells,
+  type PlannedRow,
+} from '../../jobs/row-import/service.ts';
+import { type AssetColumn, type ColumnName, headingOf, textColumns, textsOf } from './columns.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedAsset extends PlannedRow {
@@ -29,10 +34,11 @@ export interface Known {
   /** By unique id: these assets, the parents named by rows, and the ancestors of both. */
   places: ReadonlyMap<string, Place>;
   taxonomy: readonly TaxonomyEntry[];
+  fields: FurtherCells;
 }
 
 /** Plans an import of the rows, parents before children. */
-export function planRows(rows: readonly FileRow<ColumnName>[], known: Known): PlannedAsset[] {
+export function planRows(rows: readonly FileRow<AssetColumn>[], known: Known): PlannedAsset[] {
   const terms = indexTaxonomy(known.taxonomy);
   const first = new Map<string, number>();
   const planned = rows.map((row) => {
@@ -64,7 +70,8 @@ function indexTaxonomy(taxonomy: readonly TaxonomyEntry[]) {
   return (category: string, ofClass: string, type: string) => entries.get(key(category, ofClass, type));
 }
 
-function planRow(row: FileRow<ColumnName>, { assets, places }: Known, terms: Terms): PlannedAsset {
+function planRow(row: FileRow<AssetColumn>, known: Known, terms: Terms): PlannedAsset {
+  const { assets, places } = known;
   const { cells } = row;
   const uniqueId = cells.uniqueId ?? '';
   const existing = assets.get(uniqueId) ?? null;
@@ -91,7 +98,9 @@ function planRow(row: FileRow<ColumnName>, { assets, places }: Known, terms: Ter
     ...(cells.criticality === undefined ? {} : { criticality: cells.criticality.toUpperCase() || null }),
     ...classification,
     parentId: null,
+    fields: known.fields.get(row.line)?.changes ?? {},
   });
+  problems.push(...(known.fields.get(row.line)?.problems ?? []));
   for (const { path, message } of parsed.error?.issues ?? [])
     problems.push(`${headingOf(path[0] as ColumnName)}: ${message}`);
   if (problems.length > 0 || !parsed.data) {
@@ -102,20 +111,9 @@ function planRow(row: FileRow<ColumnName>, { assets, places }: Known, terms: Ter
   return { ...plan, asset };
 }
 
-const texts = [
-  'uniqueId',
-  'assetName',
-  'technicalNumber',
-  'description',
-  'maintenancePlant',
-  'planningPlant',
-  'departmentId',
-  'positionId',
-] as const satisfies readonly ColumnName[];
-
-function readTexts(cells: FileRow<ColumnName>['cells']): Partial<Record<ColumnName, string>> {
+function readTexts(cells: FileRow<AssetColumn>['cells']): Partial<Record<ColumnName, string>> {
   return Object.fromEntries(
-    texts.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]),
+    textColumns.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]),
   );
 }
 
@@ -137,7 +135,7 @@ const idsOf = (asset: Asset): ClassificationIds => ({
 });
 
 function classify(
-  cells: FileRow<ColumnName>['cells'],
+  cells: FileRow<AssetColumn>['cells'],
   existing: Asset | null,
   terms: Terms,
   problems: string[],
@@ -165,12 +163,8 @@ function classify(
 }
 
 function changeableFields(asset: Asset): Partial<NewAsset> {
-  const { uniqueId, assetName, technicalNumber, description, isEquipment, criticality } = asset;
-  const { maintenancePlant, planningPlant, departmentId, positionId, outOfServiceAt } = asset;
-  return {
-    ...{ uniqueId, assetName, technicalNumber, description, isEquipment, criticality },
-    ...{ maintenancePlant, planningPlant, departmentId, positionId, outOfServiceAt },
-  };
+  const { isEquipment, criticality, outOfServiceAt } = asset;
+  return { ...textsOf(asset), isEquipment, criticality, outOfServiceAt };
 }
 
 /** Rejects rows that would put an asset below itself: each row of the cycle. */
@@ -242,6 +236,9 @@ function settleChange(plan: PlannedAsset, places: Known['places']): void {
   const { existing, asset } = plan;
   if (plan.action !== 'update' || !existing || !asset) return;
   const current: Record<string, unknown> = { ...changeableFields(existing), ...idsOf(existing) };
-  const isSame = Object.entries(asset).every(([name, value]) => value === current[name]);
+  const { fields, ...own } = asset;
+  const isSame =
+    Object.entries(own).every(([name, value]) => value === current[name]) &&
+    changesNothing(existing.fields, fields);
   if (isSame && plan.parent === (places.get(existing.uniqueId)?.parent ?? '')) plan.action = 'unchanged';
 }

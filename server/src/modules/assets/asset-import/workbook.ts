@@ -4,22 +4,24 @@ import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { listAssets, readAssetPlaces } from '../asset/service.ts';
-import { type ColumnName, columns } from './columns.ts';
+import { openFurtherColumns } from '../../jobs/row-import/service.ts';
+import { listAssets, type Place, readAssetPlaces } from '../asset/service.ts';
+import { type ColumnName, columns, textsOf } from './columns.ts';
 import { addSheet } from './template.ts';
 
 const rowsPerRead = 1000;
 
 /**
  * Exports a list of assets as a workbook in the columns of the import.
- * @throws AppError `not-found` without the asset to list below; `too-large` for more assets than a workbook holds.
+ * @throws AppError `not-found` without the place to list below; `too-large` for more assets than a workbook holds.
  */
 export async function assetWorkbook(
   db: Db,
-  { body, under }: { body: ListBody; under?: number | undefined },
+  { body, under }: { body: ListBody; under?: Place | undefined },
 ): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
-  const sheet = addSheet(workbook);
+  const further = await openFurtherColumns(db, 'asset', columns);
+  const sheet = addSheet(workbook, [...columns, ...further.columns]);
   for (let pageNumber = 1; ; pageNumber++) {
     const { records, total } = await listAssets(db, { ...body, pageNumber, pageSize: rowsPerRead }, under);
     if (total > maximumExportedAssets) {
@@ -33,10 +35,11 @@ export async function assetWorkbook(
       records.map(({ uniqueId }) => uniqueId),
     );
     const parents = new Map(places.map(({ id, parent }) => [id, parent]));
-    for (const asset of records) {
-      const values = toCells(asset, parents.get(asset.id) ?? null);
-      sheet.addRow(sheetRow(columns.map(({ name }) => values[name])));
-    }
+    const furtherCells = await further.cellsOf(records);
+    records.forEach((asset, place) => {
+      const cells = toCells(asset, parents.get(asset.id) ?? null);
+      sheet.addRow(sheetRow([...columns.map(({ name }) => cells[name]), ...furtherCells[place]!]));
+    });
     if (records.length < rowsPerRead) break;
   }
   return Buffer.from(await workbook.xlsx.writeBuffer());
@@ -44,19 +47,12 @@ export async function assetWorkbook(
 
 function toCells(asset: Asset, parent: string | null): Record<ColumnName, string | null> {
   return {
-    uniqueId: asset.uniqueId,
-    assetName: asset.assetName,
+    ...textsOf(asset),
     kind: asset.isEquipment ? 'equipment' : 'location',
     parent,
     category: asset.category?.caption ?? null,
     class: asset.class?.caption ?? null,
     type: asset.type?.caption ?? null,
     criticality: asset.criticality,
-    technicalNumber: asset.technicalNumber,
-    description: asset.description,
-    maintenancePlant: asset.maintenancePlant,
-    planningPlant: asset.planningPlant,
-    departmentId: asset.departmentId,
-    positionId: asset.positionId,
   };
 }

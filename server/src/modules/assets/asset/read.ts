@@ -2,11 +2,14 @@ import type { Asset, AssetDetail, AssetNode } from '@twinward/contracts/assets/a
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
+import type { Reference, ReferencesAsked } from '../../records/field/service.ts';
+import { findCustomStructureId } from '../../records/structure/service.ts';
 import { toClassification } from '../taxonomy/service.ts';
 import {
   type AssetRow,
   selectAncestors,
   selectAssetIds,
+  selectAssetIdsOfList,
   selectAssetPage,
   selectAssets,
   selectAssetsByUniqueId,
@@ -38,14 +41,47 @@ export async function assertAsset(db: Db, id: number): Promise<void> {
   found((await selectAssets(db, [id]))[0], 'Asset');
 }
 
+/** The place whose descendants the query of a list names. */
+export const placeIn = (query: {
+  under?: number | undefined;
+  underType: string;
+  structure: string;
+}): Place | undefined =>
+  query.under === undefined
+    ? undefined
+    : { structure: query.structure, type: query.underType, id: query.under };
+
+/** A record in a structure, by names. */
+export interface Place {
+  structure: string;
+  type: string;
+  id: number;
+}
+
 /**
- * A page of all assets, or of those below one.
- * @throws AppError `not-found` without that one.
+ * A page of all assets, or of those below a place.
+ * @throws AppError `not-found` without that place.
  */
-export async function listAssets(db: Db, request: ListRequest, under?: number): Promise<Page<Asset>> {
-  const path = under === undefined ? null : found((await selectAssets(db, [under]))[0], 'Asset').path;
-  const { records, total } = await selectAssetPage(db, request, path);
+export async function listAssets(db: Db, request: ListRequest, under?: Place): Promise<Page<Asset>> {
+  const place = under === undefined ? null : await findPlace(db, under);
+  const { records, total } = await selectAssetPage(db, request, place);
   return { records: records.map(toAsset), total };
+}
+
+/** The ids of the first assets of a list, in ascending order. @throws AppError `not-found` without that place. */
+export async function listAssetIdsOf(
+  db: Db,
+  filters: ListRequest['filters'],
+  { under, limit }: { under?: Place | undefined; limit: number },
+): Promise<number[]> {
+  const place = under === undefined ? null : await findPlace(db, under);
+  return selectAssetIdsOfList(db, { filters, sorts: [], pageNumber: 1, pageSize: limit }, place);
+}
+
+async function findPlace(db: Db, { structure, type, id }: Place) {
+  const structureId = await findCustomStructureId(db, structure);
+  if (structureId !== null) return { structureId, type, id };
+  return found(type === 'asset' ? (await selectAssets(db, [id]))[0] : null, 'Asset').path;
 }
 
 /**
@@ -92,6 +128,7 @@ function toAsset(row: AssetRow): Asset {
     twinId: row.twin_id,
     riskAnalysisId: row.risk_analysis_id,
     riskAnalysisName: row.risk_analysis_name,
+    fields: row.fields,
     version: row.version,
   };
 }
@@ -100,4 +137,26 @@ function toAsset(row: AssetRow): Asset {
 export async function listAssetIds(db: Db, uniqueIds: readonly string[]): Promise<Map<string, number>> {
   if (uniqueIds.length === 0) return new Map();
   return new Map((await selectAssetIds(db, uniqueIds)).map(({ id, unique_id }) => [unique_id, id]));
+}
+
+/** Assets by id, or by the unique ids or captions that files name them with; null for other types of record. */
+export async function findAssetReferences(
+  db: Db,
+  { type, ids, texts }: ReferencesAsked,
+): Promise<Reference[] | null> {
+  if (type !== 'asset') return null;
+  const captionOf = ({ assetName, uniqueId }: Asset): string => `${assetName} (${uniqueId})`;
+  if (ids)
+    return (await getAssets(db, ids)).map((one) => ({
+      id: one.id,
+      caption: captionOf(one),
+      text: captionOf(one),
+    }));
+  const wanted = (texts ?? []).map((text) => ({ text, uniqueId: /\(([^()]*)\)$/.exec(text)?.[1] ?? text }));
+  const found = await getAssetsByUniqueId(db, [...wanted.map(({ uniqueId }) => uniqueId), ...(texts ?? [])]);
+  const assets = new Map(found.map((one) => [one.uniqueId, one]));
+  return wanted.flatMap(({ text, uniqueId }) => {
+    const asset = assets.get(text) ?? assets.get(uniqueId);
+    return asset ? [{ id: asset.id, caption: captionOf(asset), text }] : [];
+  });
 }

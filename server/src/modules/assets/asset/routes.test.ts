@@ -48,6 +48,7 @@ test('GET /api/assets returns the assets with those ids', async () => {
   expect(response.json()).toHaveLength(2);
   expect(response.json()[0]).toEqual({
     id: pump,
+    fields: {},
     assetName: 'Pump',
     uniqueId: 'P-1',
     category: { id: terms.rotating, caption: 'Rotating' },
@@ -198,6 +199,7 @@ describe('creating, updating and deleting', () => {
     const made = response.json();
     expect(made).toEqual({
       id: made.id,
+      fields: {},
       assetName: 'Feed pump',
       uniqueId: 'P-7',
       category: { id: terms.rotating, caption: 'Rotating' },

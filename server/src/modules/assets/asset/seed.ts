@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { saveSystemFields } from '../../records/record-type/service.ts';
 import { getTaxonomyByCaption, type TaxonomyCaptions } from '../taxonomy/service.ts';
 import { insertAsset } from './store.ts';
 
@@ -19,7 +20,7 @@ export async function seedAsset(db: Db, asset: NewAsset): Promise<number> {
     if (id === undefined) throw new Error(`the taxonomy lacks ${JSON.stringify(asset)}`);
     taxonomyId = id;
   }
-  return insertAsset(db, {
+  const id = await insertAsset(db, {
     unique_id: asset.uniqueId,
     asset_name: asset.assetName,
     taxonomy_id: taxonomyId,
@@ -27,4 +28,6 @@ export async function seedAsset(db: Db, asset: NewAsset): Promise<number> {
     is_equipment: asset.isEquipment ?? true,
     parent_id: asset.parentId ?? null,
   });
+  await saveSystemFields(db, null, 'asset', [{ id, isNew: true }], { lenient: true });
+  return id;
 }

@@ -1,21 +1,26 @@
 export { getFailureData, selectMeasuredMtbf, upsertMeasuredMtbf } from './measured-mtbf.ts';
 export {
   assertAsset,
+  findAssetReferences,
   getAsset,
   getAssets,
   getAssetsByUniqueId,
   listAssetIds,
+  listAssetIdsOf,
   listAssets,
   listChildren,
+  type Place,
+  placeIn,
 } from './read.ts';
 export { type NewAsset, seedAsset } from './seed.ts';
-export { selectAssetPlaces as readAssetPlaces } from './store.ts';
+export { inServiceAt, selectAssetPlaces as readAssetPlaces } from './store.ts';
 export {
   createAsset,
   deleteAsset,
   deleteAssetIn,
   insertNew,
   moveAsset,
+  moveAssetIn,
   releaseChildrenIn,
   setTaxonomy,
   updateAsset,

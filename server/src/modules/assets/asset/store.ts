@@ -3,6 +3,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AssetTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { withSystemFields } from '../../records/record-type/service.ts';
 
 const list: ListFields = {
   fields: {
@@ -27,6 +28,10 @@ const list: ListFields = {
   key: sql`asset.id`,
   defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],
 };
+
+/** Whether the asset of a query is in service at a time; now, unless given. */
+export const inServiceAt = (time?: Date) =>
+  sql<boolean>`(asset.out_of_service_at is null or asset.out_of_service_at > ${time ?? sql`now()`})`;
 
 const childCount = sql<number>`(select count(*) from asset as child where child.parent_id = asset.id)`;
 
@@ -61,13 +66,44 @@ function assetQuery(db: Db) {
 }
 export type AssetRow = Awaited<ReturnType<ReturnType<typeof assetQuery>['execute']>>[number];
 
-/** The condition for descendants of a place. */
-const below = (path: string) => sql<SqlBool>`asset.path > ${path} and asset.path < ${path} || '~'`;
+/** A record of a structure other than the standard one. */
+export interface StructurePlace {
+  structureId: number;
+  type: string;
+  id: number;
+}
 
-/** @param under path of the place whose descendants are listed; null for all assets. */
-export function selectAssetPage(db: Db, request: ListRequest, under: string | null) {
+/** The condition for descendants of a place: by its path in the standard structure, or by another structure. */
+const below = (place: string | StructurePlace) =>
+  typeof place === 'string'
+    ? sql<SqlBool>`asset.path > ${place} and asset.path < ${place} || '~'`
+    : sql<SqlBool>`asset.id in (
+        select id from structure_descendants(${place.structureId}, ${place.type}, ${place.id}) where type = 'asset')`;
+
+/** @param under the place whose descendants are listed; null for all assets. */
+export async function selectAssetPage(db: Db, request: ListRequest, under: string | StructurePlace | null) {
   const query = under === null ? assetQuery(db) : assetQuery(db).where(below(under));
-  return findPage(query, compileList(request, list));
+  return findPage(query, compileList(request, await withSystemFields(db, 'asset', list, request)));
+}
+
+/** Ids of assets of a list, in ascending order. */
+export async function selectAssetIdsOfList(
+  db: Db,
+  request: ListRequest,
+  under: string | StructurePlace | null,
+): Promise<number[]> {
+  const assets = db
+    .selectFrom('asset')
+    .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
+    .select('asset.id');
+  const query = under === null ? assets : assets.where(below(under));
+  const clauses = compileList(request, await withSystemFields(db, 'asset', list, request));
+  const rows = await query
+    .where(clauses.where ?? sql<SqlBool>`true`)
+    .orderBy('asset.id')
+    .limit(clauses.limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What stands directly in an asset, or in none when null: locations first, by name. */
@@ -127,11 +163,6 @@ export async function selectAssetPlaces(db: Db, uniqueIds: readonly string[]) {
     left join asset above on above.id = place.parent_id
     where named.unique_id = any(${uniqueIds}::text[])`.execute(db);
   return rows;
-}
-
-/** Serializes moves of assets (advisory lock), before any asset row is locked. */
-export async function lockHierarchy(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('asset hierarchy'))`.execute(db);
 }
 
 /** Locks the asset's row (`FOR UPDATE`). @returns whether it exists. */

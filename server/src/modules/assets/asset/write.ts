@@ -6,6 +6,8 @@ import type { AssetTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
+import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
+import { lockHierarchy } from '../../records/structure/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { resolveTaxonomy, type TaxonomyChoice } from '../taxonomy/service.ts';
 import { assetDeleting, outOfServiceChanged, riskInputsChanged } from './events.ts';
@@ -14,7 +16,6 @@ import {
   deleteAssetRow,
   insertAsset,
   lockAsset,
-  lockHierarchy,
   selectAssets,
   selectChildIds,
   updateAssetRow,
@@ -30,6 +31,7 @@ export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Pro
   const parentId = await checkedParent(db, asset.parentId, null);
   const columns = { ...(await toColumns(db, asset)), parent_id: parentId };
   const id = await orNameTaken(insertAsset(db, columns), uniqueIdTaken(asset.uniqueId));
+  await saveSystemFields(db, actor, 'asset', [{ id, isNew: true, changes: asset.fields }]);
   return audited(db, actor, 'create', id);
 }
 
@@ -55,6 +57,7 @@ export async function updateFound(
   } else {
     await orNameTaken(updateAssetRow(db, id, columns), uniqueIdTaken(change.uniqueId));
   }
+  await saveSystemFields(db, actor, 'asset', [{ id, isNew: false, changes: change.fields }]);
   const retires = columns.out_of_service_at?.getTime() !== before!.out_of_service_at?.getTime();
   if (retires && old.twinId !== null) await outOfServiceChanged.emit(db, { twinId: old.twinId });
   if (retires || columns.taxonomy_id !== before!.taxonomy_id) {
@@ -69,12 +72,21 @@ export async function moveAsset(
   id: number,
   { parentId, version }: { parentId: number | null; version: number },
 ): Promise<AssetDetail> {
-  return withTransaction(actor.tenant.db, async (db) => {
-    const old = await hold(db, id, version, true);
-    const parent_id = await checkedParent(db, parentId, id);
-    await updateAssetRow(db, id, { parent_id });
-    return audited(db, actor, 'update', id, old);
-  });
+  return withTransaction(actor.tenant.db, (db) => moveAssetIn(db, actor, id, parentId, version));
+}
+
+/** Like `moveAsset`, in the caller's transaction. @param version null to move whatever version there is */
+export async function moveAssetIn(
+  db: Db,
+  actor: AuditActor,
+  id: number,
+  parentId: number | null,
+  version: number | null = null,
+): Promise<AssetDetail> {
+  const old = await hold(db, id, version, true);
+  const parent_id = await checkedParent(db, parentId, id);
+  await updateAssetRow(db, id, { parent_id });
+  return audited(db, actor, 'update', id, old);
 }
 
 /** @throws AppError `not-found`; `invalid-request` naming the invalid part of the choice. */
@@ -108,16 +120,14 @@ export async function deleteAssetIn(db: Db, actor: AuditActor, id: number): Prom
   }
   await assetDeleting.emit(db, { assetId: id });
   await deleteAssetRow(db, id);
-  await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+  await recordAudit(db, actor, { action: 'delete', ...subject(old), old: await facts(db, old) });
 }
 
 /** Moves what stands directly in an asset to the top, in the caller's transaction. */
 export async function releaseChildrenIn(db: Db, actor: AuditActor, id: number): Promise<void> {
   await lockHierarchy(db);
   for (const child of await selectChildIds(db, id)) {
-    const old = await hold(db, child, null, true);
-    await updateAssetRow(db, child, { parent_id: null });
-    await audited(db, actor, 'update', child, old);
+    await moveAssetIn(db, actor, child, null);
   }
 }
 
@@ -180,8 +190,8 @@ async function audited(
   await recordAudit(db, actor, {
     action,
     ...subject(asset),
-    ...(old ? { old: facts(old) } : {}),
-    new: facts(asset),
+    ...(old ? { old: await facts(db, old) } : {}),
+    new: await facts(db, asset),
   });
   return asset;
 }
@@ -193,14 +203,7 @@ const subject = ({ id, assetName }: AssetDetail) => ({
 });
 
 /** The fields of an asset that are stored in its row. */
-function facts({
-  ancestors,
-  childCount,
-  twinId,
-  riskAnalysisId,
-  riskAnalysisName,
-  version,
-  ...own
-}: AssetDetail) {
-  return own;
-}
+const facts = (
+  db: Db,
+  { ancestors, childCount, twinId, riskAnalysisId, riskAnalysisName, version, ...own }: AssetDetail,
+): Promise<Record<string, unknown>> => withFieldFacts(db, 'asset', own);

@@ -9,6 +9,7 @@ import {
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
+import { sendWorkbook } from '../../jobs/row-import/service.ts';
 import { importFile } from './import.ts';
 import * as service from './service.ts';
 import { benchmarkWorkbook } from './workbook.ts';
@@ -18,10 +19,11 @@ export function benchmarkRoutes({ implement }: Routing): void {
   implement(setBenchmark, ({ actor, params, body }) => service.updateBenchmark(actor, params.id, body));
   implement(deleteCall, ({ actor, params }) => service.deleteBenchmark(actor, params.id));
   implement(downloadBenchmarkTemplate, async ({ actor, reply }) =>
-    reply
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .header('content-disposition', 'attachment; filename="benchmarks.xlsx"')
-      .send(await benchmarkWorkbook(await service.listBenchmarks(actor.tenant.db))),
+    sendWorkbook(
+      reply,
+      'benchmarks.xlsx',
+      await benchmarkWorkbook(await service.listBenchmarks(actor.tenant.db)),
+    ),
   );
   implement(importBenchmarks, (call) =>
     takeFile(

@@ -16,6 +16,6 @@ export async function benchmarkWorkbook(benchmarks: readonly Benchmark[]): Promi
     sheet.addRow(
       sheetRow([category.caption, ofClass?.caption, type?.caption, mtbfDays, shape, score, source]),
     );
-  addNotes(workbook, benchmarkColumns, 'An entry that is not in the file keeps its figure.');
+  addNotes(workbook, benchmarkColumns, 'An entry that is not in the file keeps its values.');
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }

@@ -3,7 +3,7 @@ import { daysToDuration } from '@twinward/domain/duration';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TaxonomyEntryView } from '../../../platform/database/generated/rows.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { selectTaxonomy, selectTaxonomyEntries } from './store.ts';
+import { selectTaxonomy, selectTaxonomyEntries, selectTaxonomyPath } from './store.ts';
 
 export { addTaxonomySheet } from './sheet.ts';
 
@@ -80,9 +80,9 @@ export async function resolveTaxonomy(db: Db, choice: TaxonomyChoice): Promise<n
 
 /** A taxonomy entry by its captions. */
 export interface TaxonomyCaptions {
-  category?: string;
-  class?: string;
-  type?: string;
+  category?: string | undefined;
+  class?: string | undefined;
+  type?: string | undefined;
 }
 
 /** Finds entries by their captions, ignoring case; undefined for unknown ones. */
@@ -94,4 +94,12 @@ export async function getTaxonomyByCaption(
   const rows = await selectTaxonomy(db);
   const ids = new Map(rows.map((row) => [keyOf(row.category, row.class, row.type), row.id]));
   return ({ category, class: ofClass, type }) => ids.get(keyOf(category, ofClass, type));
+}
+
+/** The choice that captions of a category, class and type name; null where there is no such entry. */
+export async function findTaxonomy(db: Db, captions: readonly string[]): Promise<TaxonomyChoice | null> {
+  if (captions.length === 0) return { categoryId: null, classId: null, typeId: null };
+  const [category, ofClass = null, type = null] = captions;
+  const entry = await selectTaxonomyPath(db, category!, ofClass, type);
+  return entry && { categoryId: entry.category_id, classId: entry.class_id, typeId: entry.type_id };
 }

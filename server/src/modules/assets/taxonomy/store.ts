@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TaxonomyEntryView } from '../../../platform/database/generated/rows.ts';
 
@@ -16,4 +17,21 @@ export function selectTaxonomy(db: Db) {
 
 export function selectTaxonomyEntries(db: Db, ids: readonly number[]): Promise<TaxonomyEntryView[]> {
   return db.selectFrom('taxonomy_entry').selectAll().where('id', 'in', ids).execute();
+}
+
+/** The entry whose captions are these; null for none. */
+export async function selectTaxonomyPath(
+  db: Db,
+  category: string,
+  ofClass: string | null,
+  type: string | null,
+): Promise<TaxonomyEntryView | null> {
+  const row = await db
+    .selectFrom('taxonomy_entry')
+    .selectAll()
+    .where('category', '=', category)
+    .where(sql<boolean>`class is not distinct from ${ofClass}`)
+    .where(sql<boolean>`type is not distinct from ${type}`)
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -10,7 +10,7 @@ import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { JobInterrupted } from '../../../platform/jobs/jobs.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { commandJobsOf, handlersOf, heldUp, runCommand } from '../../../testing/commands.ts';
+import { heldUp, makeCommandJobs, makeHandlers, runCommand } from '../../../testing/commands.ts';
 import { makeSession, makeUser } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
 import { headersOf } from '../../../testing/headers.ts';
@@ -52,7 +52,7 @@ function start(createdBy = userId): Promise<string> {
 }
 
 async function run(handler: CommandHandler): Promise<void> {
-  jobs = await runJobs(test.tenant, commandJobsOf({ 'import-data-points': handler }), log);
+  jobs = await runJobs(test.tenant, makeCommandJobs({ 'import-data-points': handler }), log);
 }
 
 async function read(id: string): Promise<Command> {
@@ -155,7 +155,7 @@ describe('a command', () => {
       run: async () => ({}),
       clean: async (_db, input) => void cleaned.push(input),
     };
-    await endAbandonedCommands(db, handlersOf({ 'import-data-points': handler }));
+    await endAbandonedCommands(db, makeHandlers({ 'import-data-points': handler }));
     expect(await read(id)).toMatchObject({
       status: 'error',
       error: 'Something went wrong on our side. It has been logged.',
@@ -284,7 +284,7 @@ describe('two runs of one command', () => {
     });
     await gate.reached;
     await sql`delete from graphile_worker._private_jobs where key = ${`command:${id}`}`.execute(db);
-    await endAbandonedCommands(db, handlersOf({ 'import-data-points': { run: async () => ({}) } }));
+    await endAbandonedCommands(db, makeHandlers({ 'import-data-points': { run: async () => ({}) } }));
     gate.open();
     await expect(late).rejects.toThrow(JobInterrupted);
     expect(await read(id)).toMatchObject({ status: 'error' });

@@ -1,4 +1,3 @@
-import type { CommandType } from '@twinward/contracts/core/command';
 import { BudgetExceeded } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { isWithoutConnection } from '../../../platform/database/database-trouble.ts';
@@ -7,10 +6,8 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobCall, JobInterrupted, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { commandClasses, jobNameOf } from './classes.ts';
-import { type CommandHandler, givenUp, publishCommand } from './service.ts';
+import { type CommandLoaders, givenUp, publishCommand } from './service.ts';
 import { beginRun, endRun, lockRun, type Outcome, updateProgress } from './store.ts';
-
-export type CommandHandlers = Record<CommandType, CommandHandler>;
 
 /** Thrown through a handler whose command was canceled. */
 class Canceled extends Error {
@@ -31,7 +28,7 @@ const maximumRuns = 50;
 const lockNotAvailable = '55P03';
 
 /** The jobs that run commands, one kind per class; each command is run by the handler of its type. */
-export function createCommandJobs(handlers: CommandHandlers): JobKind<{ commandId: string }>[] {
+export function createCommandJobs(handlers: CommandLoaders): JobKind<{ commandId: string }>[] {
   return commandClasses.map((jobClass) => ({
     name: jobNameOf(jobClass),
     class: jobClass,
@@ -39,7 +36,7 @@ export function createCommandJobs(handlers: CommandHandlers): JobKind<{ commandI
   }));
 }
 
-async function carryOut(call: JobCall<{ commandId: string }>, handlers: CommandHandlers): Promise<void> {
+async function carryOut(call: JobCall<{ commandId: string }>, handlers: CommandLoaders): Promise<void> {
   try {
     await runCommand(call, handlers);
   } catch (error) {
@@ -50,14 +47,14 @@ async function carryOut(call: JobCall<{ commandId: string }>, handlers: CommandH
   }
 }
 
-async function runCommand(call: JobCall<{ commandId: string }>, handlers: CommandHandlers): Promise<void> {
+async function runCommand(call: JobCall<{ commandId: string }>, handlers: CommandLoaders): Promise<void> {
   const { tenant, log, signal, attempt, maximumAttempts } = call;
   const { db } = tenant;
   const { commandId } = call.payload;
   const begun = await withTransaction(db, (transaction) => beginRun(transaction, commandId));
   if (!begun) return;
   const { type, input, result: resumed, token } = begun;
-  const handler = handlers[type];
+  const handler = await handlers[type]();
   const run = { id: commandId, token };
   await publishCommand(db, commandId);
   let published = 0;

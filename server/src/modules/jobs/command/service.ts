@@ -2,12 +2,12 @@ import type { Command, CommandType } from '@twinward/contracts/core/command';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { deleteOldUploads } from '../../system/file/service.ts';
+import type { CommandHandler } from './call.ts';
 import { classOf, jobNameOf, typesOf } from './classes.ts';
 import {
   type CommandRow,
@@ -25,6 +25,8 @@ import {
   selectRunning,
 } from './store.ts';
 
+export type { CommandCall, CommandHandler } from './call.ts';
+export { writeResultFile } from './result-file.ts';
 export {
   insertCommandTags as noteTags,
   type LatestCommand,
@@ -38,35 +40,8 @@ export const givenUp = 'Something went wrong on our side. It has been logged.';
 
 const jobKey = (commandId: string) => `command:${commandId}`;
 
-/** The arguments of a command handler. A run is one attempt of one process to execute the command. */
-export interface CommandCall {
-  /** Its `db` is read-only. */
-  tenant: Tenant;
-  commandId: string;
-  input: Record<string, unknown>;
-  /** The progress that an earlier, interrupted run recorded; null on the first run. */
-  resumed: Record<string, unknown> | null;
-  /** Aborts when the run must stop: the process ends, or another one may take the command. */
-  signal: AbortSignal;
-  /**
-   * Runs `work` in a transaction that commits only while this is the command's current run; every write of a
-   * handler belongs in one. Throws when the command must stop: do not catch that error.
-   */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /**
-   * Records the progress, 0 to 100 percent, and the counts so far in a transaction of this run. Throws as
-   * above.
-   */
-  progress(db: Db, percent: number, result: Record<string, unknown>): Promise<void>;
-}
-
-/** Executes the commands of one type. */
-export interface CommandHandler {
-  /** Does the work; returns the final result. An AppError ends the command with its message. */
-  run(call: CommandCall): Promise<Record<string, unknown>>;
-  /** Deletes what the command needed, in the transaction that ends it, with any outcome. */
-  clean?(db: Db, input: Record<string, unknown>, commandId: string): Promise<void>;
-}
+/** Loads the handler of each type of command. */
+export type CommandLoaders = Record<CommandType, () => Promise<CommandHandler>>;
 
 const highestPriority = 10_000;
 /** Maximum number of unfinished commands per user and class. */
@@ -167,15 +142,13 @@ export async function supersedeCommands(db: Db, ids: readonly string[]): Promise
  * Ends the commands whose job ended with its process at every attempt, and cleans up after them, so that none
  * stays 'running' forever.
  */
-export async function endAbandonedCommands(
-  db: Db,
-  handlers: Record<CommandType, CommandHandler>,
-): Promise<void> {
+export async function endAbandonedCommands(db: Db, handlers: CommandLoaders): Promise<void> {
   for (const id of await selectAbandoned(db, jobKey(''))) {
     await withTransaction(db, async (transaction) => {
       const ended = await endAbandoned(transaction, id, { status: 'error', error: givenUp });
       if (!ended) return;
-      await handlers[ended.type].clean?.(transaction, ended.input, id);
+      const handler = await handlers[ended.type]();
+      await handler.clean?.(transaction, ended.input, id);
       await publishCommand(transaction, id);
     });
   }

@@ -9,6 +9,7 @@ const list: ListFields = {
   fields: {
     CommandId: { type: 'C', sql: sql`command.id::text` },
     Type: { type: 'C', sql: sql`command.type` },
+    RecordType: { type: 'C', sql: sql`command.input ->> 'recordType'` },
     TargetName: { type: 'C', sql: sql`target_name` },
     Status: { type: 'C', sql: sql`status` },
     Percent: { type: 'N', sql: sql`percent` },

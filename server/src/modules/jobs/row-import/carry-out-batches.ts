@@ -32,7 +32,13 @@ export async function carryOutBatches<Name extends string, Row extends PlannedRo
   { plan, apply, results, share }: BatchImport<Name, Row>,
 ): Promise<RowImportResult> {
   let progress: Progress = {
-    ...{ dryRun: apply === null, rows: 0, create: 0, update: 0, unchanged: 0, error: 0, line: 0 },
+    dryRun: apply === null,
+    rows: 0,
+    create: 0,
+    update: 0,
+    unchanged: 0,
+    error: 0,
+    line: 0,
     ...(call.resumed as Partial<Progress> | null),
   };
 
@@ -56,11 +62,29 @@ export async function carryOutBatches<Name extends string, Row extends PlannedRo
     });
 
   const waiting: FileRow<Name>[] = [];
-  for await (const rows of batches) {
+  for await (const rows of readAhead(batches)) {
     for (const row of rows) if (row.line > progress.line) waiting.push(row);
     while (waiting.length >= rowsPerTransaction) await carryOut(waiting.splice(0, rowsPerTransaction));
   }
   if (waiting.length > 0) await carryOut(waiting);
   const { line: _, ...result } = progress;
   return result;
+}
+
+/** Reads the next item of a source while the present one is worked on. */
+async function* readAhead<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const items = source[Symbol.asyncIterator]();
+  try {
+    let next = items.next();
+    for (;;) {
+      const { value, done } = await next;
+      if (done) return;
+      next = items.next();
+      // An error of the read is thrown where its item is asked for.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await items.return?.();
+  }
 }

@@ -12,8 +12,21 @@ export interface FileColumn<Name extends string> {
   choices?: readonly string[];
 }
 
-const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** A heading without what is ignored where headings are compared. */
+export const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 const shown = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+
+/** Finds a column by its heading, ignoring case, spaces and punctuation. */
+export function columnFinder<Name extends string>(
+  columns: readonly FileColumn<Name>[],
+): (heading: string) => FileColumn<Name> | undefined {
+  const byHeading = new Map(
+    columns.flatMap((column) =>
+      [column.heading, column.name, ...(column.others ?? [])].map((text) => [plain(text), column] as const),
+    ),
+  );
+  return (heading) => byHeading.get(plain(heading));
+}
 
 /**
  * Finds the columns by their headings, ignoring case, spaces and punctuation.
@@ -25,11 +38,7 @@ export function recognizeColumns<Name extends string>(
   columns: readonly FileColumn<Name>[],
   required: readonly Name[],
 ): Map<Name, number> {
-  const byHeading = new Map(
-    columns.flatMap((column) =>
-      [column.heading, column.name, ...(column.others ?? [])].map((text) => [plain(text), column] as const),
-    ),
-  );
+  const find = columnFinder(columns);
   const refuse = (message: string): never => {
     throw new AppError('invalid-file', message);
   };
@@ -37,7 +46,7 @@ export function recognizeColumns<Name extends string>(
   heading.forEach((text, place) => {
     if (text === '') return;
     const column =
-      byHeading.get(plain(text)) ??
+      find(text) ??
       refuse(
         `The column '${shown(text)}' is not known. The columns are ${columns.map((one) => one.heading).join(', ')}.`,
       );

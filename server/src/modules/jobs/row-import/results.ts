@@ -68,14 +68,15 @@ export function createResults<Row extends RowImportRow>(
   return {
     async insert(db, commandId, rows) {
       if (rows.length === 0) return;
-      const values = rows.map((row) => {
-        const texts = names.map(({ field }) => row[field]);
-        return sql`(${sql.join([commandId, row.line, row.action, ...texts, row.message])})`;
-      });
       const columns = names.map(({ column }) => sql.ref(column));
+      const texts = names.map(({ field }) => sql`${rows.map((row) => row[field])}::text[]`);
+      // An array a column: to bind each value apart takes longer.
       await sql`
         insert into ${sql.table(table)} (command_id, line, action, ${sql.join(columns)}, message)
-        values ${sql.join(values)}`.execute(db);
+        select ${commandId}::uuid, given.* from unnest(
+          ${rows.map(({ line }) => line)}::int[], ${rows.map(({ action }) => action)}::text[],
+          ${sql.join(texts)}, ${rows.map(({ message }) => message)}::text[]
+        ) as given`.execute(db);
     },
     findDone: (db, commandId) => selectRows(db, commandId).clearSelect().select(['line', 'action']).execute(),
     async findPage(db, commandId, request) {

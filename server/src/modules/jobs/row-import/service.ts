@@ -17,12 +17,19 @@ import type { RowResults } from './results.ts';
 
 export { carryOutRows, type PlannedRow } from './carry-out.ts';
 export { carryOutBatches } from './carry-out-batches.ts';
-export type { FileColumn } from './columns.ts';
+export { columnFinder, type FileColumn } from './columns.ts';
 export { csvOfRows } from './csv.ts';
+export {
+  changesNothing,
+  type FieldColumnName,
+  type FurtherCells,
+  type FurtherColumns,
+  openFurtherColumns,
+} from './further-fields.ts';
 export { type CellNumbers, createCellNumbers } from './numbers.ts';
 export { type FileRow, readRowBatches, readRows } from './read-rows.ts';
 export { createResults, type RowResults } from './results.ts';
-export { addNotes, offerChoices, sendWorkbook, widthOf } from './template.ts';
+export { addNotes, columnWidth, offerChoices, sendWorkbook } from './template.ts';
 
 /**
  * Imports of records from a file: one command checks the file and reports for each row what it would do; a
@@ -108,6 +115,42 @@ export async function startCheck(
 }
 
 /**
+ * Starts another check of a file.
+ * @param options that replace those of the first check
+ * @returns the command's id.
+ * @throws AppError `not-found`; `conflict` while the first check runs, or if the file is imported or deleted.
+ */
+export async function startRecheck(
+  actor: Actor,
+  type: CommandType,
+  checkId: string,
+  options: object,
+): Promise<string> {
+  const { status } = await getImport(actor, type, checkId);
+  const { tenant, userId, userName } = actor;
+  return withTransaction(tenant.db, async (db) => {
+    const input = (await getCommandInput(db, checkId)) as unknown as RowImportInput;
+    if (!input.dryRun || status === 'queued' || status === 'running')
+      throw new AppError('conflict', 'Only a file that was checked can be checked again.');
+    await assertUpload(db, input);
+    return startCommand(db, {
+      type,
+      targetType: 'file',
+      targetId: input.fileName,
+      targetName: input.fileName,
+      input: { ...input, ...options, userId, userName },
+      createdBy: userId,
+    });
+  });
+}
+
+/** @throws AppError `conflict` when the file is gone. */
+async function assertUpload(db: Db, { fileId }: RowImportInput): Promise<void> {
+  if (!(await hasUpload(db, fileId)))
+    throw new AppError('conflict', 'The file is kept for a day and is gone. Please choose it again.');
+}
+
+/**
  * Starts the import of a checked file.
  * @param options that replace those of the check
  * @returns the command's id.
@@ -131,8 +174,7 @@ export async function startRun(
     if (!input.dryRun || check.status !== 'done') refuse('Only a file that was checked can be imported.');
     if ((await readLatestOnTargets(db, type, runTarget, [checkId])).length > 0)
       refuse('The import of this file was started already.');
-    if (!(await hasUpload(db, input.fileId)))
-      refuse('The file is kept for a day and is gone. Please choose it again.');
+    await assertUpload(db, input);
     return startCommand(db, {
       type,
       targetType: runTarget,

@@ -1,12 +1,13 @@
 import type ExcelJS from 'exceljs';
 import type { FastifyReply } from 'fastify';
+import { tableTypes } from '../../system/file/service.ts';
 import type { FileColumn } from './columns.ts';
 
 /** Number of template rows whose cells have a drop-down list. */
 const offeredRows = 1000;
 
 /** Width of a sheet's column, in characters. */
-export const widthOf = (heading: string): number => Math.max(16, heading.length + 4);
+export const columnWidth = (heading: string): number => Math.max(16, heading.length + 4);
 
 /** Adds drop-down lists of the allowed values to the cells of a sheet. */
 export function offerChoices<Name extends string>(
@@ -24,7 +25,7 @@ export function offerChoices<Name extends string>(
 /** Sends a workbook as a download. */
 export function sendWorkbook(reply: FastifyReply, fileName: string, content: Buffer): FastifyReply {
   return reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .type(tableTypes.xlsx)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(content);
 }
@@ -33,12 +34,12 @@ export function sendWorkbook(reply: FastifyReply, fileName: string, content: Buf
 export function addNotes<Name extends string>(
   workbook: ExcelJS.Workbook,
   columns: readonly FileColumn<Name>[],
-  remark = 'A column that is taken away leaves what is there; an empty cell empties it.',
+  remark = 'Without a column, its values stay as they are. An empty cell clears the value.',
 ): void {
   const notes = workbook.addWorksheet('Notes');
   notes.columns = [
     { header: 'Column', width: 24 },
-    { header: 'What may stand in it', width: 120 },
+    { header: 'Allowed values', width: 120 },
   ];
   notes.getRow(1).font = { bold: true };
   for (const { heading, note } of columns) notes.addRow([heading, note]);

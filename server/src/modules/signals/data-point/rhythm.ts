@@ -1,6 +1,6 @@
 import type { TagRhythm } from '@twinward/contracts/signals/rhythm';
 import { HOUR } from '@twinward/domain/duration';
-import { rhythmOf } from '@twinward/domain/rhythm';
+import { measureRhythm } from '@twinward/domain/rhythm';
 import type { Db } from '../../../platform/database/database.ts';
 import { estimateCount, latestPoints, oldestTimes, readPoints } from '../../../series/index.ts';
 import { assertTags } from '../tag/service.ts';
@@ -15,7 +15,7 @@ const mostPoints = 1_000_000;
 export async function getRhythm(db: Db, tagId: number): Promise<TagRhythm> {
   await assertTags(db, [tagId]);
   const times = (await readNewestTimes(db, tagId)).slice(-mostGaps - 1);
-  const rhythm = rhythmOf(times);
+  const rhythm = measureRhythm(times);
   if (rhythm === null) return { gaps: 0, from: null, to: null, median: null, usual: null, proposal: null };
   const [from, to] = [times[0]!, times.at(-1)!].map((time) => new Date(time).toISOString());
   return { ...rhythm, from: from!, to: to! };

@@ -8,7 +8,7 @@ import {
 import { converter } from '@twinward/domain/units/convert';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { inTransaction, withTransaction } from '../../../platform/database/transaction.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   appendPoints,
@@ -53,7 +53,7 @@ export async function storePoints(
   tags: readonly NewPoints[],
 ): Promise<AppendResult[]> {
   const inputs = tags.map((tag) => toTagInput(tag.tagId, tag.points));
-  const results = await inTransaction(db, async (transaction) => {
+  const results = await withTransaction(db, async (transaction) => {
     await lockPointTags(
       transaction,
       inputs.map((input) => input.tagId),
@@ -204,21 +204,29 @@ async function valueColumns(
  */
 export async function removePoints(actor: Actor, tagId: number, range: TimeRange): Promise<number> {
   assertOrder(range);
+  return withTransaction(actor.tenant.db, (db) => removePointsIn(db, actor, tagId, range));
+}
+
+/** As `removePoints`, in the caller's transaction. */
+export async function removePointsIn(
+  db: Db,
+  by: AuditActor,
+  tagId: number,
+  range: TimeRange,
+): Promise<number> {
   const timeOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
-  return withTransaction(actor.tenant.db, async (db) => {
-    await lockPointTags(db, [tagId]);
-    const deleted = await deletePoints(db, tagId, range.from, range.to);
-    if (deleted > 0) {
-      await recordAudit(db, actor, {
-        action: 'delete',
-        entityType: 'data points',
-        entityId: tagId,
-        entityName: await getTagName(db, tagId),
-        old: { count: deleted, from: timeOf(range.from), to: timeOf(range.to) },
-      });
-    }
-    return deleted;
-  });
+  await lockPointTags(db, [tagId]);
+  const deleted = await deletePoints(db, tagId, range.from, range.to);
+  if (deleted > 0) {
+    await recordAudit(db, by, {
+      action: 'delete',
+      entityType: 'data points',
+      entityId: tagId,
+      entityName: await getTagName(db, tagId),
+      old: { count: deleted, from: timeOf(range.from), to: timeOf(range.to) },
+    });
+  }
+  return deleted;
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Command, CommandType } from '@twinward/contracts/core/command';
+import type { Command } from '@twinward/contracts/core/command';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverDirectory } from '../../../platform/config/paths.ts';
 import type { Running } from '../../../platform/context.ts';
@@ -11,11 +11,9 @@ import { JobInterrupted } from '../../../platform/jobs/jobs.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { readPoints } from '../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { callOf, heldUp, runCommand } from '../../../testing/commands.ts';
+import { callOf, heldUp, makeCommandJobs, runCommand } from '../../../testing/commands.ts';
 import { makeSession, makeTag } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
-import { createCommandJobs } from '../../jobs/command/jobs.ts';
-import type { CommandHandler } from '../../jobs/command/service.ts';
 import { deleteUpload } from '../../system/file/service.ts';
 import { importPoints } from './jobs.ts';
 
@@ -26,8 +24,11 @@ let jobs: Running;
 beforeAll(async () => {
   test = await createTestApp();
   headers = await makeSession(test.tenant.db, { groups: ['VIEWERS'], recordTypes: ['tag'] });
-  const handlers = { 'import-data-points': importPoints } as Record<CommandType, CommandHandler>;
-  jobs = await runJobs(test.tenant, createCommandJobs(handlers), createLogger('silent'));
+  jobs = await runJobs(
+    test.tenant,
+    makeCommandJobs({ 'import-data-points': importPoints }),
+    createLogger('silent'),
+  );
 });
 afterAll(async () => {
   await jobs.close();

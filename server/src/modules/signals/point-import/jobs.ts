@@ -13,7 +13,7 @@ import {
 } from '../../system/file/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { recordReplaced, reportEarly } from '../data-point/service.ts';
-import { getPointTag, lockPointTags } from '../tag/service.ts';
+import { listTagIds, lockPointTags } from '../tag/service.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch } from './parsed.ts';
 import type { ImportInput } from './service.ts';
@@ -63,15 +63,15 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     }
   }
   const tagIds = new Map<string, number>();
-  async function knowsTag(name: string): Promise<boolean> {
-    const id = await getPointTag(db, name);
-    if (id !== null) tagIds.set(name, id);
-    return id !== null;
+  async function findTags(names: readonly string[]): Promise<Set<string>> {
+    const found = await listTagIds(db, 'data_point', names);
+    for (const [name, id] of found) tagIds.set(name, id);
+    return new Set(found.keys());
   }
   let progress: Progress = { ...beginning, ...(call.resumed as Partial<Progress> | null) };
   const batches = parsePoints(
     readPieces,
-    { ...input, columns: toColumnsOption(input), singleTag: input.tagId !== undefined, knowsTag },
+    { ...input, columns: toColumnsOption(input), singleTag: input.tagId !== undefined, findTags },
     new ReadingTime(bytes),
   );
   for await (const batch of batches) {

@@ -12,9 +12,9 @@ const defaults: ParseOptions = {
   timeZone: 'UTC',
   dateOrder: 'ymd',
   singleTag: false,
-  knowsTag: async (name) => {
-    asked.push(name);
-    return known.has(name);
+  findTags: async (names) => {
+    asked.push(...names);
+    return new Set(names.filter((name) => known.has(name)));
   },
 };
 
@@ -364,6 +364,25 @@ Pressure;01-Feb-2024;24:00:00;;0;
       ],
       refused: [],
     });
+  });
+
+  it('joins the dates and times of a million points', async () => {
+    const start = Date.UTC(2024, 0, 1);
+    const rows = Array.from({ length: 1_000_000 }, (_, second) => {
+      const time = new Date(start + second * 1000).toISOString();
+      return `Temperature,${time.slice(0, 10)},${time.slice(11, 19)},${second}`;
+    });
+    const file = Buffer.from(`Tag,Date,Time,Value\n${rows.join('\n')}\n`);
+    let count = 0;
+    let wrong = 0;
+    for await (const { points, refused } of parsePoints(() => inPieces(file, 65_536), defaults)) {
+      wrong += refused.length;
+      for (const { times, values } of points) {
+        count += times.length;
+        for (const [at, time] of times.entries()) if (time !== start + values[at]! * 1000) wrong += 1;
+      }
+    }
+    expect([count, wrong]).toEqual([1_000_000, 0]);
   });
 
   it('keeps every hour of a local year, and reports the repeated one', async () => {

@@ -55,6 +55,7 @@ async function* readBatches(
   const collector = new PointCollector();
   const take = (): ParsedBatch => ({ ...collector.take(), repeatedHours: reader.hours.takeHours() });
   for await (const some of readAhead(opened.rows, reader)) {
+    await reader.findTags(some);
     for (const row of some) {
       // Most rows need no asynchronous work.
       const asked = reader.read(row, collector);

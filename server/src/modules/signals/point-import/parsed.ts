@@ -48,6 +48,6 @@ export interface ParseOptions {
   columns?: ColumnsOption;
   /** Whether the file may have only times and values, for a chosen tag. */
   singleTag: boolean;
-  /** Whether a tag of that name exists: rows of others are rejected. Called once per name. */
-  knowsTag(name: string): Promise<boolean>;
+  /** The names that are those of tags: rows of others are rejected. Called once per name. */
+  findTags(names: readonly string[]): Promise<ReadonlySet<string>>;
 }

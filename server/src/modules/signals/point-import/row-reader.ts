@@ -61,14 +61,37 @@ export class RowReader {
     if (options.decimalSign !== undefined) this.#style = { decimalSign: options.decimalSign, groups: true };
   }
 
-  /** Adds the points of a row to the batch. Returns a promise only if a lookup is needed. */
+  /** Looks up the tags that these rows name. Call it before they are read. */
+  async findTags(rows: readonly SourceRow[]): Promise<void> {
+    if (this.#layout?.form !== 'long') return;
+    const { tag } = this.#layout;
+    const names = new Set<string>();
+    for (const { cells } of rows) {
+      const name = cells[tag] ?? '';
+      if (!this.#known.has(name) && isName(name)) names.add(name);
+    }
+    if (names.size === 0) return;
+    if (this.#known.size + names.size > mostRemembered) {
+      this.#known.clear();
+      return this.#remember(new Set(rows.map(({ cells }) => cells[tag] ?? '').filter(isName)));
+    }
+    return this.#remember(names);
+  }
+
+  async #remember(names: ReadonlySet<string>): Promise<void> {
+    const found = await this.#options.findTags([...names]);
+    for (const name of names) this.#known.set(name, found.has(name));
+  }
+
+  /** Adds the points of a row to the batch. Returns a promise only if the whole file must be read first. */
   read(row: SourceRow, batch: PointCollector): Promise<void> | undefined {
     const layout = this.#layout;
     if (!layout) return this.#readHeading(row, batch);
     if (!this.#isSurveyed && this.#isOpen(layout, row)) {
       return this.#askFile(layout).then(() => this.#readData(layout, row, batch));
     }
-    return this.#readData(layout, row, batch);
+    this.#readData(layout, row, batch);
+    return undefined;
   }
 
   /** The wall-clock time of the row; null if it is invalid. */
@@ -76,13 +99,12 @@ export class RowReader {
     return this.#layout ? this.#source.times.localOf(timeText(this.#layout.time, cells)) : null;
   }
 
-  #readData(layout: PointLayout, row: SourceRow, batch: PointCollector): Promise<void> | undefined {
+  #readData(layout: PointLayout, row: SourceRow, batch: PointCollector): void {
     batch.count(row.line);
     if (row.problem) batch.refuse(row.line, row.problem);
-    else if (layout.form === 'long') return this.#readLong(layout, row, batch);
+    else if (layout.form === 'long') this.#readLong(layout, row, batch);
     else if (layout.form === 'wide') this.#note(row, this.#readWide(layout, row, batch), batch);
     else this.#note(row, this.#readPoint(layout, layout.value, null, row, batch), batch);
-    return undefined;
   }
 
   #note(row: SourceRow, problem: Problem, batch: PointCollector): void {
@@ -102,8 +124,8 @@ export class RowReader {
 
   /** Removes the columns that name no tag, and reports them. */
   async #keepKnown(layout: WideLayout, line: number, batch: PointCollector): Promise<void> {
-    const unknown: string[] = [];
-    for (const { name } of layout.tags) if (!(await this.#knows(name))) unknown.push(name);
+    const found = await this.#options.findTags(layout.tags.map(({ name }) => name).filter(isName));
+    const unknown = layout.tags.map(({ name }) => name).filter((name) => !found.has(name));
     if (unknown.length === 0) return;
     const list = quoted(unknown);
     if (unknown.length === layout.tags.length)
@@ -150,23 +172,11 @@ export class RowReader {
     );
   }
 
-  #readLong(layout: LongLayout, row: SourceRow, batch: PointCollector): Promise<void> | undefined {
+  #readLong(layout: LongLayout, row: SourceRow, batch: PointCollector): void {
     const tag = row.cells[layout.tag] ?? '';
-    const known = isName(tag) ? this.#known.get(tag) : false;
-    if (known === undefined) return this.#askFor(tag).then(() => this.#readLong(layout, row, batch));
-    if (known) this.#note(row, this.#readPoint(layout, layout.value, tag, row, batch), batch);
+    if (this.#known.get(tag)) this.#note(row, this.#readPoint(layout, layout.value, tag, row, batch), batch);
     else if (tag === '') batch.refuse(row.line, 'The tag is missing. Please give its name.');
     else batch.refuse(row.line, `There is no tag named ${quoted([tag])}.`);
-    return undefined;
-  }
-
-  async #askFor(tag: string): Promise<void> {
-    if (this.#known.size >= mostRemembered) this.#known.clear();
-    this.#known.set(tag, await this.#knows(tag));
-  }
-
-  async #knows(name: string): Promise<boolean> {
-    return isName(name) && this.#options.knowsTag(name);
   }
 
   #readPoint(

@@ -1,9 +1,9 @@
 import {
   type DecimalSign,
+  detectNumberStyle,
   type NumberStyle,
   noEvidence,
   noteNumber,
-  styleOf,
 } from '@twinward/domain/file/number';
 import type { PointLayout } from '@twinward/domain/file/point-columns';
 import { isOpenCode, parseCode } from '@twinward/domain/file/quality';
@@ -60,7 +60,7 @@ export async function surveyFile(
     if (isSettled && !isOpen) break;
   }
   return {
-    style: styleOf(evidence, opened.separator, chosen),
+    style: detectNumberStyle(evidence, opened.separator, chosen),
     openCodes: isOpen && codes.size > 0 ? [...codes].sort() : null,
   };
 }

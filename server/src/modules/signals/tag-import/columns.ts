@@ -1,5 +1,5 @@
 import { tagTypes } from '@twinward/contracts/signals/tag';
-import type { FileColumn } from '../../jobs/row-import/service.ts';
+import type { FieldColumnName, FileColumn } from '../../jobs/row-import/service.ts';
 
 /** The columns of a file of tags. */
 export type ColumnName =
@@ -12,6 +12,9 @@ export type ColumnName =
   | 'source'
   | 'assetIds';
 
+/** A column of tags' own, or of a further field. */
+export type TagColumn = ColumnName | FieldColumnName;
+
 /** Separates the keywords, and the assets, in a cell. */
 export const listSeparator = ';';
 
@@ -19,33 +22,33 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   {
     name: 'name',
     heading: 'Name',
-    note: 'Required. A tag of that name is changed; without one, a tag is created.',
+    note: 'Required. A tag with this name is changed; without one, a tag is created.',
     others: ['tag', 'tagname'],
   },
   {
     name: 'caption',
     heading: 'Caption',
-    note: 'At most 200 characters; the name where it is empty.',
+    note: 'At most 200 characters. The name by default.',
   },
   {
     name: 'type',
     heading: 'Type',
-    note: `${tagTypes.join(', ')}; data_point unless given. The type of a tag stays.`,
+    note: `${tagTypes.join(', ')}; data_point by default. The type of an existing tag can’t change.`,
     choices: tagTypes,
   },
   {
     name: 'unit',
     heading: 'Unit',
-    note: 'Code or abbreviation as in the sheet Units; any other text stays as it is.',
+    note: 'A code or abbreviation of the sheet Units. Any other text is kept as it is.',
     others: ['uom', 'engineeringunit', 'engunits'],
   },
   { name: 'description', heading: 'Description', note: 'At most 4,000 characters.', others: ['descriptor'] },
   { name: 'keywords', heading: 'Keywords', note: 'Separated by semicolons.' },
-  { name: 'source', heading: 'Source', note: 'Where its points come from. At most 200 characters.' },
+  { name: 'source', heading: 'Source', note: 'Where the points come from. At most 200 characters.' },
   {
     name: 'assetIds',
     heading: 'Assets',
-    note: 'Unique ids of its assets, separated by semicolons.',
+    note: 'Unique ids of the assets, separated by semicolons.',
     others: ['asset', 'assetuniqueid'],
   },
 ];

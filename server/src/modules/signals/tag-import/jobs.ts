@@ -1,5 +1,6 @@
 import { maximumTagRows } from '@twinward/contracts/signals/tag-import';
 import type { Unit } from '@twinward/contracts/system/unit';
+import { noEvidence } from '@twinward/domain/file/number';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { listAssetIds } from '../../assets/asset/service.ts';
@@ -8,17 +9,18 @@ import {
   carryOutBatches,
   cleanImport,
   type FileRow,
+  openFurtherColumns,
   type RowImportInput,
   readRowBatches,
 } from '../../jobs/row-import/service.ts';
 import { openUploadedRows } from '../../system/file/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
 import { createTagsIn, listTagsByName, listUnitProblems, updateTagIn } from '../tag/service.ts';
-import { type ColumnName, columns } from './columns.ts';
-import { type PlannedTag, partsOf, planRow } from './plan.ts';
+import { columns, type TagColumn } from './columns.ts';
+import { type PlannedTag, planRow, splitParts } from './plan.ts';
 import { tagImport } from './service.ts';
 
-type Row = FileRow<ColumnName>;
+type Row = FileRow<TagColumn>;
 
 /** Executes commands of type import-tags. */
 export const importTags: CommandHandler = { run: importFile, clean: cleanImport };
@@ -35,18 +37,27 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     share = read;
   });
   const unitOf = unitsOf(await listUnits(db));
-  const rows = readRowBatches(source.rows, columns, ['name'], maximumTagRows);
+  const further = await openFurtherColumns(db, 'tag', columns);
+  const all = [...columns, ...further.columns];
+  const rows = readRowBatches<TagColumn>(source.rows, all, ['name'], maximumTagRows);
+  // The decimal sign follows from the numbers of all blocks so far.
+  const numbers = { separator: source.separator, evidence: noEvidence() };
 
   async function plan(transaction: Db, some: readonly Row[]): Promise<PlannedTag[]> {
     const tags = await listTagsByName(
       transaction,
       some.map(({ cells }) => cells.name ?? ''),
     );
-    const uniqueIds = new Set(some.flatMap(({ cells }) => partsOf(cells.assetIds ?? '')));
+    const uniqueIds = new Set(some.flatMap(({ cells }) => splitParts(cells.assetIds ?? '')));
     const assets = await listAssetIds(transaction, [...uniqueIds]);
-    const planned = some.map((row) => planRow(row, { tags, assets, unitOf }));
+    const fields = await further.read(some, numbers);
+    const planned = some.map((row) => planRow(row, { tags, assets, unitOf, fields }));
     for (const [i, row] of planned.entries()) planned[i] = await checkUnit(transaction, row);
-    return planned;
+    return further.refuse(
+      input,
+      planned,
+      ({ tag, existing }) => tag && { existing, changes: tag.fields ?? {} },
+    );
   }
 
   async function apply(transaction: Db, planned: readonly PlannedTag[]): Promise<void> {

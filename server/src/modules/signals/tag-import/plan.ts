@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type NewTag, newTag, type TagType } from '@twinward/contracts/signals/tag';
-import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
+import {
+  changesNothing,
+  type FileRow,
+  type FurtherCells,
+  type PlannedRow,
+} from '../../jobs/row-import/service.ts';
 import type { NamedTag } from '../tag/service.ts';
-import { type ColumnName, headingOf, listSeparator } from './columns.ts';
+import { type ColumnName, headingOf, listSeparator, type TagColumn } from './columns.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedTag extends PlannedRow {
@@ -22,19 +27,20 @@ export interface Known {
   assets: ReadonlyMap<string, number>;
   /** Resolves a text to the code of a unit. */
   unitOf: (text: string) => string;
+  fields: FurtherCells;
 }
 
-type Cells = FileRow<ColumnName>['cells'];
+type Cells = FileRow<TagColumn>['cells'];
 
 /** The parts of a cell with several texts. */
-export const partsOf = (text: string): string[] =>
+export const splitParts = (text: string): string[] =>
   text
     .split(listSeparator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
 /** Plans an import of the row. */
-export function planRow(row: FileRow<ColumnName>, known: Known): PlannedTag {
+export function planRow(row: FileRow<TagColumn>, known: Known): PlannedTag {
   const { cells } = row;
   const name = cells.name ?? '';
   const existing = known.tags.get(name) ?? null;
@@ -49,6 +55,7 @@ export function planRow(row: FileRow<ColumnName>, known: Known): PlannedTag {
   };
   const refuse = (message: string): PlannedTag => ({ ...plan, action: 'error', message });
   if (row.problem !== undefined) return refuse(row.problem);
+  const further = known.fields.get(row.line);
   const problems: string[] = [];
   const parsed = newTag.safeParse({
     ...changeableFields(existing),
@@ -57,15 +64,19 @@ export function planRow(row: FileRow<ColumnName>, known: Known): PlannedTag {
     caption: cells.caption || (cells.caption === undefined ? existing?.caption : undefined) || name,
     type: parseType(cells.type ?? '', existing, problems),
     ...(cells.unit === undefined ? {} : { unit: cells.unit === '' ? null : known.unitOf(cells.unit) }),
-    ...(cells.keywords === undefined ? {} : { keywords: partsOf(cells.keywords) }),
+    ...(cells.keywords === undefined ? {} : { keywords: splitParts(cells.keywords) }),
     ...(cells.assetIds === undefined ? {} : { assetIds: parseAssets(cells.assetIds, known, problems) }),
   });
   for (const { path, message } of parsed.error?.issues ?? [])
     problems.push(`${headingOf(path[0] as ColumnName)}: ${message}`);
+  problems.push(...(further?.problems ?? []));
   if (problems.length > 0 || !parsed.data) return refuse(problems.join(' '));
   const isSame =
-    existing !== null && isDeepStrictEqual(changeableFields(parsed.data), changeableFields(existing));
-  return { ...plan, tag: parsed.data, action: isSame ? 'unchanged' : plan.action };
+    existing !== null &&
+    isDeepStrictEqual(changeableFields(parsed.data), changeableFields(existing)) &&
+    changesNothing(existing.fields, further?.changes);
+  const tag = { ...parsed.data, fields: further?.changes };
+  return { ...plan, tag, action: isSame ? 'unchanged' : plan.action };
 }
 
 function readTexts(cells: Cells): Partial<Pick<NewTag, 'description' | 'source'>> {
@@ -76,7 +87,9 @@ function readTexts(cells: Cells): Partial<Pick<NewTag, 'description' | 'source'>
 }
 
 /** The fields that a row can change. */
-function changeableFields(tag: Omit<NewTag, 'type' | 'logic' | 'aliases'> | null): Partial<NewTag> {
+function changeableFields(
+  tag: Omit<NewTag, 'type' | 'logic' | 'aliases' | 'fields'> | null,
+): Partial<NewTag> {
   if (tag === null) return {};
   const { name, caption, description, keywords, unit, source, assetIds } = tag;
   return {
@@ -108,7 +121,7 @@ function parseType(text: string, existing: NamedTag | null, problems: string[]):
 
 function parseAssets(text: string, { assets }: Known, problems: string[]): number[] {
   const ids = new Set<number>();
-  for (const uniqueId of partsOf(text)) {
+  for (const uniqueId of splitParts(text)) {
     const id = assets.get(uniqueId);
     if (id === undefined)
       problems.push(`Assets: There is no asset with the unique id '${uniqueId.slice(0, 200)}'.`);

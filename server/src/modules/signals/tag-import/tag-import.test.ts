@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Command, CommandType } from '@twinward/contracts/core/command';
+import type { Command } from '@twinward/contracts/core/command';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
 import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { callOf } from '../../../testing/commands.ts';
+import { callOf, makeCommandJobs } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
-import { createCommandJobs } from '../../jobs/command/jobs.ts';
-import type { CommandHandler } from '../../jobs/command/service.ts';
 import { importTags } from './jobs.ts';
 
 let server: TestApp;
@@ -19,8 +17,7 @@ let jobs: Running;
 beforeAll(async () => {
   server = await createTestApp();
   writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['tag'] });
-  const handlers = { 'import-tags': importTags } as Record<CommandType, CommandHandler>;
-  jobs = await runJobs(server.tenant, createCommandJobs(handlers), createLogger('silent'));
+  jobs = await runJobs(server.tenant, makeCommandJobs({ 'import-tags': importTags }), createLogger('silent'));
 });
 afterAll(async () => {
   await jobs.close();
@@ -107,7 +104,11 @@ describe('a file of tags', () => {
     const done = await run(checked.commandId);
     expect(done).toMatchObject({ status: 'done', percent: 100, result: { dryRun: false, ...counts } });
     expect(await tagOf('TI.NEW')).toMatchObject({
-      ...{ caption: 'New', type: 'data_point', unit: 'Cel', description: 'At the inlet', source: 'PLC 1' },
+      caption: 'New',
+      type: 'data_point',
+      unit: 'Cel',
+      description: 'At the inlet',
+      source: 'PLC 1',
       keywords: ['hot', 'water'],
       assetIds: [pump, unit].sort((a, b) => a - b),
     });
@@ -164,7 +165,10 @@ describe('a file of tags', () => {
     const { id } = await tenant.db
       .insertInto('command')
       .values({
-        ...{ type: 'import-tags', target_type: 'row-import', target_id: commandId, target_name: 'many.csv' },
+        type: 'import-tags',
+        target_type: 'row-import',
+        target_id: commandId,
+        target_name: 'many.csv',
         input: JSON.stringify({ ...input, dryRun: false }),
       })
       .returning('id')

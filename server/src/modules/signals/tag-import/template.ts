@@ -1,12 +1,15 @@
 import type { Unit } from '@twinward/contracts/system/unit';
 import ExcelJS from 'exceljs';
-import { addNotes, offerChoices, widthOf } from '../../jobs/row-import/service.ts';
-import { columns } from './columns.ts';
+import { addNotes, columnWidth, type FileColumn, offerChoices } from '../../jobs/row-import/service.ts';
+import type { TagColumn } from './columns.ts';
 
 /** The template; allowed values are described on sheets of their own. */
-export async function templateOf(units: readonly Unit[]): Promise<Buffer> {
+export async function tagTemplate(
+  units: readonly Unit[],
+  columns: readonly FileColumn<TagColumn>[],
+): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
-  offerChoices(addSheet(workbook), columns);
+  offerChoices(addSheet(workbook, columns), columns);
   const sheet = workbook.addWorksheet('Units', { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = ['Code', 'Abbreviation', 'Name'].map((header) => ({ header, width: 32 }));
   sheet.getRow(1).font = { bold: true };
@@ -16,9 +19,12 @@ export async function templateOf(units: readonly Unit[]): Promise<Buffer> {
 }
 
 /** The sheet of tags with its headings. */
-export function addSheet(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
+export function addSheet(
+  workbook: ExcelJS.Workbook,
+  columns: readonly FileColumn<TagColumn>[],
+): ExcelJS.Worksheet {
   const tags = workbook.addWorksheet('Tags', { views: [{ state: 'frozen', ySplit: 1 }] });
-  tags.columns = columns.map(({ heading }) => ({ header: heading, width: widthOf(heading) }));
+  tags.columns = columns.map(({ heading }) => ({ header: heading, width: columnWidth(heading) }));
   tags.getRow(1).font = { bold: true };
   return tags;
 }

@@ -5,6 +5,7 @@ import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getAssets } from '../../assets/asset/service.ts';
+import { openFurtherColumns } from '../../jobs/row-import/service.ts';
 import { listTags, listTagsByName, type NamedTag } from '../tag/service.ts';
 import { type ColumnName, columns, listSeparator } from './columns.ts';
 import { addSheet } from './template.ts';
@@ -17,7 +18,8 @@ const rowsPerRead = 1000;
  */
 export async function tagWorkbook(db: Db, { body }: { body: ListBody }): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
-  const sheet = addSheet(workbook);
+  const further = await openFurtherColumns(db, 'tag', columns);
+  const sheet = addSheet(workbook, [...columns, ...further.columns]);
   for (let pageNumber = 1; ; pageNumber++) {
     const { records, total } = await listTags(db, { ...body, pageNumber, pageSize: rowsPerRead });
     if (total > maximumExportedTags) {
@@ -32,11 +34,12 @@ export async function tagWorkbook(db: Db, { body }: { body: ListBody }): Promise
     );
     const assetIds = [...new Set(records.flatMap((tag) => tag.assetIds))];
     const assets = new Map((await getAssets(db, assetIds)).map(({ id, uniqueId }) => [id, uniqueId]));
-    for (const { name } of records) {
+    const furtherCells = await further.cellsOf(records);
+    for (const [place, { name }] of records.entries()) {
       const tag = tags.get(name);
       if (tag === undefined) continue;
       const values = valuesOf(tag, assets);
-      sheet.addRow(sheetRow(columns.map((column) => values[column.name])));
+      sheet.addRow(sheetRow([...columns.map((column) => values[column.name]), ...furtherCells[place]!]));
     }
     if (records.length < rowsPerRead) break;
   }

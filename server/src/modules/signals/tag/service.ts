@@ -1,22 +1,23 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { FieldValues } from '@twinward/contracts/records/field';
 import type { Tag, TagChange, TagStatus, TagSummary, TagType } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { estimateCount, latestPoints, oldestTimes } from '../../../series/index.ts';
 import { assertAsset } from '../../assets/asset/service.ts';
+import { saveSystemFields } from '../../records/record-type/service.ts';
 import { tagUnitChanging } from './events.ts';
 import { calculatedTags } from './extension.ts';
 import { listJobStatuses } from './job-status.ts';
 import {
   insertTags,
   lockTagTypes,
-  selectPointTag,
   selectTag,
+  selectTagIds,
   selectTagPage,
   selectTagsByName,
   selectTagsOfAsset,
   selectTagTypes,
-  selectWorkTags,
 } from './store.ts';
 
 export { type CalculatedTagExtension, registerCalculatedTags } from './extension.ts';
@@ -26,8 +27,14 @@ export {
   selectCandidatesByWords as readCandidatesByWords,
   selectCandidatesOfAsset as readCandidatesOfAsset,
 } from './search-store.ts';
-export { bumpVersion as countTagChange, lockGraph, selectTagTypes as listTagTypes } from './store.ts';
-export { createTagsIn, deleteTagIn, updateTagIn } from './write-in.ts';
+export {
+  bumpVersion as countTagChange,
+  lockGraph,
+  selectTagTypes as listTagTypes,
+  updateSource,
+} from './store.ts';
+export { countTagsInUnit, replaceUnitOfTags } from './units.ts';
+export { createTagIn, createTagsIn, deleteTagIn, updateTagIn } from './write-in.ts';
 
 const maximumTagsOfAsset = 1000;
 
@@ -56,12 +63,12 @@ export async function getTag(db: Db, id: number): Promise<Tag> {
     latestValue: latest?.value ?? null,
     dataPointCount: await estimateCount(db, id),
     version: row.version,
-    ...(row.type === 'calculated' ? await calculatedTags().describe(db, id) : notCalculated),
+    ...(row.type === 'calculated' ? await (await calculatedTags()).describe(db, id) : notCalculated),
     ...(await listJobStatuses(db, [id])).get(id)!,
   };
 }
 
-const notCalculated = { logic: null, aliases: [], completion: null, error: null };
+const notCalculated = { logic: null, aliases: [], completion: null, model: null, error: null };
 
 /** The status of imports into tags and of recalculations; unknown ids are left out. */
 export async function listTagStatuses(db: Db, ids: readonly number[]): Promise<TagStatus[]> {
@@ -105,23 +112,26 @@ function assertFit(
   }
 }
 
-/** The id of the tag with that name, if it accepts points; else null. */
-export function getPointTag(db: Db, name: string): Promise<number | null> {
-  return selectPointTag(db, name);
-}
-
 const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string> = {
   calculated: (name) => `The tag ${name} is calculated: its points can't be written.`,
   work: (name) => `The tag ${name} records work: it has no points.`,
 };
 
-/** The ids of work tags by name. */
-export async function listWorkTags(db: Db, names: readonly string[]): Promise<Map<string, number>> {
-  return new Map((await selectWorkTags(db, names)).map(({ id, name }) => [name, id]));
+/** The ids of the tags of a type by name. */
+export async function listTagIds(
+  db: Db,
+  type: TagType,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  return new Map((await selectTagIds(db, type, names)).map(({ id, name }) => [name, id]));
 }
 
 /** The fields of a tag that can be changed. */
-export type NamedTag = Omit<TagChange, 'logic' | 'aliases' | 'uomId'> & { id: number; type: TagType };
+export type NamedTag = Omit<TagChange, 'logic' | 'aliases' | 'uomId' | 'fields'> & {
+  id: number;
+  type: TagType;
+  fields: FieldValues;
+};
 
 /** Why inputs of a tag, each in its own unit, could not read it in another one; empty if all can. */
 export async function listUnitProblems(
@@ -190,8 +200,10 @@ export async function createTags(db: Db, tags: readonly NewTag[]): Promise<numbe
       assetIds: tag.assetIds ?? [],
     })),
   );
+  const created = ids.map((id) => ({ id, isNew: true }));
+  await saveSystemFields(db, null, 'tag', created, { lenient: true });
   const calculated = ids.filter((_, i) => tags[i]!.type === 'calculated');
-  if (calculated.length > 0) await calculatedTags().create(db, calculated);
+  if (calculated.length > 0) await (await calculatedTags()).create(db, calculated);
   return ids;
 }
 
@@ -207,5 +219,6 @@ function toSummary(row: TagRow): TagSummary {
     isCalculated: row.type === 'calculated',
     unit: row.unit,
     uomId: row.uom_id,
+    fields: row.fields,
   };
 }

@@ -1,8 +1,10 @@
 import type { Filter, ListRequest } from '@twinward/contracts/core/list';
+import type { TagType } from '@twinward/contracts/signals/tag';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TagTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { withSystemFields } from '../../records/record-type/service.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
 
 const assetIds = sql<number[]>`array(
@@ -11,7 +13,8 @@ const assetIds = sql<number[]>`array(
 function selectSummaries(db: Db) {
   return db
     .selectFrom('tag')
-    .select(['tag.id', 'tag.name', 'tag.caption', 'tag.type', 'tag.unit', assetIds.as('asset_ids')])
+    .select(['tag.id', 'tag.name', 'tag.caption', 'tag.type', 'tag.unit', 'tag.fields'])
+    .select(assetIds.as('asset_ids'))
     .select(unitIdOf('tag.unit').as('uom_id'));
 }
 
@@ -22,7 +25,10 @@ function listFields(owner: (column: 'id' | 'asset_name' | 'twin_id') => RawBuild
       Id: { type: 'N', sql: sql`tag.id` },
       Name: { type: 'C', sql: sql`tag.name` },
       Caption: { type: 'C', sql: sql`tag.caption` },
+      Description: { type: 'C', sql: sql`tag.description` },
       Type: { type: 'C', sql: sql`tag.type` },
+      Unit: { type: 'C', sql: sql`tag.unit` },
+      Source: { type: 'C', sql: sql`tag.source` },
       AssetId: { type: 'N', sql: owner('id') },
       AssetName: { type: 'C', sql: owner('asset_name') },
       TwinId: { type: 'N', sql: owner('twin_id') },
@@ -50,14 +56,14 @@ const ofOwner = new Set(['AssetId', 'AssetName', 'TwinId']);
 const namesOwner = (filter: Filter): boolean =>
   'filters' in filter ? filter.filters.some(namesOwner) : ofOwner.has(filter.field);
 
-export function selectTagPage(db: Db, request: ListRequest) {
+export async function selectTagPage(db: Db, request: ListRequest) {
+  const first = compileList(request, await withSystemFields(db, 'tag', firstOwner, request));
   // Without a filter on assets, the join over all tags is skipped.
-  if (!request.filters.some(namesOwner))
-    return findPage(selectSummaries(db), compileList(request, firstOwner));
-  const { where } = compileList(request, anyOwner);
+  if (!request.filters.some(namesOwner)) return findPage(selectSummaries(db), first);
+  const { where } = compileList(request, await withSystemFields(db, 'tag', anyOwner, request));
   const matches = sql<SqlBool>`tag.id in (
     select tag.id from tag left join ${owners} as owner on owner.tag_id = tag.id where ${where})`;
-  return findPage(selectSummaries(db), { ...compileList(request, firstOwner), where: matches });
+  return findPage(selectSummaries(db), { ...first, where: matches });
 }
 
 export async function selectTag(db: Db, id: number) {
@@ -120,24 +126,13 @@ export async function insertTags(
   return ids;
 }
 
-/** The id of the tag of type data_point with that name. */
-export async function selectPointTag(db: Db, name: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('tag')
-    .select('id')
-    .where('name', '=', name)
-    .where('type', '=', 'data_point')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** The work tags with these names. */
-export function selectWorkTags(db: Db, names: readonly string[]) {
+/** The tags of a type with these names. */
+export function selectTagIds(db: Db, type: TagType, names: readonly string[]) {
   return db
     .selectFrom('tag')
     .select(['id', 'name'])
     .where(sql<SqlBool>`name = any(${names}::text[])`)
-    .where('type', '=', 'work')
+    .where('type', '=', type)
     .execute();
 }
 
@@ -157,9 +152,33 @@ export async function updateTagRow(db: Db, id: number, version: number, fields: 
   return numUpdatedRows > 0n;
 }
 
+export async function selectTagCountByUnit(db: Db, unit: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('tag')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('unit', '=', unit)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Replaces the unit of tags; returns the changed tags. */
+export function updateTagUnits(db: Db, unit: string, replacement: string) {
+  return db
+    .updateTable('tag')
+    .set({ unit: replacement, version: sql`version + 1` })
+    .where('unit', '=', unit)
+    .returning(['id', 'name', 'type'])
+    .execute();
+}
+
 /** Bumps the version of a tag after a change of its parts. */
 export async function bumpVersion(db: Db, id: number): Promise<void> {
   await db.updateTable('tag').set({ version: sql`version + 1` }).where('id', '=', id).execute();
+}
+
+/** Updates where the points of a tag come from, in words, and bumps its version. */
+export async function updateSource(db: Db, id: number, source: string): Promise<void> {
+  await db.updateTable('tag').set({ source, version: sql`version + 1` }).where('id', '=', id).execute();
 }
 
 export async function replaceAssets(db: Db, id: number, assetIds: readonly number[]): Promise<void> {

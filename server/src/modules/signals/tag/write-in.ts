@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken } from '../../../platform/errors.ts';
 import { deletePoints } from '../../../series/index.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
+import { listFieldFacts, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
 import { resolveUnitCode } from '../../system/unit/service.ts';
 import { type TagUser, tagDeleted, tagDeleting, tagUnitChanged } from './events.ts';
@@ -39,18 +41,37 @@ export async function createTagsIn(db: Db, actor: AuditActor, tags: readonly New
   const message =
     tags.length === 1 ? nameTaken(tags[0]!.name) : 'There is a tag of one of the names already.';
   const ids = await orNameTaken(insertTags(db, rows), message);
+  await saveSystemFields(
+    db,
+    actor,
+    'tag',
+    ids.map((id, place) => ({ id, isNew: true, changes: tags[place]!.fields })),
+  );
+  const further = await listFieldFacts(db, 'tag', ids);
   const calculated = ids.filter((_, i) => tags[i]!.type === 'calculated');
-  if (calculated.length > 0) await calculatedTags().create(db, calculated);
+  if (calculated.length > 0) await (await calculatedTags()).create(db, calculated);
   await recordAudits(
     db,
     actor,
     tags.map(({ name, assetIds, logic }, i) => {
       const { type: _, ...fields } = rows[i]!.row;
-      const facts = { ...fields, assetIds, logic };
+      const facts = { ...fields, assetIds, logic, ...further[i] };
       return { action: 'create', entityType: 'tag', entityId: ids[i]!, entityName: name, new: facts };
     }),
   );
   return ids;
+}
+
+/** Creates a tag like `createTag`. @returns its id. */
+export async function createTagIn(
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'userName'>,
+  tag: NewTag,
+): Promise<number> {
+  const [id] = await createTagsIn(db, actor, [tag]);
+  if (tag.type === 'calculated')
+    await (await calculatedTags()).update(db, { id: id!, name: tag.name }, tag, actor.userId);
+  return id!;
 }
 
 /** Updates a tag like `updateTag`. @returns false at another version. */
@@ -66,6 +87,7 @@ export async function updateTagIn(
   const fields = await resolveFields(db, change);
   if (!(await orNameTaken(updateTagRow(db, id, change.version, fields), nameTaken(change.name))))
     return false;
+  await saveSystemFields(db, actor, 'tag', [{ id, isNew: false, changes: change.fields }]);
   await replaceAssets(db, id, change.assetIds);
   if (fields.unit !== before.unit) {
     await tagUnitChanged.emit(db, {
@@ -78,9 +100,16 @@ export async function updateTagIn(
   }
   if (before.type === 'calculated') {
     const isUnitChanged = fields.unit !== before.unit;
-    await calculatedTags().update(db, { id, name: change.name, isUnitChanged }, change, actor.userId);
+    // Those of the twins of its assets.
+    const areParametersChanged = !isDeepStrictEqual(
+      [...before.asset_ids].sort((one, other) => one - other),
+      [...change.assetIds].sort((one, other) => one - other),
+    );
+    const tag = { id, name: change.name, isUnitChanged, areParametersChanged };
+    await (await calculatedTags()).update(db, tag, change, actor.userId);
   }
   const { name, caption, description, keywords, unit, source, asset_ids: assetIds } = before;
+  const old = { name, caption, description, keywords, unit, source, assetIds };
   // Work under the tag renews its assets.
   if (before.type === 'work') {
     await riskInputsChanged.emit(db, { assetIds: [...assetIds, ...change.assetIds] });
@@ -90,11 +119,12 @@ export async function updateTagIn(
     entityType: 'tag',
     entityId: id,
     entityName: change.name,
-    old: { name, caption, description, keywords, unit, source, assetIds },
+    old: await withFieldFacts(db, 'tag', { ...old, fields: before.fields }),
     new: {
       ...fields,
       assetIds: change.assetIds,
       ...(change.logic === undefined ? {} : { logic: change.logic }),
+      ...(await listFieldFacts(db, 'tag', [id]))[0],
     },
   });
   return true;
@@ -123,7 +153,7 @@ export async function deleteTagIn(db: Db, actor: AuditActor, id: number, unlink:
   const users = (await tagDeleting.ask(db, { tagId: id })).flat();
   if (!unlink) refuseUsed(name, users);
   const calculated = users.flatMap((user) => (user.type === 'calculatedTag' ? [user.id] : []));
-  await calculatedTags().delete(db, [id, ...calculated]);
+  await (await calculatedTags()).delete(db, [id, ...calculated]);
   const { asset_ids: assetIds } = found(await selectTag(db, id), 'Tag');
   await deleteTagRow(db, id);
   if (tag?.type === 'work') await riskInputsChanged.emit(db, { assetIds });

@@ -2,9 +2,8 @@ import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { outdated } from '../../../platform/errors.ts';
-import { calculatedTags } from './extension.ts';
 import { getTag } from './service.ts';
-import { createTagsIn, deleteTagIn, updateTagIn } from './write-in.ts';
+import { createTagIn, deleteTagIn, updateTagIn } from './write-in.ts';
 
 /**
  * Creates a tag; a calculated one with complete logic is calculated over all its history.
@@ -12,14 +11,8 @@ import { createTagsIn, deleteTagIn, updateTagIn } from './write-in.ts';
  *   with every error of the logic.
  */
 export async function createTag(actor: Actor, tag: NewTag): Promise<Tag> {
-  const { tenant, userId } = actor;
-  const id = await withTransaction(tenant.db, async (db) => {
-    const [id] = await createTagsIn(db, actor, [tag]);
-    if (tag.type === 'calculated')
-      await calculatedTags().update(db, { id: id!, name: tag.name }, tag, userId);
-    return id!;
-  });
-  return getTag(tenant.db, id);
+  const { db } = actor.tenant;
+  return getTag(db, await withTransaction(db, (transaction) => createTagIn(transaction, actor, tag)));
 }
 
 /**

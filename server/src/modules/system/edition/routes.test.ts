@@ -20,11 +20,15 @@ const open = { canAddAsset: true, canDeleteAsset: true, upgradeAddress: '' };
 it('is the whole product until an administrator chooses another', async () => {
   expect((await test.ask('GET', path, anyone)).json()).toEqual({ edition: 'apm', assetLimit: 100, ...open });
   expect((await set({ edition: 'ara', assetLimit: 25 })).json()).toEqual({
-    ...{ edition: 'ara', assetLimit: 25 },
+    edition: 'ara',
+    assetLimit: 25,
     ...open,
   });
   const ara = {
-    ...{ edition: 'ara', assetLimit: 25, canAddAsset: false, canDeleteAsset: false },
+    edition: 'ara',
+    assetLimit: 25,
+    canAddAsset: false,
+    canDeleteAsset: false,
     upgradeAddress: 'https://plant.example/upgrade',
   };
   expect((await set(ara)).json()).toEqual(ara);

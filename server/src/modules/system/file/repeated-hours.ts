@@ -98,8 +98,13 @@ export class RepeatedHours {
     let course = this.#courses.get(tag);
     if (!course) {
       course = {
-        ...{ previous: Number.NaN, direction: 0, hour: null, isSecondRun: false },
-        ...{ instant: Number.NaN, step: 0, distances: 0 },
+        previous: Number.NaN,
+        direction: 0,
+        hour: null,
+        isSecondRun: false,
+        instant: Number.NaN,
+        step: 0,
+        distances: 0,
       };
       this.#courses.set(tag, course);
     }

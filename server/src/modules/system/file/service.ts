@@ -1,4 +1,5 @@
 /** Uploaded files: storing them, and reading their rows, times and numbers. */
+export { readAttachment } from './attachment.ts';
 export type { Bytes } from './bytes.ts';
 export type { SourceRow, SourceRows } from './lines.ts';
 export { ReadingTime } from './reading-time.ts';
@@ -8,7 +9,17 @@ export {
   countPieceBytes as countUploadBytes,
   deleteOldPieces as deleteOldUploads,
   deletePieces as deleteUpload,
+  insertPiece as addUploadPiece,
   readPieces as readUpload,
 } from './store.ts';
+export {
+  listPages,
+  type TableCell,
+  type TableFormat,
+  tableTypes,
+  writeTable,
+} from './table.ts';
 export { createTimeReader, joinDateTime, type TimeReader } from './times.ts';
 export { assertRowFile, hasUpload, keepUpload, openUploadedRows } from './upload.ts';
+export { openZip, type Zip } from './zip.ts';
+export { writeZip, type ZipFile } from './zip-writer.ts';

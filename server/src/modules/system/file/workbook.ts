@@ -30,6 +30,8 @@ interface WorkbookOptions {
   onCalendar?: (epochDay: number) => void;
 }
 
+const damaged = 'The Excel workbook is damaged or incomplete. Please save it again.';
+
 const noWorkbook = () =>
   new AppError(
     'invalid-file',
@@ -51,7 +53,7 @@ export async function* readWorkbook(
     const file = await open(join(directory, 'workbook.xlsx'), 'wx+', 0o600);
     try {
       await spool(bytes, file);
-      yield* readFirstSheet(await openZip(file, time), cellLimit, onCalendar);
+      yield* readFirstSheet(await openZip(file, time, damaged), cellLimit, onCalendar);
     } finally {
       await file.close();
     }

@@ -29,6 +29,8 @@ interface ZipEntry {
 
 /** An archive's files by name. */
 export interface Zip {
+  /** The names of all files as they stand in the archive, in its order; a name may stand there twice. */
+  names: readonly string[];
   has(name: string): boolean;
   /**
    * Streams the unpacked bytes of a file.
@@ -38,22 +40,40 @@ export interface Zip {
   read(name: string): AsyncGenerator<Uint8Array>;
 }
 
-/** @throws AppError when the file is not a zip archive */
-export async function openZip(file: FileHandle, time: ReadingTime): Promise<Zip> {
-  const entries = new Map((await readDirectory(file)).map((entry) => [entry.name, entry]));
-  return {
-    has: (name) => entries.has(name),
-    read: (name) => time.checked(readEntry(file, entries.get(name)!)),
-  };
+/**
+ * @param damagedMessage what is said of a file that is no archive, or a damaged one
+ * @throws AppError when the file is not a zip archive
+ */
+export async function openZip(file: FileHandle, time: ReadingTime, damagedMessage: string): Promise<Zip> {
+  try {
+    const directory = await readDirectory(file);
+    const entries = new Map(directory.map((entry) => [toPath(entry.name), entry]));
+    return {
+      names: directory.map(({ name }) => name),
+      has: (name) => entries.has(name),
+      read: (name) => time.checked(withMessage(readEntry(file, entries.get(name)!), damagedMessage)),
+    };
+  } catch (error) {
+    throw error instanceof Damaged ? new AppError('invalid-file', damagedMessage) : error;
+  }
 }
 
-const damaged = () =>
-  new AppError('invalid-file', 'The Excel workbook is damaged or incomplete. Please save it again.');
+class Damaged extends Error {}
+
+async function* withMessage(bytes: AsyncIterable<Uint8Array>, message: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw error instanceof Damaged ? new AppError('invalid-file', message) : error;
+  }
+}
+
+const toPath = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '');
 
 async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   const { bytesRead } = await file.read(buffer, 0, length, position);
-  if (bytesRead < length) throw damaged();
+  if (bytesRead < length) throw new Damaged();
   return buffer;
 }
 
@@ -66,20 +86,20 @@ async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
   );
   let end = tail.length - endLength;
   while (end >= 0 && tail.readUInt32LE(end) !== endSignature) end--;
-  if (end < 0) throw damaged();
+  if (end < 0) throw new Damaged();
   const count = tail.readUInt16LE(end + 10);
   const length = tail.readUInt32LE(end + 12);
-  if (length > largestDirectory || count > mostFiles) throw damaged();
+  if (length > largestDirectory || count > mostFiles) throw new Damaged();
   const directory = await readBytes(file, tail.readUInt32LE(end + 16), length);
   const entries: ZipEntry[] = [];
   let position = 0;
   for (let i = 0; i < count; i++) {
     if (position + entryLength > length || directory.readUInt32LE(position) !== entrySignature)
-      throw damaged();
+      throw new Damaged();
     const nameLength = directory.readUInt16LE(position + 28);
     const name = directory.toString('utf8', position + entryLength, position + entryLength + nameLength);
     entries.push({
-      name: name.replaceAll('\\', '/').replace(/^\//, ''),
+      name,
       method: directory.readUInt16LE(position + 10),
       packed: directory.readUInt32LE(position + 20),
       offset: directory.readUInt32LE(position + 42),
@@ -99,7 +119,7 @@ async function* readEntry(file: FileHandle, entry: ZipEntry): AsyncGenerator<Uin
   const packed = readRange(file, start, entry.packed);
   if (entry.method === methods.stored) yield* packed;
   else if (entry.method === methods.deflated) yield* inflate(packed, entry.packed);
-  else throw damaged();
+  else throw new Damaged();
 }
 
 const pieceBytes = 64 * 1024;
@@ -122,7 +142,7 @@ async function* inflate(packed: AsyncIterable<Buffer>, packedBytes: number): Asy
       yield piece;
     }
   } catch (error) {
-    if (String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw damaged();
+    if (String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw new Damaged();
     throw error;
   } finally {
     source.destroy();

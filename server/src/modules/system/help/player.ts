@@ -1,9 +1,9 @@
 import { hostedVideos, type Video } from '@twinward/contracts/system/setting';
 import { videoOrigin } from '@twinward/domain/rules/help-rules';
+import { escapeHtml } from '@twinward/domain/text/markdown';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { escapeHtml } from '../../../platform/http/markdown.ts';
 import { getVideoSettings } from './service.ts';
 
 /** Milliseconds for which a ticket opens the player. */

@@ -1,7 +1,8 @@
+import type { Db } from '../../../platform/database/database.ts';
 import type { JobCall, JobKind } from '../../../platform/jobs/jobs.ts';
 import { mailJob } from './service.ts';
 import { getSender } from './settings.ts';
-import { selectMail, updateMail } from './store.ts';
+import { selectMail, selectPictures, updateMail } from './store.ts';
 import { openTransport } from './transport.ts';
 
 /** Sends one mail; without a mail server it stays in the outbox. */
@@ -26,6 +27,7 @@ async function send({
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: mail.text ?? '',
+      ...(mail.html === null ? {} : { html: mail.html, attachments: await attachmentsOf(db, mailId) }),
       messageId: `<${mail.message_id}@${domain}>`,
       date: mail.created_at,
     });
@@ -46,6 +48,17 @@ async function send({
     sent_at: new Date(),
     ...(mail.confidential ? { text: null } : {}),
   });
+}
+
+/** The pictures, shown within the HTML by their content ids. */
+async function attachmentsOf(db: Db, mailId: number) {
+  return (await selectPictures(db, mailId)).map(({ name, data }) => ({
+    cid: name,
+    filename: `${name}.png`,
+    content: data,
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+  }));
 }
 
 /** A permanent error: a server that answers a recipient or a message with 5xx will do so again. */

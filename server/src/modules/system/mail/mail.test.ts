@@ -139,6 +139,7 @@ describe('a mail', () => {
         messageId: expect.any(String),
         ...mail,
         confidential: true,
+        pictures: [],
         status: 'kept',
         attempts: 0,
         error: null,
@@ -165,6 +166,38 @@ describe('a mail', () => {
         'message-id': `<${row.messageId}@plant.example>`,
       },
     });
+  });
+
+  it('is sent as text and as HTML with its pictures, which the outbox shows too', async () => {
+    smtp.mails.length = 0;
+    const data = Buffer.from('89504e470d0a1a0a', 'hex');
+    const html = '<p>Größe</p><img src="cid:sizes" alt="Sizes">';
+    await sendMail(test.tenant.db, {
+      ...mail,
+      html,
+      pictures: [{ name: 'sizes', description: 'Sizes', data }],
+    });
+    await expect.poll(status).toBe('sent');
+    const [row] = (await outbox()).json();
+    expect(row).toMatchObject({ text: mail.text, pictures: [{ name: 'sizes', description: 'Sizes' }] });
+    const [sent] = smtp.mails;
+    expect(sent!.headers['content-type']).toMatch(/^multipart\/alternative/);
+    expect(sent!.text).toContain('src=3D"cid:sizes"');
+    expect(sent!.text).toContain('Content-ID: <sizes>');
+    expect(sent!.text).toContain(data.toString('base64'));
+    const url = `/api/mail/${row.id}/pictures`;
+    const answer = await test.ask('GET', `${url}/sizes`, system);
+    expect([answer.statusCode, answer.headers['content-type'], answer.rawPayload]).toEqual([
+      200,
+      'image/png',
+      data,
+    ]);
+    expect((await test.ask('GET', `${url}/others`, system)).statusCode).toBe(404);
+    expect((await test.ask('GET', `/api/mail/none/pictures/sizes`, system)).statusCode).toBe(400);
+    expect((await test.ask('GET', `${url}/sizes`, {})).statusCode).toBe(401);
+    expect((await test.ask('GET', `${url}/sizes`, await makeViewerSession(test.tenant.db))).statusCode).toBe(
+      403,
+    );
   });
 
   it('goes to a single address, however it is written', async () => {

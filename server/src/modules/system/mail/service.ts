@@ -2,12 +2,11 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Mail } from '@twinward/contracts/system/mail';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { getRetention } from '../setting/service.ts';
 import { getMailSettings } from './settings.ts';
-import { deleteSent, insertMail, selectMailPage } from './store.ts';
-
-/** Days for which sent mails are kept. */
-const keptDays = 90;
+import { deleteSent, insertMail, insertPictures, selectMailPage, selectPicture } from './store.ts';
 
 /** The job that sends one mail. */
 export const mailJob = 'send-mail';
@@ -16,20 +15,42 @@ export interface NewMail {
   to: string;
   subject: string;
   text: string;
+  /** The same as HTML, with its pictures as `cid:NAME`. */
+  html?: string;
+  pictures?: readonly MailPicture[];
   /** Contains what only its recipient may read, such as a token. */
   confidential?: boolean;
 }
 
+export interface MailPicture {
+  /** Content id: letters, digits and hyphens. */
+  name: string;
+  /** What it shows, for those who do not see it. */
+  description: string;
+  /** PNG. */
+  data: Uint8Array;
+}
+
 /** Sends a mail after the caller's transaction commits: at least once, with one Message-ID. */
-export async function sendMail(db: Db, { to, subject, text, confidential = false }: NewMail): Promise<void> {
-  const mailId = await insertMail(db, { recipient: to, subject, text, confidential });
+export async function sendMail(
+  db: Db,
+  { to, subject, text, html, pictures = [], confidential = false }: NewMail,
+): Promise<void> {
+  const mailId = await insertMail(db, { recipient: to, subject, text, html: html ?? null, confidential });
+  await insertPictures(db, mailId, pictures);
   await enqueue(db, mailJob, { mailId });
 }
 
 /** The URL of a page of the product, for mails. @param path starts with a slash. */
 export async function pageAddress(db: Db, path: string): Promise<string> {
+  return (await pageAddresses(db))(path);
+}
+
+/** Returns the URL of each page of the product, for mails with several. */
+export async function pageAddresses(db: Db): Promise<(path: string) => string> {
   const { publicAddress } = await getMailSettings(db);
-  return publicAddress.replace(/\/+$/, '') + path;
+  const base = publicAddress.replace(/\/+$/, '');
+  return (path) => base + path;
 }
 
 export async function listOutbox(actor: Actor, request: ListRequest): Promise<Page<Mail>> {
@@ -42,6 +63,7 @@ export async function listOutbox(actor: Actor, request: ListRequest): Promise<Pa
     // A user who may only change settings must not take over an account with its mail.
     text: row.confidential && !actor.isAdmin ? null : row.text,
     confidential: row.confidential,
+    pictures: row.pictures,
     status: row.status,
     attempts: row.attempts,
     error: row.error,
@@ -51,7 +73,12 @@ export async function listOutbox(actor: Actor, request: ListRequest): Promise<Pa
   return { records, total };
 }
 
+/** A picture of a mail as PNG. @throws AppError `not-found`. */
+export async function getMailPicture(db: Db, mailId: number, name: string): Promise<Buffer> {
+  return found(await selectPicture(db, mailId, name), 'Picture');
+}
+
 /** Deletes old sent mails. */
-export function pruneMails(db: Db): Promise<void> {
-  return deleteSent(db, keptDays);
+export async function pruneMails(db: Db): Promise<void> {
+  await deleteSent(db, (await getRetention(db)).mailDays);
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+export const containsPattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Whether a word is too short for trigrams and has a separate index. A plain character is found by any scan. */
 const isShort = (word: string): boolean => [...word].length < 3 && !/^[a-z0-9\s]?$/.test(word);
@@ -10,7 +10,7 @@ const isShort = (word: string): boolean => [...word].length < 3 && !/^[a-z0-9\s]
 export const indexed = (word: string): RawBuilder<SqlBool> =>
   isShort(word)
     ? sql`short_parts(search_text) @> ${[word]}::text[]`
-    : sql`search_text like ${patternOf(word)}`;
+    : sql`search_text like ${containsPattern(word)}`;
 
 /** A condition that uses no index; it filters the rows that others find. */
 export const checked = (word: string): RawBuilder<SqlBool> => sql`strpos(search_text, ${word}) > 0`;

@@ -113,7 +113,7 @@ describe('a search', () => {
 
   it('answers 400, 401 and 403', async () => {
     const body = { filters: [{ field: 'SearchText', operator: 'Contains', value: 'a' }], types: [0] };
-    expect((await post({ ...body, types: [4] })).statusCode).toBe(400);
+    expect((await post({ ...body, types: [5] })).statusCode).toBe(400);
     expect((await post(body, {})).statusCode).toBe(401);
     expect((await post(body, await makeSession(test.tenant.db))).statusCode).toBe(403);
   });

@@ -3,20 +3,43 @@ import type { SearchResult, SearchType } from '@twinward/contracts/core/search';
 import { searchWords } from '@twinward/domain/search/filters';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { selectEntries } from './store.ts';
+import { deleteEntryRows, type SearchEntry, selectEntries, upsertEntries } from './store.ts';
+
+export type { SearchEntry } from './store.ts';
 
 export interface SearchRequest {
   filters: Filter[];
-  types: readonly SearchType[];
+  types: readonly number[];
   pageNumber: number;
   pageSize: number;
 }
 
-/** @throws AppError `invalid-request` when the text or the list of types is empty. */
-export async function searchEntries(
+/** A found entry; `type` is one of the specified kinds, or of `typeOfRecords`. */
+export interface FoundEntry extends Omit<SearchResult, 'type'> {
+  type: number;
+}
+
+/** The search type of the records of a custom type: those of the specified kinds are below. */
+export const searchTypeOf = (recordTypeId: number): number => firstRecordType + recordTypeId;
+export const recordTypeIdOf = (searchType: number): number => searchType - firstRecordType;
+const firstRecordType = 1000;
+
+/** Adds or replaces entries of records that have no triggers for it. */
+export const putSearchEntries = (db: Db, entries: readonly SearchEntry[]): Promise<void> =>
+  upsertEntries(db, entries);
+
+/** @param type as of `searchTypeOf` */
+export const deleteSearchEntries = (db: Db, type: number, ids: readonly number[]): Promise<void> =>
+  deleteEntryRows(db, type, ids);
+
+/** The specified kinds. @throws AppError as `findEntries`. */
+export const searchEntries = (
   db: Db,
-  { types, ...request }: SearchRequest,
-): Promise<Page<SearchResult>> {
+  request: Omit<SearchRequest, 'types'> & { types: readonly SearchType[] },
+): Promise<Page<SearchResult>> => findEntries(db, request) as Promise<Page<SearchResult>>;
+
+/** @throws AppError `invalid-request` when the text or the list of types is empty. */
+export async function findEntries(db: Db, { types, ...request }: SearchRequest): Promise<Page<FoundEntry>> {
   const filters = request.filters.map(lowered);
   const words = searchWords(filters);
   if (words.length === 0) refuse('filters', 'Must specify at least one word to search.');

@@ -1,10 +1,9 @@
 import type { Filter, ListRequest, Page } from '@twinward/contracts/core/list';
-import type { SearchType } from '@twinward/contracts/core/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { SearchEntryTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, type ListFields } from '../../../platform/database/list.ts';
-import { checked, indexed, patternOf, wordsToLookUp } from './conditions.ts';
+import { checked, containsPattern, indexed, wordsToLookUp } from './conditions.ts';
 
 const columns = ['type', 'record_id', 'name', 'detail', 'asset_id', 'twin_id'] as const;
 type FoundEntry = Pick<SearchEntryTable, (typeof columns)[number]>;
@@ -33,14 +32,14 @@ const maximumFound = 10_000;
 export async function selectEntries(
   db: Db,
   request: ListRequest,
-  types: readonly SearchType[],
+  types: readonly number[],
   words: readonly string[],
 ): Promise<Page<FoundEntry>> {
   const lookedUp = await wordsToLookUp(db, requiredWords(request.filters));
   // Without a word that every match contains, each alternative needs its index.
   const list = listOf((word) => (lookedUp.size === 0 || lookedUp.has(word) ? indexed(word) : checked(word)));
   const { where, limit, offset } = compileList(request, list);
-  const patterns = words.map(patternOf);
+  const patterns = words.map(containsPattern);
   const found = db
     .selectFrom('search_entry')
     .select(columns)
@@ -64,4 +63,26 @@ export async function selectEntries(
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   return { records, total: counted.total };
+}
+
+/** An entry of a record; `text` is what is searched. */
+export interface SearchEntry {
+  type: number;
+  id: number;
+  name: string;
+  detail: string;
+  text: string;
+}
+
+export async function upsertEntries(db: Db, entries: readonly SearchEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    select put_search_entry(entry.type, entry.id, entry.name, entry.detail, entry.text, null, null)
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as entry (type int, id int, name text, detail text, text text)
+    order by entry.id`.execute(db);
+}
+
+export async function deleteEntryRows(db: Db, type: number, ids: readonly number[]): Promise<void> {
+  await sql`delete from search_entry where type = ${type} and record_id = any(${ids}::int[])`.execute(db);
 }

@@ -1,4 +1,17 @@
-import { type EarlyPointsSetting, earlyPointsSetting } from '@twinward/contracts/system/setting';
+import {
+  defaultGeneralSettings,
+  defaultRetention,
+  type GeneralSettings,
+  generalSettings,
+  type RetentionSettings,
+  retentionSettings,
+} from '@twinward/contracts/system/general';
+import {
+  type EarlyPointsSetting,
+  earlyPointsSetting,
+  type TimeZoneSetting,
+  timeZoneSetting,
+} from '@twinward/contracts/system/setting';
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -6,7 +19,13 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { defaultTolerance } from '../../../series/index.ts';
 import { recordAudit } from '../audit/service.ts';
-import { selectSystemSetting, selectUserSetting, upsertSystemSetting, upsertUserSetting } from './store.ts';
+import {
+  selectSystemSetting,
+  selectUserSetting,
+  selectUserSettings,
+  upsertSystemSetting,
+  upsertUserSetting,
+} from './store.ts';
 
 /** A setting of each user or of the whole tenant. */
 export interface Setting<T> {
@@ -60,6 +79,20 @@ export function updateSystemSetting<T extends Readonly<Record<string, unknown>>>
   });
 }
 
+/** Changes a setting of every user and of the tenant. @param change returns null for a value that stays */
+export async function mapSettings<T>(
+  db: Db,
+  setting: Setting<T>,
+  change: (value: T) => T | null,
+): Promise<void> {
+  for (const { user_id, value } of await selectUserSettings(db, setting.name)) {
+    const next = change(parse(setting, value));
+    if (next !== null) await writeUserSetting(db, user_id, setting, next);
+  }
+  const next = change(await getSystemSetting(db, setting));
+  if (next !== null) await writeSystemSetting(db, setting, next);
+}
+
 const minute = 60_000;
 
 export const earlyPoints: Setting<EarlyPointsSetting> = {
@@ -71,4 +104,33 @@ export const earlyPoints: Setting<EarlyPointsSetting> = {
 /** The tolerance in milliseconds: points up to this far ahead of the clock count at once. */
 export async function getEarlyTolerance(db: Db): Promise<number> {
   return (await getSystemSetting(db, earlyPoints)).toleranceMinutes * minute;
+}
+
+/** The plant's time zone, by whose calendar due dates move. */
+export const plantTimeZone: Setting<TimeZoneSetting> = {
+  name: 'time-zone',
+  schema: timeZoneSetting,
+  initial: { timeZone: 'UTC' },
+};
+
+export async function getTimeZone(db: Db): Promise<string> {
+  return (await getSystemSetting(db, plantTimeZone)).timeZone;
+}
+
+/** What every screen shows of the tenant. */
+export const general: Setting<GeneralSettings> = {
+  name: 'general',
+  schema: generalSettings,
+  initial: defaultGeneralSettings,
+};
+
+export const retention: Setting<RetentionSettings> = {
+  name: 'retention',
+  schema: retentionSettings,
+  initial: defaultRetention,
+};
+
+/** For how long mails and notifications are kept. */
+export function getRetention(db: Db): Promise<RetentionSettings> {
+  return getSystemSetting(db, retention);
 }

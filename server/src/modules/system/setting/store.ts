@@ -38,3 +38,8 @@ export async function upsertSystemSetting(db: Db, name: string, value: unknown):
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
     .execute();
 }
+
+/** The values of a setting of all users. */
+export function selectUserSettings(db: Db, name: string): Promise<{ user_id: number; value: unknown }[]> {
+  return db.selectFrom('user_setting').select(['user_id', 'value']).where('name', '=', name).execute();
+}

@@ -1,6 +1,6 @@
 import { conversionBetween } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
-import { convertibleOf, selectCategories, selectUnits, type UnitRow } from './store.ts';
+import { selectCategories, selectUnits, toConvertible, type UnitRow } from './store.ts';
 
 /** A tag with its unit, and an input with its own, by UCUM code. */
 export interface InputOfTag {
@@ -25,7 +25,7 @@ export async function explainMismatch(db: Db, { tagName, tagUnit, inputUnit }: I
     ? `${inputUnit} measures ${categories.get(given.category_id)}`
     : `${inputUnit} is not in the table of units`;
   const category = categories.get(measured.category_id)!;
-  const others = units.filter(({ category_id }) => category_id === measured.category_id);
+  const others = offered(units).filter(({ category_id }) => category_id === measured.category_id);
   return `${wrong}, and the tag ${tagName} ${category}, in ${tagUnit}. Please give a unit of ${category}: ${listOf(others, measured)}.`;
 }
 
@@ -33,11 +33,13 @@ export async function explainMismatch(db: Db, { tagName, tagUnit, inputUnit }: I
 export async function explainCounter(db: Db, { tagName, tagUnit, inputUnit }: InputOfTag): Promise<string> {
   const units = await selectUnits(db);
   const measured = units.find(({ code }) => code === tagUnit)!;
-  const sameZero = units.filter(
-    (unit) => conversionBetween(convertibleOf(measured), convertibleOf(unit))?.b === 0,
+  const sameZero = offered(units).filter(
+    (unit) => conversionBetween(toConvertible(measured), toConvertible(unit))?.b === 0,
   );
   return `${inputUnit} has another zero point than ${tagUnit}, the unit of the tag ${tagName}: a counter can't be converted. Please give a unit with the same zero point: ${listOf(sameZero, measured)}.`;
 }
+
+const offered = (units: readonly UnitRow[]) => units.filter((unit) => !unit.is_deprecated);
 
 /** `Cel, K or [degF]`, with the tag's own unit first. */
 function listOf(units: readonly UnitRow[], first: UnitRow): string {

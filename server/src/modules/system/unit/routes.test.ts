@@ -40,6 +40,8 @@ describe('the units that come with the product', () => {
       isStandard: true,
       factor: 1,
       offset: 273.15,
+      isDeprecated: false,
+      version: 1,
     });
   });
 

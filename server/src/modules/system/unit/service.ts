@@ -1,10 +1,5 @@
-import {
-  type DisplayUnits,
-  defaultDisplayUnits,
-  displayUnits,
-  type Unit,
-  type UnitCategory,
-} from '@twinward/contracts/system/unit';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { Unit, UnitCategory } from '@twinward/contracts/system/unit';
 import { relatedCodes, type UnitContext } from '@twinward/domain/language';
 import {
   type Conversion,
@@ -15,19 +10,23 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { getUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
+import { toCategory, toUnit } from './record.ts';
 import {
-  convertibleOf,
   selectCategories,
+  selectCategoryPage,
   selectUnitCode,
+  selectUnitPage,
   selectUnits,
   selectUnitsByCode,
   selectUnitsNamed,
+  toConvertible,
 } from './store.ts';
 
+export { createUnitCategory, deleteUnitCategory, updateUnitCategory } from './categories.ts';
 export { explainCounter, explainMismatch, type InputOfTag } from './mismatch.ts';
+export { createUnit, deleteUnit, updateUnit } from './write.ts';
 
-/** SQL for the id of the unit with the UCUM code of a column; null if there is none. */
+/** SQL for the id of the unit whose UCUM code is in a column; null if no unit has that code. */
 export const unitIdOf = (code: string) =>
   sql<number | null>`(select unit.id from unit where unit.code = ${sql.ref(code)})`;
 
@@ -47,17 +46,17 @@ export async function resolveUnitCode(
 }
 
 export async function listUnits(db: Db): Promise<Unit[]> {
-  return (await selectUnits(db)).map((row) => ({
-    id: row.id,
-    categoryId: row.category_id,
-    code: row.code,
-    name: row.name,
-    abbreviation: row.abbreviation,
-    description: row.description,
-    isStandard: row.is_standard,
-    factor: row.factor,
-    offset: row.shift,
-  }));
+  return (await selectUnits(db)).map(toUnit);
+}
+
+export async function listUnitPage(db: Db, request: ListRequest): Promise<Page<Unit>> {
+  const { records, total } = await selectUnitPage(db, request);
+  return { records: records.map(toUnit), total };
+}
+
+export async function listUnitCategoryPage(db: Db, request: ListRequest): Promise<Page<UnitCategory>> {
+  const { records, total } = await selectCategoryPage(db, request);
+  return { records: records.map(toCategory), total };
 }
 
 /** The unit of a tag and that of an input which is mapped to it, by UCUM code. */
@@ -78,7 +77,7 @@ export async function listInputConversions(
     tagUnit && inputUnit && tagUnit !== inputUnit ? [tagUnit, inputUnit] : [],
   );
   const rows = await selectUnitsByCode(db, codes);
-  const units = new Map(rows.map((row) => [row.code, convertibleOf(row)]));
+  const units = new Map(rows.map((row) => [row.code, toConvertible(row)]));
   return inputs.map(({ tagUnit, inputUnit }) => inputConversion(tagUnit, inputUnit, units));
 }
 
@@ -93,13 +92,13 @@ export async function listUnitsNamed(db: Db, names: readonly string[]): Promise<
   const known = new Map(rows.map((row) => [row.id, row]));
   for (const row of await selectUnitsByCode(db, related)) known.set(row.id, row);
   return Array.from(known.values(), (row) => ({
-    ...convertibleOf(row),
+    ...toConvertible(row),
     code: row.code,
     abbreviation: row.abbreviation,
   }));
 }
 
-/** A tag's value as an input's; null if there is none, or it can't be converted. */
+/** A tag's value in the unit of an input; null without a value, or if it can't be converted. */
 export function converted(value: number | null, conversion: Conversion | null): number | null {
   if (value === null || conversion === null) return null;
   const result = createConverter(conversion)(value);
@@ -108,39 +107,9 @@ export function converted(value: number | null, conversion: Conversion | null): 
 
 /** All units as conversions need them, by UCUM code. */
 export async function readUnits(db: Db): Promise<Map<string, ConvertibleUnit>> {
-  return new Map((await selectUnits(db)).map((row) => [row.code, convertibleOf(row)]));
+  return new Map((await selectUnits(db)).map((row) => [row.code, toConvertible(row)]));
 }
 
 export async function listUnitCategories(db: Db): Promise<UnitCategory[]> {
-  return (await selectCategories(db)).map((row) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    isStandard: row.is_standard,
-    baseUnitId: row.base_unit_id,
-  }));
-}
-
-const choice: Setting<DisplayUnits> = {
-  name: 'display-units',
-  schema: displayUnits,
-  initial: defaultDisplayUnits,
-};
-
-export function getDisplayUnits(db: Db, userId: number): Promise<DisplayUnits> {
-  return getUserSetting(db, userId, choice);
-}
-
-/** @throws AppError `invalid-request` naming each category whose unit is not of that category. */
-export async function chooseDisplayUnits(db: Db, userId: number, units: DisplayUnits): Promise<DisplayUnits> {
-  const categoryOf = new Map((await selectUnits(db)).map((unit) => [unit.id, unit.category_id]));
-  refuseProblems(
-    Object.entries(units.units)
-      .filter(([categoryId, unitId]) => categoryOf.get(unitId) !== Number(categoryId))
-      .map(([categoryId]) => ({
-        path: `units.${categoryId}`,
-        message: 'Please choose a unit of the category.',
-      })),
-  );
-  return writeUserSetting(db, userId, choice, units);
+  return (await selectCategories(db)).map(toCategory);
 }

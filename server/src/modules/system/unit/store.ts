@@ -1,5 +1,9 @@
+import type { ListRequest } from '@twinward/contracts/core/list';
 import type { ConvertibleUnit } from '@twinward/domain/units/conversion';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { UnitCategoryTable, UnitTable } from '../../../platform/database/generated/rows.ts';
+import { compileList, findPage } from '../../../platform/database/list.ts';
 
 /** All units, by category and in order of creation. */
 export function selectUnits(db: Db) {
@@ -9,7 +13,7 @@ export function selectUnits(db: Db) {
 export type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
 
 /** A unit as conversions need it. */
-export const convertibleOf = ({ name, category_id, factor, shift }: UnitRow): ConvertibleUnit => ({
+export const toConvertible = ({ name, category_id, factor, shift }: UnitRow): ConvertibleUnit => ({
   name,
   categoryId: category_id,
   factor,
@@ -37,15 +41,107 @@ export async function selectUnitCode(db: Db, id: number): Promise<string | null>
   return row?.code ?? null;
 }
 
-/** All categories by name, with their base units. */
-export function selectCategories(db: Db) {
+function categoryQuery(db: Db) {
   return db
     .selectFrom('unit_category')
     .leftJoin('unit', (join) =>
       join.onRef('unit.category_id', '=', 'unit_category.id').on('unit.is_base', '=', true),
     )
     .selectAll('unit_category')
-    .select('unit.id as base_unit_id')
-    .orderBy('unit_category.name')
+    .select('unit.id as base_unit_id');
+}
+export type CategoryRow = Awaited<ReturnType<ReturnType<typeof categoryQuery>['execute']>>[number];
+
+/** All categories by name, with their base units. */
+export function selectCategories(db: Db): Promise<CategoryRow[]> {
+  return categoryQuery(db).orderBy('unit_category.name').execute();
+}
+
+export function selectCategoryPage(db: Db, request: ListRequest) {
+  const clauses = compileList(request, {
+    fields: {
+      Id: { type: 'N', sql: sql`unit_category.id` },
+      Name: { type: 'C', sql: sql`unit_category.name` },
+      Description: { type: 'C', sql: sql`unit_category.description` },
+      IsStandard: { type: 'B', sql: sql`unit_category.is_standard` },
+    },
+    key: sql`unit_category.id`,
+    defaultSort: [{ field: 'Name', direction: 'Ascending' }],
+  });
+  return findPage(categoryQuery(db), clauses);
+}
+
+export function selectUnitPage(db: Db, request: ListRequest) {
+  const clauses = compileList(request, {
+    fields: {
+      Id: { type: 'N', sql: sql`unit.id` },
+      CategoryId: { type: 'N', sql: sql`unit.category_id` },
+      Category: { type: 'C', sql: sql`(select name from unit_category where id = unit.category_id)` },
+      Code: { type: 'C', sql: sql`unit.code` },
+      Name: { type: 'C', sql: sql`unit.name` },
+      Abbreviation: { type: 'C', sql: sql`unit.abbreviation` },
+      IsStandard: { type: 'B', sql: sql`unit.is_standard` },
+      IsDeprecated: { type: 'B', sql: sql`unit.is_deprecated` },
+    },
+    key: sql`unit.id`,
+    defaultSort: [{ field: 'Category', direction: 'Ascending' }],
+  });
+  return findPage(db.selectFrom('unit').selectAll('unit'), clauses);
+}
+
+/** Locks all units against concurrent changes: their names must differ from one another. */
+export async function lockUnits(db: Db): Promise<void> {
+  await sql`lock table unit in share row exclusive mode`.execute(db);
+}
+
+/** Locks the category's row (`FOR UPDATE`): no unit can be added to it meanwhile. */
+export async function lockCategory(db: Db, id: number): Promise<CategoryRow | null> {
+  await db.selectFrom('unit_category').select('id').where('id', '=', id).forUpdate().execute();
+  return (await categoryQuery(db).where('unit_category.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function selectUnit(db: Db, id: number): Promise<UnitRow | null> {
+  return (await db.selectFrom('unit').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function insertUnit(db: Db, unit: Insertable<UnitTable>): Promise<number> {
+  const { id } = await db.insertInto('unit').values(unit).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateUnitRow(db: Db, id: number, change: Updateable<UnitTable>): Promise<void> {
+  await db
+    .updateTable('unit')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
     .execute();
+}
+
+export async function deleteUnitRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('unit').where('id', '=', id).execute();
+}
+
+export async function insertCategory(db: Db, category: Insertable<UnitCategoryTable>): Promise<number> {
+  const { id } = await db
+    .insertInto('unit_category')
+    .values(category)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateCategoryRow(
+  db: Db,
+  id: number,
+  change: Updateable<UnitCategoryTable>,
+): Promise<void> {
+  await db
+    .updateTable('unit_category')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteCategoryRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('unit_category').where('id', '=', id).execute();
 }

@@ -57,6 +57,7 @@ test('an activity is created, listed, updated at the version that was read, and 
     renews: 'none',
     failureModeIds: [],
     lifeCycleState: null,
+    fields: {},
     version: 1,
   });
   const list = (headers = viewer) => server.ask('GET', `/api/twins/${twinId}/activities`, headers);

@@ -5,6 +5,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
+import { type SaveOptions, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { emitRiskInputs } from '../failure-risk/service.ts';
 import { assertTwin } from '../twin/service.ts';
@@ -21,6 +22,13 @@ import {
   selectModesOfTwin,
   updateActivityRow,
 } from './store.ts';
+
+export {
+  type ActivityToWrite,
+  insertActivityBlock,
+  replaceRenewedModes,
+  updateActivityBlock,
+} from './block-store.ts';
 
 const maximumActivities = 1000;
 const nameTaken = (name: string) => `There is an activity named ${name} already.`;
@@ -46,19 +54,25 @@ export function createActivity(actor: Actor, activity: NewActivity): Promise<Act
  * @throws AppError `not-found` without such a twin; `conflict` when the name is in use; `invalid-request` for an input
  *   that is not a work alias of the twin.
  */
-export async function createActivityIn(db: Db, actor: AuditActor, activity: NewActivity): Promise<Activity> {
+export async function createActivityIn(
+  db: Db,
+  actor: AuditActor,
+  activity: NewActivity,
+  further: SaveOptions = {},
+): Promise<Activity> {
   await assertTwin(db, activity.twinId);
   await assertAlias(db, activity.twinId, activity.tagAliasId);
   const { twinId, renews } = activity;
   const modes = await modesToRenew(db, twinId, activity);
   const row = { twin_id: twinId, ...toFields(activity), renews };
   const id = await orNameTaken(insertActivity(db, row), nameTaken(activity.name));
+  await saveSystemFields(db, actor, 'activity', [{ id, isNew: true, changes: activity.fields }], further);
   await replaceFailureModes(db, id, modes);
   await emitRiskInputs(db, { column: 'twin_id', id: twinId });
-  const { version: _, ...made } = await getActivity(db, id);
-  await recordAudit(db, actor, { action: 'create', ...named(made), new: made });
+  const made = await getActivity(db, id);
+  await recordAudit(db, actor, { action: 'create', ...named(made), new: await facts(db, made) });
   await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
-  return getActivity(db, id);
+  return made;
 }
 
 /** @throws AppError as `updateActivityIn`. */
@@ -75,8 +89,10 @@ export async function updateActivityIn(
   actor: AuditActor,
   id: number,
   change: ActivityChange,
+  further: SaveOptions = {},
 ): Promise<Activity> {
-  const { version: _old, ...before } = await getActivity(db, id);
+  const before = await getActivity(db, id);
+  const old = await facts(db, before);
   await assertAlias(db, before.twinId, change.tagAliasId);
   const { renews = before.renews, failureModeIds = before.failureModeIds } = change;
   const modes = await modesToRenew(db, before.twinId, { renews, failureModeIds });
@@ -84,12 +100,13 @@ export async function updateActivityIn(
   const updated = await orNameTaken(update, nameTaken(change.name));
   const current = await getActivity(db, id);
   if (!updated) throw outdated(`The activity ${current.name}`, change.version, current);
+  await saveSystemFields(db, actor, 'activity', [{ id, isNew: false, changes: change.fields }], further);
   await replaceFailureModes(db, id, modes);
   await emitRiskInputs(db, { column: 'twin_id', id: before.twinId });
-  const { version: _new, ...changed } = await getActivity(db, id);
-  await recordAudit(db, actor, { action: 'update', ...named(changed), old: before, new: changed });
+  const changed = await getActivity(db, id);
+  await recordAudit(db, actor, { action: 'update', ...named(changed), old, new: await facts(db, changed) });
   await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
-  return getActivity(db, id);
+  return changed;
 }
 
 /**
@@ -98,13 +115,22 @@ export async function updateActivityIn(
  */
 export async function deleteActivity(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
-    const { version: _, ...before } = await getActivity(db, id);
+    const before = await getActivity(db, id);
+    const old = await facts(db, before);
     await deleteActivityRow(db, id);
     await emitRiskInputs(db, { column: 'twin_id', id: before.twinId });
     await activityDeleted.emit(db, { activityId: id, twinId: before.twinId });
-    await recordAudit(db, actor, { action: 'delete', ...named(before), old: before });
+    await recordAudit(db, actor, { action: 'delete', ...named(before), old });
     await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
   });
+}
+
+/** Deletes activities of a twin in the caller's transaction, without audit entries. The caller reports the risk. */
+export async function deleteActivityBlock(db: Db, twinId: number, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    await deleteActivityRow(db, id);
+    await activityDeleted.emit(db, { activityId: id, twinId });
+  }
 }
 
 const named = ({ id, name }: { id: number; name: string }) => ({
@@ -112,6 +138,9 @@ const named = ({ id, name }: { id: number; name: string }) => ({
   entityId: id,
   entityName: name,
 });
+
+const facts = (db: Db, { version: _, ...activity }: Activity): Promise<Record<string, unknown>> =>
+  withFieldFacts(db, 'activity', activity);
 
 async function assertAlias(db: Db, twinId: number, tagAliasId: number | null): Promise<void> {
   if (tagAliasId === null || (await isWorkAlias(db, twinId, tagAliasId))) return;
@@ -158,6 +187,7 @@ function activityOf(row: ActivityRow): Activity {
     renews: row.renews,
     failureModeIds: row.failure_modes.map((mode) => mode.id),
     lifeCycleState: null,
+    fields: row.fields,
     version: row.version,
   };
 }

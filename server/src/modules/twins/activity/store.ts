@@ -3,7 +3,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ActivityTable } from '../../../platform/database/generated/rows.ts';
 
-export type ActivityFields = Omit<Selectable<ActivityTable>, 'id' | 'twin_id' | 'version'>;
+export type ActivityFields = Omit<
+  Selectable<ActivityTable>,
+  'id' | 'twin_id' | 'version' | 'fields' | 'model_part'
+>;
 
 function selectActivities(db: Db) {
   return db

@@ -44,14 +44,14 @@ export async function checkInputUnits(db: Db, inputs: readonly InputToMap[]): Pr
   for (const [i, pair] of pairs.entries()) {
     checked.push({
       unit: pair.inputUnit,
-      problem: await problemOf(db, pair, conversions[i]!, inputs[i]!.id),
+      problem: await findConversionProblem(db, pair, conversions[i]!, inputs[i]!.id),
     });
   }
   return checked;
 }
 
 /** Why an input can't read a tag by a conversion; null if it can. */
-export async function problemOf(
+export async function findConversionProblem(
   db: Db,
   pair: InputOfTag,
   conversion: { b: number } | null,

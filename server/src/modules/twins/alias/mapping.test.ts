@@ -9,10 +9,10 @@ import {
   makeCalculatedTag,
   makeProtection,
   makeSession,
-  makeSessionOf,
   makeTag,
   makeTwin,
   makeUser,
+  makeUserSession,
   makeViewerSession,
 } from '../../../testing/factories.ts';
 import { mapTagAliases, previewMapping } from './jobs.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { db } = server.tenant;
   viewer = await makeViewerSession(db);
   writerId = await makeUser(db, { groups: ['VIEWERS'], recordTypes: ['twin'] });
-  writer = await makeSessionOf(db, writerId);
+  writer = await makeUserSession(db, writerId);
   tagWriter = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['tag'] });
 });
 afterAll(() => server.close());

@@ -26,7 +26,7 @@ export function auditFields(
 }
 
 /** The aliases of an owner, by name. */
-export function selectAliasesOf(db: Db, owner: Owner, limit: number): Promise<TagAliasRow[]> {
+export function selectOwnerAliases(db: Db, owner: Owner, limit: number): Promise<TagAliasRow[]> {
   const query = selectAliasColumns(db).orderBy('tag_alias.name').limit(limit);
   return 'twinId' in owner
     ? query.where('twin_id', '=', owner.twinId).execute()
@@ -110,6 +110,24 @@ export async function updateAliasRow(
 
 export async function updateUnit(db: Db, id: number, unit: string | null): Promise<void> {
   await db.updateTable('tag_alias').set({ unit, version: sql`version + 1` }).where('id', '=', id).execute();
+}
+
+export async function selectAliasCountByUnit(db: Db, unit: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('tag_alias')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('unit', '=', unit)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function selectAliasesByUnit(db: Db, unit: string): Promise<TagAliasRow[]> {
+  return selectAliasColumns(db).where('tag_alias.unit', '=', unit).orderBy('tag_alias.id').execute();
+}
+
+/** Replaces a unit in what undoing a mapping restores. */
+export async function updateOldUnits(db: Db, unit: string, replacement: string): Promise<void> {
+  await db.updateTable('alias_mapping').set({ old_unit: replacement }).where('old_unit', '=', unit).execute();
 }
 
 export async function deleteAliases(db: Db, ids: readonly number[]): Promise<void> {

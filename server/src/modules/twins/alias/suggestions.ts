@@ -58,11 +58,15 @@ export async function suggestTags(
   }));
 }
 
-/** The best candidate tags by input id. The tags of an asset are read once for all its inputs. */
+/**
+ * The best candidate tags by input id. The tags of an asset are read once for all its inputs.
+ * @param searchesOthers whether tags of other assets are candidates too
+ */
 export async function scoreCandidates(
   db: Db,
   aliases: readonly AliasOfAsset[],
   limit: number,
+  { searchesOthers = true } = {},
 ): Promise<Map<number, Scored[]>> {
   const units = await readUnits(db);
   const ofAsset = new Map<number, TagCandidate[]>();
@@ -79,7 +83,7 @@ export async function scoreCandidates(
     );
     const own = ranked(wanted, alias, prepared, ofAsset.get(assetId ?? 0) ?? [], units);
     const isFound = (own[0]?.score.score ?? 0) >= likely;
-    const others = isFound ? [] : await readOthers(db, alias, wanted);
+    const others = isFound || !searchesOthers ? [] : await readOthers(db, alias, wanted);
     const known = new Set(own.map(({ tag }) => tag.id));
     const more = ranked(
       wanted,

@@ -3,7 +3,7 @@ import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import type { TagUnitChange } from '../../signals/tag/events.ts';
 import { listInputConversions } from '../../system/unit/service.ts';
 import { aliasChanged, type Changer } from './events.ts';
-import { problemOf } from './input-unit.ts';
+import { findConversionProblem } from './input-unit.ts';
 import { auditFields, selectAliasesOfTag, updateUnit } from './store.ts';
 
 type AliasOfTag = Awaited<ReturnType<typeof selectAliasesOfTag>>[number];
@@ -39,7 +39,7 @@ export async function listInputsOfChange(
     const unit = units[i]!;
     const conversion = conversions[i]!;
     const pair = { tagName: tag.name, tagUnit: now, inputUnit: unit };
-    const problem = await problemOf(db, pair, conversion, row.id);
+    const problem = await findConversionProblem(db, pair, conversion, row.id);
     const isConverted = conversion?.a !== old[i]?.a || conversion?.b !== old[i]?.b;
     inputs.push({ row, unit, isConverted, problem });
   }

@@ -13,17 +13,11 @@ import { getTagType, lockGraph } from '../../signals/tag/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { listInputConversions, resolveUnitCode } from '../../system/unit/service.ts';
 import { assertTwin } from '../twin/service.ts';
-import { aliasChanged, aliasCreated, aliasDeleted, aliasDeleting, type Changer } from './events.ts';
+import { deleteUnused } from './delete.ts';
+import { aliasChanged, aliasCreated, type Changer } from './events.ts';
 import { type InputToSave, resolveInputUnits } from './input-unit.ts';
-import { getAlias, listAliases } from './service.ts';
-import {
-  auditFields,
-  deleteAliases,
-  insertAliases,
-  selectAlias,
-  type TagAliasRow,
-  updateAliasRow,
-} from './store.ts';
+import { getAlias, listAliases } from './read.ts';
+import { auditFields, insertAliases, selectAlias, type TagAliasRow, updateAliasRow } from './store.ts';
 
 const nameTaken = (name: string) => `There is an alias named ${name} already.`;
 
@@ -133,13 +127,7 @@ export async function deleteAlias(actor: Actor, id: number): Promise<void> {
 }
 
 async function deleteAliasIn(db: Db, by: Changer, alias: TagAliasRow): Promise<void> {
-  const event = { by, alias: auditFields(alias) };
-  const users = (await aliasDeleting.ask(db, event)).flat();
-  if (users.length > 0) {
-    throw new AppError('conflict', `The alias ${alias.name} is in use: ${users.join(', ')}.`);
-  }
-  await deleteAliases(db, [alias.id]);
-  await aliasDeleted.emit(db, event);
+  await deleteUnused(db, by, alias);
   await audit(db, by, 'delete', alias, undefined);
 }
 

@@ -3,10 +3,11 @@ import type { FailureModeCoverage, ListedFailureMode } from '@twinward/contracts
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { inServiceAt } from '../../assets/asset/service.ts';
+import { withSystemFields } from '../../records/record-type/service.ts';
 
 const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`;
 const risk = sql<number | null>`probability.value::float8 * consequence.value / 100`;
-const inService = sql<boolean>`(asset.out_of_service_at is null or asset.out_of_service_at > now())`;
 /** Protections of an inactive twin are not evaluated. */
 const isProtected = sql<boolean>`(twin.active and exists (
   select from protection_of_failure_mode as protecting
@@ -26,7 +27,7 @@ const list: ListFields = {
     AssetUniqueId: { type: 'C', sql: sql`asset.unique_id` },
     AssetClass: { type: 'C', sql: classLabel },
     TwinActive: { type: 'B', sql: sql`twin.active` },
-    InService: { type: 'B', sql: inService },
+    InService: { type: 'B', sql: inServiceAt() },
     Probability: { type: 'N', sql: sql`probability.value` },
     Consequence: { type: 'N', sql: sql`consequence.value` },
     Risk: { type: 'N', sql: risk },
@@ -45,24 +46,25 @@ const withRisk = (db: Db) =>
     .leftJoin('probability', 'probability.failure_mode_id', 'failure_mode.id')
     .leftJoin('consequence', 'consequence.failure_mode_id', 'failure_mode.id');
 
-export function selectFailureModePage(db: Db, request: ListRequest) {
+export async function selectFailureModePage(db: Db, request: ListRequest) {
   const modes = withRisk(db).select([
     'failure_mode.id',
     'failure_mode.name',
     'failure_mode.mechanism',
+    'failure_mode.fields',
     'failure_mode.twin_id as twinId',
     'asset.asset_name as assetName',
     'asset.unique_id as assetUniqueId',
     classLabel.as('assetClassLabel'),
     'twin.active as twinActive',
-    inService.as('inService'),
+    inServiceAt().as('inService'),
     'probability.value as probability',
     'consequence.value as consequence',
     risk.as('risk'),
     isProtected.as('isProtected'),
     protections.as('protections'),
   ]);
-  return findPage(modes, compileList(request, list));
+  return findPage(modes, compileList(request, await withSystemFields(db, 'failure-mode', list, request)));
 }
 
 /** Counts the failure modes of assets in service and adds up their risk. */
@@ -74,6 +76,6 @@ export async function selectCoverage(db: Db): Promise<FailureModeCoverage> {
       count(*) filter (where not covers and risk is null) as "uncoveredWithoutRisk"
     from ${withRisk(db)
       .select([isProtected.as('covers'), risk.as('risk')])
-      .where(inService)} as mode`.execute(db);
+      .where(inServiceAt())} as mode`.execute(db);
   return rows[0]!;
 }

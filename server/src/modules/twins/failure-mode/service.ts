@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
+import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import {
   emitRiskInputs,
@@ -29,10 +30,13 @@ import {
   updateFailureModeRow,
 } from './store.ts';
 
+export { type FailureModeToWrite, insertFailureModeBlock, updateFailureModeBlock } from './block-store.ts';
 export {
   selectCoverage as getCoverage,
   selectFailureModePage as listFailureModesOfPlant,
 } from './list-store.ts';
+
+export { countFailureModesWithItems, replaceItemInFailureModes } from './lists.ts';
 
 const nameTaken = (name: string) => `There is a failure mode named ${name} already.`;
 
@@ -74,18 +78,14 @@ export async function bumpFailureModeVersion(db: Db, id: number): Promise<void> 
  *   protections of another twin, and for an invalid probability or consequence.
  */
 export function createFailureMode(actor: Actor, mode: NewFailureMode): Promise<FailureMode> {
-  return withTransaction(actor.tenant.db, (db) => createFailureModeIn(db, actor, mode));
+  return withTransaction(actor.tenant.db, (db) => createIn(db, actor, mode));
 }
 
-/** Like `createFailureMode`, in the caller's transaction. */
-export async function createFailureModeIn(
-  db: Db,
-  actor: AuditActor,
-  mode: NewFailureMode,
-): Promise<FailureMode> {
+async function createIn(db: Db, actor: AuditActor, mode: NewFailureMode): Promise<FailureMode> {
   const mission = await getMission(db, mode.twinId);
   const row = { twin_id: mode.twinId, ...toFields(mode) };
   const id = await orNameTaken(insertFailureMode(db, row), nameTaken(mode.name));
+  await saveSystemFields(db, actor, 'failure-mode', [{ id, isNew: true, changes: mode.fields }]);
   const { twinId, protectionIds } = mode;
   await failureModeSaved.emit(db, { failureModeId: id, twinId, protectionIds, path: 'protectionIds' });
   const owner = { column: 'failure_mode_id', id } as const;
@@ -111,6 +111,8 @@ export async function updateFailureMode(
     const before = await getFailureMode(db, id);
     if (before.version !== version) throw outdated(`The failure mode ${before.name}`, version, before);
     await orNameTaken(updateFailureModeRow(db, id, toFields(failureMode)), nameTaken(failureMode.name));
+    const further = [{ id, isNew: false, changes: failureMode.fields }];
+    await saveSystemFields(db, actor, 'failure-mode', further, { path: 'failureMode.fields' });
     await failureModeSaved.emit(db, {
       failureModeId: id,
       twinId: before.twinId,
@@ -145,10 +147,18 @@ export async function deleteFailureMode(actor: Actor, id: number): Promise<void>
       entityType: 'failure-mode',
       entityId: id,
       entityName: before.name,
-      old: { ...before },
+      old: await withFieldFacts(db, 'failure-mode', before),
     });
     await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
   });
+}
+
+/** Deletes failure modes of a twin in the caller's transaction, without audit entries. The caller reports the risk. */
+export async function deleteFailureModeBlock(db: Db, twinId: number, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    await deleteFailureModeRow(db, id);
+    await failureModeDeleted.emit(db, { failureModeId: id, twinId });
+  }
 }
 
 function toFields(mode: NewFailureMode | FailureModeChange['failureMode']): FailureModeFields {
@@ -175,6 +185,7 @@ async function withRisk(db: Db, rows: readonly FailureModeRow[]): Promise<Failur
       consequence: consequence ? toConsequence(consequence) : null,
       risk: calculateRisk(probability?.value ?? null, consequence?.value ?? null),
       protectionIds: row.protections.map((protection) => protection.id),
+      fields: row.fields,
       version: row.version,
     };
   });
@@ -184,16 +195,16 @@ async function audit(
   db: Db,
   actor: AuditActor,
   action: 'create' | 'update',
-  { version: _, ...mode }: FailureMode,
+  mode: FailureMode,
   before?: FailureMode,
 ): Promise<void> {
-  const { version: _before, ...old } = before ?? { version: 0 };
+  const factsOf = ({ version: _, ...facts }: FailureMode) => withFieldFacts(db, 'failure-mode', facts);
   await recordAudit(db, actor, {
     action,
     entityType: 'failure-mode',
     entityId: mode.id,
     entityName: mode.name,
-    ...(before ? { old } : {}),
-    new: mode,
+    ...(before ? { old: await factsOf(before) } : {}),
+    new: await factsOf(mode),
   });
 }

@@ -66,6 +66,28 @@ export async function updateFailureModeRow(
     .execute();
 }
 
+type CodeColumn = 'mechanism' | 'cause';
+
+/** How many failure modes have each failure code. */
+export function selectCodeCounts(db: Db, column: CodeColumn): Promise<{ value: string; count: number }[]> {
+  return db
+    .selectFrom('failure_mode')
+    .select([sql<string>`${sql.ref(column)}`.as('value'), sql<number>`count(*)`.as('count')])
+    .where(column, 'is not', null)
+    .groupBy(column)
+    .execute();
+}
+
+/** Replaces a failure code; returns the changed failure modes. */
+export function updateCode(db: Db, column: CodeColumn, before: string, now: string) {
+  return db
+    .updateTable('failure_mode')
+    .set({ [column]: now, version: sql`version + 1` })
+    .where(column, '=', before)
+    .returning(['id', 'twin_id', 'name'])
+    .execute();
+}
+
 export async function deleteFailureModeRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('failure_mode').where('id', '=', id).execute();
 }

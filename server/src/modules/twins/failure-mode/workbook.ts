@@ -1,5 +1,5 @@
-import { captionOf, failureMechanisms } from '@twinward/contracts/assets/failure-code';
 import type { ListBody } from '@twinward/contracts/core/list';
+import { failureMechanismListId } from '@twinward/contracts/system/value-list';
 import {
   type ListedFailureMode,
   maximumExportedFailureModes,
@@ -8,19 +8,29 @@ import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { widthOf } from '../../jobs/row-import/service.ts';
+import { columnWidth, openFurtherColumns } from '../../jobs/row-import/service.ts';
+import { listCaptions } from '../../system/value-list/service.ts';
 import { selectFailureModePage } from './list-store.ts';
 
 const rowsPerRead = 1000;
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
-const columns: readonly { heading: string; read: (mode: ListedFailureMode) => string | number | null }[] = [
+interface Column {
+  heading: string;
+  /** @param mechanisms captions by code */
+  read(mode: ListedFailureMode, mechanisms: ReadonlyMap<string, string>): string | number | null;
+}
+
+const columns: readonly Column[] = [
   { heading: 'Asset', read: ({ assetName }) => assetName },
   { heading: 'Asset id', read: ({ assetUniqueId }) => assetUniqueId },
   { heading: 'Class', read: ({ assetClassLabel }) => assetClassLabel },
   { heading: 'Failure mode', read: ({ name }) => name },
-  { heading: 'Mechanism', read: ({ mechanism }) => mechanism && captionOf(failureMechanisms, mechanism) },
+  {
+    heading: 'Mechanism',
+    read: ({ mechanism }, mechanisms) => mechanism && (mechanisms.get(mechanism) ?? mechanism),
+  },
   { heading: 'Probability (%)', read: ({ probability }) => probability },
   { heading: 'Cost of failure', read: ({ consequence }) => consequence },
   { heading: 'Risk', read: ({ risk }) => risk },
@@ -41,8 +51,13 @@ const columns: readonly { heading: string; read: (mode: ListedFailureMode) => st
 export async function failureModeWorkbook(db: Db, body: ListBody): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Failure modes', { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(({ heading }) => ({ header: heading, width: widthOf(heading) }));
+  const further = await openFurtherColumns(db, 'failure-mode');
+  sheet.columns = [...columns, ...further.columns].map(({ heading }) => ({
+    header: heading,
+    width: columnWidth(heading),
+  }));
   sheet.getRow(1).font = { bold: true };
+  const mechanisms = await listCaptions(db, failureMechanismListId);
   for (let pageNumber = 1; ; pageNumber++) {
     const { records, total } = await selectFailureModePage(db, {
       ...body,
@@ -56,7 +71,11 @@ export async function failureModeWorkbook(db: Db, body: ListBody): Promise<Buffe
         `One workbook takes ${most} failure modes. Please choose fewer by filters.`,
       );
     }
-    for (const mode of records) sheet.addRow(sheetRow(columns.map(({ read }) => read(mode))));
+    const furtherCells = await further.cellsOf(records);
+    records.forEach((mode, place) => {
+      const cells = columns.map(({ read }) => read(mode, mechanisms));
+      sheet.addRow(sheetRow([...cells, ...furtherCells[place]!]));
+    });
     if (records.length < rowsPerRead) break;
   }
   return Buffer.from(await workbook.xlsx.writeBuffer());

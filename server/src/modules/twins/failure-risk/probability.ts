@@ -106,6 +106,7 @@ export async function recalculateProbabilities(db: Db, twinId: number, mission: 
     const value = missionProbability(row.failure_distribution_parameters, mission);
     if (value !== row.value) await updateProbability(db, row.id, { value });
   }
+  await emitRiskInputs(db, { column: 'twin_id', id: twinId });
 }
 
 const withoutDistribution = { distribution: 'none', type: 'none', scale: null } as const;

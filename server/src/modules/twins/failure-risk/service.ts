@@ -1,3 +1,4 @@
+export { type RiskToWrite, replaceRisks } from './block-store.ts';
 export { checkedConsequence, getConsequence, saveConsequence, toConsequence } from './consequence.ts';
 export {
   type ConsequenceFields,

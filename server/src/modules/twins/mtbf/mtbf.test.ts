@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const day = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * day);
+const start = Date.now();
+const daysAgo = (days: number) => new Date(start - days * day);
 const read = async (assetId: number) =>
   (await server.ask('GET', `/api/assets/${assetId}/mtbf`, viewer)).json<MeasuredMtbf>();
 const calculate = async (assetId: number) =>

@@ -12,7 +12,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { listFailureWork } from '../../work/work/service.ts';
 import { selectSubject, selectWorkTags } from './store.ts';
 
-/** Rounded to days: a finer mean would differ between two calculations in a row. */
+/** Rounded to hours: a finer mean would differ between two calculations in a row. */
 const resolution = 3_600_000;
 const failuresKept = 20;
 

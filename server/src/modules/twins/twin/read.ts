@@ -1,5 +1,5 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twins/twin';
+import type { ActiveTwinLevels, Twin, TwinSummary } from '@twinward/contracts/twins/twin';
 import type { Mission } from '@twinward/domain/risk/probability';
 import { calculateRisk } from '@twinward/domain/risk/risk';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
@@ -24,6 +24,7 @@ export async function listTwins(db: Db, request: ListRequest): Promise<Page<Twin
     risk: calculateRisk(row.probability_value, row.consequence_value),
     lastDataTime: row.last_data?.toISOString() ?? null,
     silentSince: row.active ? (row.silent_since?.toISOString() ?? null) : null,
+    fields: row.fields,
   }));
   return { records, total };
 }
@@ -40,7 +41,7 @@ export async function getTwin(db: Db, id: number): Promise<Twin> {
     assetClassLabel: row.class_label,
     description: row.description,
     technicalNumber: row.technical_number,
-    twinType: null,
+    twinType: row.model_name,
     connectionId: null,
     connectionGroupId: null,
     active: row.active,
@@ -54,6 +55,7 @@ export async function getTwin(db: Db, id: number): Promise<Twin> {
     failureData: (await getFailureData(db, [row.asset_id])).get(row.asset_id) ?? null,
     lastDataTime: row.last_data?.toISOString() ?? null,
     silentSince: row.active ? (row.silent_since?.toISOString() ?? null) : null,
+    fields: row.fields,
     version: row.version,
   };
 }
@@ -69,9 +71,12 @@ export async function bumpTwinVersion(db: Db, id: number): Promise<void> {
   await updateTwinRow(db, id);
 }
 
-/** The number of active twins by level bucket. */
-export async function getTwinLevels(db: Db): Promise<TwinLevels> {
-  return bucketLevels(await selectLevelCounts(db));
+/** The number of active twins by level bucket; silent ones are in none. */
+export async function getTwinLevels(db: Db): Promise<ActiveTwinLevels> {
+  const counts = await selectLevelCounts(db);
+  const levels = bucketLevels(counts.filter(({ isSilent }) => !isSilent));
+  const silent = counts.reduce((sum, { isSilent, count }) => sum + (isSilent ? count : 0), 0);
+  return { ...levels, total: levels.total + silent, silent };
 }
 
 /** @throws AppError `not-found`. */

@@ -84,6 +84,7 @@ describe('POST /api/twins/filters', () => {
         risk: 30_000,
         lastDataTime: '1970-01-01T00:00:05.500Z',
         silentSince: null,
+        fields: {},
       },
       expect.objectContaining({
         id: compressor,
@@ -166,7 +167,7 @@ describe('GET /api/twins/:id', () => {
   });
 });
 
-test('GET /api/twins/levels counts the active twins by bucket', async () => {
+test('GET /api/twins/levels counts the active twins by bucket, and silent ones apart', async () => {
   const { db } = server.tenant;
   const made: number[] = [];
   for (const level of [0, 1, 250, 251, 1000]) {
@@ -174,11 +175,16 @@ test('GET /api/twins/levels counts the active twins by bucket', async () => {
     await db.updateTable('twin').set({ level }).where('id', '=', id).execute();
     made.push(id);
   }
+  const silent = await makeTwin(db);
+  const dead = { level: 1000, silent_since: new Date() };
+  await db.updateTable('twin').set(dead).where('id', '=', silent).execute();
+  made.push(silent);
   const response = await get('/api/twins/levels');
   await db.deleteFrom('twin').where('id', 'in', made).execute();
   expect(response.json()).toEqual({
-    total: 6,
+    total: 7,
     unknown: 1,
+    silent: 1,
     buckets: [
       { from: 0, to: 0, count: 1 },
       { from: 1, to: 250, count: 2 },

@@ -1,6 +1,8 @@
+import type { FieldValues } from '@twinward/contracts/records/field';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { Db } from '../../../platform/database/database.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
+import { saveSystemFields } from '../../records/record-type/service.ts';
 import { saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { insertTwin } from './store.ts';
 
@@ -13,6 +15,8 @@ export interface TwinSeed {
   startDate: Date | null;
   /** ISO 8601 length of time */
   missionTime: string | null;
+  /** Further fields, as far as a copy takes them over. */
+  fields?: FieldValues;
   /** Its value is calculated for the twin's mission. */
   failureDistribution?: FailureDistributionParameters;
   consequence?: { value: number; description?: string };
@@ -29,6 +33,8 @@ export async function seedTwin(db: Db, twin: TwinSeed): Promise<number> {
     start_date: startDate,
     mission_time: missionTime,
   });
+  const further = [{ id, isNew: true, changes: twin.fields }];
+  await saveSystemFields(db, null, 'twin', further, { lenient: true });
   await riskInputsChanged.emit(db, { assetIds: [assetId] });
   const owner = { column: 'twin_id', id } as const;
   if (failureDistribution) {

@@ -1,3 +1,4 @@
+export { deleteTwinBlock, insertTwinBlock, type TwinToInsert, updateTwinBlock } from './block-store.ts';
 export {
   lockLevels as lockTwinLevels,
   type TwinLevel,

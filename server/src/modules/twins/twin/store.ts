@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { TwinTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { latestTimeOf } from '../../../series/latest-time.ts';
+import { withSystemFields } from '../../records/record-type/service.ts';
 
 const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`;
 const risk = sql<number | null>`probability.value::float8 * consequence.value / 100`;
@@ -49,19 +50,22 @@ function selectTwins(db: Db) {
       'twin.active',
       'twin.level',
       'twin.silent_since',
+      'twin.fields',
       'probability.value as probability_value',
       'consequence.value as consequence_value',
       lastData.as('last_data'),
     ]);
 }
 
-export function selectTwinPage(db: Db, request: ListRequest) {
-  return findPage(selectTwins(db), compileList(request, list));
+export async function selectTwinPage(db: Db, request: ListRequest) {
+  return findPage(selectTwins(db), compileList(request, await withSystemFields(db, 'twin', list, request)));
 }
 
 export async function selectTwin(db: Db, id: number) {
   const row = await selectTwins(db)
+    .leftJoin('model_of_twin', 'model_of_twin.twin_id', 'twin.id')
     .select([
+      'model_of_twin.model_name',
       'twin.description',
       'twin.technical_number',
       'twin.start_date',
@@ -78,13 +82,17 @@ export async function twinExists(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** The number of active twins by level; null counts those never evaluated. */
+/** The number of active twins by level, silent ones apart; level null counts those never evaluated. */
 export async function selectLevelCounts(db: Db) {
   return db
     .selectFrom('twin')
-    .select(['level', sql<number>`count(*)`.as('count')])
+    .select([
+      'level',
+      sql<boolean>`silent_since is not null`.as('isSilent'),
+      sql<number>`count(*)`.as('count'),
+    ])
     .where('active', '=', true)
-    .groupBy('level')
+    .groupBy(['level', 'isSilent'])
     .execute();
 }
 

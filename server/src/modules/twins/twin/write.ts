@@ -10,6 +10,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { getAssets } from '../../assets/asset/service.ts';
+import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { recalculateProbabilities, saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { twinStartDateChanged, twinsActivated } from './events.ts';
@@ -38,9 +39,10 @@ export async function createTwinWithin(db: Db, actor: Actor, twin: NewTwin): Pro
     mission_time: twin.missionTime,
   };
   const id = await orNameTaken(insertTwin(db, row), `The asset ${asset.assetName} has a twin already.`);
+  await saveSystemFields(db, actor, 'twin', [{ id, isNew: true, changes: twin.fields }]);
   await riskInputsChanged.emit(db, { assetIds: [twin.assetId] });
   const made = await getTwin(db, id);
-  await recordAudit(db, actor, { action: 'create', ...named(made), new: writtenOf(made) });
+  await recordAudit(db, actor, { action: 'create', ...named(made), new: await writtenOf(db, made) });
   return made;
 }
 
@@ -78,6 +80,11 @@ function update(
     }
     const fields = toFields(change);
     await updateTwinRow(db, id, fields);
+    // A change of the risk alone does not ask for further fields.
+    if (change.fields !== undefined || Object.keys(fields).length > 0) {
+      const further = [{ id, isNew: false, changes: change.fields }];
+      await saveSystemFields(db, actor, 'twin', further, { path: `${path}fields` });
+    }
     const mission = {
       startDate: fields.start_date === undefined ? before.startDate : fields.start_date,
       missionTime: fields.mission_time === undefined ? before.missionTime : fields.mission_time,
@@ -90,15 +97,12 @@ function update(
     if (consequence) await saveConsequence(db, owner, consequence);
     if (fields.active && !before.active) await twinsActivated.emit(db, { twinIds: [id] });
     const now = await getTwin(db, id);
-    if (now.startDate !== before.startDate) {
-      await riskInputsChanged.emit(db, { assetIds: [now.assetId] });
-      await twinStartDateChanged.emit(db, { twinId: id });
-    }
+    if (now.startDate !== before.startDate) await twinStartDateChanged.emit(db, { twinId: id });
     await recordAudit(db, actor, {
       action: 'update',
       ...named(now),
-      old: writtenOf(before),
-      new: writtenOf(now),
+      old: await writtenOf(db, before),
+      new: await writtenOf(db, now),
     });
     await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
     return now;
@@ -139,9 +143,10 @@ export function deleteTwin(actor: Actor, id: number): Promise<void> {
 /** As `deleteTwin`, in the caller's transaction. */
 export async function deleteTwinIn(db: Db, actor: AuditActor, id: number): Promise<void> {
   const before = await getTwin(db, id);
+  const old = await writtenOf(db, before);
   await deleteTwinRow(db, id);
   await riskInputsChanged.emit(db, { assetIds: [before.assetId] });
-  await recordAudit(db, actor, { action: 'delete', ...named(before), old: writtenOf(before) });
+  await recordAudit(db, actor, { action: 'delete', ...named(before), old });
   await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
 }
 
@@ -152,8 +157,11 @@ const named = ({ id, assetName }: { id: number; assetName: string }) => ({
 });
 
 /** The fields of a twin in the audit trail, without results of evaluation. */
-function writtenOf({ level: _level, lastDataTime: _last, version: _version, risk: _risk, ...twin }: Twin) {
-  return twin;
+function writtenOf(
+  db: Db,
+  { level: _level, lastDataTime: _last, version: _version, risk: _risk, ...twin }: Twin,
+): Promise<Record<string, unknown>> {
+  return withFieldFacts(db, 'twin', twin);
 }
 
 function findProblems({ missionTime }: Pick<TwinChange, 'missionTime'>, path: string) {

@@ -1,0 +1,80 @@
+import type { NewUnitCategory, UnitCategory, UnitCategoryChange } from '@twinward/contracts/system/unit';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { recordAudit } from '../audit/service.ts';
+import { toCategory } from './record.ts';
+import {
+  type CategoryRow,
+  deleteCategoryRow,
+  insertCategory,
+  lockCategory,
+  selectUnits,
+  updateCategoryRow,
+} from './store.ts';
+
+const nameTaken = 'There is a category of that name already.';
+
+/** @throws AppError `conflict` when the name is in use. */
+export function createUnitCategory(actor: Actor, category: NewUnitCategory): Promise<UnitCategory> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const id = await orNameTaken(insertCategory(db, category), nameTaken);
+    return audited(db, actor, 'create', id);
+  });
+}
+
+/** @throws AppError `not-found`; `conflict` at another version, for a name in use, and for the product's own names. */
+export function updateUnitCategory(
+  actor: Actor,
+  id: number,
+  { version, name, description }: UnitCategoryChange,
+): Promise<UnitCategory> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const before = found(await lockCategory(db, id), 'Category');
+    if (before.version !== version)
+      throw outdated(`The category ${before.name}`, version, toCategory(before));
+    if (before.is_standard && name !== before.name) {
+      throw new AppError('conflict', 'The names of the product’s own categories can’t be changed.');
+    }
+    await orNameTaken(updateCategoryRow(db, id, { name, description }), nameTaken);
+    return audited(db, actor, 'update', id, before);
+  });
+}
+
+/** @throws AppError `not-found`; `conflict` for a category of the product, or one with units. */
+export async function deleteUnitCategory(actor: Actor, id: number): Promise<void> {
+  await withTransaction(actor.tenant.db, async (db) => {
+    const before = found(await lockCategory(db, id), 'Category');
+    if (before.is_standard) throw new AppError('conflict', 'The product’s own categories can’t be deleted.');
+    const count = (await selectUnits(db)).filter((unit) => unit.category_id === id).length;
+    if (count > 0) throw new AppError('conflict', `${before.name} has ${count} units: delete them first.`);
+    await deleteCategoryRow(db, id);
+    await recordAudit(db, actor, { action: 'delete', ...subject(before), old: auditFields(before) });
+  });
+}
+
+async function audited(
+  db: Db,
+  actor: Actor,
+  action: 'create' | 'update',
+  id: number,
+  before?: CategoryRow,
+): Promise<UnitCategory> {
+  const category = (await lockCategory(db, id))!;
+  await recordAudit(db, actor, {
+    action,
+    ...subject(category),
+    ...(before ? { old: auditFields(before) } : {}),
+    new: auditFields(category),
+  });
+  return toCategory(category);
+}
+
+const subject = ({ id, name }: CategoryRow) => ({
+  entityType: 'unit-category' as const,
+  entityId: id,
+  entityName: name,
+});
+
+const auditFields = ({ name, description }: CategoryRow) => ({ name, description });

@@ -1,0 +1,32 @@
+import type { ListItemUse } from '@twinward/contracts/system/value-list';
+import { defineEffect, defineQuestion } from '../../../platform/events.ts';
+import type { AuditActor } from '../audit/service.ts';
+
+/** An item of a list, as records refer to it. */
+export interface ListItem {
+  id: number;
+  category: string | null;
+  value: string;
+}
+
+/** The items whose uses are asked for. */
+export interface ListOfItems {
+  listId: number;
+  listName: string;
+  items: readonly ListItem[];
+}
+
+export interface ListItemReplacement {
+  by: AuditActor;
+  listId: number;
+  listName: string;
+  item: ListItem;
+  /** The item of the same category that takes its place. */
+  replacement: ListItem;
+}
+
+/** Question: which records use the items of a list, or the list itself, counted by kind. */
+export const listUsed = defineQuestion<ListOfItems, ListItemUse[]>('list.used');
+
+/** An item takes the place of another wherever that is used. */
+export const listItemReplaced = defineEffect<ListItemReplacement>('list.itemReplaced');

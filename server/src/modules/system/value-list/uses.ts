@@ -1,0 +1,38 @@
+import type { ListItemUse, WorkListName } from '@twinward/contracts/system/value-list';
+import type { ListItem } from './events.ts';
+
+/** How many records hold a value of a list. */
+export interface ValueCount {
+  value: string;
+  /** The category of the item; absent or null where it is not known: then the items of all count. */
+  category?: string | null;
+  count: number;
+}
+
+/** The uses of items by records that hold their values. */
+export function toUses(
+  items: readonly ListItem[],
+  usedBy: string,
+  counts: readonly ValueCount[],
+): ListItemUse[] {
+  return items.flatMap((item) => {
+    const count = counts.reduce((sum, one) => (isItem(item, one) ? sum + one.count : sum), 0);
+    return count === 0 ? [] : [{ itemId: item.id, usedBy, count }];
+  });
+}
+
+/** Whether a value that a record holds is that of an item. */
+export const isItem = (
+  item: ListItem,
+  { value, category }: { value: string; category?: string | null },
+): boolean => value === item.value && (!category || category === item.category);
+
+const workFields: Record<WorkListName, 'priority' | 'type' | 'status'> = {
+  WORK_REQUEST_PRIORITY: 'priority',
+  WORK_REQUEST_TYPES: 'type',
+  WORK_REQUEST_STATUS: 'status',
+};
+
+/** The field of requested work that holds the values of a list; null for any other list. */
+export const workFieldOf = (listName: string) =>
+  Object.hasOwn(workFields, listName) ? workFields[listName as WorkListName] : null;

@@ -1,0 +1,37 @@
+import type { UnitUse } from '@twinward/contracts/system/unit';
+import type { Db } from '../../../platform/database/database.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts';
+import { aliasChanged } from './events.ts';
+import {
+  auditFields,
+  selectAliasCountByUnit,
+  selectAliasesByUnit,
+  updateOldUnits,
+  updateUnit,
+} from './store.ts';
+
+/** The inputs that are read in a unit. */
+export async function countInputsInUnit(db: Db, { code }: UnitReference): Promise<UnitUse[]> {
+  const count = await selectAliasCountByUnit(db, code);
+  return count === 0 ? [] : [{ usedBy: 'inputs', count }];
+}
+
+/** Replaces the unit of all inputs in it by an equal one; what reads them is evaluated anew. */
+export async function replaceUnitOfInputs(db: Db, { by, unit, replacement }: UnitReplacement): Promise<void> {
+  for (const row of await selectAliasesByUnit(db, unit.code)) {
+    await updateUnit(db, row.id, replacement.code);
+    const before = auditFields(row);
+    const now = { ...before, unit: replacement.code };
+    await aliasChanged.emit(db, { by, before, now, limits: null });
+    await recordAudit(db, by, {
+      action: 'update',
+      entityType: 'tag-alias',
+      entityId: row.id,
+      entityName: row.name,
+      old: { unit: unit.code },
+      new: { unit: replacement.code },
+    });
+  }
+  await updateOldUnits(db, unit.code, replacement.code);
+}

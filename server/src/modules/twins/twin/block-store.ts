@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { recordsOf } from '../../../platform/database/records.ts';
+
+/** A twin as a block of twins is created. */
+export interface TwinToInsert {
+  asset_id: number;
+  description: string;
+  technical_number: string | null;
+  active: boolean;
+  start_date: Date | null;
+}
+
+/** Creates the twins of assets; an asset that has one is left out. @returns the new ids by asset. */
+export async function insertTwinBlock(db: Db, rows: readonly TwinToInsert[]): Promise<Map<number, number>> {
+  const { rows: inserted } = await sql<{ id: number; assetId: number }>`
+    insert into twin (asset_id, description, technical_number, active, start_date)
+    select asset_id, description, technical_number, active, start_date from ${recordsOf('twin', rows)}
+    on conflict (asset_id) do nothing returning id, asset_id as "assetId"`.execute(db);
+  return new Map(inserted.map(({ id, assetId }) => [assetId, id]));
+}
+
+/** Deletes twins that were created in the same transaction. */
+export async function deleteTwinBlock(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`delete from twin where id = any(${ids}::int[])`.execute(db);
+}
+
+/** Stores the missions and versions of models of twins, and raises their optimistic-lock versions. */
+export async function updateTwinBlock(
+  db: Db,
+  rows: readonly { id: number; mission_time: string | null; model_version_id: number | null }[],
+): Promise<void> {
+  await sql`
+    update twin set mission_time = changed.mission_time, model_version_id = changed.model_version_id,
+      version = twin.version + 1
+    from ${recordsOf('twin', rows)} as changed where twin.id = changed.id`.execute(db);
+}
