@@ -17,10 +17,10 @@ import {
   type MakeUser,
   makeAsset,
   makeSession,
-  makeSessionOf,
   makeTag,
   makeTwin,
   makeUser,
+  makeUserSession,
 } from './testing/factories.ts';
 import { headersOf, testTenant, unknownSessionId } from './testing/headers.ts';
 
@@ -45,9 +45,9 @@ beforeAll(async () => {
   await createAdministrator(db, password);
   const { id } = await db.selectFrom('app_user').select('id').executeTakeFirstOrThrow();
   administratorId = id;
-  administrator = await makeSessionOf(db, id);
+  administrator = await makeUserSession(db, id);
   managerId = await makeUser(db, { groups: ['SECURITY_ADMINISTRATORS'] });
-  manager = await makeSessionOf(db, managerId);
+  manager = await makeUserSession(db, managerId);
 });
 afterAll(async () => {
   await test.close();
@@ -270,7 +270,7 @@ describe('the token of a mail', () => {
 
   it('serves once, in its own database, in its time, and ends the sessions', async () => {
     const userId = await makeUser(test.tenant.db);
-    const session = await makeSessionOf(test.tenant.db, userId);
+    const session = await makeUserSession(test.tenant.db, userId);
     const token = await newToken(userId, 10);
     expect((await reset(token, 'other')).json().message).toBe(tooOld);
     const answers = await Promise.all([reset(token), reset(token), reset(token)]);

@@ -147,6 +147,22 @@ test('keeps what inputs read: those in another unit than their tag take its unit
   ]);
 });
 
+/** A hall with a pump in it. */
+const places = `
+  insert into asset (unique_id, asset_name, is_equipment) values ('HALL', 'Hall', false);
+  insert into asset (unique_id, asset_name, parent_id) select 'PUMP', 'Pump', id from asset where unique_id = 'HALL';`;
+
+test('makes links of the standard relationship of the parents of assets', async () => {
+  tenants = await openTenants({ ...(await restore('0032', places)), work: 'request', secrets: testSecrets });
+  const { db } = (await tenants.get('demo'))!;
+  const { rows } = await sql`
+    select above.unique_id as above, below.unique_id as below from record_link
+    join relationship on relationship.id = relationship_id
+    join asset above on above.id = from_asset_id join asset below on below.id = to_asset_id
+    where relationship.name = 'asset-location'`.execute(db);
+  expect(rows).toEqual([{ above: 'HALL', below: 'PUMP' }]);
+});
+
 /** Assets with lives, costs, twins and measured lives of all kinds, in an analysis that release 0032 calculates. */
 const manyFigures = `
   update benchmark set version = 2 where taxonomy_id % 3 > 0;

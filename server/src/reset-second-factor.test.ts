@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resetNamed } from './reset-second-factor.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
-import { makeSessionOf, makeUser } from './testing/factories.ts';
+import { makeUser, makeUserSession } from './testing/factories.ts';
 import { testTenant } from './testing/headers.ts';
 
 let test: TestApp;
@@ -15,7 +15,7 @@ it('removes the second factors of an administrator, and ends their sessions', as
   const id = await makeUser(db, { isAdmin: true });
   await db.updateTable('app_user').set({ user_name: 'Root' }).where('id', '=', id).execute();
   await db.insertInto('totp_factor').values({ user_id: id, secret: '', last_step: 0 }).execute();
-  const session = await makeSessionOf(db, id);
+  const session = await makeUserSession(db, id);
   const { tenants } = test.context;
   expect(await resetNamed(tenants, testTenant, 'root')).toBe(
     'The second factors of Root are removed: the password alone signs in.',

@@ -2,8 +2,11 @@ import type { Command } from '@twinward/contracts/core/command';
 import { toWall } from '@twinward/domain/time-zone';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importAssets } from './modules/assets/asset-import/jobs.ts';
+import { importRiskAssets } from './modules/risk/risk-analysis-import/jobs.ts';
 import { importPoints } from './modules/signals/point-import/jobs.ts';
 import { importTags } from './modules/signals/tag-import/jobs.ts';
+import { importWork } from './modules/work/work-import/jobs.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { runCommand } from './testing/commands.ts';
 import { makeAsset, makeSession, makeTag } from './testing/factories.ts';
@@ -51,14 +54,102 @@ async function inForm(workbook: Buffer, form: Form): Promise<Buffer> {
 }
 
 describe('exported and imported again, nothing changes', () => {
+  it.each(cases)('of assets, in %s as %s', async (zone, form) => {
+    const headers = await personIn(zone);
+    const hall = `HALL ${zone} ${form}`;
+    const create = async (asset: object) => {
+      const answer = await server.ask('POST', '/api/assets', headers, asset);
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json<{ id: number }>().id;
+    };
+    const parentId = await create({ uniqueId: hall, assetName: '007', isEquipment: false });
+    await create({
+      uniqueId: `${hall} pump`,
+      assetName: '=1+1, "heat"',
+      parentId,
+      criticality: 'A',
+      description: 'Line one\nand two',
+      technicalNumber: '0012',
+      departmentId: '2024-01-02',
+      outOfServiceAt: '2024-10-27T01:30:00Z',
+    });
+    const body = { filters: [{ field: 'UniqueId', operator: 'StartsWith', value: hall, dataType: 'C' }] };
+    const exported = await server.ask('POST', '/api/assets/export', headers, body);
+    const file = await inForm(exported.rawPayload, form);
+    const { commandId } = await send('/api/assets/imports', headers, file, form);
+    await runCommand(server.tenant, { 'import-assets': importAssets }, commandId);
+    expect(await resultOf(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
+  });
+
+  it.each(cases)('of work, in %s as %s', async (zone, form) => {
+    const headers = await personIn(zone);
+    const tagId = await makeTag(server.tenant.db, { name: `WORK ${zone} ${form}`, type: 'work' });
+    // Both passes of the repeated hours of Berlin and New York, and a time with a fraction of a second.
+    for (const [number, completed, duration] of [
+      ['0012', '2024-10-27T00:30:00Z', 'PT1H30M'],
+      ['13', '2024-10-27T01:30:00Z', 'PT20M'],
+      [null, '2024-11-03T05:30:00Z', null],
+      [null, '2024-11-03T06:30:00.250Z', null],
+    ]) {
+      const work = { tagId, number, completed, duration, name: 'Service', kind: 'preventive', cost: 12_345 };
+      const answer = await server.ask('POST', '/api/work', headers, work);
+      expect(answer.statusCode, answer.body).toBe(201);
+    }
+    const body = { filters: [{ field: 'TagId', operator: 'EqualTo', value: tagId, dataType: 'N' }] };
+    const exported = await server.ask('POST', '/api/work/export', headers, body);
+    const file = await inForm(exported.rawPayload, form);
+    const { commandId } = await send('/api/work/imports', headers, file, form, { timeZone: zone });
+    await runCommand(server.tenant, { 'import-work': importWork }, commandId);
+    expect(await resultOf(commandId, headers)).toMatchObject({ rows: 4, unchanged: 4, error: 0 });
+  });
+
+  // Their import takes workbooks only.
+  it.each(cases.filter(([, form]) => form !== 'csv'))(
+    'of assets of a risk analysis, in %s as %s',
+    async (zone, form) => {
+      const { db } = server.tenant;
+      const headers = await personIn(zone);
+      const assetIds = [await makeAsset(db), await makeAsset(db, { assetName: '=1+1' })];
+      const dates = { startDate: '2024-01-01T00:00:00Z', missionTime: 'P1Y' };
+      const analysis = { name: `Trip ${form}`, ...dates, assetIds };
+      const [made] = (await server.ask('POST', '/api/riskanalyses/', headers, [analysis])).json();
+      const path = `/api/riskanalyses/${made.id}/assets`;
+      const changed = await server.ask('PUT', `${path}/${assetIds[0]}`, headers, {
+        improve: true,
+        improveDescription: 'Line one\nand two',
+        consequenceValue: 12_345_733,
+        version: 1,
+        probability: {
+          lifeCycleState: 'new',
+          failureDistributionParameters: {
+            distribution: 'weibull',
+            type: 'cdf',
+            shape: 2.25,
+            scale: 'P1000D',
+          },
+        },
+      });
+      expect(changed.statusCode, changed.body).toBe(200);
+      const exported = await server.ask('POST', `${path}/export`, headers, {});
+      const file = await inForm(exported.rawPayload, form);
+      const { commandId } = await send(`${path}/imports`, headers, file, form);
+      await runCommand(server.tenant, { 'import-risk-analysis-assets': importRiskAssets }, commandId);
+      expect(await resultOf(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
+    },
+  );
+
   it.each(cases)('of tags, in %s as %s', async (zone, form) => {
     const { db } = server.tenant;
     const headers = await personIn(zone);
     const assetIds = [await makeAsset(db), await makeAsset(db)];
     const name = `TRIP ${zone} ${form}`;
     const whole = {
-      ...{ caption: '=1+1, "heat"', description: 'Line one\nand two', keywords: ['0012', 'a, b'] },
-      ...{ unit: 'Cel', source: '2024-01-02', assetIds },
+      caption: '=1+1, "heat"',
+      description: 'Line one\nand two',
+      keywords: ['0012', 'a, b'],
+      unit: 'Cel',
+      source: '2024-01-02',
+      assetIds,
     };
     for (const tag of [
       { ...whole, name, type: 'data_point' },
@@ -83,7 +174,11 @@ describe('exported and imported again, nothing changes', () => {
     const path = '/api/library/models/mtbf';
     const entry = (await server.ask('GET', '/api/assets/taxonomy/list', headers)).json()[0];
     await server.ask('PUT', `${path}/${entry.id}`, headers, {
-      ...{ mtbfDays: 1234.5678, shape: 2.25, score: 7, source: '0012, "own"', version: null },
+      mtbfDays: 1234.5678,
+      shape: 2.25,
+      score: 7,
+      source: '0012, "own"',
+      version: null,
     });
     const exported = await server.ask('GET', `${path}/template`, headers);
     const file = await inForm(exported.rawPayload, form);
@@ -112,7 +207,11 @@ describe('exported and imported again, nothing changes', () => {
     const { commandId } = await send('/api/imports', headers, file, form, fields);
     await runCommand(server.tenant, { 'import-data-points': importPoints }, commandId);
     expect(await resultOf(commandId, headers)).toMatchObject({
-      ...{ rows: 5, duplicate: 5, stored: 0, replaced: 0, refused: 0 },
+      rows: 5,
+      duplicate: 5,
+      stored: 0,
+      replaced: 0,
+      refused: 0,
     });
   });
 });

@@ -1,64 +1,124 @@
 import type { ErrorBody, ErrorId } from '@twinward/contracts/core/error';
-import { type Budget, BudgetExceeded, createBudget } from '@twinward/domain/evaluation';
+import { type Budget, BudgetExceeded, createBudget } from '@twinward/domain/evaluation/model/budget';
 import { z } from 'zod';
-import { assetWorkbook } from './modules/assets/asset-import/workbook.ts';
-import { planBenchmarks } from './modules/assets/benchmark/import.ts';
-import { getScore } from './modules/proof/protection-score/service.ts';
-import { getSimulationScore } from './modules/proof/simulation/service.ts';
-import { previewTag } from './modules/protections/calculated-tag/preview.ts';
-import { explainDefinition, tryDefinition } from './modules/protections/protection/preview.ts';
-import { listDue } from './modules/protections/protection/read.ts';
-import { chooseFrom, type Offers } from './modules/risk/improvement/service.ts';
-import { getLives } from './modules/risk/life-data/service.ts';
-import { riskAssetWorkbook } from './modules/risk/risk-analysis-import/workbook.ts';
-import { scenarioWorkbook } from './modules/risk/scenario/workbook.ts';
-import { getCounterData } from './modules/signals/data-point/counter.ts';
-import { storePointsOfBody } from './modules/signals/data-point/large-body.ts';
-import { tagWorkbook } from './modules/signals/tag-import/workbook.ts';
-import { suggestTags } from './modules/twins/alias/suggestions.ts';
-import { failureModeWorkbook } from './modules/twins/failure-mode/workbook.ts';
-import { createWorkbook } from './modules/work/work/workbook.ts';
+import type { Offers } from './modules/risk/improvement/service.ts';
 import { createDatabase, type Database, type Db } from './platform/database/database.ts';
 import { AppError } from './platform/errors.ts';
+import { loadSubscriptionsBy } from './platform/events.ts';
 import { issueMessage } from './platform/http/issue-messages.ts';
 import { lowerPriority } from './platform/threads/priority.ts';
 import { threadWork } from './platform/threads/thread-work.ts';
-import './subscriptions.ts';
 
 /**
  * What may keep a processor busy for longer than an answer may wait, so that it runs beside the thread that answers
- * requests. Input and result are cloned on their way.
+ * requests. Input and result are cloned on their way. The modules of a task are loaded when it first runs, so that a
+ * thread starts quickly.
  */
 const tasks = {
-  'preview-protection': tryDefinition,
-  'explain-protection': explainDefinition,
-  'preview-tag': previewTag,
-  'failure-mode-workbook': failureModeWorkbook,
-  'fit-lives': (db, request: Parameters<typeof getLives>[1]) => getLives(db, request),
-  'asset-workbook': assetWorkbook,
-  'choose-improvements': async (_db, offers: Offers) => chooseFrom(offers),
-  'plan-benchmarks': planBenchmarks,
-  'read-counter': (db, { tagId, request }: { tagId: number; request: CounterRequest }) =>
-    getCounterData(db, tagId, request),
-  'read-due': listDue,
-  'score-protection': getScore,
-  'score-simulation': (db, { id, variant }: { id: number; variant: number }) =>
-    getSimulationScore(db, id, variant),
-  'store-points': storePointsOfBody,
-  'suggest-tags': (db, { aliasIds, limit }: { aliasIds: number[]; limit: number }) =>
-    suggestTags(db, aliasIds, limit),
-  'tag-workbook': tagWorkbook,
-  'risk-asset-workbook': riskAssetWorkbook,
-  'scenario-workbook': scenarioWorkbook,
-  'work-workbook': createWorkbook,
-} satisfies Record<string, (db: Db, input: never, budget: Budget) => Promise<unknown>>;
+  'preview-protection': () =>
+    import('./modules/protections/protection/preview.ts').then(({ tryDefinition }) => tryDefinition),
+  'explain-protection': () =>
+    import('./modules/protections/protection/preview.ts').then(({ explainDefinition }) => explainDefinition),
+  'explain-answer': () =>
+    import('./modules/protections/pattern-answer/service.ts').then(({ explainAnswer }) => explainAnswer),
+  'preview-tag': () =>
+    import('./modules/protections/calculated-tag/preview.ts').then(({ previewTag }) => previewTag),
+  'failure-mode-workbook': () =>
+    withSubscriptions(import('./modules/twins/failure-mode/workbook.ts')).then(
+      ({ failureModeWorkbook }) => failureModeWorkbook,
+    ),
+  'fit-lives': () =>
+    import('./modules/risk/life-data/service.ts').then(
+      ({ getLives }) =>
+        (db: Db, request: Parameters<typeof getLives>[1]) =>
+          getLives(db, request),
+    ),
+  'asset-workbook': () =>
+    withSubscriptions(import('./modules/assets/asset-import/workbook.ts')).then(
+      ({ assetWorkbook }) => assetWorkbook,
+    ),
+  'compare-models': () =>
+    import('./modules/exchange/twin-model/compare.ts').then(({ compareDefinitions }) => compareDefinitions),
+  'measure-model': () =>
+    import('./modules/exchange/twin-model/performance.ts').then(({ measureModel }) => measureModel),
+  'compare-patterns': () =>
+    import('./modules/protections/pattern/versions/compare.ts').then(
+      ({ compareVersions }) => compareVersions,
+    ),
+  'fit-of-patterns': () =>
+    import('./modules/protections/pattern/versions/fit.ts').then(
+      ({ getFit }) =>
+        (db: Db, id: number) =>
+          getFit(db, id),
+    ),
+  'choose-improvements': () =>
+    import('./modules/risk/improvement/service.ts').then(
+      ({ chooseFrom }) =>
+        async (_db: Db, offers: Offers) =>
+          chooseFrom(offers),
+    ),
+  'plan-benchmarks': () =>
+    import('./modules/assets/benchmark/import.ts').then(({ planBenchmarks }) => planBenchmarks),
+  'read-counter': () =>
+    import('./modules/signals/data-point/counter.ts').then(
+      ({ getCounterData }) =>
+        (db: Db, { tagId, request }: { tagId: number; request: Parameters<typeof getCounterData>[2] }) =>
+          getCounterData(db, tagId, request),
+    ),
+  'read-due': () => import('./modules/protections/protection/read.ts').then(({ listDue }) => listDue),
+  'read-expected-values': () =>
+    import('./modules/protections/expected-value/service.ts').then(
+      ({ getExpectedValues }) => getExpectedValues,
+    ),
+  'run-query': () => import('./modules/questions/query/run.ts').then(({ runQuery }) => runQuery),
+  'score-protection': () =>
+    import('./modules/proof/protection-score/service.ts').then(({ getScore }) => getScore),
+  'score-simulation': () =>
+    import('./modules/proof/simulation/service.ts').then(
+      ({ getSimulationScore }) =>
+        (db: Db, { id, variant }: { id: number; variant: number }) =>
+          getSimulationScore(db, id, variant),
+    ),
+  'store-points': () =>
+    withSubscriptions(import('./modules/signals/data-point/large-body.ts')).then(
+      ({ storePointsOfBody }) => storePointsOfBody,
+    ),
+  'suggest-tags': () =>
+    import('./modules/twins/alias/suggestions.ts').then(
+      ({ suggestTags }) =>
+        (db: Db, { aliasIds, limit }: { aliasIds: number[]; limit: number }) =>
+          suggestTags(db, aliasIds, limit),
+    ),
+  'tag-workbook': () =>
+    withSubscriptions(import('./modules/signals/tag-import/workbook.ts')).then(
+      ({ tagWorkbook }) => tagWorkbook,
+    ),
+  'risk-asset-workbook': () =>
+    import('./modules/risk/risk-analysis-import/workbook.ts').then(
+      ({ riskAssetWorkbook }) => riskAssetWorkbook,
+    ),
+  'scenario-workbook': () =>
+    import('./modules/risk/scenario/workbook.ts').then(({ scenarioWorkbook }) => scenarioWorkbook),
+  'work-workbook': () =>
+    withSubscriptions(import('./modules/work/work/workbook.ts')).then(({ createWorkbook }) => createWorkbook),
+} satisfies Record<string, () => Promise<Run>>;
 
-type CounterRequest = Parameters<typeof getCounterData>[2];
+type Run = (db: Db, input: never, budget: Budget) => Promise<unknown>;
+
+// What happens in any other task loads the subscriptions by itself, in the time that the task has.
+loadSubscriptionsBy(() => import('./subscriptions.ts'));
+
+/** The module of a task that usually causes an event, loaded with the subscriptions. */
+async function withSubscriptions<Module>(module: Promise<Module>): Promise<Module> {
+  const [loaded] = await Promise.all([module, import('./subscriptions.ts')]);
+  return loaded;
+}
 
 type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
-export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[1];
-export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+type RunOf<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+export type TaskInput<Name extends TaskName> = Parameters<RunOf<Name>>[1];
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<RunOf<Name>>>;
 
 export interface TaskRequest {
   /** Of the tenant's database. Secret. */
@@ -101,16 +161,22 @@ async function databaseOf({ connectionString }: TaskRequest): Promise<Db> {
 z.config({ customError: issueMessage });
 lowerPriority();
 
-export default threadWork(async (request: TaskRequest): Promise<TaskReply> => {
-  const { name, input, milliseconds } = request;
+export default threadWork(run, load);
+
+function load({ name }: TaskRequest): Promise<Run> {
+  return tasks[name]();
+}
+
+async function run(request: TaskRequest, task: Run): Promise<TaskReply> {
+  const { input, milliseconds } = request;
   const budget = createBudget({ deadline: Date.now() + milliseconds });
   try {
     const db = await databaseOf(request);
-    return { result: await tasks[name](db, input as never, budget) };
+    return { result: await task(db, input as never, budget) };
   } catch (error) {
     return replyOf(error as Error & { code?: string });
   }
-});
+}
 
 function replyOf(error: Error & { code?: string }): TaskReply {
   if (error instanceof BudgetExceeded) return { error: 'too-long' };

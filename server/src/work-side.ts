@@ -4,39 +4,43 @@ import type { MetricObject } from 'prom-client';
 import type { ServerContext } from './platform/context.ts';
 import type { WorkSide } from './platform/http/health.ts';
 import { withDeadline } from './platform/process/deadline.ts';
-import { startWatchedThread } from './platform/threads/watched-thread.ts';
-import type { WorkThreadRequest } from './work-thread.ts';
+import { startWatchedThread, type WatchedThread } from './platform/threads/watched-thread.ts';
+import type { WorkPart } from './work.ts';
+import type { WorkThreadData, WorkThreadRequest } from './work-thread.ts';
 
-/** Milliseconds that the thread has to send its metrics. */
+/** Milliseconds that a thread has to send its metrics. */
 const metricsLimit = 1_000;
 
+const parts: readonly WorkPart[] = ['alarms', 'jobs'];
+
 /**
- * Starts the side that runs jobs and evaluates, in a thread of its own: whatever it does, this thread answers requests
- * and signals. Returns at once.
+ * Starts a thread for each part of the work: this thread answers requests and signals whatever they do, and
+ * evaluation goes on whatever the jobs do. Returns at once.
  */
 export function startWorkSide({ config, log, tenants }: ServerContext): WorkSide {
-  const thread = startWatchedThread({
-    thread: 'work-thread',
-    name: 'work',
-    data: { config, catalogueUrl: tenants.catalogueUrl, ownerUrl: tenants.ownerUrl },
-    log,
+  const { catalogueUrl, ownerUrl } = tenants;
+  const threads = parts.map((part) => {
+    const data: Omit<WorkThreadData, 'heartbeat'> = { part, config, catalogueUrl, ownerUrl };
+    return startWatchedThread({ thread: 'work-thread', name: part, data, log });
   });
   return {
-    problem: thread.problem,
-    close: thread.close,
-    async metrics() {
-      const { port1, port2 } = new MessageChannel();
-      try {
-        if (!thread.send({ metrics: port2 } satisfies WorkThreadRequest, [port2])) return null;
-        const answer = once(port1, 'message') as Promise<[MetricObject[]]>;
-        const [metrics] = await withDeadline(answer, metricsLimit, 'reading the metrics of the thread');
-        return metrics;
-      } catch {
-        // Stalled or about to end: its metrics are back when it is.
-        return null;
-      } finally {
-        port1.close();
-      }
-    },
+    problem: () => threads.map((thread) => thread.problem()).find((problem) => problem !== null) ?? null,
+    close: async () => void (await Promise.all(threads.map((thread) => thread.close()))),
+    metrics: () => Promise.all(threads.map(readMetrics)),
   };
+}
+
+async function readMetrics(thread: WatchedThread): Promise<MetricObject[]> {
+  const { port1, port2 } = new MessageChannel();
+  try {
+    if (!thread.send({ metrics: port2 } satisfies WorkThreadRequest, [port2])) return [];
+    const answer = once(port1, 'message') as Promise<[MetricObject[]]>;
+    const [metrics] = await withDeadline(answer, metricsLimit, 'reading the metrics of the thread');
+    return metrics;
+  } catch {
+    // Stalled or about to end: its metrics are back when it is.
+    return [];
+  } finally {
+    port1.close();
+  }
 }

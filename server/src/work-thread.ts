@@ -8,10 +8,11 @@ import { createLogger } from './platform/process/log.ts';
 import { surviveDatabaseTrouble } from './platform/process/rejections.ts';
 import { startBeating } from './platform/threads/heartbeat.ts';
 import type { StopRequest, WatchedThreadData } from './platform/threads/watched-thread.ts';
-import { type RunningWork, startWork } from './work.ts';
+import { type RunningWork, startWork, type WorkPart } from './work.ts';
 
 /** What the thread is started with. */
 export interface WorkThreadData extends WatchedThreadData {
+  part: WorkPart;
   config: Config;
   catalogueUrl: string;
   ownerUrl: string;
@@ -20,7 +21,7 @@ export interface WorkThreadData extends WatchedThreadData {
 /** What it is told: to finish and end, or to send its metrics to a port. */
 export type WorkThreadRequest = StopRequest | { metrics: MessagePort };
 
-const { config, catalogueUrl, ownerUrl, heartbeat } = workerData as WorkThreadData;
+const { part, config, catalogueUrl, ownerUrl, heartbeat } = workerData as WorkThreadData;
 startBeating(heartbeat);
 const log = createLogger(config.logLevel);
 surviveDatabaseTrouble(log);
@@ -41,7 +42,7 @@ parentPort!.on('message', async (request: WorkThreadRequest) => {
   stopping.abort();
   await started
     .then((work) => work.close())
-    .catch((error) => log.warn({ err: error }, 'the work did not end in order'));
+    .catch((error) => log.warn({ err: error }, `the ${part} did not end in order`));
   parentPort!.close();
 });
 await started;
@@ -53,8 +54,8 @@ async function start(): Promise<RunningWork> {
   const options = {
     catalogueUrl,
     ownerUrl,
-    work: 'job',
-    applicationName: 'twinward work',
+    work: part === 'alarms' ? 'notice' : 'job',
+    applicationName: `twinward ${part}`,
     secrets,
     log,
   } as const;
@@ -63,10 +64,10 @@ async function start(): Promise<RunningWork> {
     onFailure(error) {
       const trouble = classifyError(error);
       if (!trouble) throw error;
-      log.warn({ trouble }, 'the work waits for the database');
+      log.warn({ trouble }, `the ${part} wait for the database`);
     },
   });
-  const work = await startWork({ config, log, tenants });
+  const work = await startWork({ config, log, tenants }, part);
   return {
     metrics: work.metrics,
     async close() {

@@ -1,12 +1,12 @@
 import type { MetricObject } from 'prom-client';
 import { requestResetJob } from './modules/access/password-reset/jobs.ts';
 import { pruneSignInAttempts } from './modules/access/sign-in-attempt/service.ts';
-import { importAssets } from './modules/assets/asset-import/jobs.ts';
-import { clearDemo, loadDemoAgain } from './modules/exchange/demo/clear.ts';
-import { copyTwin } from './modules/exchange/twin-copy/jobs.ts';
-import { type CommandHandlers, createCommandJobs } from './modules/jobs/command/jobs.ts';
-import { deleteLeftUploads, endAbandonedCommands } from './modules/jobs/command/service.ts';
-import { changeAdvisories } from './modules/outcomes/advisory/bulk.ts';
+import { createCommandJobs } from './modules/jobs/command/jobs.ts';
+import {
+  type CommandLoaders,
+  deleteLeftUploads,
+  endAbandonedCommands,
+} from './modules/jobs/command/service.ts';
 import { adviseOfFiringsJob } from './modules/outcomes/advisory/jobs.ts';
 import { watchDisks } from './modules/outcomes/disk-notice/watch.ts';
 import {
@@ -15,22 +15,16 @@ import {
   notifyOfSetAsideJob,
 } from './modules/outcomes/notification/jobs.ts';
 import { pruneNotifications } from './modules/outcomes/notification/service.ts';
-import { simulateProtection } from './modules/proof/simulation/run.ts';
-import { recalculateTag } from './modules/protections/evaluation/jobs.ts';
 import { startEvaluation } from './modules/protections/evaluation/service.ts';
 import { unshelveExpired } from './modules/protections/shelving/service.ts';
-import { recalculateRiskAnalysis } from './modules/risk/risk-analysis/jobs.ts';
+import { recordDay } from './modules/questions/risk-history/service.ts';
+import { indexDueRecords, sendReminders } from './modules/records/record/service.ts';
 import { refreshAges } from './modules/risk/risk-analysis/service.ts';
-import { importRiskAssets } from './modules/risk/risk-analysis-import/jobs.ts';
-import { importPoints } from './modules/signals/point-import/jobs.ts';
-import { importTags } from './modules/signals/tag-import/jobs.ts';
 import { sendMailJob } from './modules/system/mail/jobs.ts';
 import { pruneMails } from './modules/system/mail/service.ts';
-import { mapTagAliases, previewMapping } from './modules/twins/alias/jobs.ts';
-import { importWork } from './modules/work/work-import/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import { classifyError } from './platform/database/database-trouble.ts';
-import type { Tenant } from './platform/database/tenants.ts';
+import type { Tenant, Tenants } from './platform/database/tenants.ts';
 import { runJobs } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/process/log.ts';
 import { metrics } from './platform/process/metrics.ts';
@@ -47,15 +41,26 @@ export interface RunningWork extends Running {
 const tenantInterval = 10_000;
 const compactionInterval = 10_000;
 const shelvingInterval = 2_000;
+const searchInterval = 2_000;
 const abandonedInterval = 30_000;
 /** Looks for analyses of yesterday, or of another time zone. */
 const agesInterval = 60_000;
+/** Looks whether a day has begun. */
+const historyInterval = 60_000;
+/** Dates come by day; records whose dates are near may be added at any time. */
+const reminderInterval = 600_000;
 const uploadInterval = 3_600_000;
 /** Hours rather than a day: a process may not live that long. */
 const pruningInterval = 6 * 3_600_000;
 
-/** Carries out the jobs of every tenant, and evaluates its points as they come. */
-export async function startWork({ tenants, log }: ServerContext): Promise<RunningWork> {
+/**
+ * What one thread does for every tenant. `alarms`: evaluates points as they come, and does what excursions ask for.
+ * `jobs`: everything that may keep a processor busy, such as imports.
+ */
+export type WorkPart = 'alarms' | 'jobs';
+
+/** Does one part of the work for every tenant until closed. */
+export async function startWork({ tenants, log }: ServerContext, part: WorkPart): Promise<RunningWork> {
   const running = new Map<string, Running>();
   async function addTenants(): Promise<void> {
     for (const name of await tenants.list()) {
@@ -63,8 +68,8 @@ export async function startWork({ tenants, log }: ServerContext): Promise<Runnin
     }
   }
   async function addTenant(name: string): Promise<void> {
-    const [tenant, evaluated] = await Promise.all([tenants.get(name), tenants.get(name, 'evaluation')]);
-    if (tenant && evaluated) running.set(name, await workFor(tenant, evaluated, log));
+    const work = await starts[part](name, tenants, log);
+    if (work) running.set(name, work);
   }
   /** One tenant whose database is away doesn't keep the others from being worked for. */
   function notAdded(tenant: string, error: unknown): void {
@@ -73,67 +78,138 @@ export async function startWork({ tenants, log }: ServerContext): Promise<Runnin
   }
   await addTenants();
   const adding = repeat('the search for new tenants', tenantInterval, addTenants, log);
-  const disks = watchDisks({ tenants, log });
+  const disks = part === 'alarms' ? watchDisks({ tenants, log }) : null;
   return {
     metrics: () => metrics.getMetricsAsJSON(),
     async close() {
-      await Promise.all([adding.close(), disks.close()]);
+      await Promise.all([adding.close(), disks?.close()]);
       await Promise.all([...running.values()].map((work) => work.close()));
     },
   };
 }
 
-const commandHandlers: CommandHandlers = {
-  'import-data-points': importPoints,
-  'recalculate-tag': recalculateTag,
-  'import-assets': importAssets,
-  'import-tags': importTags,
-  'import-work': importWork,
-  'preview-mapping': previewMapping,
-  'map-tag-aliases': mapTagAliases,
-  'copy-twin': copyTwin,
-  'recalculate-risk-analysis': recalculateRiskAnalysis,
-  'import-risk-analysis-assets': importRiskAssets,
-  'simulate-protection': simulateProtection,
-  'change-advisories': changeAdvisories,
-  'clear-demo': clearDemo,
-  'load-demo': loadDemoAgain,
+const noticeJobs = [
+  sendMailJob,
+  requestResetJob,
+  notifyOfEventsJob,
+  notifyOfSetAsideJob,
+  adviseOfFiringsJob,
+  aggregateMailJob,
+];
+
+/** The handlers of commands; the modules of one are loaded when it is first needed. */
+const commandHandlers: CommandLoaders = {
+  'import-data-points': () =>
+    import('./modules/signals/point-import/jobs.ts').then(({ importPoints }) => importPoints),
+  'recalculate-tag': () =>
+    import('./modules/protections/evaluation/jobs.ts').then(({ recalculateTag }) => recalculateTag),
+  'import-assets': () =>
+    import('./modules/assets/asset-import/jobs.ts').then(({ importAssets }) => importAssets),
+  'import-tags': () => import('./modules/signals/tag-import/jobs.ts').then(({ importTags }) => importTags),
+  'import-list': () => import('./modules/jobs/list-import/jobs.ts').then(({ importList }) => importList),
+  'import-work': () => import('./modules/work/work-import/jobs.ts').then(({ importWork }) => importWork),
+  'import-parameters': () =>
+    import('./modules/twins/parameter-import/jobs.ts').then(({ importParameters }) => importParameters),
+  'preview-mapping': () =>
+    import('./modules/twins/alias/jobs.ts').then(({ previewMapping }) => previewMapping),
+  'map-tag-aliases': () => import('./modules/twins/alias/jobs.ts').then(({ mapTagAliases }) => mapTagAliases),
+  'copy-twin': () => import('./modules/exchange/twin-copy/jobs.ts').then(({ copyTwin }) => copyTwin),
+  'preview-placement': () =>
+    import('./modules/exchange/model-placement/jobs.ts').then(({ previewPlacement }) => previewPlacement),
+  'place-model': () =>
+    import('./modules/exchange/model-placement/jobs.ts').then(({ placeModel }) => placeModel),
+  'preview-upgrade': () =>
+    import('./modules/exchange/model-upgrade/jobs.ts').then(({ previewUpgrade }) => previewUpgrade),
+  'upgrade-twins': () =>
+    import('./modules/exchange/model-upgrade/jobs.ts').then(({ upgradeTwins }) => upgradeTwins),
+  'recalculate-risk-analysis': () =>
+    import('./modules/risk/risk-analysis/jobs.ts').then(
+      ({ recalculateRiskAnalysis }) => recalculateRiskAnalysis,
+    ),
+  'import-risk-analysis-assets': () =>
+    import('./modules/risk/risk-analysis-import/jobs.ts').then(({ importRiskAssets }) => importRiskAssets),
+  'simulate-protection': () =>
+    import('./modules/proof/simulation/run.ts').then(({ simulateProtection }) => simulateProtection),
+  'train-patterns': () =>
+    import('./modules/protections/pattern/training/run.ts').then(({ trainPatterns }) => trainPatterns),
+  'export-query': () => import('./modules/questions/query/export.ts').then(({ exportQuery }) => exportQuery),
+  'find-similar': () =>
+    import('./modules/proof/pattern-search/run.ts').then(({ findSimilar }) => findSimilar),
+  'change-advisories': () =>
+    import('./modules/outcomes/advisory/bulk.ts').then(({ changeAdvisories }) => changeAdvisories),
+  'change-records': () =>
+    import('./modules/records/record/bulk.ts').then(({ changeRecords }) => changeRecords),
+  'import-records': () =>
+    import('./modules/records/record/import-jobs.ts').then(({ importRecords }) => importRecords),
+  'index-fields': () => import('./modules/records/record/indexing.ts').then(({ indexFields }) => indexFields),
+  'refresh-records': () =>
+    import('./modules/records/record/refresh.ts').then(({ refreshRecords }) => refreshRecords),
+  'remove-field': () =>
+    import('./modules/records/record/refresh.ts').then(({ removeFieldValues }) => removeFieldValues),
+  'clear-demo': () => import('./modules/exchange/demo/clear.ts').then(({ clearDemo }) => clearDemo),
+  'load-demo': () => import('./modules/exchange/demo/clear.ts').then(({ loadDemoAgain }) => loadDemoAgain),
+  'export-package': () =>
+    import('./modules/exchange/package/export.ts').then(({ exportPackage }) => exportPackage),
+  'check-package': () =>
+    import('./modules/exchange/package/check.ts').then(({ checkPackage }) => checkPackage),
+  'import-package': () =>
+    import('./modules/exchange/package/import.ts').then(({ importPackage }) => importPackage),
+  'roll-back-package': () =>
+    import('./modules/exchange/package/roll-back.ts').then(({ rollBackPackage }) => rollBackPackage),
 };
 
-/**
- * @param tenant with connections for jobs
- * @param evaluated the same with connections for evaluation
- */
-async function workFor(tenant: Tenant, evaluated: Tenant, log: Logger): Promise<Running> {
-  const { db } = tenant;
-  const parts: Running[] = [
-    await runJobs(
-      tenant,
-      [
-        ...createCommandJobs(commandHandlers),
-        sendMailJob,
-        requestResetJob,
-        notifyOfEventsJob,
-        notifyOfSetAsideJob,
-        adviseOfFiringsJob,
-        aggregateMailJob,
-      ],
-      log,
-    ),
-    await startEvaluation(evaluated, log),
-    repeat('compaction', compactionInterval, () => compactDue(db), log),
-    repeat('the end of shelving', shelvingInterval, () => unshelveExpired(db), log),
-    repeat('the refresh of ages', agesInterval, () => refreshAges(db), log),
-    repeat('the search for left uploads', uploadInterval, () => deleteLeftUploads(db), log),
-    repeat('the pruning of sign-in attempts', uploadInterval, () => pruneSignInAttempts(db), log),
-    repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),
-    repeat('the pruning of notifications', pruningInterval, () => pruneNotifications(db), log),
-    repeat(
-      'the search for abandoned commands',
-      abandonedInterval,
-      () => endAbandonedCommands(db, commandHandlers),
-      log,
-    ),
-  ];
-  return { close: async () => void (await Promise.all(parts.map((part) => part.close()))) };
+/** Starts a part of the work for one tenant; null if the tenant does not exist. */
+type StartPart = (name: string, tenants: Tenants, log: Logger) => Promise<Running | null>;
+
+const starts: Record<WorkPart, StartPart> = {
+  async alarms(name, tenants, log) {
+    const [tenant, evaluated] = await Promise.all([
+      tenants.get(name, 'notice'),
+      tenants.get(name, 'evaluation'),
+    ]);
+    if (!tenant || !evaluated) return null;
+    return closeAll([
+      await runJobs(tenant, noticeJobs, log),
+      await startEvaluation(evaluated, log),
+      repeat('the end of shelving', shelvingInterval, () => unshelveExpired(tenant.db), log),
+    ]);
+  },
+  async jobs(name, tenants, log) {
+    const tenant = await tenants.get(name, 'job');
+    if (!tenant) return null;
+    const { db } = tenant;
+    await loadModels(tenant, log);
+    return closeAll([
+      await runJobs(tenant, createCommandJobs(commandHandlers), log),
+      repeat('compaction', compactionInterval, () => compactDue(db), log),
+      repeat('the refresh of ages', agesInterval, () => refreshAges(db), log),
+      repeat('the history of risk', historyInterval, () => recordDay(db), log),
+      repeat('the search entries of records', searchInterval, () => indexDueRecords(db), log),
+      repeat('the reminders of records', reminderInterval, () => sendReminders(db), log),
+      repeat('the search for left uploads', uploadInterval, () => deleteLeftUploads(db), log),
+      repeat('the pruning of sign-in attempts', uploadInterval, () => pruneSignInAttempts(db), log),
+      repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),
+      repeat('the pruning of notifications', pruningInterval, () => pruneNotifications(db), log),
+      repeat(
+        'the search for abandoned commands',
+        abandonedInterval,
+        () => endAbandonedCommands(db, commandHandlers),
+        log,
+      ),
+    ]);
+  },
+};
+
+/** Loads the models of the starter library that the tenant never had; a failure is left to the next start. */
+async function loadModels({ name, db }: Tenant, log: Logger): Promise<void> {
+  try {
+    const { loadStarterLibrary } = await import('./modules/exchange/twin-model/service.ts');
+    await loadStarterLibrary(db);
+  } catch (error) {
+    log.warn({ err: error, tenant: name }, 'the starter library was not loaded');
+  }
 }
+
+const closeAll = (parts: readonly Running[]): Running => ({
+  close: async () => void (await Promise.all(parts.map((part) => part.close()))),
+});

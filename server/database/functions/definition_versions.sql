@@ -11,7 +11,8 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger threshold_changes_definition after insert or update or delete on threshold
+create or replace trigger threshold_changes_definition after insert or delete or update of
+  protection_id, position, name, alias, type, logic, level, log_excursion, on_delay, off_delay, deadband, actions on threshold
   for each row execute function count_definition_change();
 create or replace trigger input_changes_definition after insert or update or delete on protection_input
   for each row execute function count_definition_change();

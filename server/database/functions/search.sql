@@ -24,9 +24,15 @@ language sql immutable parallel safe cost 10000 as $$
     || string_to_array(regexp_replace(p_text, '[a-z0-9[:space:]]+', '', 'g'), null)
 $$;
 
+-- The texts among the values of further fields.
+create or replace function field_texts(p_fields jsonb) returns text language sql immutable as $$
+  select string_agg(value #>> '{}', ' ') from jsonb_each(p_fields) where jsonb_typeof(value) = 'string'
+$$;
+
 create or replace function index_twin(p_id int) returns void language sql as $$
   select put_search_entry(0, twin.id, asset_name, concat_ws(' - ', category, class, type),
-    concat_ws(' ', asset_name, unique_id, category, class, type, twin.technical_number, twin.description),
+    concat_ws(' ', asset_name, unique_id, category, class, type, twin.technical_number, twin.description,
+      field_texts(twin.fields)),
     asset.id, twin.id)
   from twin join asset on asset.id = twin.asset_id
   left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where twin.id = p_id
@@ -34,7 +40,8 @@ $$;
 
 create or replace function index_asset(p_id int) returns void language sql as $$
   select put_search_entry(1, asset.id, asset_name, concat_ws(' - ', category, class, type),
-    concat_ws(' ', asset_name, unique_id, category, class, type, asset.technical_number, asset.description),
+    concat_ws(' ', asset_name, unique_id, category, class, type, asset.technical_number, asset.description,
+      field_texts(asset.fields)),
     asset.id, twin.id)
   from asset left join twin on twin.asset_id = asset.id
   left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where asset.id = p_id
@@ -43,7 +50,8 @@ $$;
 -- A tag of several assets leads to the first that has a twin.
 create or replace function index_tag(p_id int) returns void language sql as $$
   select put_search_entry(2, tag.id, tag.name, concat_ws(' - ', nullif(tag.caption, tag.name), owner.names),
-    concat_ws(' ', tag.name, tag.caption, tag.description, array_to_string(tag.keywords, ' '), tag.source, owner.names),
+    concat_ws(' ', tag.name, tag.caption, tag.description, array_to_string(tag.keywords, ' '), tag.source, owner.names,
+      field_texts(tag.fields)),
     owner.asset_id, owner.twin_id)
   from tag, lateral (
     select string_agg(asset_name, ', ' order by asset.id) as names,
@@ -68,7 +76,7 @@ begin
   return null;
 end $$;
 create or replace trigger asset_is_found
-  after insert or delete or update of asset_name, unique_id, taxonomy_id, technical_number, description
+  after insert or delete or update of asset_name, unique_id, taxonomy_id, technical_number, description, fields
   on asset for each row execute function index_of_asset_changed();
 
 create or replace function index_of_twin_changed() returns trigger language plpgsql as $$
@@ -85,7 +93,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger twin_is_found after insert or delete or update of asset_id, technical_number, description
+create or replace trigger twin_is_found after insert or delete or update of asset_id, technical_number, description, fields
   on twin for each row execute function index_of_twin_changed();
 
 create or replace function index_of_tag_changed() returns trigger language plpgsql as $$
@@ -97,7 +105,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger tag_is_found after insert or delete or update of name, caption, description, keywords, source
+create or replace trigger tag_is_found after insert or delete or update of name, caption, description, keywords, source, fields
   on tag for each row execute function index_of_tag_changed();
 
 create or replace function index_of_owner_changed() returns trigger language plpgsql as $$
@@ -119,8 +127,9 @@ begin
     return null;
   end if;
   perform put_search_entry(3, new.id, new.name, left(new.description, 100),
-    concat_ws(' ', new.name, new.description), null, null);
+    concat_ws(' ', new.name, new.description, field_texts(new.fields)), null, null);
   return null;
 end $$;
-create or replace trigger risk_analysis_is_found after insert or delete or update of name, description on risk_analysis
+create or replace trigger risk_analysis_is_found after insert or delete or update of name, description, fields
+  on risk_analysis
   for each row execute function index_of_risk_analysis_changed();

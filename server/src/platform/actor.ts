@@ -16,6 +16,12 @@ export interface Actor extends Permissions {
     /** Whether the user must set up a second factor before they may do anything else. */
     mustEnrol: boolean;
   };
+  /** Set for the token of a display, which has the rights of its maker and makes no calls but those for displays. */
+  display?: {
+    id: number;
+    /** Ids of the dashboards that it shows. */
+    dashboards: readonly string[];
+  };
 }
 
 /** The session headers of a request, decoded; null when one is missing or not base64. */

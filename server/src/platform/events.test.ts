@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Db } from './database/database.ts';
-import { defineEffect, defineQuestion } from './events.ts';
+import { defineEffect, defineQuestion, loadSubscriptionsBy } from './events.ts';
 
 const db = {} as Db;
 
@@ -38,4 +38,17 @@ it('rejects an event without subscribers', async () => {
   await expect(defineEffect<null>('record.saved').emit(db, null)).rejects.toThrow(
     'Nothing subscribes to record.saved.',
   );
+});
+
+it('loads the subscriptions with the first event of a thread that has not loaded them', async () => {
+  const users = defineQuestion<number, string>('record.users');
+  let loads = 0;
+  loadSubscriptionsBy(async () => {
+    loads += 1;
+    users.subscribe(async (_db, id) => `a dashboard of ${id}`);
+  });
+  expect(await users.ask(db, 3)).toEqual(['a dashboard of 3']);
+  expect(await users.ask(db, 4)).toEqual(['a dashboard of 4']);
+  expect(loads).toBe(1);
+  loadSubscriptionsBy(async () => undefined);
 });

@@ -8,7 +8,7 @@ export interface Effect<Payload> {
   /**
    * Runs the subscribers in order of subscription, in the caller's transaction: an error of one rolls
    * everything back.
-   * @throws Error when there is no subscriber: the thread did not load `subscriptions.ts`.
+   * @throws Error when there is no subscriber: the thread does not load `subscriptions.ts`.
    */
   emit(db: Db, payload: Payload): Promise<void>;
   subscribe(subscriber: (db: Db, payload: Payload) => Promise<void>): void;
@@ -18,11 +18,21 @@ export interface Effect<Payload> {
 export interface Question<Payload, Answer> {
   /**
    * The answers of all subscribers, in order of subscription.
-   * @throws Error when there is no subscriber: the thread did not load `subscriptions.ts`.
+   * @throws Error when there is no subscriber: the thread does not load `subscriptions.ts`.
    */
   ask(db: Db, payload: Payload): Promise<Answer[]>;
   subscribe(subscriber: (db: Db, payload: Payload) => Promise<Answer>): void;
 }
+
+let load: () => Promise<unknown> = async () => undefined;
+
+/** Has the subscriptions loaded when they are first needed, in a thread that does not load them at its start. */
+export function loadSubscriptionsBy(loader: () => Promise<unknown>): void {
+  load = loader;
+}
+
+/** Loads the subscriptions of this thread, unless it has loaded them. */
+export const loadSubscriptions = (): Promise<unknown> => load();
 
 /** @param name the record and what happened to it, such as `twin.activated` */
 export function defineEffect<Payload>(name: string): Effect<Payload> {
@@ -35,6 +45,7 @@ export function defineQuestion<Payload, Answer>(name: string): Question<Payload,
   const subscribers: ((db: Db, payload: Payload) => Promise<Answer>)[] = [];
   return {
     async ask(db, payload) {
+      if (subscribers.length === 0) await loadSubscriptions();
       if (subscribers.length === 0) throw new Error(`Nothing subscribes to ${name}.`);
       const answers: Answer[] = [];
       for (const subscriber of subscribers) answers.push(await subscriber(db, payload));

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { arrayOf } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { withTransaction } from '../platform/database/transaction.ts';
 import { pointsChannel, relogChanges } from './changes.ts';
 import { type ChunkKey, decodeChunks, selectChunks } from './chunks.ts';
 import { holdEarly, type WriteOptions } from './early.ts';
 import {
   flatten,
+  joinResults,
   type OrderedInput,
   orderInputs,
-  resultsOf,
   type TagInput,
   type TagResult,
   type TagWrite,
@@ -31,11 +31,11 @@ export async function appendPoints(
   options: WriteOptions = {},
 ): Promise<TagResult[]> {
   const given = orderInputs(inputs);
-  if (given.length === 0) return resultsOf(inputs, given, []);
-  return inTransaction(db, async (trx) => {
+  if (given.length === 0) return joinResults(inputs, given, []);
+  return withTransaction(db, async (trx) => {
     const ordered = await recountSuperseded(trx, given);
     const { due, writes: held } = await holdEarly(trx, ordered, options);
-    if (due.length === 0) return resultsOf(inputs, ordered, held);
+    if (due.length === 0) return joinResults(inputs, ordered, held);
     const { hotWrites, changeId, lateTagIds } = await upsertHot(trx, due);
     const chunks = await selectTouchedChunks(
       trx,
@@ -46,7 +46,7 @@ export async function appendPoints(
       await deleteHot(trx, writes);
       await relogChanges(trx, changeId, writes);
     }
-    return resultsOf(inputs, ordered, [...writes, ...held]);
+    return joinResults(inputs, ordered, [...writes, ...held]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { withTransaction } from '../platform/database/transaction.ts';
 import { lockChunks, pointsPerChunk } from './chunks.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 import { earliestTime, latestTime } from './points.ts';
@@ -15,7 +15,7 @@ const tagsPerTransaction = 20;
  */
 export async function compactTags(db: Db, tagIds: readonly number[]): Promise<number> {
   if (tagIds.length === 0) return 0;
-  return inTransaction(db, async (trx) => {
+  return withTransaction(db, async (trx) => {
     await lockChunks(trx, tagIds);
     const hot = await takeHotPoints(
       trx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { withTransaction } from '../platform/database/transaction.ts';
 import { logChanges } from './changes.ts';
 import { type ChunkKey, chunksWithin, deleteChunks, insertChunks, lockChunks } from './chunks.ts';
 import { decodeChunk } from './codec/chunk.ts';
@@ -26,7 +26,7 @@ export async function deletePoints(
   to: number = latestTime + 1,
 ): Promise<number> {
   if (!(from < to)) return 0;
-  return inTransaction(db, async (trx) => {
+  return withTransaction(db, async (trx) => {
     await lockChunks(trx, [tagId]);
     const { deleted, changedFrom } = await removePoints(trx, tagId, from, to);
     await logChanges(trx, [{ tagId, changedFrom }]);

@@ -1,9 +1,9 @@
 import type { Db } from '../platform/database/database.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { withTransaction } from '../platform/database/transaction.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
 import { holdEarly, type WriteOptions } from './early.ts';
-import { orderInputs, resultsOf, type TagInput, type TagResult } from './inputs.ts';
+import { joinResults, orderInputs, type TagInput, type TagResult } from './inputs.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 import { recountSuperseded } from './superseded.ts';
 
@@ -20,11 +20,11 @@ export async function importPoints(
   options: WriteOptions = {},
 ): Promise<TagResult[]> {
   const given = orderInputs(inputs);
-  if (given.length === 0) return resultsOf(inputs, given, []);
-  return inTransaction(db, async (trx) => {
+  if (given.length === 0) return joinResults(inputs, given, []);
+  return withTransaction(db, async (trx) => {
     const ordered = await recountSuperseded(trx, given);
     const { due, writes: held } = await holdEarly(trx, ordered, options);
-    if (due.length === 0) return resultsOf(inputs, ordered, held);
+    if (due.length === 0) return joinResults(inputs, ordered, held);
     await lockChunks(
       trx,
       due.map((input) => input.tagId),
@@ -37,6 +37,6 @@ export async function importPoints(
     if (hot.length > 0) await mergeIntoChunks(trx, hot);
     const writes = await mergeIntoChunks(trx, due);
     await logChanges(trx, writes);
-    return resultsOf(inputs, ordered, [...writes, ...held]);
+    return joinResults(inputs, ordered, [...writes, ...held]);
   });
 }

@@ -48,7 +48,7 @@ export function orderInputs(inputs: readonly TagInput[]): OrderedInput[] {
 }
 
 /** The result of each input in its order: the counts of the ordering and of the write. */
-export function resultsOf(
+export function joinResults(
   inputs: readonly TagInput[],
   ordered: readonly OrderedInput[],
   writes: readonly TagWrite[],

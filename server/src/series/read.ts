@@ -5,7 +5,6 @@ import { type ChunkRow, chunksWithin, pointsPerChunk } from './chunks.ts';
 import { hotPoints } from './merge.ts';
 import { type Parts, packChunks } from './parts.ts';
 import { earliestTime, latestTime, type Points } from './points.ts';
-import { doReaderWork } from './reader-work.ts';
 import { runReaderWork } from './readers.ts';
 
 /** A row of either table: chunks have data, hot points do not. */
@@ -54,7 +53,7 @@ export async function readPoints(
 }
 
 /** Maximum number of rows that one block of a scan reads from either table. */
-const chunksPerBlock = 64;
+const chunksPerBlock = 16;
 // Rows of points that are not compressed are parsed on the thread that reads, some milliseconds for so many.
 const hotPerBlock = 8192;
 
@@ -86,7 +85,7 @@ export async function* scanPoints(
     const parts = toParts(rows);
     const cutByHot = parts.hot.times.length === hotPerBlock;
     const until = Math.min(to, cutByHot ? parts.hot.times.at(-1)! + 1 : (rows[0]?.until ?? to));
-    const points = doReaderWork({ kind: 'points', parts, from: next, to: until }) as Points;
+    const points = await runReaderWork({ kind: 'points', parts, from: next, to: until });
     if (points.times.length > 0) yield points;
     next = until;
   }

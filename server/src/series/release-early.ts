@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { withTransaction } from '../platform/database/transaction.ts';
 import { appendPoints } from './append.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
@@ -26,7 +26,7 @@ const releaseLock = sql`pg_try_advisory_xact_lock(hashtext('twinward'), hashtext
 export async function releaseEarly(db: Db, now: number): Promise<number> {
   const { rows: next } = await sql`select from data_point_early where time <= ${now} limit 1`.execute(db);
   if (next.length === 0) return 0;
-  return inTransaction(db, async (trx) => {
+  return withTransaction(db, async (trx) => {
     const { rows: locks } = await sql<{ locked: boolean }>`select ${releaseLock} as locked`.execute(trx);
     if (!locks[0]!.locked) return 0;
     const { rows } = await sql<{ tagId: number; time: number; value: number | null; quality: number }>`
@@ -67,7 +67,7 @@ export async function holdStored(
     where tag_id > 0 and tag_id <> all(${omittedTags}::int[])
     order by tag_id`.execute(db);
   for (const { tagId } of rows) {
-    await inTransaction(db, async (trx) => {
+    await withTransaction(db, async (trx) => {
       await lockChunks(trx, [tagId]);
       const points = await readPoints(trx, tagId, from);
       if (points.times.length === 0) return;

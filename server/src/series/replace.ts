@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { withTransaction } from '../platform/database/transaction.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
 import { removePoints } from './delete.ts';
@@ -10,7 +10,7 @@ import { readPoints, scanPoints } from './read.ts';
 
 /** Replaces all points of a tag from a time on with the given ones. Equal points stay. */
 export async function replacePoints(db: Db, tagId: number, from: number, points: Points): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  await withTransaction(db, async (trx) => {
     await lockChunks(trx, [tagId]);
     const changedFrom = await firstDifference(
       [await readPoints(trx, tagId, from)][Symbol.iterator](),

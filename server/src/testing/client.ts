@@ -43,11 +43,11 @@ export class Client {
     };
   }
 
-  /** The JSON of an answer. @throws Error with the answer when it is none of success. */
+  /** The JSON of an answer, undefined where it has none. @throws Error with any answer but one of success. */
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.ask(method, path, body);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    return JSON.parse(answer.text) as T;
+    return (answer.text === '' ? undefined : JSON.parse(answer.text)) as T;
   }
 
   /** Every record of a list, page by page. */

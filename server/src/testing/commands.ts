@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { commandTypes } from '@twinward/contracts/core/command';
-import { type CommandHandlers, createCommandJobs } from '../modules/jobs/command/jobs.ts';
-import type { CommandCall, CommandHandler } from '../modules/jobs/command/service.ts';
+import { type CommandType, commandTypes } from '@twinward/contracts/core/command';
+import { createCommandJobs } from '../modules/jobs/command/jobs.ts';
+import type { CommandCall, CommandHandler, CommandLoaders } from '../modules/jobs/command/service.ts';
 import type { Tenant } from '../platform/database/tenants.ts';
 import { withTransaction } from '../platform/database/transaction.ts';
 import { createLogger } from '../platform/process/log.ts';
@@ -13,14 +13,18 @@ const unexpected: CommandHandler = {
   },
 };
 
+export type CommandHandlers = Record<CommandType, CommandHandler>;
+
 /** Handlers of all types, where a test needs only some. */
-export function handlersOf(handlers: Partial<CommandHandlers>): CommandHandlers {
-  const none = Object.fromEntries(commandTypes.map((type) => [type, unexpected]));
-  return { ...(none as CommandHandlers), ...handlers };
+export function makeHandlers(handlers: Partial<CommandHandlers>): CommandLoaders {
+  return Object.fromEntries(
+    commandTypes.map((type) => [type, async () => handlers[type] ?? unexpected]),
+  ) as CommandLoaders;
 }
 
 /** The jobs that carry out commands, where a test needs only some types of them. */
-export const commandJobsOf = (handlers: Partial<CommandHandlers>) => createCommandJobs(handlersOf(handlers));
+export const makeCommandJobs = (handlers: Partial<CommandHandlers>) =>
+  createCommandJobs(makeHandlers(handlers));
 
 /** What a handler is given where a test calls it without a command: nothing fences its transactions. */
 export function callOf(tenant: Tenant, call: Pick<CommandCall, 'input'> & Partial<CommandCall>): CommandCall {
@@ -61,7 +65,7 @@ export async function runCommand(
   options: { signal?: AbortSignal; maximumAttempts?: number } = {},
 ): Promise<void> {
   // Any of the kinds carries out a command of any type.
-  const [job] = commandJobsOf(handlers);
+  const [job] = makeCommandJobs(handlers);
   await job!.run({
     tenant,
     payload: { commandId },

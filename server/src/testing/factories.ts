@@ -27,7 +27,8 @@ export interface MakeUser {
   isAdmin?: boolean;
   enabled?: boolean;
   groups?: readonly Group[];
-  recordTypes?: readonly RecordType[];
+  /** The system's own, and custom ones by name. */
+  recordTypes?: readonly (RecordType | (string & {}))[];
   /** UTC unless given. */
   timeZone?: string;
 }
@@ -56,11 +57,11 @@ const aMinute = 60_000;
 
 /** A user with a session of an hour. @returns the headers that carry it. */
 export async function makeSession(db: Db, user: MakeUser = {}): Promise<Record<string, string>> {
-  return makeSessionOf(db, await makeUser(db, user));
+  return makeUserSession(db, await makeUser(db, user));
 }
 
 /** A session of an hour of a user that there is. @returns the headers that carry it. */
-export async function makeSessionOf(db: Db, userId: number): Promise<Record<string, string>> {
+export async function makeUserSession(db: Db, userId: number): Promise<Record<string, string>> {
   const sessionId = randomBytes(32).toString('base64url');
   await db
     .insertInto('session')

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { testTenant } from './headers.ts';
 
 /** As much of the library as is used here; it brings no types of its own. */
 interface OidcProvider {
@@ -17,7 +18,7 @@ export interface TestIdentityProvider {
 
 export const testClient = { clientId: 'twinward', clientSecret: 'a secret of the test' };
 
-/** A real OpenID Connect provider on this machine that believes whoever says who they are. */
+/** A real OpenID Connect provider on this machine. It accepts any user name with any password. */
 export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
   const library = 'oidc-provider';
   const { default: Provider } = (await import(library)) as OidcModule;
@@ -63,11 +64,30 @@ function sendForeignKey(response: ServerResponse): void {
   response.end(JSON.stringify({ keys: [key] }));
 }
 
+/** Signs in at the provider as a user; @returns the page on which the browser ends. */
+export async function signInAt(
+  address: string,
+  browser: TestBrowser,
+  name: string,
+  databaseName = testTenant,
+): Promise<URL> {
+  const isSignIn = (url: URL) => url.pathname === '/signin';
+  const start = `${address}/api/external-sign-in/start?databaseName=${databaseName}`;
+  const login = await browser.visit(start, isSignIn);
+  if (isSignIn(login.url)) return login.url;
+  const form = { prompt: 'login', login: name, password: 'any' };
+  const consent = await browser.visit(login.url.href, isSignIn, form);
+  return (await browser.visit(consent.url.href, isSignIn, { prompt: 'consent' })).url;
+}
+
+/** The code that a page of sign-in is opened with. */
+export const codeOf = (page: URL): string => new URLSearchParams(page.hash.slice(1)).get('external') ?? '';
+
 /** As much of a browser as a sign-in takes: it keeps cookies and follows redirects. */
 export class TestBrowser {
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  /** Follows redirects up to an answer that is none, or to an address that `stop` tells. */
+  /** Follows redirects to the first answer that is not a redirect, or to an address for which `stop` is true. */
   async visit(
     url: string,
     stop: (url: URL) => boolean = () => false,

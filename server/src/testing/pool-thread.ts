@@ -1,11 +1,18 @@
 import { getPriority } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { lowerPriority } from '../platform/threads/priority.ts';
 import { threadWork } from '../platform/threads/thread-work.ts';
 
 /** What a test has a thread of a pool do. */
-export type PoolWork = { do: 'answer'; value: unknown } | { do: 'fail' | 'fill' | 'spin' | 'lower priority' };
+export type PoolWork =
+  | { do: 'answer'; value: unknown /** Milliseconds. */; loading?: number }
+  | { do: 'fail' | 'fill' | 'spin' | 'lower priority' };
 
-export default threadWork(async (work: PoolWork): Promise<unknown> => {
+export default threadWork(run, async (work: PoolWork) => {
+  if (work.do === 'answer' && work.loading !== undefined) await setTimeout(work.loading);
+});
+
+async function run(work: PoolWork): Promise<unknown> {
   if (work.do === 'answer') return work.value;
   if (work.do === 'lower priority') {
     lowerPriority();
@@ -14,4 +21,4 @@ export default threadWork(async (work: PoolWork): Promise<unknown> => {
   if (work.do === 'fail') throw new Error('it failed');
   const kept: object[] = [];
   for (;;) if (work.do === 'fill') kept.push(new Array(1000).fill(kept.length));
-});
+}

@@ -1,10 +1,20 @@
 import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
 import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import type { CommandType } from '@twinward/contracts/core/command';
-import type { SearchType } from '@twinward/contracts/core/search';
+import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
+import type { PatternEvaluation } from '@twinward/contracts/protections/pattern-version';
 import type { DirtyFlag, StaleInput } from '@twinward/contracts/protections/protection';
-import type { AdvisoryWork, ThresholdAction } from '@twinward/contracts/protections/threshold';
+import type {
+  AdvisoryWork,
+  Rationalization,
+  ThresholdAction,
+} from '@twinward/contracts/protections/threshold';
+import type { DashboardContent } from '@twinward/contracts/questions/dashboard';
+import type { QueryDefinition, QueryView } from '@twinward/contracts/questions/query-definition';
+import type { FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
+import type { RecordState, StateTransition } from '@twinward/contracts/records/record-type';
+import type { ViewParameters } from '@twinward/contracts/records/saved-view';
 import type { ImprovementOption } from '@twinward/contracts/risk/improvement';
 import type { LifeFitSource } from '@twinward/contracts/risk/life-data';
 import type { Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
@@ -12,13 +22,17 @@ import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
+import type { ModelBand, ModelInput, TrainingInput } from './pattern-columns.ts';
 
 /**
  * Types of columns that the database schema does not express: JSON documents, and texts and numbers without a
  * CHECK list. Null is added for nullable columns. `npm run rows` reads the column names.
  */
 export interface ColumnTypes {
+  'activity.fields': FieldValues;
+  'advisory.fields': FieldValues;
   'advisory.work': AdvisoryWork;
+  'asset.fields': FieldValues;
   'advisory_change.from_state': AdvisoryState;
   'advisory_change.to_state': AdvisoryState;
   'audit_entry.action': AuditAction;
@@ -29,22 +43,43 @@ export interface ColumnTypes {
   'command.input': Record<string, unknown>;
   'command.result': Record<string, unknown>;
   'command.type': CommandType;
+  'dashboard.content': DashboardContent;
+  'dashboard_version.content': DashboardContent;
+  'failure_mode.fields': FieldValues;
   'improvement_option.fit': ImprovementOption['fit'];
   'life_fit.basis': Pick<LifeFitSource, 'title' | 'method' | 'failures' | 'suspensions' | 'request'>;
   'measured_mtbf.basis': MtbfBasis;
+  'pattern_training.input': TrainingInput;
+  'pattern_version.bands': (ModelBand | null)[][];
+  'pattern_version.evaluation': PatternEvaluation;
+  'pattern_version.inputs': ModelInput[];
   'probability.failure_distribution_parameters': FailureDistributionParameters;
   'protection.dirty_flags': DirtyFlag[];
+  'protection.fields': FieldValues;
   'protection.stale_inputs': StaleInput[];
   'protection_alias.settings': Partial<Omit<IntervalSetting, 'tagAliasId'>>;
+  'query.definition': QueryDefinition;
+  'query.view': QueryView;
+  'query_version.definition': QueryDefinition;
+  'record.fields': FieldValues;
+  'record_type.fields': FieldDefinition[];
+  'record_type.states': RecordState[];
+  'record_type.transitions': StateTransition[];
+  'risk_analysis.fields': FieldValues;
   'risk_analysis_probability.failure_distribution_parameters': FailureDistributionParameters;
+  'saved_view.parameters': ViewParameters;
   'scenario.analysis': Scenario['analysis'];
   'scenario.totals': Pick<Scenario, 'total' | 'budget'>;
   'scenario_asset.benchmark_level': BenchmarkLevel;
   'scenario_asset.failure_modes': ScenarioAsset['failureModes'];
   'scenario_asset.options': ScenarioAsset['options'];
-  'search_entry.type': SearchType;
+  'tag.fields': FieldValues;
   'tag_alias.options': TagAlias['options'];
   'threshold.actions': ThresholdAction[];
+  'threshold.rationalization': Rationalization;
+  'twin.fields': FieldValues;
+  'twin_model_version.definition': ModelDefinition;
+  'work.fields': FieldValues;
   'work_request.request': AdvisoryWork;
 }
 
@@ -64,7 +99,10 @@ export const requiredColumns: Readonly<Record<string, readonly string[]>> = {
     'source',
     'is_example',
   ],
+  library_state: ['model_count'],
   latest_analysis_of_asset: ['asset_id', 'risk_analysis_id', 'risk_analysis_name'],
+  model_of_twin: ['twin_id', 'model_id', 'model_name', 'version_id', 'major', 'minor', 'patch'],
+  record_overview: ['type', 'id', 'title'],
   protection_of_failure_mode: ['failure_mode_id', 'protection_id', 'name', 'active'],
   taxonomy_entry: ['id', 'category_id', 'category'],
   twin_of_asset: ['asset_id', 'twin_id'],

@@ -12,6 +12,7 @@ import type {
 } from '@twinward/contracts/core/list';
 import {
   type Expression,
+  type Kysely,
   type RawBuilder,
   type SelectQueryBuilder,
   type Simplify,
@@ -24,6 +25,13 @@ import { AppError } from '../errors.ts';
 export interface ListField {
   type: DataType;
   sql: RawBuilder<unknown>;
+  /** A value of a filter as the expression holds it, where that is not the data type's own form. */
+  toStored?: (value: FilterValue) => RawBuilder<unknown>;
+  /**
+   * Condition for `EqualTo` and `In` of a field that holds several values: whether it holds one of these. Such a field
+   * takes no other comparisons than these, `NotEqualTo`, `IsNull` and `IsNotNull`, and no sorts.
+   */
+  holds?: (values: readonly FilterValue[]) => RawBuilder<SqlBool>;
   /** Condition for `Contains` where the field has a faster one than comparing the whole text. */
   contains?: (part: string) => RawBuilder<SqlBool>;
 }
@@ -39,6 +47,8 @@ export interface ListFields {
    * A subquery that counts all rows without a filter, where that is faster than counting the query's rows.
    */
   count?: RawBuilder<number>;
+  /** Whether the key is sorted in the direction of the last sort, so that an index of both serves either direction. */
+  keyFollowsSort?: boolean;
 }
 
 const maximumDepth = 10;
@@ -114,16 +124,48 @@ export async function findPage<Database, Tables extends keyof Database, Row>(
   return { records, total: counted?.total ?? 0 };
 }
 
+/** Like `findPage`, with a total of at most `maximum`: `capped` where more match. */
+export async function findCappedPage<Database, Tables extends keyof Database, Row>(
+  db: Kysely<Database>,
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  { where = sql`true`, orderBy, limit, offset, key }: ListClauses,
+  maximum: number,
+): Promise<Page<Simplify<Row>>> {
+  const matching = query.where(where);
+  const page = matching.orderBy(orderBy).limit(limit).offset(offset);
+  const isDeep = key !== undefined && offset > 0;
+  const records = await (isDeep
+    ? query
+        .where(sql<SqlBool>`${key} = any(array${page.clearSelect().select(key.as('key'))})`)
+        .orderBy(orderBy)
+    : page
+  ).execute();
+  if (records.length < limit && (records.length > 0 || offset === 0)) {
+    return { records, total: offset + records.length };
+  }
+  const some = matching
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(maximum + 1);
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${some}) as matching`.execute(
+    db,
+  );
+  const total = rows[0]!.total;
+  return total > maximum ? { records, total: maximum, capped: true } : { records, total };
+}
+
 function refuse(path: string, message: string): never {
   throw new AppError('invalid-request', message, { errors: [{ path, message }] });
 }
 
 function compileSorts(sorts: readonly Sort[], list: ListFields): RawBuilder<unknown> {
   const orders = sorts.map(({ field, direction }, i) => {
-    const { sql: column } = fieldOf(field, list, `sorts.${i}.field`);
+    const { sql: column, holds } = fieldOf(field, list, `sorts.${i}.field`);
+    if (holds) refuse(`sorts.${i}.field`, `Lists can't be sorted by '${field}', which holds several values.`);
     return direction === 'Ascending' ? sql`${column} asc nulls first` : sql`${column} desc nulls last`;
   });
-  return sql.join([...orders, sql`${list.key} asc`]);
+  const isDescending = list.keyFollowsSort && sorts.at(-1)?.direction === 'Descending';
+  return sql.join([...orders, isDescending ? sql`${list.key} desc` : sql`${list.key} asc`]);
 }
 
 function fieldOf(name: string, list: ListFields, path: string): ListField {
@@ -133,7 +175,11 @@ function fieldOf(name: string, list: ListFields, path: string): ListField {
   return list.fields[name]!;
 }
 
-function joinConditions(conditions: RawBuilder<SqlBool>[], word: 'and' | 'or'): RawBuilder<SqlBool> {
+/** Joins conditions; true without any. */
+export function joinConditions(
+  conditions: readonly RawBuilder<SqlBool>[],
+  word: 'and' | 'or',
+): RawBuilder<SqlBool> {
   if (conditions.length === 0) return sql<SqlBool>`true`;
   return sql<SqlBool>`(${sql.join(conditions, word === 'and' ? sql` and ` : sql` or `)})`;
 }
@@ -148,7 +194,9 @@ function compileFilter(
   if (depth > maximumDepth) refuse(path, `Groups nest at most ${maximumDepth} deep.`);
   budget.left -= 1;
   if (budget.left < 0) refuse(path, `At most ${maximumFilters} filters in one call.`);
-  if (!('filters' in filter)) return compileComparison(filter, list, path);
+  if (!('filters' in filter)) {
+    return compileComparison(filter, fieldOf(filter.field, list, `${path}.field`), path);
+  }
   const conditions = filter.filters.map((inner, i) =>
     compileFilter(inner, list, `${path}.filters.${i}`, depth + 1, budget),
   );
@@ -173,8 +221,13 @@ const types: Record<DataType, { name: string; example: string; cast: RawBuilder<
   B: { name: 'true or false', example: 'true', cast: sql`boolean` },
 };
 
-function compileComparison(filter: FieldFilter, list: ListFields, path: string): RawBuilder<SqlBool> {
-  const { sql: column, type, contains } = fieldOf(filter.field, list, `${path}.field`);
+/**
+ * Compiles one comparison. The value is sent as a parameter.
+ * @param path where the filter stands in the request
+ * @throws AppError `invalid-request` for an operator or a value that does not fit the field.
+ */
+export function compileComparison(filter: FieldFilter, field: ListField, path: string): RawBuilder<SqlBool> {
+  const { sql: column, type, contains, toStored, holds } = field;
   if (filter.dataType !== undefined && filter.dataType !== type) {
     refuse(
       `${path}.dataType`,
@@ -189,6 +242,10 @@ function compileComparison(filter: FieldFilter, list: ListFields, path: string):
   if (operator === 'In') {
     if (!Array.isArray(value)) refuse(`${path}.value`, 'In takes a list of values.');
     const values = value.map((one, i) => checked(one, type, filter.field, `${path}.value.${i}`));
+    if (holds) return holds(values);
+    if (toStored) {
+      return values.length === 0 ? sql`false` : sql`${column} in (${sql.join(values.map(toStored))})`;
+    }
     // One array parameter for all values: PostgreSQL accepts at most 65,535 parameters per statement.
     return sql`${column} = any(${values}::${types[type].cast}[])`;
   }
@@ -196,16 +253,18 @@ function compileComparison(filter: FieldFilter, list: ListFields, path: string):
   if (operator === 'Contains' || operator === 'StartsWith') {
     if (type !== 'C')
       refuse(`${path}.operator`, `${operator} is for text; '${filter.field}' is ${types[type].name}.`);
-    parameter(value, type, filter.field, `${path}.value`);
+    checked(value, type, filter.field, `${path}.value`);
     if (operator === 'Contains' && contains) return contains(String(value));
     const pattern = String(value).replace(/[\\%_]/g, '\\$&');
     return sql`${column} ilike ${operator === 'Contains' ? `%${pattern}%` : `${pattern}%`}`;
   }
-  return orderings[operator]!(column, parameter(value, type, filter.field, `${path}.value`));
-}
-
-function parameter(value: FilterValue, type: DataType, field: string, path: string): RawBuilder<unknown> {
-  return sql`${checked(value, type, field, path)}::${types[type].cast}`;
+  const one = checked(value, type, filter.field, `${path}.value`);
+  if (holds) {
+    if (operator === 'EqualTo') return holds([one]);
+    if (operator === 'NotEqualTo') return sql`${holds([one])} is not true`;
+    refuse(`${path}.operator`, `'${filter.field}' holds several values: use EqualTo, NotEqualTo or In.`);
+  }
+  return orderings[operator]!(column, toStored ? toStored(one) : sql`${one}::${types[type].cast}`);
 }
 
 function checked(value: FilterValue, type: DataType, field: string, path: string): FilterValue {

@@ -17,6 +17,8 @@ export interface Tenant {
   pool: pg.Pool;
   /** For a LISTEN connection or a worker thread's own pool. Secret: it holds the password. */
   connectionString: string;
+  /** For the role that owns the tables: only for a job that builds indexes. Secret. */
+  ownerUrl: string;
   /** Encrypts and decrypts the secrets in its database. */
   secrets: Secrets;
 }
@@ -81,9 +83,10 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
     const row = await readTenant(catalogue.db, name);
     if (!row?.ready_at) return null;
     const connectionString = tenantUrl(catalogueUrl, row);
-    await migrateOnce(tenantUrl(ownerUrl, row));
+    const tenantOwnerUrl = tenantUrl(ownerUrl, row);
+    await migrateOnce(tenantOwnerUrl);
     const database: Database = createDatabase(connectionString, { ...options, work });
-    return { name, ...database, connectionString, secrets: options.secrets };
+    return { name, ...database, connectionString, ownerUrl: tenantOwnerUrl, secrets: options.secrets };
   }
 
   function migrateOnce(connectionString: string): Promise<void> {

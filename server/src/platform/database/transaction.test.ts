@@ -70,3 +70,19 @@ it('rejects values outside its transactions', async () => {
   const step = defineCommitStep<number>(async () => undefined);
   expect(() => step.collect(db, [1])).toThrow('withTransaction');
 });
+
+it('joins an open transaction, whose commit waits for the steps of both', async () => {
+  const seen: number[] = [];
+  const step = defineCommitStep<number>(async (_, values) => void seen.push(...values));
+  const failed = withTransaction(db, async (outer) => {
+    await withTransaction(outer, async (inner) => {
+      step.collect(inner, [7]);
+      await insertSetting(inner, 'test written in a joined transaction');
+    });
+    expect(seen).toEqual([]);
+    throw new Error('after the inner one');
+  });
+  await expect(failed).rejects.toThrow('after the inner one');
+  expect(seen).toEqual([]);
+  expect(await settingNames()).not.toContain('test written in a joined transaction');
+});

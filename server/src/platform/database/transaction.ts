@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts';
 import type { Db } from './database.ts';
 
 /** Work that runs once before a transaction commits, with all values collected during it. */
@@ -11,9 +12,23 @@ const openSteps = new WeakMap<Db, Map<CommitStep<never>, () => Promise<void>>>()
 
 /**
  * Runs work in a transaction, then the steps that it collected values for, and commits. A step may collect
- * values for other steps.
+ * values for other steps. If `db` is a transaction already, the work joins it: the steps then run before that
+ * one commits.
+ * @throws AppError `conflict` with the message of an error that functions of the database raise for users.
  */
-export function withTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+export async function withTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  try {
+    return await (db.isTransaction ? work(db) : runSteps(db, work));
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== refusal) throw error;
+    throw new AppError('conflict', (error as Error).message);
+  }
+}
+
+/** The SQLSTATE by which functions of the database refuse a change in the user's words. */
+const refusal = 'TW001';
+
+function runSteps<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
     const steps = new Map<CommitStep<never>, () => Promise<void>>();
     openSteps.set(transaction, steps);
@@ -26,11 +41,6 @@ export function withTransaction<Result>(db: Db, work: (db: Db) => Promise<Result
       await run();
     }
   });
-}
-
-/** Runs work in the caller's transaction if `db` is one, else in a new one. */
-export function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
-  return db.isTransaction ? work(db) : withTransaction(db, work);
 }
 
 /** @param run receives each value once */

@@ -1,14 +1,15 @@
 /**
  * The purpose of a database connection. It determines the statement time limit and the pool size: `request` -
- * one API call; `evaluation` - one round of evaluation; `job` - one block of a long job; `migration` - no
- * limit.
+ * one API call; `evaluation` - one round of evaluation; `notice` - one notification, mail or advisory; `job` - one
+ * block of a long job; `migration` - no limit.
  */
-export type WorkKind = 'request' | 'evaluation' | 'job' | 'migration';
+export type WorkKind = 'request' | 'evaluation' | 'notice' | 'job' | 'migration';
 
 /** Statement time limits in milliseconds; 0 for none. */
 const statementLimits: Record<WorkKind, number> = {
   request: 15_000,
   evaluation: 60_000,
+  notice: 60_000,
   job: 600_000,
   migration: 0,
 };
@@ -19,6 +20,7 @@ const statementLimits: Record<WorkKind, number> = {
 const connectLimits: Record<WorkKind, number> = {
   request: 5_000,
   evaluation: 15_000,
+  notice: 60_000,
   job: 60_000,
   migration: 15_000,
 };
@@ -33,13 +35,14 @@ const grace = 2_000;
 const idleAllowance = 30_000;
 
 /**
- * Maximum pool sizes. A process has at most 20 connections to one tenant: its pools, one for each of up to
- * four task threads, one to the catalogue on each of its two sides, and one each for live events, new points
- * and taking jobs (docs/operations.md).
+ * Maximum pool sizes. A process has at most 25 connections to one tenant: its pools, one for each of up to
+ * four task threads, one to the catalogue for each of its three threads, and one each for live events, new points
+ * and taking notices and jobs (docs/operations.md).
  */
 export const poolSizes: Readonly<Record<WorkKind, number>> = {
   request: 4,
   evaluation: 2,
+  notice: 3,
   job: 5,
   migration: 2,
 };

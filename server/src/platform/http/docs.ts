@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renderMarkdown } from '@twinward/domain/text/markdown';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { repositoryDirectory } from '../config/paths.ts';
 import { AppError } from '../errors.ts';
-import { renderMarkdown } from './markdown.ts';
 
 const directory = join(repositoryDirectory, 'docs');
 
@@ -11,6 +11,12 @@ const directory = join(repositoryDirectory, 'docs');
 const documents = [
   ['demo', 'The demo'],
   ['language', 'The language of logic'],
+  ['dashboards', 'Dashboards'],
+  ['configuration', 'Lists, units and settings'],
+  ['relationships', 'Relationships and structures'],
+  ['alarm-performance', 'Alarm performance and value'],
+  ['query-guide', 'Queries'],
+  ['queries', 'What a query means'],
   ['operations', 'Operations'],
   ['architecture', 'Architecture'],
 ] as const;

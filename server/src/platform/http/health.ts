@@ -4,10 +4,10 @@ import type { Running, ServerContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createReadiness } from '../process/readiness.ts';
 
-/** The side of the process that runs jobs and evaluates, in a separate thread. */
+/** The side of the process that runs jobs and evaluates, in threads of its own. */
 export interface WorkSide extends Running {
-  /** Its metrics as JSON; null when it does not answer. */
-  metrics(): Promise<MetricObject[] | null>;
+  /** The metrics of each thread as JSON; empty for one that does not answer. */
+  metrics(): Promise<MetricObject[][]>;
   /** Why it does not work now, as a sentence; null when it works. */
   problem(): string | null;
 }

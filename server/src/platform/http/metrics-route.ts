@@ -31,7 +31,7 @@ export function metricsRoute(
     // Merges the series of all threads.
     const all = AggregatorRegistry.aggregate([
       await metrics.getMetricsAsJSON(),
-      (await work?.metrics()) ?? [],
+      ...((await work?.metrics()) ?? []),
     ]);
     return reply.type(all.contentType).send(await all.metrics());
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { makeSession, makeSessionOf, makeTwin, makeUser } from '../../testing/factories.ts';
+import { makeSession, makeTwin, makeUser, makeUserSession } from '../../testing/factories.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ it.each([
   async (_, method, url, body, status) => {
     const { db } = test.tenant;
     const [userId, otherId] = [await makeUser(db, { isAdmin: true }), await makeUser(db, { isAdmin: true })];
-    const sessions = [await makeSessionOf(db, userId), await makeSessionOf(db, userId)];
+    const sessions = [await makeUserSession(db, userId), await makeUserSession(db, userId)];
     const statuses = new Set<number>();
     for (let count = 0; count < 120; count += 1) {
       statuses.add((await test.ask(method, url, sessions[count % 2]!, body)).statusCode);
@@ -26,7 +26,7 @@ it.each([
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json().id).toBe('too-many-requests');
-    expect((await test.ask(method, url, await makeSessionOf(db, otherId), body)).statusCode).toBe(status);
+    expect((await test.ask(method, url, await makeUserSession(db, otherId), body)).statusCode).toBe(status);
   },
 );
 

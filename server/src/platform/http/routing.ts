@@ -1,7 +1,7 @@
 import { hasAccess } from '@twinward/contracts/access/access';
 import { sessionHeaders } from '@twinward/contracts/access/session';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
-import { type Page, totalHeader } from '@twinward/contracts/core/list';
+import { cappedHeader, type Page, totalHeader } from '@twinward/contracts/core/list';
 import type {
   RouteBody,
   RouteContract,
@@ -15,8 +15,8 @@ import { z } from 'zod';
 import type { Actor, Authenticate, Credentials } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { assertKeepable } from '../text.ts';
-import { createLargeBodyLimit } from './large-bodies.ts';
-import { type SentBack, sentBackOf, withoutSentBack } from './sent-back.ts';
+import { findSentBack, type SentBack, withoutSentBack } from './sent-back.ts';
+import { createFileLimit, createLargeBodyLimit, hasLargeBody } from './shared-limits.ts';
 import { createStreamLimit } from './stream-limit.ts';
 import { UnparsedBody } from './unparsed-body.ts';
 
@@ -68,6 +68,7 @@ declare module 'fastify' {
 export function createRouting(app: FastifyInstance, authenticate: Authenticate): BoundRouting {
   const bound = new Set<string>();
   const limitLargeBodies = createLargeBodyLimit();
+  const limitFiles = createFileLimit();
   const limitStreams = createStreamLimit();
   app.decorateRequest('actor', null);
   return {
@@ -90,7 +91,9 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
           if (contract.response === 'stream' && readCredentials(request)) limitStreams(request, reply);
           request.actor = await findActor(request, contract, authenticate);
           if (request.actor) checkAccess(request.actor, contract);
-          if (request.actor && holdsLargeBody) limitLargeBodies(request.actor, request, reply);
+          if (!request.actor) return;
+          if (holdsLargeBody && hasLargeBody(request)) limitLargeBodies(request.actor, reply);
+          if (contract.response === 'file') limitFiles(request.actor, reply);
         },
         preValidation: async (request) => {
           if (contract.paged) request.query = pagedQuery(request.query);
@@ -110,13 +113,15 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
 /** What a change may hold because the record was read with it; null where it holds none of that. */
 function sentBackTo({ method, body, response, record }: RouteContract): SentBack | null {
   const read = record ?? (method === 'PUT' ? response : undefined);
-  return body instanceof z.ZodType && read instanceof z.ZodType ? sentBackOf(body, read) : null;
+  return body instanceof z.ZodType && read instanceof z.ZodType ? findSentBack(body, read) : null;
 }
 
 /** Other names for a page of a list and its size. */
 const pageNames: Readonly<Record<string, string>> = {
-  ...{ pageNumber: 'page-number', page: 'page-number' },
-  ...{ pageSize: 'page-size', size: 'page-size' },
+  pageNumber: 'page-number',
+  page: 'page-number',
+  pageSize: 'page-size',
+  size: 'page-size',
 };
 
 function pagedQuery(query: unknown): Record<string, unknown> {
@@ -144,7 +149,8 @@ function send(reply: FastifyReply, contract: RouteContract, answer: unknown): un
   if (answer === null && contract.orNone) return reply.status(204).send();
   reply.status(contract.status ?? 200);
   if (!contract.paged) return reply.send(answer);
-  const { records, total } = answer as Page<unknown>;
+  const { records, total, capped } = answer as Page<unknown>;
+  if (capped) reply.header(cappedHeader, 'true');
   return reply.header(totalHeader, total).send(records);
 }
 
@@ -161,11 +167,13 @@ async function findActor(
   return actor;
 }
 
-/** @throws AppError `second-factor-required` or `forbidden` */
+/** @throws AppError `second-factor-required` or `forbidden`. */
 function checkAccess(actor: Actor, contract: RouteContract): void {
   if (actor.session.mustEnrol && !contract.beforeEnrolment) {
     throw new AppError('second-factor-required', 'Set up a second factor first: administrators need one.');
   }
+  if (actor.display && !contract.display)
+    throw new AppError('forbidden', 'A display may only show its dashboards.');
   if (!hasAccess(actor, contract.access)) throw new AppError('forbidden', insufficientPrivilege);
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { sentBackOf, withoutSentBack } from './sent-back.ts';
+import { findSentBack, withoutSentBack } from './sent-back.ts';
 
 const record = z.object({
   id: z.number(),
@@ -13,13 +13,13 @@ const change = z
   .refine(() => true);
 
 it('leaves out of a body what only the answer has, at any depth', () => {
-  const fields = sentBackOf(change, record)!;
+  const fields = findSentBack(change, record)!;
   const body = { id: 1, name: 'A', owner: null, more: 2, inputs: [{ id: 3, alias: 'Flow', unknown: 4 }] };
   expect(withoutSentBack(body, fields)).toEqual({ name: 'A', more: 2, inputs: [{ id: 3, unknown: 4 }] });
   expect(withoutSentBack('text', fields)).toBe('text');
 });
 
 it('finds nothing where the call takes all that is answered', () => {
-  expect(sentBackOf(z.strictObject({ name: z.string() }), z.object({ name: z.string() }))).toBe(null);
-  expect(sentBackOf(z.string(), record)).toBe(null);
+  expect(findSentBack(z.strictObject({ name: z.string() }), z.object({ name: z.string() }))).toBe(null);
+  expect(findSentBack(z.string(), record)).toBe(null);
 });

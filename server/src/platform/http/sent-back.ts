@@ -11,13 +11,13 @@ export interface SentBack {
 }
 
 /** Compares what a call takes with how the record is read. */
-export function sentBackOf(body: z.ZodType, record: z.ZodType): SentBack | null {
+export function findSentBack(body: z.ZodType, record: z.ZodType): SentBack | null {
   const [taken, read] = [shapeOf(body), shapeOf(record)];
   if (taken === null || read === null) return null;
   const dropped = new Set(Object.keys(read).filter((name) => !(name in taken)));
   const nested = new Map(
     Object.keys(taken).flatMap((name): [string, SentBack][] => {
-      const inner = read[name] === undefined ? null : sentBackOf(taken[name]!, read[name]);
+      const inner = read[name] === undefined ? null : findSentBack(taken[name]!, read[name]);
       return inner === null ? [] : [[name, inner]];
     }),
   );

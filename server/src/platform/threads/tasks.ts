@@ -41,7 +41,8 @@ interface Task {
 /** The caller of a task: determines its place in the queue, and whether the answer is still wanted. */
 export interface Caller {
   actor: Actor;
-  reply: FastifyReply;
+  /** Null: the answer is wanted also when its caller is gone. */
+  reply: FastifyReply | null;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function runTask<Name extends TaskName>(
 ): Promise<TaskResult<Name>> {
   const closed = new AbortController();
   const abandon = () => closed.abort();
-  reply.raw.once('close', abandon);
+  reply?.raw.once('close', abandon);
   try {
     const request: TaskRequest = {
       connectionString: actor.tenant.connectionString,
@@ -67,7 +68,7 @@ export async function runTask<Name extends TaskName>(
     };
     return await inTurn(actor, closed.signal, () => runInThread(request, closed.signal));
   } finally {
-    reply.raw.off('close', abandon);
+    reply?.raw.off('close', abandon);
   }
 }
 
@@ -133,6 +134,7 @@ const names: Partial<Record<TaskName, { what: string; remedy: string }>> = {
   'preview-protection': { what: 'preview', remedy: 'Choose a shorter range or a simpler rule.' },
   'store-points': { what: 'storing of the points', remedy: 'Send fewer at a time.' },
   'preview-tag': { what: 'preview', remedy: 'Choose a shorter range or simpler logic.' },
+  'run-query': { what: 'query', remedy: 'Choose fewer records by filters, or a shorter range.' },
   'explain-protection': { what: 'explanation', remedy: 'Choose an earlier time or a simpler rule.' },
 };
 const other = { what: 'calculation', remedy: 'Choose a shorter range, or less to look at.' };

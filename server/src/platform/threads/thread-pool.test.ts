@@ -34,6 +34,11 @@ test('work past its time limit ends, and the pool continues', async () => {
   expect(await answer()).toEqual([1, 'two']);
 });
 
+test('what work needs is loaded before its time limit begins', async () => {
+  const slow: PoolWork = { do: 'answer', value: 'loaded', loading: 600 };
+  expect(await run(slow, { milliseconds: 500 })).toBe('loaded');
+});
+
 test('work past its memory limit ends, and the pool and the process continue', async () => {
   await expect(run({ do: 'fill' })).rejects.toBeInstanceOf(OutOfMemory);
   expect(await answer()).toEqual([1, 'two']);

@@ -11,12 +11,17 @@ export interface Began {
   began: number;
 }
 
-/** Creates the default export of a `*-thread.ts` file that a `ThreadPool` runs. */
-export function threadWork<Work, Result>(
-  run: (work: Work) => Result,
-): (numbered: NumberedWork<Work>) => Result {
-  return ({ id, work }) => {
+/**
+ * Creates the default export of a `*-thread.ts` file that a `ThreadPool` runs.
+ * @param load loads what a piece of work needs, before its time limit begins
+ */
+export function threadWork<Work, Result, Loaded = undefined>(
+  run: (work: Work, loaded: Loaded) => Result | Promise<Result>,
+  load?: (work: Work) => Promise<Loaded>,
+): (numbered: NumberedWork<Work>) => Promise<Result> {
+  return async ({ id, work }) => {
+    const loaded = (await load?.(work)) as Loaded;
     parentPort!.postMessage({ began: id } satisfies Began);
-    return run(work);
+    return run(work, loaded);
   };
 }

@@ -47,7 +47,7 @@ export interface AttackResult {
 }
 
 /** The status of an answer as an outcome. */
-export function outcomeOf({ status, headers, text }: Received): string {
+export function toOutcome({ status, headers, text }: Received): string {
   if (status === 503 && headers['retry-after'] !== undefined) return busy;
   if (status === 429 && headers['retry-after'] === undefined) return '429 without Retry-After';
   return status >= 500 ? `${status} ${text.slice(0, 200)}` : String(status);

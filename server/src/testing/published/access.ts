@@ -1,6 +1,6 @@
 import { notify } from '../../modules/outcomes/notification/service.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { makeSessionOf, makeTwin, makeUser } from '../factories.ts';
+import { makeTwin, makeUser, makeUserSession } from '../factories.ts';
 import { headersOf, testTenant } from '../headers.ts';
 import { totpCode } from '../second-factor.ts';
 import type { Writer } from './writer.ts';
@@ -8,10 +8,13 @@ import type { Writer } from './writer.ts';
 const password = 'correct horse 1!';
 const newPassword = 'battery staple 2?';
 
-/** Writes of users, groups, their sessions and second factors. */
+/** Writes of users, groups and second factors. */
 export async function writeAccess({ write, ask }: Writer): Promise<void> {
   const user = await write('POST /api/users', [], {
-    ...{ userName: 'eve', firstName: 'Eve', lastName: 'Hill', newPassword: password },
+    userName: 'eve',
+    firstName: 'Eve',
+    lastName: 'Hill',
+    newPassword: password,
   });
   await write('PUT /api/users/:id', [user.id], { firstName: 'Eva' });
   await write('POST /api/groups', [], { name: 'NIGHT', caption: 'Night shift' });
@@ -43,6 +46,20 @@ export async function writeAccess({ write, ask }: Writer): Promise<void> {
   await write(`POST ${own}/recovery-codes`, [], withPassword, { headers });
 }
 
+/** Ends of sessions. */
+export async function writeSessions({ db, write, ask }: Writer): Promise<void> {
+  const userId = await makeUser(db);
+  const own = { headers: await makeUserSession(db, userId) };
+  const path = '/api/user/current/sessions';
+  await makeUserSession(db, userId);
+  const sessions = await ask('GET', path, undefined, own.headers);
+  const { id } = sessions.find(({ current }: { current: boolean }) => !current);
+  await write(`DELETE ${path}/:sessionId`, [id], undefined, own);
+  await makeUserSession(db, userId);
+  await write(`DELETE ${path}`, [], undefined, own);
+  await write('POST /api/logout', [], {}, own);
+}
+
 /** Writes of settings of the system. */
 export async function writeSettings({ write, ask }: Writer): Promise<void> {
   /** Sends a setting as it is: a change of it in these fields. */
@@ -52,6 +69,9 @@ export async function writeSettings({ write, ask }: Writer): Promise<void> {
   };
   await change('/api/settings/system/early-points', { toleranceMinutes: 20 });
   await change('/api/settings/system/edition', { assetLimit: 50 });
+  await change('/api/settings/security/rules', { minimumPasswordLength: 10 });
+  await change('/api/settings/system/general', { name: 'North plant' });
+  await change('/api/settings/system/retention', { mailDays: 30 });
   await change('/api/settings/system/help', { support: 'help@plant.example' });
   await change('/api/settings/system/mail', { from: 'plant@plant.example' });
   await change('/api/settings/system/time-zone', { timeZone: 'Europe/Berlin' });
@@ -63,7 +83,7 @@ export async function writeSettings({ write, ask }: Writer): Promise<void> {
 /** Writes that concern the user alone. */
 export async function writeOwn({ db, write, ask }: Writer): Promise<void> {
   const userId = await makeUser(db, { groups: ['VIEWERS'] });
-  const how = { headers: await makeSessionOf(db, userId) };
+  const how = { headers: await makeUserSession(db, userId) };
   const twinId = await makeTwin(db);
   await write('POST /api/twins/watches/:id', [twinId], undefined, how);
   await write('DELETE /api/twins/watches/:id', [twinId], undefined, how);
@@ -80,13 +100,14 @@ export async function writeOwn({ db, write, ask }: Writer): Promise<void> {
     notify(
       trx,
       ['One', 'Two'].map((message) => ({
-        ...{ context: 'protection', type: 'threshold', twinId, message },
-        ...{
-          url: null,
-          grouping: message,
-          time: new Date(),
-          recipients: [{ type: 'user' as const, id: userId }],
-        },
+        context: 'protection',
+        type: 'threshold',
+        twinId,
+        message,
+        url: null,
+        grouping: message,
+        time: new Date(),
+        recipients: [{ type: 'user' as const, id: userId }],
       })),
     ),
   );

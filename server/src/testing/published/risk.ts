@@ -1,3 +1,4 @@
+import { defaultAlarmTargets } from '@twinward/contracts/protections/alarm-report';
 import ExcelJS from 'exceljs';
 import { importRiskAssets } from '../../modules/risk/risk-analysis-import/jobs.ts';
 import { makeAsset } from '../factories.ts';
@@ -24,16 +25,22 @@ export async function writeRisk({ db, write, ask, carryOut }: Writer): Promise<v
   );
   const at = [id, assetId, probability.id];
   await write('PUT /api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId', at, {
-    ...{ lifeCycleState: null, failureDistributionParameters: { ...weibull, shape: 3 } },
+    lifeCycleState: null,
+    failureDistributionParameters: { ...weibull, shape: 3 },
   });
   await write('PUT /api/riskanalyses/:id/improvements/costs', [id], [{ assetId, cost: 100 }]);
   const effect = { type: 'probability', percent: 5 };
   const option = await write('POST /api/riskanalyses/:id/assets/:assetId/options', [id, assetId], {
-    ...{ name: 'Replace', cost: 10, effect },
+    name: 'Replace',
+    cost: 10,
+    effect,
   });
   const optionAt = [id, assetId, option.id];
   await write('PUT /api/riskanalyses/:id/assets/:assetId/options/:optionId', optionAt, {
-    ...{ name: 'Renew', cost: 20, effect, version: option.version },
+    name: 'Renew',
+    cost: 20,
+    effect,
+    version: option.version,
   });
   await write('DELETE /api/riskanalyses/:id/assets/:assetId/options/:optionId', optionAt);
   const scenario = await write('POST /api/riskanalyses/:id/scenarios', [id], { name: 'Better' });
@@ -54,4 +61,5 @@ export async function writeRisk({ db, write, ask, carryOut }: Writer): Promise<v
   await write('DELETE /api/riskanalyses/:id', [id]);
   const bands = await ask('GET', '/api/settings/riskmatrix');
   await write('PUT /api/settings/riskmatrix', [], { ...bands, consequence: [1, 2, 3, 4] });
+  await write('PUT /api/settings/alarm-targets', [], { ...defaultAlarmTargets, standing: 6 });
 }

@@ -11,14 +11,19 @@ import type { Writer } from './writer.ts';
 export async function writeAssets({ db, write, ask, carryOut }: Writer): Promise<void> {
   const asset = await write('POST /api/assets', [], { uniqueId: 'A-1', assetName: 'Pump' });
   const renamed = await write('PUT /api/assets/:id', [asset.id], {
-    ...{ uniqueId: 'A-1', assetName: 'Pump 1', version: asset.version },
+    uniqueId: 'A-1',
+    assetName: 'Pump 1',
+    version: asset.version,
   });
   const parent = await write('POST /api/assets', [], { uniqueId: 'HALL', assetName: 'Hall' });
   await write('PUT /api/assets/:id/parent', [asset.id], { parentId: parent.id, version: renamed.version });
   const entry = await db.selectFrom('taxonomy_entry').selectAll().executeTakeFirstOrThrow();
   const [first] = await ask('GET', '/api/assets/taxonomy/list');
   await write('PUT /api/assets/:id/taxonomy', [asset.id], {
-    ...{ id: asset.id, categoryId: first.category.id, classId: null, typeId: null },
+    id: asset.id,
+    categoryId: first.category.id,
+    classId: null,
+    typeId: null,
   });
   await write('PUT /api/assets/:id/mtbf/calc', [asset.id]);
   const { commandId } = await write('POST /api/assets/imports', [], undefined, {
@@ -27,7 +32,10 @@ export async function writeAssets({ db, write, ask, carryOut }: Writer): Promise
   await carryOut(commandId, { 'import-assets': importAssets });
   await write('POST /api/assets/imports/:commandId/run', [commandId]);
   await write('PUT /api/library/models/mtbf/:id', [entry.id], {
-    ...{ mtbfDays: 1000, shape: 2, source: 'Handbook', version: null },
+    mtbfDays: 1000,
+    shape: 2,
+    source: 'Handbook',
+    version: null,
   });
   await write('DELETE /api/library/models/mtbf/:id', [entry.id]);
   await write('POST /api/library/models/mtbf/import', [], undefined, {
@@ -53,7 +61,10 @@ export async function writeTags({ db, write, ask, carryOut }: Writer): Promise<v
     [],
     [
       {
-        ...{ name: 'C-1', caption: 'Double', type: 'calculated', logic: 'RETURN [x] * 2' },
+        name: 'C-1',
+        caption: 'Double',
+        type: 'calculated',
+        logic: 'RETURN [x] * 2',
         aliases: [{ name: 'x', mappedTagId: tag.id }],
       },
     ],
@@ -76,7 +87,9 @@ export async function writeTags({ db, write, ask, carryOut }: Writer): Promise<v
   const twinId = await makeTwin(db);
   const alias = await write('POST /api/tag-aliases', [], { twinId, name: 'Flow' });
   const mapped = await write('PUT /api/tag-aliases/:id', [alias.id], {
-    ...{ name: 'Flow', mappedTagId: tag.id, version: alias.version },
+    name: 'Flow',
+    mappedTagId: tag.id,
+    version: alias.version,
   });
   await write(
     'POST /api/tag-aliases/modifications',
@@ -88,6 +101,9 @@ export async function writeTags({ db, write, ask, carryOut }: Writer): Promise<v
   const applied = await write('POST /api/tag-aliases/mappings/:commandId/apply', [preview.commandId], {});
   await carryOut(applied.commandId, { 'map-tag-aliases': mapTagAliases });
   await write('POST /api/tag-aliases/mappings/:commandId/undo', [applied.commandId]);
+  const review = { tag_alias_id: alias.id, old_unit: 'bar', new_unit: 'kPa' };
+  await db.insertInto('input_unit_review').values(review).execute();
+  await write('PUT /api/tag-aliases/unit-reviews/:id', [alias.id], { isReviewed: true });
   await write('DELETE /api/tag-aliases/:id', [alias.id]);
   await write('DELETE /api/tags/:id', [calculated.id]);
 }
@@ -97,7 +113,9 @@ export async function writeWork({ db, write, carryOut }: Writer): Promise<void> 
   const tagId = await makeTag(db, { type: 'work', name: 'W-1' });
   const work = await write('POST /api/work', [], { tagId, name: 'Service', kind: 'preventive' });
   await write('PUT /api/work/:id', [work.id], {
-    ...{ name: 'Service 1', kind: 'preventive', version: work.version },
+    name: 'Service 1',
+    kind: 'preventive',
+    version: work.version,
   });
   const { commandId } = await write('POST /api/work/imports', [], undefined, {
     file: { name: 'work.csv', content: 'Tag,Number,Name\nW-1,1,Repair' },

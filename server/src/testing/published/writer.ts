@@ -1,10 +1,9 @@
 import type { LiveEvent } from '@twinward/contracts/core/event';
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { CommandHandlers } from '../../modules/jobs/command/jobs.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Method, TestApp } from '../app.ts';
-import { runCommand } from '../commands.ts';
+import { type CommandHandlers, runCommand } from '../commands.ts';
 import { formOf, type UploadedFile } from '../form.ts';
 import { published } from './table.ts';
 
@@ -20,6 +19,7 @@ interface How {
 
 /** Makes calls and expects of each the event that the table names. */
 export interface Writer {
+  server: TestApp;
   db: Db;
   /** Every call that was made so far, as the table has it. */
   made: ReadonlySet<string>;
@@ -42,6 +42,7 @@ export async function createWriter(server: TestApp, admin: Record<string, string
   listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!).event));
   await listener.query('listen twinward_events');
   return {
+    server,
     db: server.tenant.db,
     made,
     async write(route, ids = [], body, { headers = admin, file } = {}) {

@@ -7,7 +7,7 @@ import { createDatabase } from '../../platform/database/database.ts';
 import { migrateTenant } from '../../platform/database/migrations.ts';
 import { createEmptyDatabase } from '../../platform/database/server-databases.ts';
 import { createTestDatabase, testServerUrls } from '../database.ts';
-import { definitions, dumpDatabase, jobsSchema, schemaOf } from './dump.ts';
+import { definitions, dumpDatabase, jobsSchema, migratedSchema } from './dump.ts';
 
 async function connected<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -23,7 +23,9 @@ test('the dump of a present database restores it, and it needs no migration', as
   const database = await createTestDatabase();
   const { superuserUrl } = await testServerUrls();
   const name = `dump_${randomUUID().slice(0, 8)}`;
-  const schema = [schemaOf(join(migrationsDirectory, 'tenant')), definitions(), jobsSchema()].join('\n');
+  const schema = [migratedSchema(join(migrationsDirectory, 'tenant')), definitions(), jobsSchema()].join(
+    '\n',
+  );
   const dump = (url: string) => connected(url, (client) => dumpDatabase(client, schema));
   const source = new URL(new URL(database.connectionString).pathname, superuserUrl).href;
   const target = new URL(`/${name}`, superuserUrl).href;

@@ -45,7 +45,7 @@ async function readTables(client: pg.Client): Promise<{ name: string; columns: s
 }
 
 /** The migrations of a folder, one after the other, and before them the table that records them. */
-export function schemaOf(directory: string, schema = 'public'): string {
+export function migratedSchema(directory: string, schema = 'public'): string {
   return [
     `create schema if not exists ${schema};`,
     `create table ${schema}.kysely_migration (

@@ -1,4 +1,5 @@
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
+import type { IndicatorPattern } from '@twinward/contracts/protections/indicator-pattern';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Client } from '../client.ts';
@@ -33,6 +34,7 @@ export async function fill(instance: Instance, client: Client): Promise<void> {
           name: 'Shaking',
           logic: '[Vibration] > 7',
           level: 600,
+          rationalization: { cause: 'Dirt on the rotor', response: 'Balance the rotor.' },
           actions: [
             { type: 'notify', who: [{ type: 'user', id: made.userId }] },
             {
@@ -70,6 +72,26 @@ export async function fill(instance: Instance, client: Client): Promise<void> {
     name: 'Grease the bearing',
     comment: 'It runs hotter every week.',
   });
+  const at = (minutes: number) => new Date(start + minutes * minute).toISOString();
+  const { indicatorPattern } = await client.call<{ indicatorPattern: IndicatorPattern }>(
+    'POST',
+    '/api/indicators/with-pattern',
+    {
+      indicator: { twinId: made.twinId, name: 'Patterns', tagAliasIds: protection!.tagAliasIds },
+      indicatorPattern: {
+        patterns: [{ name: 'Shaking' }],
+        training: [
+          { pattern: 'No match', start: at(20), end: at(80) },
+          { pattern: 'Shaking', start: at(90), end: at(100) },
+        ],
+      },
+    },
+  );
+  const training = await client.call<{ commandId: string }>(
+    'POST',
+    `/api/indicator-patterns/${indicatorPattern.id}/train`,
+  );
+  await client.follow(training.commandId, (command) => command.finishedAt !== null);
   const { commandId } = await client.call<{ commandId: string }>('POST', '/api/simulations', {
     id: null,
     indicatorId: protection!.id,
@@ -86,6 +108,17 @@ export async function fill(instance: Instance, client: Client): Promise<void> {
       assetIds: [made.assetId],
     },
   ]);
+  await client.call('POST', '/api/queries', {
+    name: 'Twins by level',
+    sharing: 'tenant',
+    definition: {
+      source: { kind: 'records', type: 'twin' },
+      columns: [
+        { kind: 'group', key: 'level', path: 'level', by: { width: 100 } },
+        { kind: 'aggregate', key: 'twins', aggregate: 'count' },
+      ],
+    },
+  });
   if (made.calculated.commandId) {
     await client.follow(made.calculated.commandId, (command) => command.finishedAt !== null);
   }
@@ -93,4 +126,6 @@ export async function fill(instance: Instance, client: Client): Promise<void> {
   while ((await client.list<Advisory>('/api/advisories/filters', {})).length < 2) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  const card = { id: 'note', kind: 'text', x: 0, y: 0, w: 4, h: 2, text: 'Look at the fan.' };
+  await client.call('POST', '/api/dashboards', { name: 'Fans', content: { cards: [card] } });
 }

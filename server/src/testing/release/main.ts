@@ -8,7 +8,7 @@ import { migrationsDirectory } from '../../platform/config/paths.ts';
 import { startEmbeddedPostgres } from '../../platform/database/postgres/embedded.ts';
 import { Client } from '../client.ts';
 import { buildProduct, Instance } from '../instance.ts';
-import { definitions, dumpDatabase, jobsSchema, schemaOf } from './dump.ts';
+import { definitions, dumpDatabase, jobsSchema, migratedSchema } from './dump.ts';
 import { fill } from './fill.ts';
 
 const password = 'Rotor-42!';
@@ -24,9 +24,13 @@ async function release(): Promise<string> {
     try {
       const catalogue = join(migrationsDirectory, 'catalogue');
       const tenant = join(migrationsDirectory, 'tenant');
-      await dump(server.superuserUrl, join(target, 'catalogue'), schemaOf(catalogue, 'twinward'));
+      await dump(server.superuserUrl, join(target, 'catalogue'), migratedSchema(catalogue, 'twinward'));
       const demo = server.superuserUrl.replace(/twinward$/, 'twinward_demo');
-      await dump(demo, join(target, 'tenant'), `${schemaOf(tenant)}\n${definitions()}\n${jobsSchema()}`);
+      await dump(
+        demo,
+        join(target, 'tenant'),
+        `${migratedSchema(tenant)}\n${definitions()}\n${jobsSchema()}`,
+      );
       await copyFile(join(catalogue, 'checksums'), join(target, 'catalogue.checksums'));
       await copyFile(join(tenant, 'checksums'), join(target, 'tenant.checksums'));
     } finally {

@@ -41,9 +41,11 @@ const types: Readonly<Record<string, string>> = {
   text: 'string',
   timestamptz: 'Date',
   uuid: 'string',
+  _bool: 'boolean[]',
   _int2: 'number[]',
   _int4: 'number[]',
   _int8: 'string[]',
+  _float8: 'number[]',
   _text: 'string[]',
 };
 

@@ -33,6 +33,10 @@ export interface ActivityTable {
   version: Generated<number>;
   /** What its completed preventive work makes as good as new. */
   renews: Generated<'none' | 'all' | 'failure-modes'>;
+  /** Values of further fields by their names. */
+  fields: ColumnType<ColumnTypes['activity.fields'], string | undefined, string>;
+  /** Id of the part of the twin's model; null for one of its own. */
+  model_part: number | null;
 }
 
 /** The failure modes that the work of an activity renews, where it renews named ones. */
@@ -68,6 +72,8 @@ export interface AdvisoryTable {
   closed_at: Date | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
+  /** Values of further fields by their names. */
+  fields: ColumnType<ColumnTypes['advisory.fields'], string | undefined, string>;
 }
 
 export interface AdvisoryAttachmentTable {
@@ -117,6 +123,25 @@ export interface AdvisoryReviewerTable {
   advisory_id: number;
   user_id: number | null;
   group_name: string | null;
+}
+
+/** What closed advisories were worth, as approved. Whole dollars. */
+export interface AdvisoryValueTable {
+  advisory_id: number;
+  /** When the advisory was closed that was approved: one closed again is to be approved anew. */
+  closed_at: Date;
+  /** Least that the failure would have cost; null where nothing would have failed. */
+  failure_cost_low: number | null;
+  /** Most that the failure would have cost; null where nothing would have failed. */
+  failure_cost_high: number | null;
+  /** What the advisory cost: work, inspection, stops. */
+  cost: number;
+  note: Generated<string>;
+  /** Null after the user was deleted. */
+  approved_by: number | null;
+  approved_at: Generated<Date>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
 }
 
 export interface AliasMappingTable {
@@ -180,6 +205,8 @@ export interface AssetTable {
   asset_twin_id: GeneratedAlways<number | null>;
   /** From then on it is out of service; may lie ahead. Null: in service. */
   out_of_service_at: Date | null;
+  /** Values of further fields by their names. */
+  fields: ColumnType<ColumnTypes['asset.fields'], string | undefined, string>;
 }
 
 export interface AssetImportRowTable {
@@ -259,6 +286,29 @@ export interface CalculationTable {
   overruns: Generated<number>;
   /** Since when evaluation is suspended because of overruns. */
   set_aside_at: Date | null;
+  /** Id of the part of the twin's model; null for one of its own. */
+  model_part: number | null;
+}
+
+/** Calculated tags without logic: how far an input of a pattern protection is from its expected value. A copy of the model, so that the tag outlives the version and the protection. */
+export interface CalculationDeviationTable {
+  tag_id: number;
+  /** Null where it was deleted. */
+  protection_id: number | null;
+  /** The input of the protection. */
+  tag_alias_id: number;
+  /** Version of the model. */
+  version_number: number;
+  /** As pattern_version.expected. */
+  expected: Buffer;
+  /** Step of the grid in seconds. */
+  step_seconds: number;
+  /** Inputs in the order of the model: aliases of calculation_input. */
+  aliases: string[];
+  /** By input, for how many milliseconds a value holds. */
+  holds: number[];
+  /** Index of the input into aliases, from 0. */
+  input: number;
 }
 
 export interface CalculationDueTable {
@@ -317,6 +367,31 @@ export interface ConsequenceTable {
   library: Generated<boolean>;
 }
 
+export interface DashboardTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  description: Generated<string>;
+  /** tenant: everybody who may see the apps opens it. */
+  sharing: Generated<'private' | 'tenant'>;
+  /** Null once the user is deleted. */
+  owner_id: number | null;
+  /** Variables, range and cards. */
+  content: ColumnType<ColumnTypes['dashboard.content'], string, string>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface DashboardVersionTable {
+  dashboard_id: number;
+  version: number;
+  name: string;
+  content: ColumnType<ColumnTypes['dashboard_version.content'], string, string>;
+  saved_at: Generated<Date>;
+  saved_by: number | null;
+}
+
 export interface DataPointChunkTable {
   tag_id: number;
   /** Time of the first point, epoch milliseconds. */
@@ -358,7 +433,7 @@ export interface DemoLoadTable {
 
 /** Records that the demo made: clearing the demo deletes them. A row may outlive its record. */
 export interface DemoRecordTable {
-  kind: 'asset' | 'twin' | 'tag' | 'input' | 'protection' | 'failure mode' | 'activity' | 'marked range' | 'work';
+  kind: 'asset' | 'twin' | 'tag' | 'input' | 'protection' | 'failure mode' | 'activity' | 'marked range' | 'work' | 'record' | 'record type';
   record_id: number;
 }
 
@@ -366,6 +441,23 @@ export interface DiskNoticeTable {
   only_row: Generated<boolean>;
   from_at: Date;
   until_at: Date;
+}
+
+export interface DisplayTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  /** SHA-256 of its token. */
+  token_hash: Buffer;
+  /** Made it; the display has their rights. */
+  user_id: number;
+  /** Ids, or names of dashboards of the product. */
+  dashboards: string[];
+  /** How long each dashboard is shown. */
+  seconds: number;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  /** To the hour; null for one that was never opened. */
+  last_seen_at: Date | null;
 }
 
 export interface EarlyNoticeTable {
@@ -429,11 +521,22 @@ export interface FailureModeTable {
   pf_interval: string | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
+  /** Values of further fields by their names. */
+  fields: ColumnType<ColumnTypes['failure_mode.fields'], string | undefined, string>;
+  /** Id of the part of the twin's model; null for one of its own. */
+  model_part: number | null;
 }
 
 export interface FailureModeProtectionTable {
   failure_mode_id: number;
   protection_id: number;
+}
+
+/** The dashboard that the members of a group start with. */
+export interface GroupDashboardTable {
+  group_name: string;
+  /** Id, or the name of a dashboard of the product. */
+  dashboard: string;
 }
 
 export interface GroupRecordTypeTable {
@@ -509,6 +612,13 @@ export interface LevelChangeTable {
   driving_threshold_id: number | null;
 }
 
+/** One row: the models that have a published version, without private ones. */
+export interface LibraryStateView {
+  model_count: number;
+  /** Of the newest version; null without one. */
+  published_at: Date | null;
+}
+
 export interface LifeFitTable {
   id: GeneratedAlways<number>;
   twin_id: number | null;
@@ -521,6 +631,16 @@ export interface LifeFitTable {
   basis: ColumnType<ColumnTypes['life_fit.basis'], string, string>;
   created_by: number | null;
   created_at: Generated<Date>;
+}
+
+/** What became, or would become, of each row of a file of items of a list. */
+export interface ListImportRowTable {
+  command_id: string;
+  line: number;
+  action: 'create' | 'update' | 'unchanged' | 'error';
+  category: string;
+  caption: string;
+  message: string | null;
 }
 
 export interface MailTable {
@@ -536,6 +656,19 @@ export interface MailTable {
   error: string | null;
   created_at: Generated<Date>;
   sent_at: Date | null;
+  /** The same as the text, as HTML, with its pictures as cid:NAME; null for a mail of text alone. */
+  html: string | null;
+}
+
+/** The pictures of mails, as PNG. */
+export interface MailPictureTable {
+  mail_id: number;
+  position: number;
+  /** Its content id, and its file name without the extension. */
+  name: string;
+  /** What it shows, for those who do not see it. */
+  description: string;
+  data: Buffer;
 }
 
 export interface MarkedRangeTable {
@@ -560,6 +693,48 @@ export interface MeasuredMtbfTable {
   previous_mtbf: string | null;
   calculated_at: Date;
   basis: ColumnType<ColumnTypes['measured_mtbf.basis'], string, string>;
+}
+
+/** The model of each twin that was made of one, with the version that the twin is at. */
+export interface ModelOfTwinView {
+  twin_id: number;
+  model_id: number;
+  model_name: string;
+  version_id: number;
+  major: number;
+  minor: number;
+  patch: number;
+}
+
+/** What becomes of each asset that a command puts a model on. */
+export interface ModelPlacementTable {
+  command_id: string;
+  asset_id: number;
+  outcome: 'proposed' | 'has-twin' | 'placed' | 'refused' | 'left-out';
+  message: string | null;
+  twin_id: number | null;
+  /** Of each input its name, tag, score and problem. */
+  inputs: ColumnType<unknown, string | undefined, string>;
+  missing_parameters: Generated<string[]>;
+}
+
+/** What becomes of each twin that a command upgrades. */
+export interface ModelUpgradeTable {
+  command_id: string;
+  twin_id: number;
+  from_version_id: number;
+  to_version_id: number;
+  taken: number;
+  kept: number;
+  conflicts: number;
+  outcome: 'proposed' | 'conflict' | 'upgraded' | 'changed' | 'refused' | 'left-out' | 'undone';
+  message: string | null;
+  /** Checksum of the twin's definition when the upgrade was previewed. */
+  seen: string;
+  /** The twin's definition before the upgrade; null before it is applied. */
+  before: ColumnType<unknown | null, string | null, string | null>;
+  /** Checksum of the twin's definition after the upgrade: a twin that was changed since is not taken back. */
+  after: string | null;
 }
 
 export interface NotificationTable {
@@ -596,6 +771,54 @@ export interface NotificationEventTable {
   action: ColumnType<unknown | null, string | null, string | null>;
 }
 
+/** Imports of packages. */
+export interface PackageImportTable {
+  id: GeneratedAlways<number>;
+  /** The command that made it, which may be gone. */
+  command_id: string;
+  file_name: string;
+  /** Name of the database that the package was made in. */
+  source: string;
+  /** By which it was signed, DER (SPKI), base64; null: it was not signed. */
+  public_key: string | null;
+  imported_at: Generated<Date>;
+  imported_by: number | null;
+  created: number;
+  updated: number;
+  /** The package that takes it back. */
+  inverse: Buffer;
+  /** SHA-256 of each record that it wrote, by kind and key, as it was afterwards. */
+  after: ColumnType<unknown, string, string>;
+  rolled_back_at: Date | null;
+  rolled_back_by: number | null;
+}
+
+/** What an import would do with each record of a package that was checked. */
+export interface PackageRowTable {
+  command_id: string;
+  position: number;
+  kind: string;
+  /** Natural key. */
+  key: string;
+  action: 'create' | 'update' | 'skip' | 'conflict';
+  /** Of an update, path and both values of each. */
+  differences: ColumnType<unknown, string | undefined, string>;
+  /** Why the record is in conflict. */
+  message: string | null;
+}
+
+/** The result of each row of an imported file of values of parameters. */
+export interface ParameterImportRowTable {
+  command_id: string;
+  /** From 1, that of the heading included. */
+  line: number;
+  action: 'create' | 'update' | 'unchanged' | 'error';
+  asset_unique_id: string;
+  parameter: string;
+  /** Why the row is refused; null for others. */
+  message: string | null;
+}
+
 export interface PasskeyTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -615,6 +838,141 @@ export interface PasswordResetTable {
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
+}
+
+/** A pattern of a set. The default one is No match: what is like none of the others. */
+export interface PatternTable {
+  id: GeneratedAlways<number>;
+  pattern_set_id: number;
+  position: number;
+  name: string;
+  is_default: Generated<boolean>;
+  /** As in #1E88E5. */
+  color: string;
+}
+
+/** The answer of the model in service, as changes: each holds until the next. */
+export interface PatternAnswerChangeTable {
+  protection_id: number;
+  at: Date;
+  /** Null: no answer. */
+  pattern_id: number | null;
+  /** Whether the trees named another pattern, and the gate refused it. */
+  refused: boolean;
+}
+
+/** What people say of answers. */
+export interface PatternFeedbackTable {
+  id: GeneratedAlways<number>;
+  pattern_set_id: number;
+  start_at: Date;
+  end_at: Date;
+  /** The pattern that was answered. */
+  answer_id: number | null;
+  is_right: boolean;
+  /** The pattern that it was. */
+  pattern_id: number | null;
+  user_id: number | null;
+  created_at: Generated<Date>;
+}
+
+/** A stretch of time given to a pattern. Those of a set overlap none: checked with the set locked. */
+export interface PatternRangeTable {
+  id: GeneratedAlways<number>;
+  pattern_set_id: number;
+  pattern_id: number;
+  /** Inclusive. */
+  start_at: Date;
+  /** Exclusive. */
+  end_at: Date;
+}
+
+/** The patterns of a pattern protection with their ranges and settings. */
+export interface PatternSetTable {
+  id: GeneratedAlways<number>;
+  protection_id: number;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+  /** Training ranges lie from here on; null: anywhere. */
+  training_start: Date | null;
+  /** Training ranges lie before; null: anywhere. */
+  training_end: Date | null;
+  strictness: Generated<'lenient' | 'normal' | 'strict'>;
+  /** Least share of the votes for a pattern, 0 to 1; below it the answer is No match. */
+  confidence: Generated<number>;
+  /** Step of the grid in seconds; null: the median interval of the slowest input. */
+  step_seconds: number | null;
+  /** Xen condition over inputs of the protection: no training and no answer while it is not true; null: always. */
+  condition: string | null;
+  /** The condition with the ids of its inputs in place of their names: what the checksum is of. */
+  condition_key: string | null;
+  /** Share of answers that the gate may refuse, 0 to 1, before a notice. */
+  most_refused: Generated<number>;
+  /** Share of judged answers that may be wrong, 0 to 1, before a notice. */
+  most_wrong: Generated<number>;
+  /** The model that answers; null before the first training. */
+  version_in_service_id: number | null;
+}
+
+/** The latest training of a set. */
+export interface PatternTrainingTable {
+  pattern_set_id: number;
+  command_id: string;
+  requested_at: Generated<Date>;
+  requested_by: number | null;
+  status: Generated<'queued' | 'initializing' | 'processing' | 'finalizing' | 'done' | 'error' | 'canceled'>;
+  status_at: Generated<Date>;
+  percent: Generated<number>;
+  log: Generated<string[]>;
+  /** pattern_checksum when it was asked for. */
+  checksum: string;
+  /** What it trains on, as of the request: a restart trains on the same. */
+  input: ColumnType<ColumnTypes['pattern_training.input'], string, string>;
+  error: string | null;
+  /** Of the version that it made; null until it is done. */
+  version_number: number | null;
+}
+
+/** Users who are notified when the training ends; emptied then. */
+export interface PatternTrainingWatcherTable {
+  pattern_set_id: number;
+  user_id: number;
+}
+
+/** A trained model. */
+export interface PatternVersionTable {
+  id: GeneratedAlways<number>;
+  pattern_set_id: number;
+  /** From 1, by set. */
+  number: number;
+  /** Of the inputs, patterns, ranges and settings it was trained on: pattern_checksum at the start of the training. */
+  checksum: string;
+  /** As serialised by domain/src/patterns/serialize.ts. */
+  model: Buffer;
+  /** SHA-256 of the model, hexadecimal. */
+  model_checksum: string;
+  /** Step of its grid in seconds. */
+  step_seconds: number;
+  /** Lengths of its windows in steps, ascending. */
+  windows: number[];
+  strictness: 'lenient' | 'normal' | 'strict';
+  condition: string | null;
+  /** In the order of the model: {tagAliasId, hold, mean, standardDeviation}; hold: milliseconds for which a value holds. */
+  inputs: ColumnType<ColumnTypes['pattern_version.inputs'], string, string>;
+  /** Pattern by class of the model, the default one first. */
+  pattern_ids: number[];
+  /** By class and input: the 5 % and the 95 % quantile of the values, [low, high]; null without a value. */
+  bands: ColumnType<ColumnTypes['pattern_version.bands'], string, string>;
+  /** How it fares on held-out ranges. */
+  evaluation: ColumnType<ColumnTypes['pattern_version.evaluation'], string, string>;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  /** When it was last put in service. */
+  applied_at: Date | null;
+  /** Expected values learned on the ranges of No match, as serialised by domain/src/patterns/expected-bytes.ts; null with fewer than 50 complete rows of it, or a single input. */
+  expected: Buffer | null;
+  /** Name of the asset that a model from the library was trained on; null for one that was trained on this twin. */
+  trained_on: string | null;
 }
 
 export interface PointChangeTable {
@@ -677,10 +1035,14 @@ export interface ProtectionTable {
   /** Since when evaluation is suspended because of overruns. */
   set_aside_at: Date | null;
   live_since: Generated<Date>;
-  /** Result of the last evaluation: the stale inputs, each {alias, since} with an ISO 8601 time. */
+  /** Result of the last evaluation: the stale inputs, each {alias, since, hadPoints} with an ISO 8601 time. */
   stale_inputs: ColumnType<ColumnTypes['protection.stale_inputs'], string | undefined, string>;
   /** Result of the last evaluation: since when every watched input is stale; null where one is not, or none is watched. */
   silent_since: Date | null;
+  /** Values of further fields by their names. */
+  fields: ColumnType<ColumnTypes['protection.fields'], string | undefined, string>;
+  /** Id of the part of the twin's model; null for one of its own. */
+  model_part: number | null;
 }
 
 export interface ProtectionAliasTable {
@@ -704,9 +1066,226 @@ export interface ProtectionOfFailureModeView {
   active: boolean;
 }
 
+/** Saved queries. */
+export interface QueryTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  description: Generated<string>;
+  /** Folders inside one another are separated by /; empty: none. */
+  folder: Generated<string>;
+  /** private: its owner runs it; tenant: everybody who may read records. */
+  sharing: Generated<'private' | 'tenant'>;
+  definition: ColumnType<ColumnTypes['query.definition'], string, string>;
+  /** Name of the type of its records, or series. Copied from the definition for lists. */
+  source: string;
+  /** Copied from the definition for lists. */
+  view: ColumnTypes['query.view'];
+  owner_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
+export interface QueryFavoriteTable {
+  query_id: number;
+  user_id: number;
+}
+
+/** The last day on which a user ran a query. */
+export interface QueryUseTable {
+  query_id: number;
+  user_id: number;
+  last_used_on: string;
+}
+
+/** The latest versions of each query. */
+export interface QueryVersionTable {
+  query_id: number;
+  version: number;
+  name: string;
+  definition: ColumnType<ColumnTypes['query_version.definition'], string, string>;
+  saved_by: number | null;
+  saved_at: Generated<Date>;
+}
+
+/** Records of custom types. Fields that lists filter by have a partial index each, made by a job. */
+export interface RecordTable {
+  id: GeneratedAlways<number>;
+  type_id: number;
+  /** Names the record; made from the title template of its type. */
+  title: string;
+  state: string | null;
+  /** Values by the names of their fields; a field without a value is absent. */
+  fields: ColumnType<ColumnTypes['record.fields'], string | undefined, string>;
+  created_at: Generated<Date>;
+  /** User id without a foreign key, which would be checked for each imported row. */
+  created_by: number | null;
+  updated_at: Generated<Date>;
+  /** User id, as created_by. */
+  updated_by: number | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
+export interface RecordAttachmentTable {
+  id: GeneratedAlways<number>;
+  record_id: number;
+  /** Name of a field of kind attachment; null for the record itself. */
+  field: string | null;
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  data: Buffer;
+  user_id: number | null;
+  created_at: Generated<Date>;
+}
+
+export interface RecordImportRowTable {
+  command_id: string;
+  line: number;
+  action: 'create' | 'update' | 'unchanged' | 'error';
+  title: string;
+  message: string | null;
+}
+
+export interface RecordLinkTable {
+  id: GeneratedAlways<number>;
+  relationship_id: number;
+  from_type_id: number;
+  from_type: string;
+  to_type_id: number;
+  to_type: string;
+  /** Of the relationship. */
+  cardinality: string;
+  from_asset_id: number | null;
+  from_twin_id: number | null;
+  from_tag_id: number | null;
+  from_work_id: number | null;
+  from_advisory_id: number | null;
+  from_failure_mode_id: number | null;
+  from_protection_id: number | null;
+  from_risk_analysis_id: number | null;
+  from_activity_id: number | null;
+  from_record_id: number | null;
+  to_asset_id: number | null;
+  to_twin_id: number | null;
+  to_tag_id: number | null;
+  to_work_id: number | null;
+  to_advisory_id: number | null;
+  to_failure_mode_id: number | null;
+  to_protection_id: number | null;
+  to_risk_analysis_id: number | null;
+  to_activity_id: number | null;
+  to_record_id: number | null;
+  /** The id of the from side, whatever its type. */
+  from_id: GeneratedAlways<number>;
+  /** The id of the to side, whatever its type. */
+  to_id: GeneratedAlways<number>;
+  created_at: Generated<Date>;
+}
+
+/** The last number of each auto-number field; its row lock keeps numbers unique. */
+export interface RecordNumberTable {
+  type_id: number;
+  field: string;
+  /** Year or month in which the numbers count, as in 2026-03; empty where they never start again. */
+  period: string;
+  last: number;
+}
+
+/** Every record that can be linked, with its title. */
+export interface RecordOverviewView {
+  type: string;
+  id: number;
+  title: string;
+  /** Tells records of one title apart. */
+  detail: string | null;
+  /** The twin on whose pages the record is shown. */
+  twin_id: number | null;
+  asset_id: number | null;
+  /** Of assets: false for a location. */
+  is_equipment: boolean | null;
+}
+
+/** Reminders that were sent: each is sent once for a date. */
+export interface RecordReminderTable {
+  record_id: number;
+  field: string;
+  day: string;
+  days_before: number;
+}
+
+/** Records whose search entries a job has to write: those of imports and changes of many. */
+export interface RecordSearchDueTable {
+  record_id: number;
+}
+
+/** The tags that a field of records feeds, one for each asset. */
+export interface RecordTagTable {
+  type_id: number;
+  field: string;
+  asset_id: number;
+  tag_id: number;
+}
+
+/** Types of records: the system's own, whose own fields are fixed, and custom ones. */
+export interface RecordTypeTable {
+  id: GeneratedAlways<number>;
+  /** Identifier; case is kept, and ignored where names are compared. */
+  name: string;
+  caption: string;
+  plural_caption: Generated<string>;
+  description: Generated<string>;
+  icon: Generated<string>;
+  is_system: Generated<boolean>;
+  /** Whether only users who have the type assigned read its records. */
+  restricted: Generated<boolean>;
+  /** Takes no new records. */
+  deprecated: Generated<boolean>;
+  /** {name} stands for the value of a field; empty for the first text. */
+  title_template: Generated<string>;
+  /** The first is that of a new record; empty where the type has no states. */
+  states: ColumnType<ColumnTypes['record_type.states'], string | undefined, string>;
+  transitions: ColumnType<ColumnTypes['record_type.transitions'], string | undefined, string>;
+  /** Definitions in the order of the form; of a system type its further fields. */
+  fields: ColumnType<ColumnTypes['record_type.fields'], string | undefined, string>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
 export interface RecoveryCodeTable {
   user_id: number;
   code_hash: Buffer;
+}
+
+export interface RelationshipTable {
+  id: GeneratedAlways<number>;
+  /** Identifier. */
+  name: string;
+  caption: string;
+  description: Generated<string>;
+  from_type_id: number;
+  /** Name of the record type. */
+  from_type: string;
+  to_type_id: number;
+  /** Name of the record type. */
+  to_type: string;
+  /** one-many: a record of to_type is linked to at most one of from_type. */
+  cardinality: 'one-one' | 'one-many' | 'many-many';
+  /** Heads the linked records on a record of from_type. */
+  from_caption: string;
+  /** Heads the linked records on a record of to_type. */
+  to_caption: string;
+  /** What happens when a linked record of from_type is deleted. */
+  from_on_delete: 'block' | 'unlink';
+  /** What happens when a linked record of to_type is deleted. */
+  to_on_delete: 'block' | 'unlink';
+  /** Part of the product, and locked. */
+  standard: Generated<boolean>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
 }
 
 export interface RiskAnalysisTable {
@@ -740,6 +1319,8 @@ export interface RiskAnalysisTable {
   conditional_risk: number | null;
   /** Assets with a risk but none given survival. */
   without_conditional: Generated<number>;
+  /** Values of further fields by their names. */
+  fields: ColumnType<ColumnTypes['risk_analysis.fields'], string | undefined, string>;
 }
 
 /** An asset of an analysis: its inputs, and the figures that the server calculates from them. */
@@ -805,6 +1386,50 @@ export interface RiskAnalysisProbabilityTable {
   library: Generated<boolean>;
 }
 
+export interface RiskHistoryTable {
+  id: GeneratedAlways<number>;
+  twin_id: number;
+  /** Null: the row is of the twin as a whole. */
+  failure_mode_id: number | null;
+  asset_id: number;
+  /** Of the asset or the failure mode, when the row was written. */
+  name: string;
+  /** First day of these figures. */
+  from_day: string;
+  /** First day on which they no longer hold; null while they do. */
+  until_day: string | null;
+  /** Whole percent at the end of the day. */
+  probability: number | null;
+  /** Cost of a failure; null for a twin without one of its own. */
+  consequence: number | null;
+  /** Money; null where a probability or consequence is missing. */
+  risk: number | null;
+  /** Of a twin: its highest of the day; null for a failure mode. */
+  level: number | null;
+}
+
+export interface RiskHistoryStateTable {
+  singleton: Generated<boolean>;
+  /** Before it there is no history. */
+  first_day: string;
+  /** The day whose beginning was recorded last; levels of earlier days are final. */
+  recorded_day: string;
+}
+
+/** Filters, sort and columns of the list of a record type. */
+export interface SavedViewTable {
+  id: GeneratedAlways<number>;
+  type_id: number;
+  caption: string;
+  /** Query parameters of the page of the list. */
+  parameters: ColumnType<ColumnTypes['saved_view.parameters'], string, string>;
+  /** The user who sees it; null for a shared view. */
+  private_to: number | null;
+  created_by: number | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
 export interface ScenarioTable {
   id: GeneratedAlways<number>;
   risk_analysis_id: number;
@@ -855,7 +1480,7 @@ export interface ScenarioAssetTable {
 
 /** Maintained by triggers only. */
 export interface SearchEntryTable {
-  type: ColumnTypes['search_entry.type'];
+  type: number;
   record_id: number;
   name: string;
   detail: string;
@@ -931,6 +1556,17 @@ export interface SimulationTable {
   error: string | null;
 }
 
+/** The answers that a simulation found, in pieces. */
+export interface SimulationAnswerTable {
+  simulation_id: number;
+  piece: number;
+  /** Epoch milliseconds, ascending over all pieces. */
+  at: string[];
+  /** Null: no answer. */
+  pattern_id: number[];
+  refused: boolean[];
+}
+
 export interface SimulationExcursionTable {
   /** Without a foreign key: a trigger deletes the rows of a deleted simulation. */
   simulation_id: number;
@@ -960,6 +1596,27 @@ export interface StagedSeriesTable {
   owner: string;
 }
 
+export interface StructureTable {
+  id: GeneratedAlways<number>;
+  /** Identifier. */
+  name: string;
+  caption: string;
+  description: Generated<string>;
+  /** Part of the product, and locked. */
+  standard: Generated<boolean>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
+export interface StructureRelationshipTable {
+  structure_id: number;
+  /** From 0. A record that several relationships put below others stands where the first of them puts it. */
+  position: number;
+  relationship_id: number;
+  /** Of the relationship. */
+  cardinality: string;
+}
+
 export interface SubscriptionTable {
   user_id: number;
   twin_id: number;
@@ -983,6 +1640,8 @@ export interface TagTable {
   source: string | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
+  /** Values of further fields by their names. */
+  fields: ColumnType<ColumnTypes['tag.fields'], string | undefined, string>;
 }
 
 export interface TagAliasTable {
@@ -1003,6 +1662,8 @@ export interface TagAliasTable {
   version: Generated<number>;
   /** Alias of the twin whose mapping this input of a calculated tag follows. */
   follows_alias_id: number | null;
+  /** Id of the part of the twin's model; null for one of its own. */
+  model_part: number | null;
 }
 
 export interface TagImportRowTable {
@@ -1051,6 +1712,10 @@ export interface ThresholdTable {
   off_delay: Generated<number>;
   deadband: Generated<number>;
   actions: ColumnType<ColumnTypes['threshold.actions'], string | undefined, string>;
+  /** Cause, consequence, response and time to respond (ISO 8601) of its alarm; null while none is stated. */
+  rationalization: ColumnType<ColumnTypes['threshold.rationalization'] | null, string | null, string | null>;
+  /** Id of the part of the twin's model; null for one of its own. */
+  model_part: number | null;
 }
 
 export interface TotpFactorTable {
@@ -1076,6 +1741,10 @@ export interface TwinTable {
   version: Generated<number>;
   /** Since when the protections at its level are all silent; null where one is not. Written by evaluation only. */
   silent_since: Date | null;
+  /** Values of further fields by their names. */
+  fields: ColumnType<ColumnTypes['twin.fields'], string | undefined, string>;
+  /** The version of the model that it was made of or upgraded to; null without a model. */
+  model_version_id: number | null;
 }
 
 export interface TwinAdvisoryCountTable {
@@ -1084,10 +1753,63 @@ export interface TwinAdvisoryCountTable {
   count: number;
 }
 
+/** Models of the library: what twins of a class of asset are made of. */
+export interface TwinModelTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  description: Generated<string>;
+  /** False: retired. */
+  active: Generated<boolean>;
+  /** The category, class or type of asset that it is for. */
+  taxonomy_id: number | null;
+  author: Generated<string>;
+  manufacturer: Generated<string>;
+  /** Of the manufacturer. */
+  model: Generated<string>;
+  access_level: Generated<'private' | 'tenant' | 'shared'>;
+  /** Loaded with the tenant. */
+  is_starter: Generated<boolean>;
+  /** Sees it while it is private. Null once the user is deleted. */
+  created_by: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  /** Optimistic-lock version; counts changes of its draft too. */
+  version: Generated<number>;
+}
+
+export interface TwinModelVersionTable {
+  id: GeneratedAlways<number>;
+  model_id: number;
+  state: 'draft' | 'published';
+  major: number;
+  minor: number;
+  patch: number;
+  notes: Generated<string>;
+  /** Never changed once it is published. */
+  definition: ColumnType<ColumnTypes['twin_model_version.definition'], string, string>;
+  published_at: Date | null;
+  /** Null for a draft, or once the user is deleted. */
+  published_by: number | null;
+}
+
 /** The twin of each asset that has one. */
 export interface TwinOfAssetView {
   asset_id: number;
   twin_id: number;
+}
+
+/** Constants of a twin that its logic and texts name. */
+export interface TwinParameterTable {
+  twin_id: number;
+  name: string;
+  description: Generated<string>;
+  kind: 'number' | 'interval';
+  /** UCUM code; null for an interval and a plain number. */
+  unit: string | null;
+  /** A number, or a length of time as ISO 8601; null: it has none yet. */
+  value: ColumnType<'number' | 'string' | null, string | null, string | null>;
+  /** Id of the part of the twin's model; null for one of its own. */
+  model_part: number | null;
 }
 
 export interface UnitTable {
@@ -1103,6 +1825,10 @@ export interface UnitTable {
   /** A value in the base unit of the category is (value + shift) * factor. */
   factor: number;
   shift: Generated<number>;
+  /** Not offered for new choices. */
+  is_deprecated: Generated<boolean>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
 }
 
 export interface UnitCategoryTable {
@@ -1110,6 +1836,8 @@ export interface UnitCategoryTable {
   name: string;
   description: Generated<string>;
   is_standard: Generated<boolean>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
 }
 
 export interface UnloggedExcursionTable {
@@ -1154,6 +1882,12 @@ export interface ValueListTable {
   categories: Generated<string[]>;
   /** Comes with the product. */
   is_standard: Generated<boolean>;
+  /** Plain: values with captions. Coloured: names with colours. Simple: names. */
+  kind: Generated<'plain' | 'coloured' | 'simple'>;
+  /** The codes are those of a standard: no item is added or removed. */
+  has_fixed_items: Generated<boolean>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
 }
 
 export interface ValueListItemTable {
@@ -1161,8 +1895,18 @@ export interface ValueListItemTable {
   list_id: number;
   category: string | null;
   position: number;
+  /** What is stored and sent; the caption in a coloured or simple list. */
   value: string;
   caption: string;
+  description: Generated<string>;
+  /** As #E0E0E0; null unless the list is coloured. */
+  color: string | null;
+  /** Preselected in forms. */
+  is_default: Generated<boolean>;
+  /** Comes with the product: value and category are fixed. */
+  is_standard: Generated<boolean>;
+  /** Not offered for new choices. */
+  is_deprecated: Generated<boolean>;
 }
 
 export interface WatchTable {
@@ -1193,6 +1937,8 @@ export interface WorkTable {
   failure_cause: string | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
+  /** Values of further fields by their names. */
+  fields: ColumnType<ColumnTypes['work.fields'], string | undefined, string>;
 }
 
 export interface WorkImportRowTable {
@@ -1228,6 +1974,7 @@ export interface Tables {
   advisory_failure_mode: AdvisoryFailureModeTable;
   advisory_occurrence: AdvisoryOccurrenceTable;
   advisory_reviewer: AdvisoryReviewerTable;
+  advisory_value: AdvisoryValueTable;
   alias_mapping: AliasMappingTable;
   app_user: AppUserTable;
   asset: AssetTable;
@@ -1237,17 +1984,21 @@ export interface Tables {
   benchmark: BenchmarkTable;
   benchmark_of_taxonomy: BenchmarkOfTaxonomyView;
   calculation: CalculationTable;
+  calculation_deviation: CalculationDeviationTable;
   calculation_due: CalculationDueTable;
   calculation_input: CalculationInputTable;
   command: CommandTable;
   command_tag: CommandTagTable;
   consequence: ConsequenceTable;
+  dashboard: DashboardTable;
+  dashboard_version: DashboardVersionTable;
   data_point_chunk: DataPointChunkTable;
   data_point_early: DataPointEarlyTable;
   data_point_hot: DataPointHotTable;
   demo_load: DemoLoadTable;
   demo_record: DemoRecordTable;
   disk_notice: DiskNoticeTable;
+  display: DisplayTable;
   early_notice: EarlyNoticeTable;
   email_change: EmailChangeTable;
   evaluation_due: EvaluationDueTable;
@@ -1255,6 +2006,7 @@ export interface Tables {
   external_sign_in: ExternalSignInTable;
   failure_mode: FailureModeTable;
   failure_mode_protection: FailureModeProtectionTable;
+  group_dashboard: GroupDashboardTable;
   group_record_type: GroupRecordTypeTable;
   import_piece: ImportPieceTable;
   import_refused_row: ImportRefusedRowTable;
@@ -1263,26 +2015,61 @@ export interface Tables {
   job_worker: JobWorkerTable;
   latest_analysis_of_asset: LatestAnalysisOfAssetView;
   level_change: LevelChangeTable;
+  library_state: LibraryStateView;
   life_fit: LifeFitTable;
+  list_import_row: ListImportRowTable;
   mail: MailTable;
+  mail_picture: MailPictureTable;
   marked_range: MarkedRangeTable;
   measured_mtbf: MeasuredMtbfTable;
+  model_of_twin: ModelOfTwinView;
+  model_placement: ModelPlacementTable;
+  model_upgrade: ModelUpgradeTable;
   notification: NotificationTable;
   notification_aggregate: NotificationAggregateTable;
   notification_event: NotificationEventTable;
+  package_import: PackageImportTable;
+  package_row: PackageRowTable;
+  parameter_import_row: ParameterImportRowTable;
   passkey: PasskeyTable;
   password_reset: PasswordResetTable;
+  pattern: PatternTable;
+  pattern_answer_change: PatternAnswerChangeTable;
+  pattern_feedback: PatternFeedbackTable;
+  pattern_range: PatternRangeTable;
+  pattern_set: PatternSetTable;
+  pattern_training: PatternTrainingTable;
+  pattern_training_watcher: PatternTrainingWatcherTable;
+  pattern_version: PatternVersionTable;
   point_change: PointChangeTable;
   probability: ProbabilityTable;
   protection: ProtectionTable;
   protection_alias: ProtectionAliasTable;
   protection_input: ProtectionInputTable;
   protection_of_failure_mode: ProtectionOfFailureModeView;
+  query: QueryTable;
+  query_favorite: QueryFavoriteTable;
+  query_use: QueryUseTable;
+  query_version: QueryVersionTable;
+  record: RecordTable;
+  record_attachment: RecordAttachmentTable;
+  record_import_row: RecordImportRowTable;
+  record_link: RecordLinkTable;
+  record_number: RecordNumberTable;
+  record_overview: RecordOverviewView;
+  record_reminder: RecordReminderTable;
+  record_search_due: RecordSearchDueTable;
+  record_tag: RecordTagTable;
+  record_type: RecordTypeTable;
   recovery_code: RecoveryCodeTable;
+  relationship: RelationshipTable;
   risk_analysis: RiskAnalysisTable;
   risk_analysis_asset: RiskAnalysisAssetTable;
   risk_analysis_import_row: RiskAnalysisImportRowTable;
   risk_analysis_probability: RiskAnalysisProbabilityTable;
+  risk_history: RiskHistoryTable;
+  risk_history_state: RiskHistoryStateTable;
+  saved_view: SavedViewTable;
   scenario: ScenarioTable;
   scenario_asset: ScenarioAssetTable;
   search_entry: SearchEntryTable;
@@ -1292,9 +2079,12 @@ export interface Tables {
   sign_in_address: SignInAddressTable;
   sign_in_failure: SignInFailureTable;
   simulation: SimulationTable;
+  simulation_answer: SimulationAnswerTable;
   simulation_excursion: SimulationExcursionTable;
   simulation_level: SimulationLevelTable;
   staged_series: StagedSeriesTable;
+  structure: StructureTable;
+  structure_relationship: StructureRelationshipTable;
   subscription: SubscriptionTable;
   system_setting: SystemSettingTable;
   tag: TagTable;
@@ -1306,7 +2096,10 @@ export interface Tables {
   totp_factor: TotpFactorTable;
   twin: TwinTable;
   twin_advisory_count: TwinAdvisoryCountTable;
+  twin_model: TwinModelTable;
+  twin_model_version: TwinModelVersionTable;
   twin_of_asset: TwinOfAssetView;
+  twin_parameter: TwinParameterTable;
   unit: UnitTable;
   unit_category: UnitCategoryTable;
   unlogged_excursion: UnloggedExcursionTable;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Attack, outcomeOf } from '../attack.ts';
+import { type Attack, toOutcome } from '../attack.ts';
 import { open, send } from '../caller.ts';
 import type { Stage } from '../stage.ts';
 
@@ -27,7 +27,7 @@ export const accountAttacks: readonly Attack[] = [
       await signInAtHome(stage);
       return async () => {
         const body = { ...stage.administrator, password: randomBytes(6).toString('hex') };
-        return outcomeOf(
+        return toOutcome(
           await send(stage.address, { path: '/api/login', body, headers: anywhere(), from: proxy }),
         );
       };
@@ -44,7 +44,7 @@ export const accountAttacks: readonly Attack[] = [
     prepare: async (stage) => async () => {
       const name = randomBytes(20).toString('hex');
       const body = { databaseName: name, userName: name, password: 'x'.repeat(1000) };
-      return outcomeOf(
+      return toOutcome(
         await send(stage.address, { path: '/api/login', body, headers: anywhere(), from: proxy }),
       );
     },
@@ -59,7 +59,7 @@ export const accountAttacks: readonly Attack[] = [
         challenge: randomBytes(32).toString('base64url'),
         proof: { type: 'totp', code: '123456' },
       };
-      return outcomeOf(
+      return toOutcome(
         await send(stage.address, {
           path: '/api/login/second-factor',
           body,
@@ -76,7 +76,7 @@ export const accountAttacks: readonly Attack[] = [
     prepare: async (stage) => async () => {
       const body = { databaseName: 'demo', userName: 'admin' };
       const path = '/api/user/password/request-reset';
-      return outcomeOf(await send(stage.address, { path, body, headers: anywhere(), from: proxy }));
+      return toOutcome(await send(stage.address, { path, body, headers: anywhere(), from: proxy }));
     },
   },
   {
@@ -89,7 +89,7 @@ export const accountAttacks: readonly Attack[] = [
         sessid: encode(randomBytes(32).toString('base64url')),
         dbname: encode(Math.random() < 0.5 ? 'demo' : randomBytes(8).toString('hex')),
       };
-      return outcomeOf(
+      return toOutcome(
         await send(stage.address, { method: 'GET', path: '/api/user/current', headers, from: '127.0.1.9' }),
       );
     },
@@ -108,7 +108,7 @@ export const accountAttacks: readonly Attack[] = [
       let count = 0;
       return async ({ index }) => {
         const body = { path: paths[count++ % paths.length]! };
-        return outcomeOf(await stage.send(index, 'POST', '/api/settings/system/video', body));
+        return toOutcome(await stage.send(index, 'POST', '/api/settings/system/video', body));
       };
     },
     async verify(stage) {

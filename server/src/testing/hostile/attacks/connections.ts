@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appendPoints } from '../../../series/index.ts';
 import { makeTag } from '../../factories.ts';
-import { type Attack, type AttemptContext, outcomeOf } from '../attack.ts';
+import { type Attack, type AttemptContext, toOutcome } from '../attack.ts';
 import { open, send } from '../caller.ts';
 import type { Stage } from '../stage.ts';
 
@@ -75,7 +75,7 @@ export const connectionAttacks: readonly Attack[] = [
       async (stage) =>
       async ({ index }) => {
         const headers = { 'x-long': 'a'.repeat(100_000) };
-        return outcomeOf(
+        return toOutcome(
           await send(stage.address, { method: 'GET', path: '/healthz', headers, from: addressOf(index) }),
         );
       },
@@ -88,7 +88,7 @@ export const connectionAttacks: readonly Attack[] = [
       async (stage) =>
       async ({ index }) => {
         const headers = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`x-${i}`, '']));
-        return outcomeOf(
+        return toOutcome(
           await send(stage.address, { method: 'GET', path: '/healthz', headers, from: addressOf(index) }),
         );
       },
@@ -139,7 +139,7 @@ export const connectionAttacks: readonly Attack[] = [
         if (stream.statusCode !== 200) {
           stream.resume();
           await sleep(1000, undefined, { signal });
-          return outcomeOf({ status: stream.statusCode!, headers: stream.headers, text: '' });
+          return toOutcome({ status: stream.statusCode!, headers: stream.headers, text: '' });
         }
         stream.on('error', () => undefined);
         await sleep(5000, undefined, { signal }).catch(() => undefined);
@@ -201,7 +201,7 @@ export const connectionAttacks: readonly Attack[] = [
       const body = Buffer.from(`${part.repeat(10_000)}--b--\r\n`);
       return async ({ index }) => {
         const headers = { ...stage.users[index]!, 'content-type': 'multipart/form-data; boundary=b' };
-        return outcomeOf(await send(stage.address, { path: '/api/imports', headers, body }));
+        return toOutcome(await send(stage.address, { path: '/api/imports', headers, body }));
       };
     },
   },
@@ -219,7 +219,7 @@ export const connectionAttacks: readonly Attack[] = [
       ];
       let count = 0;
       return async ({ index }) =>
-        outcomeOf(await stage.send(index, 'POST', '/api/twins/filters', bodies[count++ % bodies.length]!));
+        toOutcome(await stage.send(index, 'POST', '/api/twins/filters', bodies[count++ % bodies.length]!));
     },
   },
   {
@@ -237,7 +237,7 @@ export const connectionAttacks: readonly Attack[] = [
       let count = 0;
       const path = `/api/tags/${stage.plant.tagId}/data-points`;
       return async ({ index }) =>
-        outcomeOf(await stage.send(index, 'POST', path, bodies[count++ % bodies.length]!));
+        toOutcome(await stage.send(index, 'POST', path, bodies[count++ % bodies.length]!));
     },
   },
   {
@@ -249,7 +249,7 @@ export const connectionAttacks: readonly Attack[] = [
       const points = Array.from({ length: 100_000 }, (_, i) => ({ time: from + i * 1000, value: i % 7 }));
       const body = JSON.stringify(points);
       const path = `/api/tags/${stage.plant.tagId}/data-points`;
-      return async ({ index }) => outcomeOf(await stage.send(index, 'POST', path, body));
+      return async ({ index }) => toOutcome(await stage.send(index, 'POST', path, body));
     },
   },
 ];

@@ -1,7 +1,7 @@
 import type { Protection } from '@twinward/contracts/protections/protection';
 import { sql } from 'kysely';
 import { makeCalculatedTag, makeProtection } from '../../factories.ts';
-import { type Attack, outcomeOf } from '../attack.ts';
+import { type Attack, toOutcome } from '../attack.ts';
 import { costlyThresholds, type Plant } from '../plant.ts';
 import type { Stage } from '../stage.ts';
 
@@ -30,7 +30,7 @@ export const evaluationAttacks: readonly Attack[] = [
     outcomes: ['400'],
     prepare: async ({ plant, send }) => {
       const body = previewOf(plant, activityOf(plant, 'PT0.1S'));
-      return async ({ index }) => outcomeOf(await send(index, 'POST', '/api/indicators/preview', body));
+      return async ({ index }) => toOutcome(await send(index, 'POST', '/api/indicators/preview', body));
     },
   },
   {
@@ -43,7 +43,7 @@ export const evaluationAttacks: readonly Attack[] = [
       );
       let count = 0;
       return async ({ index }) =>
-        outcomeOf(await send(index, 'POST', '/api/indicators/preview', bodies[count++ % bodies.length]));
+        toOutcome(await send(index, 'POST', '/api/indicators/preview', bodies[count++ % bodies.length]));
     },
   },
   {
@@ -57,7 +57,7 @@ export const evaluationAttacks: readonly Attack[] = [
         const number = count++;
         const protection = activityOf(plant, intervals[number % intervals.length]!);
         const body = [{ ...protection, twinId: plant.twinId, name: `Saved ${number}`, active: true }];
-        return outcomeOf(await send(index, 'POST', '/api/indicators', body));
+        return toOutcome(await send(index, 'POST', '/api/indicators', body));
       };
     },
   },
@@ -67,7 +67,7 @@ export const evaluationAttacks: readonly Attack[] = [
     outcomes: ['200'],
     prepare: async (stage) => {
       const id = await poison(stage);
-      return async ({ index }) => outcomeOf(await stage.send(index, 'POST', `/api/indicators/${id}/retry`));
+      return async ({ index }) => toOutcome(await stage.send(index, 'POST', `/api/indicators/${id}/retry`));
     },
   },
   {
@@ -76,7 +76,7 @@ export const evaluationAttacks: readonly Attack[] = [
     outcomes: ['200', '413'],
     prepare: async ({ plant, send }) => {
       const body = previewOf(plant, { thresholds: costlyThresholds });
-      return async ({ index }) => outcomeOf(await send(index, 'POST', '/api/indicators/preview', body));
+      return async ({ index }) => toOutcome(await send(index, 'POST', '/api/indicators/preview', body));
     },
   },
   {
@@ -85,7 +85,7 @@ export const evaluationAttacks: readonly Attack[] = [
     outcomes: ['200', '413'],
     prepare: async ({ plant, send }) => {
       const body = { twinId: plant.twinId, protection: { thresholds: costlyThresholds }, time: plant.to };
-      return async ({ index }) => outcomeOf(await send(index, 'POST', '/api/indicators/explain', body));
+      return async ({ index }) => toOutcome(await send(index, 'POST', '/api/indicators/explain', body));
     },
   },
   {
@@ -96,7 +96,7 @@ export const evaluationAttacks: readonly Attack[] = [
       const windows = Array.from({ length: 100 }, (_, index) => `STDDEV([Flow], #${index + 1}h)`);
       const { twinId, from, to } = plant;
       const body = { logic: windows.join(' + '), twinId, from, to, buckets: 10_000 };
-      return async ({ index }) => outcomeOf(await send(index, 'POST', '/api/tags/preview', body));
+      return async ({ index }) => toOutcome(await send(index, 'POST', '/api/tags/preview', body));
     },
   },
   {
@@ -109,7 +109,7 @@ export const evaluationAttacks: readonly Attack[] = [
       return async ({ index }) => {
         const logic = texts[count++ % texts.length]!;
         const body = previewOf(plant, { thresholds: [{ name: 'Brackets', logic }] });
-        return outcomeOf(await send(index, 'POST', '/api/indicators/preview', body));
+        return toOutcome(await send(index, 'POST', '/api/indicators/preview', body));
       };
     },
   },
@@ -130,7 +130,7 @@ export const evaluationAttacks: readonly Attack[] = [
       let count = 0;
       return async ({ index }) => {
         const body = [{ twinId: plant.twinId, name: `Long ${count++}`, active: true, thresholds }];
-        return outcomeOf(await send(index, 'POST', '/api/indicators', body));
+        return toOutcome(await send(index, 'POST', '/api/indicators', body));
       };
     },
   },
@@ -144,7 +144,7 @@ export const evaluationAttacks: readonly Attack[] = [
         const body = [
           { twinId: plant.twinId, name: `Costly ${count++}`, active: true, thresholds: costlyThresholds },
         ];
-        return outcomeOf(await send(index, 'POST', '/api/indicators', body));
+        return toOutcome(await send(index, 'POST', '/api/indicators', body));
       };
     },
   },
@@ -159,7 +159,7 @@ export const evaluationAttacks: readonly Attack[] = [
       let count = 0;
       return async ({ index }) => {
         const points = [{ time: plant.from - 1000 * ++count, value: count % 5 }];
-        return outcomeOf(await send(index, 'POST', `/api/tags/${plant.tagId}/data-points`, points));
+        return toOutcome(await send(index, 'POST', `/api/tags/${plant.tagId}/data-points`, points));
       };
     },
   },
@@ -180,7 +180,7 @@ export const evaluationAttacks: readonly Attack[] = [
           startTime: plant.to - years * year,
           logic: { thresholds: costlyThresholds },
         };
-        return outcomeOf(await send(index, 'POST', '/api/simulations', body));
+        return toOutcome(await send(index, 'POST', '/api/simulations', body));
       };
     },
   },
@@ -199,7 +199,7 @@ export const evaluationAttacks: readonly Attack[] = [
         tags.push(made.tagId);
       }
       return async ({ index }) =>
-        outcomeOf(await send(index, 'POST', `/api/tags/${tags[index]}/recalculate`));
+        toOutcome(await send(index, 'POST', `/api/tags/${tags[index]}/recalculate`));
     },
   },
   {
@@ -215,7 +215,7 @@ export const evaluationAttacks: readonly Attack[] = [
       let count = 0;
       return async ({ index }) => {
         const points = [{ time: plant.to + ++count, value: count % 5 }];
-        return outcomeOf(await send(index, 'POST', `/api/tags/${plant.tagId}/data-points`, points));
+        return toOutcome(await send(index, 'POST', `/api/tags/${plant.tagId}/data-points`, points));
       };
     },
   },
@@ -237,7 +237,7 @@ export const evaluationAttacks: readonly Attack[] = [
       let time = Date.now();
       return async ({ index }) => {
         const points = Array.from({ length: 20 }, (_, i) => ({ time: ++time, value: i % 2 === 0 ? 0 : 6 }));
-        return outcomeOf(await stage.send(index, 'POST', `/api/tags/${plant.tagId}/data-points`, points));
+        return toOutcome(await stage.send(index, 'POST', `/api/tags/${plant.tagId}/data-points`, points));
       };
     },
   },

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Attack, outcomeOf } from '../attack.ts';
+import { type Attack, toOutcome } from '../attack.ts';
 import { type Form, formOf, type Received } from '../caller.ts';
 import type { Stage } from '../stage.ts';
 import { workbookOf } from '../workbook.ts';
@@ -13,7 +13,7 @@ function uploads(path: string, makeForms: () => readonly Form[]): Attack['prepar
     let count = 0;
     return async ({ index }) => {
       const answer = await stage.upload(index, path, forms[count++ % forms.length]!);
-      return answer.status === 202 ? followed(stage, answer, index) : outcomeOf(answer);
+      return answer.status === 202 ? followed(stage, answer, index) : toOutcome(answer);
     };
   };
 }
@@ -134,7 +134,7 @@ export const fileAttacks: readonly Attack[] = [
         (_, i) => `${name},W${i},x${i},2020-01-01 00:00,2020-01-02 00:00`,
       );
       return uploads('/api/work/imports', () => [
-        formOf('work.csv', Buffer.from(`Tag,Work number,Description,Start,End\n${rows.join('\n')}\n`)),
+        formOf('work.csv', Buffer.from(`Tag,Number,Name,Start,Completed\n${rows.join('\n')}\n`)),
       ])(stage);
     },
   },
@@ -149,7 +149,7 @@ export const fileAttacks: readonly Attack[] = [
       ];
       let count = 0;
       return async ({ index }) =>
-        outcomeOf(
+        toOutcome(
           await stage.upload(index, '/api/library/models/mtbf/import', forms[count++ % forms.length]!),
         );
     },
@@ -169,7 +169,7 @@ export const fileAttacks: readonly Attack[] = [
       ];
       let count = 0;
       return async ({ index }) =>
-        outcomeOf(
+        toOutcome(
           await stage.upload(index, `/api/advisories/${id}/attachments`, forms[count++ % forms.length]!),
         );
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type makeAsset, makeTwin } from '../../factories.ts';
-import { type Attack, outcomeOf } from '../attack.ts';
+import { type Attack, toOutcome } from '../attack.ts';
 
 /** Calls that ask for a great deal, or change one thing all the time. */
 export const recordAttacks: readonly Attack[] = [
@@ -33,7 +33,7 @@ export const recordAttacks: readonly Attack[] = [
         const number = count++;
         const page = number % 2 === 0 ? 1 : 999_999;
         const path = `/api/assets/filters?page-size=1000&page-number=${page}`;
-        return outcomeOf(await stage.send(index, 'POST', path, bodies[number % bodies.length]));
+        return toOutcome(await stage.send(index, 'POST', path, bodies[number % bodies.length]));
       };
     },
   },
@@ -52,7 +52,7 @@ export const recordAttacks: readonly Attack[] = [
       ];
       let count = 0;
       return async ({ index }) =>
-        outcomeOf(await stage.send(index, 'POST', '/api/twins/filters', bodies[count++ % bodies.length]));
+        toOutcome(await stage.send(index, 'POST', '/api/twins/filters', bodies[count++ % bodies.length]));
     },
   },
   {
@@ -79,7 +79,7 @@ export const recordAttacks: readonly Attack[] = [
           filters: [{ field: 'SearchText', operator: 'Contains', value, dataType: 'C' }],
           types: [0, 1, 2, 3],
         };
-        return outcomeOf(await stage.send(index, 'POST', '/api/search?page-size=1000', body));
+        return toOutcome(await stage.send(index, 'POST', '/api/search?page-size=1000', body));
       };
     },
   },
@@ -107,7 +107,7 @@ export const recordAttacks: readonly Attack[] = [
           count++ % 4 === 0
             ? await stage.send(index, 'POST', '/api/tag-aliases/mappings', { minimumScore: 0 })
             : await stage.send(index, 'POST', '/api/tag-aliases/suggestions', { aliasIds, limit: 50 });
-        return outcomeOf(answer);
+        return toOutcome(answer);
       };
     },
   },
@@ -119,7 +119,7 @@ export const recordAttacks: readonly Attack[] = [
       const path = `/api/twins/${stage.plant.twinId}`;
       return async ({ index }) => {
         const twin = JSON.parse((await stage.send(index, 'GET', path)).text) as object;
-        return outcomeOf(await stage.send(index, 'PUT', path, { ...twin, description: 'x'.repeat(500) }));
+        return toOutcome(await stage.send(index, 'PUT', path, { ...twin, description: 'x'.repeat(500) }));
       };
     },
   },
@@ -131,9 +131,9 @@ export const recordAttacks: readonly Attack[] = [
       async (stage) =>
       async ({ index }) => {
         const answer = await stage.send(index, 'POST', '/api/tag-aliases/mappings', { minimumScore: 0 });
-        if (answer.status !== 202) return outcomeOf(answer);
+        if (answer.status !== 202) return toOutcome(answer);
         const { commandId } = JSON.parse(answer.text) as { commandId: string };
-        return outcomeOf(await stage.send(index, 'POST', `/api/commands/${commandId}/cancel`));
+        return toOutcome(await stage.send(index, 'POST', `/api/commands/${commandId}/cancel`));
       },
   },
   {
@@ -146,7 +146,7 @@ export const recordAttacks: readonly Attack[] = [
       for (let i = 0; i < 300; i++) ids.push(await makeTwin(db, { aliases: [] }));
       let count = 0;
       return async ({ index }) =>
-        outcomeOf(
+        toOutcome(
           count++ % 2 === 0
             ? await stage.send(index, 'POST', '/api/twins/watches', ids)
             : await stage.send(index, 'GET', '/api/twins/watches'),
@@ -160,7 +160,7 @@ export const recordAttacks: readonly Attack[] = [
     prepare: async (stage) => {
       const assetIds = await makeManyAssets(stage.hostile.db);
       return async ({ index }) =>
-        outcomeOf(
+        toOutcome(
           await stage.send(index, 'POST', `/api/twins/${stage.plant.twinId}/copy`, {
             assetIds: assetIds.slice(0, 1000),
           }),
@@ -191,7 +191,7 @@ export const recordAttacks: readonly Attack[] = [
       let count = 0;
       return async ({ index }) => {
         const [method, url, body] = calls[count++ % calls.length]!;
-        return outcomeOf(await stage.send(index, method, url, body));
+        return toOutcome(await stage.send(index, method, url, body));
       };
     },
   },

@@ -1,13 +1,16 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendPoints } from '../../series/index.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeTag } from '../../testing/factories.ts';
 
 let server: TestApp;
 let url: string;
+let tagId: number;
 beforeAll(async () => {
   server = await createTestApp();
-  url = `/api/tags/${await makeTag(server.tenant.db)}/data-points`;
+  tagId = await makeTag(server.tenant.db);
+  url = `/api/tags/${tagId}/data-points`;
 });
 afterAll(() => server.close());
 
@@ -31,6 +34,25 @@ function begin(headers: Record<string, string>) {
   const answer = Promise.resolve(post(headers, body, length));
   return { answer, end: () => body.end(points.padStart(length)) };
 }
+
+test('the downloads that a user and a tenant have open are limited', async () => {
+  const times = Float64Array.from({ length: 5_000 }, (_, i) => i * 1000);
+  await appendPoints(server.tenant.db, [{ tagId, times, values: times, qualities: null }]);
+  const users = await Promise.all([writer(), writer(), writer()]);
+  const download = (headers: Record<string, string>) =>
+    server.app.inject({ method: 'GET', url: `${url}.csv`, headers, payloadAsStream: true });
+  const open = [];
+  for (const headers of [users[0]!, users[1]!])
+    for (let i = 0; i < 6; i++) open.push(await download(headers));
+  expect(open.map(({ statusCode }) => statusCode)).toEqual(open.map(() => 200));
+  for (const headers of users) {
+    const { statusCode, headers: answered } = await download(headers);
+    expect([statusCode, answered['retry-after']]).toEqual([429, '1']);
+  }
+
+  for (const { stream } of open) stream().resume();
+  await expect.poll(async () => (await download(users[2]!)).statusCode).toBe(200);
+});
 
 test('the concurrent large bodies of a user and of a tenant are limited; small ones are not', async () => {
   const users = await Promise.all([writer(), writer(), writer()]);

@@ -1,0 +1,369 @@
+import { type SystemType, systemTypes } from '@twinward/contracts/records/record-type';
+import type { AuditEntry } from '@twinward/contracts/system/audit';
+import { systemFields } from '@twinward/domain/records/system-types';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importTags } from './modules/signals/tag-import/jobs.ts';
+import { recordWork } from './modules/work/work/service.ts';
+import { importWork } from './modules/work/work-import/jobs.ts';
+import { createTestApp, type TestApp } from './testing/app.ts';
+import { runCommand } from './testing/commands.ts';
+import { makeAsset, makeSession, makeTag, makeTwin } from './testing/factories.ts';
+import { formOf } from './testing/form.ts';
+
+/** Further fields of the product's own kinds: the same in forms, lists, files, search and the audit trail of each. */
+
+let test: TestApp;
+let admin: Record<string, string>;
+let twinId: number;
+let workTagId: number;
+
+const hostile = `"><b>Note</b>'; drop table asset --`;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const { db } = test.tenant;
+  admin = await makeSession(db, { isAdmin: true });
+  twinId = await makeTwin(db);
+  workTagId = await makeTag(db, { type: 'work', name: 'WORK.TAG' });
+  for (const type of systemTypes) {
+    const { status, body } = await setFields(type, [
+      { name: 'note', caption: hostile, kind: 'text', unique: true },
+      { name: 'depth', caption: 'Depth', kind: 'number', unit: 'mm', minimum: 0, maximum: 10, default: 1 },
+      { name: 'serial', caption: 'Serial', kind: 'auto-number', template: 'S-{0000}' },
+      { name: 'twice', caption: 'Twice', kind: 'computed', expression: '[depth] * 2', unit: 'mm' },
+      { name: 'mate', caption: 'Mate', kind: 'reference', recordType: type },
+      { name: 'shade', caption: 'Shade', kind: 'text' },
+    ]);
+    expect([type, status, body.message]).toEqual([type, 200, undefined]);
+  }
+});
+afterAll(() => test.close());
+
+const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
+  const answer = await test.ask(method, url, admin, body);
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+};
+
+async function setFields(type: SystemType, fields: readonly object[]) {
+  const { body } = await ask('GET', `/api/recordtypes/${type}`);
+  return ask('PUT', `/api/recordtypes/${type}`, { ...body, fields });
+}
+
+let count = 0;
+const unique = (text: string): string => `${text} ${++count}`;
+
+interface Saved {
+  id: number;
+  version: number;
+  fields: Record<string, unknown>;
+}
+interface Answer {
+  status: number;
+  body: Saved & { name: string; message?: string; errors?: { path: string; message: string }[] };
+}
+
+/** How a kind is created, changed and listed. */
+interface Kind {
+  create(fields: object): Promise<Answer>;
+  update(saved: Saved, fields: object): Promise<Answer>;
+  /** The call of its list, where one is filtered. */
+  list: string | null;
+  /** Before `fields.` in the errors of a creation and of a change. */
+  paths?: { create?: string; update?: string };
+}
+
+const one = ({ status, body }: Answer): Answer => ({ status, body: Array.isArray(body) ? body[0] : body });
+const named = () => ({ name: unique('Name') });
+
+const kinds: Record<SystemType, Kind> = {
+  asset: {
+    create: (fields) =>
+      ask('POST', '/api/assets', { uniqueId: unique('A'), assetName: unique('Asset'), fields }),
+    update: ({ id, version }, fields) =>
+      ask('PUT', `/api/assets/${id}`, { uniqueId: unique('A'), assetName: 'Asset', version, fields }),
+    list: '/api/assets/filters',
+  },
+  twin: {
+    create: async (fields) => ask('POST', '/api/twins', { assetId: await makeAsset(test.tenant.db), fields }),
+    update: ({ id, version }, fields) => ask('PUT', `/api/twins/${id}`, { version, fields }),
+    list: '/api/twins/filters',
+  },
+  tag: {
+    create: async (fields) => {
+      const name = unique('Tag');
+      return one(await ask('POST', '/api/tags', [{ name, caption: name, type: 'data_point', fields }]));
+    },
+    update: ({ id, version }, fields) =>
+      ask('PUT', `/api/tags/${id}`, { name: unique('Tag'), caption: 'Tag', version, fields }),
+    list: '/api/tags/filters',
+  },
+  protection: {
+    create: async (fields) => one(await ask('POST', '/api/indicators', [{ twinId, ...named(), fields }])),
+    update: ({ id, version }, fields) => ask('PUT', `/api/indicators/${id}`, { ...named(), version, fields }),
+    list: '/api/indicators/filters',
+  },
+  advisory: {
+    create: (fields) => ask('POST', '/api/advisories', { twinId, ...named(), fields }),
+    update: ({ id, version }, fields) => ask('PUT', `/api/advisories/${id}`, { ...named(), version, fields }),
+    list: '/api/advisories/filters',
+  },
+  'risk-analysis': {
+    create: async (fields) => one(await ask('POST', '/api/riskanalyses/', [{ ...named(), fields }])),
+    update: ({ id, version }, fields) => ask('PUT', `/api/riskanalyses/${id}`, { version, fields }),
+    list: '/api/riskanalyses/filters',
+    paths: { create: '0.' },
+  },
+  work: {
+    create: (fields) => ask('POST', '/api/work', { tagId: workTagId, ...named(), kind: 'other', fields }),
+    update: ({ id, version }, fields) =>
+      ask('PUT', `/api/work/${id}`, { ...named(), kind: 'other', version, fields }),
+    list: '/api/work/filters',
+  },
+  'failure-mode': {
+    create: (fields) => ask('POST', '/api/failure-modes', { twinId, ...named(), fields }),
+    update: ({ id, version }, fields) =>
+      ask('PUT', '/api/failure-modes/with-risk', { failureMode: { id, ...named(), version, fields } }),
+    list: '/api/failure-modes/filters',
+    paths: { update: 'failureMode.' },
+  },
+  activity: {
+    create: (fields) => ask('POST', '/api/activities', { twinId, ...named(), fields }),
+    update: ({ id, version }, fields) => ask('PUT', `/api/activities/${id}`, { ...named(), version, fields }),
+    list: null,
+  },
+};
+
+describe.each(systemTypes)('the further fields of a %s', (type) => {
+  const kind = kinds[type];
+
+  it('are filled in, changed and audited', async () => {
+    const mate = await kind.create({ note: unique('mate') });
+    const note = unique(hostile);
+    const made = await kind.create({ note, mate: mate.body.id });
+    expect([made.status, made.body.message]).toEqual([201, undefined]);
+    expect(made.body.fields).toEqual({
+      note,
+      depth: 1,
+      twice: 2,
+      mate: mate.body.id,
+      serial: expect.stringMatching(/^S-\d{4}$/),
+    });
+    expect(made.body.fields.serial).not.toBe(mate.body.fields.serial);
+    const changed = await kind.update(made.body, { depth: 2.5, mate: null });
+    expect([changed.status, changed.body.message]).toEqual([200, undefined]);
+    expect(changed.body.fields).toEqual({ note, depth: 2.5, twice: 5, serial: made.body.fields.serial });
+    const filters = [
+      { field: 'EntityType', operator: 'EqualTo', value: type },
+      { field: 'EntityId', operator: 'EqualTo', value: String(made.body.id) },
+    ];
+    const entries: AuditEntry[] = (await ask('POST', '/api/audit/filters', { filters })).body;
+    expect(entries.find(({ action }) => action === 'create')?.new).toMatchObject({
+      [hostile]: note,
+      Depth: '1 mm',
+      Mate: expect.stringMatching(/\S/),
+    });
+    const update = entries.find(({ action }) => action === 'update')!;
+    expect([update.old?.Depth, update.new?.Depth]).toEqual(['1 mm', '2.5 mm']);
+    expect(update.new).not.toHaveProperty('Serial');
+  });
+
+  it.each<[object, string, string]>([
+    [{ depth: 11 }, 'depth', 'Please enter a number between 0 and 10.'],
+    [{ serial: 'S-9999' }, 'serial', 'This field is calculated.'],
+    [{ mate: 2_000_000_000 }, 'mate', 'There is no record 2000000000.'],
+    [{ nothing: 1 }, 'nothing', "There is no field 'nothing'."],
+    [{ 'a"; drop table asset': 1 }, 'a"; drop table asset', `There is no field 'a"; drop table asset'.`],
+    [{ constructor: 1 }, 'constructor', "There is no field 'constructor'."],
+  ])('refuse %j, and nothing is written', async (fields, name, message) => {
+    const made = await kind.create({ note: unique('kept') });
+    const refused = await kind.create(fields);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: `${kind.paths?.create ?? ''}fields.${name}`, message }],
+    ]);
+    const change = await kind.update(made.body, fields);
+    expect([change.status, change.body.errors]).toEqual([
+      400,
+      [{ path: `${kind.paths?.update ?? ''}fields.${name}`, message }],
+    ]);
+    expect((await kind.update(made.body, {})).body.fields).toEqual(made.body.fields);
+  });
+
+  it('take a unique value once', async () => {
+    const note = unique('once');
+    await kind.create({ note });
+    expect((await kind.create({ note })).body.errors).toMatchObject([
+      { message: 'Please enter a unique value.' },
+    ]);
+  });
+
+  it.runIf(kind.list !== null)('are shown, filtered and sorted in its list', async () => {
+    const shade = unique('shade');
+    const ids: number[] = [];
+    for (const depth of [3, 1, 2]) ids.push((await kind.create({ shade, depth })).body.id);
+    const filters = [{ field: 'fields.shade', operator: 'EqualTo', value: shade }];
+    const sorts = [{ field: 'fields.depth', direction: 'Descending' }];
+    const listed = await ask('POST', kind.list!, { filters, sorts });
+    expect(listed.body.map((row: Saved) => [row.id, row.fields.shade, row.fields.depth])).toEqual([
+      [ids[0], shade, 3],
+      [ids[2], shade, 2],
+      [ids[1], shade, 1],
+    ]);
+    const unknown = [{ field: 'fields.nothing', operator: 'EqualTo', value: 1 }];
+    expect((await ask('POST', kind.list!, { filters: unknown })).status).toBe(400);
+  });
+
+  it.runIf(kind.list !== null)('stand beside own fields that the list filters by', async () => {
+    for (const { filter } of systemFields[type]) {
+      if (filter === null) continue;
+      const filters = [{ field: filter, operator: 'IsNotNull' }];
+      const { status, body } = await ask('POST', kind.list!, { filters });
+      expect([filter, status, body.message]).toEqual([filter, 200, undefined]);
+    }
+  });
+
+  it('can be referred to, by id and by a part of the title', async () => {
+    const { body } = await kind.create({});
+    const found = await ask('GET', `/api/references/${type}?id=${body.id}`);
+    expect(found.body).toMatchObject([{ type, id: body.id, title: expect.stringMatching(/\S/) }]);
+    const { title } = found.body[0];
+    const searched = await ask('GET', `/api/references/${type}?text=${encodeURIComponent(title.slice(1))}`);
+    expect(searched.body.map((one: Saved) => one.id)).toContain(body.id);
+  });
+});
+
+describe('a required field', () => {
+  it('is asked for at the next save, but not of what the product creates itself', async () => {
+    const { body: type } = await ask('GET', '/api/recordtypes/work');
+    const before = await kinds.work.create({});
+    const required = { name: 'permit', caption: 'Permit', kind: 'text', required: true };
+    expect((await setFields('work', [...type.fields, required])).status).toBe(200);
+    expect((await kinds.work.create({})).body.errors).toEqual([
+      { path: 'fields.permit', message: 'Required.' },
+    ]);
+    expect((await kinds.work.update(before.body, {})).status).toBe(400);
+    expect((await kinds.work.update(before.body, { permit: 'P-1' })).body.fields.permit).toBe('P-1');
+    const id = await recordWork(test.tenant.db, {
+      tagId: workTagId,
+      name: 'Made by a rule',
+      kind: 'inspection',
+      startedAt: null,
+      completedAt: null,
+    });
+    expect((await ask('GET', `/api/work/${id}`)).body.fields).toMatchObject({
+      depth: 1,
+      serial: expect.stringMatching(/^S-/),
+    });
+    const optional = await setFields('work', [...type.fields, { ...required, required: false }]);
+    expect(optional.status).toBe(200);
+  });
+});
+
+describe('references', () => {
+  it.each([
+    ['GET', '/api/references/nothing', 404],
+    ['GET', '/api/references/twin?id=x', 400],
+    ['GET', `/api/references/twin?text=${'x'.repeat(101)}`, 400],
+    ['GET', "/api/references/twin?text='%20or%201%3D1", 200],
+  ] as const)('%s %s is answered with %i', async (method, url, status) => {
+    expect((await ask(method, url)).status).toBe(status);
+  });
+
+  it('need a session, and the right to read records of the type', async () => {
+    const nobody = await makeSession(test.tenant.db);
+    expect((await test.ask('GET', '/api/references/twin', {})).statusCode).toBe(401);
+    expect((await test.ask('GET', '/api/references/twin', nobody)).statusCode).toBe(403);
+  });
+});
+
+describe('search', () => {
+  it.each([
+    ['twin', 0],
+    ['tag', 2],
+    ['risk-analysis', 3],
+  ] as const)('finds a %s by its further fields', async (type, number) => {
+    const shade = `sphinx${++count}quartz`;
+    const { body } = await kinds[type].create({ shade });
+    const filters = [{ field: 'SearchText', operator: 'Contains', value: shade }];
+    const found = await ask('POST', '/api/search', { filters, types: [number] });
+    expect(found.body.map((one: Saved) => one.id)).toEqual([body.id]);
+  });
+});
+
+describe('files', () => {
+  const handlers = { 'import-work': importWork, 'import-tags': importTags };
+  async function importFile(kind: 'work' | 'tags', name: string, content: string | Buffer) {
+    const form = formOf({ name, content }, admin);
+    const uploaded = await test.app.inject({ method: 'POST', url: `/api/${kind}/imports`, ...form });
+    const { commandId } = uploaded.json();
+    await runCommand(test.tenant, handlers, commandId);
+    const rows = (await ask('POST', `/api/${kind}/imports/${commandId}/rows/filters`, {})).body;
+    const run = await ask('POST', `/api/${kind}/imports/${commandId}/run`);
+    await runCommand(test.tenant, handlers, run.body.commandId);
+    return rows.map(({ action, message }: { action: string; message: string | null }) => [action, message]);
+  }
+  const exported = async (url: string, filters: readonly object[]) => {
+    const answer = await test.ask('POST', url, admin, { filters });
+    expect(answer.statusCode).toBe(200);
+    return answer.rawPayload;
+  };
+  const cellsOf = async (content: Buffer) => {
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(content as unknown as ArrayBuffer);
+    const sheet = workbook.worksheets[0]!;
+    return [1, 2].map((row) => (sheet.getRow(row).values as unknown[]).slice(1));
+  };
+
+  it('hold the further fields of work: imported, exported, and unchanged when they are imported again', async () => {
+    const other = await kinds.work.create({ shade: 'other' });
+    const rows = await importFile(
+      'work',
+      'work.csv',
+      [
+        'Tag;Number;Name;Depth;Shade;Mate',
+        `WORK.TAG;F-1;Seal;2,5;green;${other.body.name}`,
+        'WORK.TAG;F-2;Grease;11;;',
+        'WORK.TAG;F-3;Look;x;;',
+      ].join('\n'),
+    );
+    expect(rows).toEqual([
+      ['create', null],
+      ['error', 'Depth: Please enter a number between 0 and 10.'],
+      ['error', expect.stringMatching(/^Depth: /)],
+    ]);
+    const filters = [{ field: 'Number', operator: 'EqualTo', value: 'F-1' }];
+    const [made] = (await ask('POST', '/api/work/filters', { filters })).body;
+    expect(made.fields).toMatchObject({ depth: 2.5, twice: 5, shade: 'green', mate: other.body.id });
+    const workbook = await exported('/api/work/export', filters);
+    const [headings, cells] = await cellsOf(workbook);
+    expect(headings).toEqual(expect.arrayContaining([hostile, 'Depth', 'Serial', 'Twice', 'Mate', 'Shade']));
+    expect(cells![headings!.indexOf('Depth')]).toBe(2.5);
+    expect(await importFile('work', 'work.xlsx', workbook)).toEqual([['unchanged', null]]);
+  });
+
+  it('hold the further fields of tags', async () => {
+    const rows = await importFile(
+      'tags',
+      'tags.csv',
+      ['Name;Caption;Depth;Shade', 'F.TAG1;One;2,5;red', 'F.TAG2;Two;12;red'].join('\n'),
+    );
+    expect(rows).toEqual([
+      ['create', null],
+      ['error', 'Depth: Please enter a number between 0 and 10.'],
+    ]);
+    const filters = [{ field: 'fields.shade', operator: 'EqualTo', value: 'red' }];
+    const tags = (await ask('POST', '/api/tags/filters', { filters })).body;
+    expect(tags).toMatchObject([{ name: 'F.TAG1', fields: { depth: 2.5, shade: 'red' } }]);
+    expect(await importFile('tags', 'tags.xlsx', await exported('/api/tags/export', filters))).toEqual([
+      ['unchanged', null],
+    ]);
+  });
+
+  it.each(['/api/failure-modes/export', '/api/advisories/export'])('of %s hold them too', async (url) => {
+    await kinds[url.includes('advisories') ? 'advisory' : 'failure-mode'].create({ shade: 'blue' });
+    const filters = [{ field: 'fields.shade', operator: 'EqualTo', value: 'blue' }];
+    const [headings, cells] = await cellsOf(await exported(url, filters));
+    expect(cells![headings!.indexOf('Shade')]).toBe('blue');
+  });
+});

@@ -1,0 +1,97 @@
+import { buildVersion } from '@twinward/contracts/core/version';
+import { toStableJson } from '@twinward/domain/exchange/json';
+import { expect } from 'vitest';
+import { checkPackage } from '../modules/exchange/package/check.ts';
+import { exportPackage } from '../modules/exchange/package/export.ts';
+import { fileNameOf, hashOf, manifestName } from '../modules/exchange/package/format.ts';
+import { importPackage } from '../modules/exchange/package/import.ts';
+import { rollBackPackage } from '../modules/exchange/package/roll-back.ts';
+import { writeZip } from '../modules/system/file/service.ts';
+import type { TestApp } from './app.ts';
+import { runCommand } from './commands.ts';
+import { formOf } from './form.ts';
+
+export const packageHandlers = {
+  'export-package': exportPackage,
+  'check-package': checkPackage,
+  'import-package': importPackage,
+  'roll-back-package': rollBackPackage,
+};
+
+type Headers = Record<string, string>;
+// biome-ignore lint/suspicious/noExplicitAny: the result of any command
+type Command = { status: string; error: string | null; result: any };
+
+/** An archive of these files, in their order. */
+export async function zipOf(files: readonly (readonly [name: string, content: string | Buffer])[]) {
+  const parts: Uint8Array[] = [];
+  async function* once(content: string | Buffer) {
+    yield Buffer.from(content);
+  }
+  for await (const part of writeZip(files.map(([name, content]) => ({ name, content: once(content) }))))
+    parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** The files of an unsigned package of these records. @param manifest replaces fields of its manifest */
+export function filesOf(
+  kinds: Record<string, readonly unknown[] | string>,
+  manifest: Record<string, unknown> = {},
+): [string, string][] {
+  const contents = Object.entries(kinds).map(([kind, records]) => ({
+    kind,
+    count: typeof records === 'string' ? 0 : records.length,
+    text: typeof records === 'string' ? records : toStableJson(records),
+  }));
+  const whole = {
+    format: 'twinward-package',
+    formatVersion: 1,
+    productVersion: buildVersion,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    source: 'elsewhere',
+    kinds: contents.map(({ kind, count, text }) => ({ kind, count, sha256: hashOf(text) })),
+    ...manifest,
+  };
+  return [
+    ...contents.map(({ kind, text }): [string, string] => [fileNameOf(kind), text]),
+    [manifestName, JSON.stringify(whole)],
+  ];
+}
+
+export const packageOf = (...contents: Parameters<typeof filesOf>): Promise<Buffer> =>
+  zipOf(filesOf(...contents));
+
+/** Carries commands of packages out at once, as a user of an app. */
+export function exchangeOf({ ask, app, tenant }: TestApp, headers: Headers) {
+  const carryOut = async (commandId: string): Promise<Command & { commandId: string }> => {
+    await runCommand(tenant, packageHandlers, commandId);
+    return { commandId, ...(await ask('GET', `/api/commands/${commandId}`, headers)).json() };
+  };
+  const start = async (
+    answer: Promise<{ statusCode: number; body: string; json(): { commandId: string } }>,
+  ) => {
+    const { statusCode, body, json } = await answer;
+    expect(statusCode, body).toBe(202);
+    return carryOut(json().commandId);
+  };
+  return {
+    async export(selection: unknown): Promise<Command & { bytes: Buffer }> {
+      const command = await start(ask('POST', '/api/exchange/exports', headers, { selection }));
+      expect(command.error).toBeNull();
+      const file = await ask('GET', `/api/exchange/exports/${command.commandId}`, headers);
+      expect(file.statusCode).toBe(200);
+      return { ...command, bytes: file.rawPayload };
+    },
+    check(content: Buffer, name = 'package.zip') {
+      const form = formOf({ name, content }, headers);
+      return start(app.inject({ method: 'POST', url: '/api/exchange/checks', ...form }));
+    },
+    async rows(commandId: string, query = '') {
+      return (await ask('GET', `/api/exchange/checks/${commandId}/rows${query}`, headers)).json();
+    },
+    import(commandId: string, options: Record<string, boolean> = { trust: true }) {
+      return start(ask('POST', `/api/exchange/checks/${commandId}/import`, headers, options));
+    },
+    rollBack: (id: number) => start(ask('POST', `/api/exchange/imports/${id}/roll-back`, headers)),
+  };
+}
