@@ -14,6 +14,7 @@ export const thresholdWith = (change: Partial<Threshold>): Threshold => ({
   offDelay: 0,
   deadband: 0,
   actions: [],
+  rationalization: null,
   ...change,
 });
 
@@ -61,9 +62,11 @@ export const protectionWith = (change: Partial<ProtectionSummary>): ProtectionSu
   silentSince: null,
   error: null,
   setAsideDate: null,
+  indicatorPattern: null,
   shelving: null,
   dirtyFlags: [],
   updatedDate: '2014-02-19T00:00:00.000Z',
+  fields: {},
   version: 1,
   ...change,
 });

@@ -2,10 +2,11 @@ import { __unsafe_useEmotionCache } from '@emotion/react';
 import { cleanup, configure, renderHook } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import type { ChartOption } from '../ui/chart/chart-option.ts';
-import { drawn } from './drawn.ts';
+import type { MarksOption } from '../ui/chart/marks-canvas.tsx';
+import { drawn, drawnMarks } from './drawn.ts';
 
 // A wait ends with its condition; how long that may take is no measure of anything.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // The library of styles is loaded once for many files, each of which has a page of its own to be styled.
 renderHook(() => {
@@ -23,6 +24,12 @@ vi.mock('../ui/chart/drawn-chart.tsx', () => ({
   },
 }));
 vi.mock('../ui/chart/figure-canvas.tsx', () => ({ FigureCanvas: () => null }));
+vi.mock('../ui/chart/marks-canvas.tsx', () => ({
+  MarksCanvas: ({ option, onClick }: { option: MarksOption; onClick: typeof drawnMarks.click }) => {
+    Object.assign(drawnMarks, { option, click: onClick });
+    return null;
+  },
+}));
 
 // What jsdom lacks and the screens ask of a browser.
 window.matchMedia ??= (query: string): MediaQueryList =>

@@ -57,6 +57,7 @@ export const twinWith = (changes: Partial<Twin> = {}): Twin => ({
   outOfServiceAt: null,
   lastDataTime: null,
   silentSince: null,
+  fields: {},
   version: 1,
   ...changes,
 });
@@ -73,6 +74,7 @@ export const failureModeWith = (changes: Partial<FailureMode> = {}): FailureMode
   consequence: null,
   risk: null,
   protectionIds: [],
+  fields: {},
   version: 1,
   ...changes,
 });

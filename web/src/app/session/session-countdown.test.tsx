@@ -85,7 +85,8 @@ describe('a session that is about to expire', () => {
     await press('Stay signed in');
     expect(readStored()).toEqual({
       credentials: null,
-      endedBecause: expect.stringMatching(/^Failed to keep session alive: .+/),
+      endedBecause: 'Failed to keep session alive',
+      detail: expect.stringMatching(/.+/),
     });
   });
 

@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useGeneral } from '../../shared/api/queries/use-general.ts';
 import { SessionContext } from '../../shared/session/session-context.tsx';
+import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
+import { currencySymbol, setCurrencySymbol } from '../../ui/format/format.ts';
 import { ImportHost } from './import-host.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -10,6 +13,10 @@ import { TopBar } from './top-bar.tsx';
 export function Frame(): ReactNode {
   const session = useContext(SessionContext);
   const main = useFocusOnNewScreen();
+  const { data: general } = useGeneral(session !== null && !session.mustEnrol);
+  // Before the screens are shown: they format money by it.
+  setCurrencySymbol(general?.currencySymbol ?? '$');
+  const banner = session === null ? undefined : general?.banner;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink target="main" />
@@ -21,7 +28,12 @@ export function Frame(): ReactNode {
         tabIndex={-1}
         sx={{ flex: 1, minWidth: 0, '&:focus-visible': { outline: 'none' } }}
       >
-        <Outlet />
+        {banner && banner.text !== '' ? (
+          <Box sx={{ px: { xs: 3, sm: 6 }, overflowWrap: 'anywhere' }}>
+            <AlertBar severity={banner.severity} message={banner.text} />
+          </Box>
+        ) : null}
+        <Outlet key={currencySymbol()} />
       </Box>
       <ImportHost />
       <ScrollRestoration />

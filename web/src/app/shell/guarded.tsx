@@ -1,6 +1,7 @@
 import type { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { readDisplayToken } from '../../shared/session/display-token.ts';
 import { enrolmentPath } from '../../shared/session/enrolment.ts';
 import { mayOpen, SessionContext } from '../../shared/session/session-context.tsx';
 import { EmptyState, LoadingRows } from '../../ui/feedback/states.tsx';
@@ -18,6 +19,16 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
   const session = useContext(SessionContext);
   const location = useLocation();
 
+  if (entry.displayScreen !== undefined && readDisplayToken(location.search) !== null) {
+    return (
+      <>
+        <title>{`${entry.title} - Twinward`}</title>
+        <Suspense fallback={null}>
+          <entry.displayScreen />
+        </Suspense>
+      </>
+    );
+  }
   if (session === null && entry.access !== 'public') {
     return <Navigate to="/signin" replace state={{ destination: location }} />;
   }

@@ -19,7 +19,9 @@ export function KeysDialog({
     <AppDialog title="Keys" onClose={onClose}>
       <Facts
         facts={[
-          ...(hasSearch ? [['Search', <Keys key="k" keys={['Ctrl', 'K']} />] as const] : []),
+          ...(hasSearch
+            ? [['Search, and commands of the page', <Keys key="k" keys={['Ctrl', 'K']} />] as const]
+            : []),
           ['These keys', <Keys key="?" keys={['?']} />],
           ['Close what is on top', <Keys key="e" keys={['Esc']} />],
           ['Move in tables and menus', <Keys key="a" keys={['↑', '↓']} />],

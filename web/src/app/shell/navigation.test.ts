@@ -26,3 +26,9 @@ it('offers risk analyses and no twins in ara, with the way to upgrade where it i
     address: 'https://plant.example/upgrade',
   });
 });
+
+it('offers records to everybody, and the apps to viewers alone', () => {
+  const menus = menusFor(sessionOf({ ...viewer, assignedGroups: ['LIST_MANAGERS'] }), undefined);
+  expect(menus.map(({ label }) => label)).toEqual(['Tools', 'Settings']);
+  expect(titles(menus[0]!.items)).toEqual(['Records']);
+});

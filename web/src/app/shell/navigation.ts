@@ -30,10 +30,11 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
       '/apps/lifedata',
       '/apps/library',
       '/dashboard',
-      '/tools/records',
-      '/tools/querylist',
+      '/apps/alarm-performance',
+      '/apps/value-ledger',
     ],
   },
+  { label: 'Tools', paths: ['/tools/records', '/tools/querylist'] },
   {
     label: 'Settings',
     paths: [
@@ -60,11 +61,9 @@ const appsOfAra: ReadonlySet<string> = new Set([
   '/apps/riskanalyses',
   '/apps/lifedata',
   '/apps/library',
-  '/tools/records',
-  '/tools/querylist',
 ]);
 
-/** Whether a session has a page at all, whoever may open it: some are only there where the product is hosted. */
+/** Whether a page exists in this installation, regardless of the user's rights: some exist only where the product is hosted. */
 export const hasPage = ({ onPremise }: Session, entry: RouteEntry): boolean =>
   !(onPremise && entry.hostedOnly);
 

@@ -26,11 +26,22 @@ describe('the keys of the page', () => {
     expect(await screen.findByRole('combobox', { name: 'Search' })).toBeTruthy();
   });
 
+  it('find a page by words of its title', async () => {
+    const router = open();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const box = await screen.findByRole('combobox', { name: 'Search' });
+    expect(screen.queryByRole('option')).toBeNull();
+    await userEvent.type(box, 'alarm perf');
+    expect((await screen.findByRole('option')).textContent).toContain('Alarm performance');
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname).toBe('/apps/alarm-performance');
+  });
+
   it('list themselves', async () => {
     open();
     await userEvent.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keys' });
-    expect(dialog.textContent).toContain('SearchCtrlK');
+    expect(dialog.textContent).toContain('Search, and commands of the pageCtrlK');
     expect(dialog.textContent).toContain('Twinsgt');
     expect(dialog.textContent).not.toContain('Users');
   });

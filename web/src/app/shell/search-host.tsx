@@ -4,9 +4,12 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEdition } from '../../shared/api/queries/use-edition.ts';
+import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import type { Session } from '../../shared/session/session.ts';
 import { mayOpen } from '../../shared/session/session-context.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { menusFor } from './navigation.ts';
 import { placesFor, useShortcuts } from './shortcuts.ts';
 
 const loadSearch = () =>
@@ -22,6 +25,12 @@ export function SearchHost({ session }: { session: Session }): ReactNode {
   const places = useMemo(() => placesFor(session), [session]);
   const maySearch = mayOpen(session, 'apps');
   const close = (): void => setOpen(null);
+  const edition = useEdition().data;
+  usePageCommands(
+    menusFor(session, edition)
+      .flatMap(({ items }) => items)
+      .flatMap((item) => ('path' in item ? [{ title: item.title, to: item.path, isTyped: true }] : [])),
+  );
   useEffect(() => {
     if (!maySearch) return;
     const timer = setTimeout(() => void loadSearch().catch(() => undefined), ahead);

@@ -3,11 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { NotificationBell } from '../../features/notification/notification-bell.tsx';
 import { WatchlistMenu } from '../../features/watchlist/watchlist-menu.tsx';
 import { useEdition } from '../../shared/api/queries/use-edition.ts';
+import { useGeneral } from '../../shared/api/queries/use-general.ts';
 import { useFollowAppearance } from '../../shared/session/appearance.ts';
 import type { Session } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/page/icon.tsx';
@@ -17,14 +19,17 @@ import { BarMenu } from './bar-menu.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 import { menusFor } from './navigation.ts';
 import { SearchHost } from './search-host.tsx';
-import { SideDrawer } from './side-drawer.tsx';
 import { useHelpMenu } from './use-help-menu.tsx';
+
+const SideDrawer = lazy(() => import('./side-drawer.tsx').then((module) => ({ default: module.SideDrawer })));
 
 /** The bar on top: where one can go, and who one is. On small screens the menus are in a drawer. */
 export function TopBar({ session }: { session: Session }): ReactNode {
   useFollowAppearance();
-  const [drawerOpen, setDrawerOpen] = useState(false);
+  // Undefined until it is opened first: only then its code is loaded.
+  const [drawerOpen, setDrawerOpen] = useState<boolean>();
   const help = useHelpMenu(session);
+  const name = useGeneral().data?.name ?? '';
   const menus = [...menusFor(session, useEdition().data), help.menu];
   return (
     <Box
@@ -47,6 +52,16 @@ export function TopBar({ session }: { session: Session }): ReactNode {
         <Icon path={mdiMenu} />
       </IconButton>
       <Logo />
+      {name === '' ? null : (
+        <Typography
+          variant="body2"
+          noWrap
+          title={name}
+          sx={{ ml: 2, maxWidth: 200, color: 'text.secondary', display: { xs: 'none', lg: 'block' } }}
+        >
+          {name}
+        </Typography>
+      )}
       <Stack
         component="nav"
         aria-label="Main"
@@ -74,7 +89,11 @@ export function TopBar({ session }: { session: Session }): ReactNode {
         <AccountMenu session={session} />
       </Stack>
       {help.dialog}
-      <SideDrawer open={drawerOpen} menus={menus} onClose={() => setDrawerOpen(false)} />
+      {drawerOpen === undefined ? null : (
+        <Suspense fallback={null}>
+          <SideDrawer open={drawerOpen} menus={menus} onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import type { buildVersion, getVersion } from '@twinward/contracts/core/version';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../shared/api/http.ts';
+import { isDisplay } from '../../shared/session/display-token.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../../ui/form/unsaved-changes.ts';
 
@@ -10,7 +11,7 @@ const interval = 60_000;
 
 /**
  * Asks every minute which version the server has, and offers to load a newer one. Who declines is not asked
- * again until there is yet another.
+ * again until there is yet another. A display loads it at once.
  */
 export function VersionWatch({
   reload = () => window.location.reload(),
@@ -31,7 +32,12 @@ export function VersionWatch({
     return () => clearInterval(timer);
   }, []);
 
-  if (offered === ownVersion || offered === declined) return null;
+  const isUnattended = offered !== ownVersion && isDisplay();
+  useEffect(() => {
+    if (isUnattended) reload();
+  }, [isUnattended, reload]);
+
+  if (offered === ownVersion || offered === declined || isUnattended) return null;
   if (isAsking) {
     return (
       <ConfirmDialog

@@ -4,7 +4,14 @@ import { formatSpan } from '../format/format.ts';
 import { type ChartSeries, questionableTimes } from './series.ts';
 
 /** Explains the marks of merged points and of points of poor quality. */
-export const ChartLegend = memo(function ChartLegend({ series }: { series: ChartSeries }): ReactNode {
+export const ChartLegend = memo(function ChartLegend({
+  series,
+  expected,
+}: {
+  series: ChartSeries;
+  /** What is expected, if it is drawn. */
+  expected?: ChartSeries | undefined;
+}): ReactNode {
   const { bad, uncertain } = questionableTimes(series);
   const parts = [
     ...(series.merged
@@ -12,6 +19,7 @@ export const ChartLegend = memo(function ChartLegend({ series }: { series: Chart
           `Line: mean of the points of every ${formatSpan(series.width) || 'moment'}. Shade: least to greatest.`,
         ]
       : []),
+    ...(expected ? ['Grey band: what is expected, given the other inputs; dashed its middle.'] : []),
     ...(bad.length > 0 ? ['× bad quality, not evaluated.'] : []),
     ...(uncertain.length > 0 ? ['△ uncertain quality.'] : []),
   ];

@@ -1,3 +1,4 @@
+import { alpha } from '@mui/material/styles';
 import type { CustomSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
 import type { GridComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
@@ -46,6 +47,8 @@ export interface Drawing {
   limits: readonly LimitLine[];
   /** In order of time; they do not overlap. */
   bands: readonly Band[];
+  /** What the signal is expected to be: a band with its mean, drawn behind it. */
+  expected?: ChartSeries | undefined;
   ink: ChartInk;
   frame: PlotFrame;
 }
@@ -60,6 +63,7 @@ export function chartOption(drawing: Drawing): ChartOption {
     yAxis: valueAxisOption(drawing),
     series: [
       ...(drawing.bands.length > 0 ? [bandSeries(drawing)] : []),
+      ...expectedSeries(drawing),
       ...signalSeries(drawing, {
         series: drawing.series,
         limits: drawing.limits,
@@ -175,6 +179,21 @@ export function bandSeries({
       };
     },
   };
+}
+
+/** The band of expected values, and a dashed line in its middle. */
+function expectedSeries({ expected, ink }: Drawing): (CustomSeriesOption | LineSeriesOption)[] {
+  if (!expected) return [];
+  const color = ink.axis;
+  const style = {
+    color,
+    spread: alpha(color, ink.bandOpacity),
+    width: 1,
+    dash: 'dashed',
+    limits: [],
+    axis: 0,
+  } as const;
+  return [spreadSeries({ series: expected, ...style }), lineSeries({ series: expected, ...style })];
 }
 
 /** The style of one signal. */

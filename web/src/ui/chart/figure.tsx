@@ -10,23 +10,32 @@ const FigureCanvas = lazy(() =>
   import('./figure-canvas.tsx').then((module) => ({ default: module.FigureCanvas })),
 );
 
-/** A chart other than a signal over time, with its table and a download as a picture. */
-export function Figure({
-  label,
-  option,
-  height = 320,
-  fileName,
-  table,
-}: {
+/** What draws a figure: its size, and where it leaves the function that returns the picture as a data URL. */
+export interface FigureSize {
+  width: number;
+  height: number;
+  onDrawn: (picture: (background: string) => string) => void;
+}
+
+interface FrameProps {
   /** Accessible name of the chart. */
   label: string;
-  option: FigureOption;
+  /** Of the chart, in pixels. */
   height?: number;
   /** File name of the picture, without extension. */
   fileName: string;
   /** The same data as a table. */
   table: ReactNode;
-}): ReactNode {
+}
+
+/** A chart with its table and a download as a picture. */
+export function FigureFrame({
+  label,
+  height = 320,
+  fileName,
+  table,
+  children,
+}: FrameProps & { children: (size: FigureSize) => ReactNode }): ReactNode {
   const [measure, width] = useElementWidth();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<((background: string) => string) | null>(null);
@@ -47,9 +56,7 @@ export function Figure({
         table
       ) : (
         <Box ref={measure} role="img" aria-label={label} sx={{ height, minWidth: 0, overflow: 'hidden' }}>
-          <Suspense fallback={null}>
-            <FigureCanvas option={option} width={width} height={height} onDrawn={keep} />
-          </Suspense>
+          <Suspense fallback={null}>{children({ width, height, onDrawn: keep })}</Suspense>
         </Box>
       )}
       <Stack direction="row" spacing={2}>
@@ -65,3 +72,8 @@ export function Figure({
     </Box>
   );
 }
+
+/** A chart other than a signal over time. */
+export const Figure = ({ option, ...frame }: FrameProps & { option: FigureOption }): ReactNode => (
+  <FigureFrame {...frame}>{(size) => <FigureCanvas option={option} {...size} />}</FigureFrame>
+);

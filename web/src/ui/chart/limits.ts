@@ -6,6 +6,7 @@ import {
   check,
   type LanguageContext,
   type NumberExpression,
+  type ParameterContext,
   type UnitContext,
 } from '@twinward/domain/language';
 
@@ -31,6 +32,8 @@ export interface Limit {
 export interface Limiting extends Pick<ProtectionSummary, 'id' | 'name'> {
   inputs: readonly { alias: string; tagId: number; unit: string | null }[];
   thresholds: readonly Pick<Threshold, 'id' | 'name' | 'alias' | 'logic' | 'level'>[];
+  /** Those of the twin that its logic names. */
+  parameters?: readonly ParameterContext[] | undefined;
 }
 
 /**
@@ -49,6 +52,7 @@ export function limitsFor(protection: Limiting, tagId: number, units: readonly U
       aliases,
       thresholds: protection.thresholds.map(({ name, alias }) => ({ name, alias })),
       position,
+      parameters: protection.parameters,
       units,
     };
     const checked = check(threshold.logic, { ...context, result: 'boolean' });

@@ -32,6 +32,17 @@ describe('readoutText', () => {
     expect(text(points, noon + 2000, null)).toBe('2014-02-07 12:00:02 PM: 92.25, uncertain');
   });
 
+  it('shows every digit of a large counter', () => {
+    const one = { low: [12_345_733], mean: [12_345_733], high: [12_345_733] };
+    expect(text({ ...points, ...one, times: [noon], qualities: ['good'] }, noon, null)).toBe(
+      '2014-02-07 12:00:00 PM: 12,345,733',
+    );
+    const bucket = { low: [12_345_700], mean: [12_345_733.4], high: [12_345_766] };
+    expect(text({ ...merged, ...bucket, times: [noon + 500], counts: [1200] }, noon, null)).toBe(
+      '2014-02-07 12:00:00 PM: mean 12,345,733, 12,345,700 to 12,345,766, 1,200 points',
+    );
+  });
+
   it('shows a bucket of merged points', () => {
     expect(text(merged, noon)).toBe('2014-02-07 12:00:00 PM: mean 90 Cel, 80 to 99.5, 1,200 points');
     expect(text(merged, noon + 1500)).toBe('2014-02-07 12:00:01 PM: no value');

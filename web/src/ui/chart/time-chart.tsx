@@ -27,6 +27,8 @@ interface TimeChartProps {
   range: Range;
   limits: readonly Limit[];
   bands: readonly Band[];
+  /** What the signal is expected to be, in its unit. */
+  expected?: ChartSeries | undefined;
   frame: PlotFrame;
   height: number;
   /** The cursor's time, shared by the charts of a page. */
@@ -40,7 +42,7 @@ interface TimeChartProps {
 
 /** A signal over time with its limits and excursions. Wheel, drag, touch and keys change the range. */
 export function TimeChart(props: TimeChartProps): ReactNode {
-  const { series, range, limits, bands, frame, height, cursor, onCursor, onRange } = props;
+  const { series, range, limits, bands, expected, frame, height, cursor, onCursor, onRange } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);
   const { selection, handlers } = useChartGestures(
     element,
@@ -52,9 +54,10 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   const ink = useChartInk();
   const help = useId();
   const axis = useMemo(() => {
-    const values = limits.map(({ value }) => value);
+    const edges = expected && valuesIn(expected, range);
+    const values = [...limits.map(({ value }) => value), ...(edges ? [edges.low, edges.high] : [])];
     return valueAxis(valuesIn(series, range), values, height < smallChart ? 4 : 6);
-  }, [series, range, limits, height]);
+  }, [series, range, limits, expected, height]);
   const option = useMemo(
     () =>
       chartOption({
@@ -62,12 +65,13 @@ export function TimeChart(props: TimeChartProps): ReactNode {
         series,
         axis,
         bands,
+        expected,
         ink,
         frame,
         ticks: timeTicks(range, timeZone, Math.min(mostTicks, plotWidth(frame) / tickSpace)),
         limits: limits.map(({ value, level }) => ({ value, color: levelColor(level) })),
       }),
-    [range, series, axis, bands, ink, timeZone, frame, limits],
+    [range, series, axis, bands, expected, ink, timeZone, frame, limits],
   );
 
   const onKeyDown = (event: KeyboardEvent) => {

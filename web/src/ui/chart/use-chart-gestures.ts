@@ -28,6 +28,7 @@ export interface ChartGestures {
  * Mouse and touch gestures of a chart. Wheel: zoom about the pointer; sideways: pan. Drag: zoom to the selection; with
  * shift: pan. One finger: pan sideways (vertical moves scroll the page). Two fingers: zoom. Double click: reset.
  *
+ * @param onSelect takes the times of a drag, of a finger too, instead of the zoom
  * @param wheelNeedsFocus the wheel scrolls the page until the chart has focus or Ctrl is held; for pages that are
  * mostly charts
  */
@@ -36,6 +37,7 @@ export function useChartGestures(
   { range, frame, wheelNeedsFocus }: { range: Range; frame: PlotFrame; wheelNeedsFocus: boolean },
   dispatch: (action: RangeAction) => void,
   onCursor: (time: number | null) => void,
+  onSelect?: ((range: Range) => void) | undefined,
 ): ChartGestures {
   const [selection, setSelection] = useState<ChartGestures['selection']>(null);
   const drag = useRef<Drag | null>(null);
@@ -72,6 +74,8 @@ export function useChartGestures(
     dispatch({ type: 'zoom', factor: was / is, at: timeAt((x + other[1]) / 2, range, frame) });
   };
 
+  const isPan = (touch: boolean, shift: boolean) => shift || (touch && onSelect === undefined);
+
   const end = () => {
     drag.current = null;
     setSelection(null);
@@ -90,7 +94,7 @@ export function useChartGestures(
         drag.current =
           fingers.current.size > 1
             ? null
-            : { kind: touch || event.shiftKey ? 'pan' : 'select', startX: x, lastX: x };
+            : { kind: isPan(touch, event.shiftKey) ? 'pan' : 'select', startX: x, lastX: x };
       },
       onPointerMove(event) {
         const x = xIn(event);
@@ -113,11 +117,10 @@ export function useChartGestures(
         fingers.current.delete(event.pointerId);
         const current = drag.current;
         if (current?.kind === 'select' && Math.abs(xIn(event) - current.startX) >= slop) {
-          dispatch({
-            type: 'select',
-            from: timeAt(current.startX, range, frame),
-            to: timeAt(xIn(event), range, frame),
-          });
+          const ends = [timeAt(current.startX, range, frame), timeAt(xIn(event), range, frame)] as const;
+          const selected = { from: Math.min(...ends), to: Math.max(...ends) };
+          if (onSelect) onSelect(selected);
+          else dispatch({ type: 'select', ...selected });
         }
         end();
       },

@@ -65,7 +65,11 @@ export function AppDialog({
         spacing={1}
         sx={{ alignItems: 'center', minHeight: 48, pl: 6, pr: 3, borderBottom: 1, borderColor: 'divider' }}
       >
-        <Typography variant="h2" id={id} sx={{ fontSize: '1rem', flex: 1, minWidth: 0 }} noWrap>
+        <Typography
+          variant="h2"
+          id={id}
+          sx={{ fontSize: '1rem', flex: 1, minWidth: 0, py: 2, overflowWrap: 'anywhere' }}
+        >
           {title}
         </Typography>
         {toolbar}

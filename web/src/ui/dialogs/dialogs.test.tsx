@@ -5,6 +5,7 @@ import { ErrorState } from '../feedback/states.tsx';
 import { hasUnsavedChanges } from '../form/unsaved-changes.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
 import { WarningDialog } from './warning-dialog.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -126,5 +127,33 @@ describe('the alert bar', () => {
   it('has no Details without a longer text', () => {
     render(<ErrorState error="It failed." />);
     expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the dialog for a name', () => {
+  it('proposes a name for a copy, requires one, and gives it trimmed', async () => {
+    const onName = vi.fn();
+    render(
+      <NameDialog
+        title="Copy Pumps"
+        copied="Pumps"
+        maximumLength={10}
+        hint="It is private."
+        action="Copy"
+        saving={{ isPending: false, error: null }}
+        fallback="Not copied."
+        onName={onName}
+        onClose={() => undefined}
+      />,
+    );
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    expect(field.value).toBe('Copy of Pu');
+    await userEvent.clear(field);
+    await userEvent.click(button('Copy'));
+    expect(onName).not.toHaveBeenCalled();
+    screen.getByText('Required.');
+    await userEvent.type(field, ' Fans 1234567');
+    await userEvent.click(button('Copy'));
+    expect(onName.mock.calls).toEqual([['Fans 1234']]);
   });
 });

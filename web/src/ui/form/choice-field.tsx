@@ -7,11 +7,14 @@ export function ChoiceField({
   label,
   value,
   choices,
+  none = 'any',
   onChange,
 }: {
   label: string;
   value: string | undefined;
   choices: readonly { value: string; label: string }[];
+  /** What is shown without a choice. */
+  none?: string;
   onChange: (value: string | undefined) => void;
 }): ReactNode {
   return (
@@ -23,7 +26,7 @@ export function ChoiceField({
       inputProps={{ 'aria-label': label }}
       sx={{ height: 32, fontSize: '0.8125rem', '& option': { bgcolor: 'background.paper' } }}
     >
-      <option value="">{label}: any</option>
+      <option value="">{`${label}: ${none}`}</option>
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}

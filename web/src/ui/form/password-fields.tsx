@@ -26,12 +26,15 @@ export function PasswordFields({
   owner,
   needsCurrent = false,
   optional = false,
+  minimum,
 }: {
   /** The user, whose names the password must not contain; read during validation. */
   owner: () => PasswordOwner;
   needsCurrent?: boolean;
   /** Whether it may be left empty. */
   optional?: boolean;
+  /** The least number of characters; 8 by default. */
+  minimum?: number | undefined;
 }): ReactNode {
   const { register, formState, getValues, trigger } = useFormContext<PasswordValues>();
   const { errors, touchedFields } = formState;
@@ -52,7 +55,9 @@ export function PasswordFields({
           error={errors.newPassword?.message}
           registration={register('newPassword', {
             validate: (password) =>
-              optional && password === '' ? true : (passwordProblem(password, owner()) ?? true),
+              optional && password === ''
+                ? true
+                : (passwordProblem(password, owner(), undefined, minimum) ?? true),
             onChange: () => void (touchedFields.confirmation && trigger('confirmation')),
           })}
         />
@@ -62,7 +67,7 @@ export function PasswordFields({
           sx={{ m: 0, mt: 2, pl: 4, color: 'text.secondary' }}
           aria-label="What a password needs"
         >
-          {passwordGuidance.map((line) => (
+          {passwordGuidance(minimum).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </Typography>

@@ -114,9 +114,19 @@ export function formatExact(value: number): string {
   return size >= manyDigits || (size !== 0 && size < 1e-4) ? value.toExponential() : exact.format(value);
 }
 
-/** Money in whole dollars: $12,345. */
+let symbol = '$';
+
+/** The currency of amounts of money, as the tenant has set it. */
+export const currencySymbol = (): string => symbol;
+
+/** Sets the symbol before amounts of money. */
+export function setCurrencySymbol(next: string): void {
+  symbol = next;
+}
+
+/** Money in whole units of the currency: $12,345. */
 export const formatMoney = (value: number): string =>
-  value < 0 ? `-$${whole.format(-value)}` : `$${whole.format(value)}`;
+  `${value < 0 ? '-' : ''}${symbol}${whole.format(Math.abs(value))}`;
 
 export const formatPercent = (value: number): string => `${whole.format(value)} %`;
 

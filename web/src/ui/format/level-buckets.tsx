@@ -6,29 +6,33 @@ import { formatCount } from './format.ts';
 import { LevelBars } from './level-chip.tsx';
 import { bucketLabel } from './scales.ts';
 
-/** Counts per level bucket, the highest first; each links to its list. */
+/** Counts per level bucket, the highest first, and those without a current level; each links to its list. */
 export function LevelBuckets({
   label,
   levels,
+  silent,
   to,
 }: {
   /** What is counted, for screen readers. */
   label: string;
-  levels: TwinLevels;
+  levels: Pick<TwinLevels, 'buckets' | 'unknown'>;
+  /** Those without recent data, with the link to their list. */
+  silent?: { count: number; to: string };
   /** Link to the list of a level: `751-1000`, or `none` for those never evaluated. */
   to: (level: string) => string;
 }): ReactNode {
   const buckets = levels.buckets.map((bucket) => ({
     name: `Level ${bucketLabel(bucket)}`,
     level: bucket.to as number | null,
-    filter: `${bucket.from}-${bucket.to}`,
+    to: to(`${bucket.from}-${bucket.to}`),
     count: bucket.count,
   }));
   const worstFirst = [
     ...buckets.reverse(),
     ...(levels.unknown > 0
-      ? [{ name: 'Not evaluated', level: null, filter: 'none', count: levels.unknown }]
+      ? [{ name: 'Not evaluated', level: null, to: to('none'), count: levels.unknown }]
       : []),
+    ...(silent && silent.count > 0 ? [{ name: 'Silent', level: null, ...silent }] : []),
   ];
   return (
     <Box
@@ -47,13 +51,13 @@ export function LevelBuckets({
     >
       {worstFirst.map((bucket) => (
         <Box
-          key={bucket.filter}
+          key={bucket.name}
           component="li"
           sx={{ '& + &': { borderLeft: { sm: 1 }, borderColor: { sm: 'divider' } } }}
         >
           <Box
             component={Link}
-            to={to(bucket.filter)}
+            to={bucket.to}
             sx={{
               display: 'block',
               px: 3,

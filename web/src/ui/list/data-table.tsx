@@ -23,7 +23,7 @@ export interface Column<Row> {
   width?: string;
   /** CSS width on a phone; without it, the first column keeps its width and the others share the rest. */
   phoneWidth?: string;
-  /** Hidden on a phone. */
+  /** Hidden on a phone, and in a narrow card. */
   wide?: boolean;
   /** Wraps long text. */
   wraps?: boolean;
@@ -136,6 +136,7 @@ const barHeight = 48;
 const cellSx = (column: { wide?: boolean; wraps?: boolean }) =>
   ({
     display: column.wide ? { xs: 'none', md: 'table-cell' } : 'table-cell',
+    ...(column.wide ? { '@container card (max-width: 520px)': { display: 'none' } } : {}),
     ...(column.wraps
       ? { whiteSpace: 'normal', overflowWrap: 'anywhere' }
       : { overflow: 'hidden', textOverflow: 'ellipsis' }),

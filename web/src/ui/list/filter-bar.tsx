@@ -17,7 +17,8 @@ export function FilterBar<Name extends string>({
   onClear: () => void;
   children: ReactNode;
 }): ReactNode {
-  const names = Object.keys(filters) as Name[];
+  // A filter of an old address may be unknown by now.
+  const names = (Object.keys(filters) as Name[]).filter((name) => Object.hasOwn(labels, name));
   return (
     <Stack role="search" aria-label="Filters" sx={{ pb: 3 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>

@@ -31,13 +31,14 @@ import {
   type LanguageContext,
   type Completion as Option,
 } from '@twinward/domain/language';
-import { differenceOf } from './commands.ts';
+import { findDifference } from './commands.ts';
 
 /** The icon of a completion, by kind. */
 const shapes: Record<Option['kind'], string> = {
   keyword: 'keyword',
   function: 'function',
   alias: 'variable',
+  parameter: 'constant',
   threshold: 'property',
   pattern: 'enum',
   variable: 'constant',
@@ -97,7 +98,7 @@ const takeAndGoOn: Command = (view) => {
  */
 function insert(view: EditorView, option: Completion, from: number, to: number): void {
   const typed = view.state.sliceDoc(from, to);
-  const difference = differenceOf(typed, option.label);
+  const difference = findDifference(typed, option.label);
   const start = from + difference.from;
   const isArgument = hasNextSnippetField(view.state);
   view.dispatch({

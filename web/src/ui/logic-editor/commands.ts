@@ -11,7 +11,7 @@ export const formatText: Command = (view) => {
   if (formatted === text) return true;
   const { head } = view.state.selection.main;
   view.dispatch({
-    changes: differenceOf(text, formatted),
+    changes: findDifference(text, formatted),
     selection: { anchor: placeOf(text.slice(0, head), formatted) },
     scrollIntoView: true,
     userEvent: 'format',
@@ -20,7 +20,7 @@ export const formatText: Command = (view) => {
 };
 
 /** The range in which two texts differ. */
-export function differenceOf(text: string, other: string): { from: number; to: number; insert: string } {
+export function findDifference(text: string, other: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(text.length, other.length);
   let from = 0;
   while (from < shorter && text[from] === other[from]) from++;

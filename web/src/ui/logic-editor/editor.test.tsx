@@ -62,6 +62,20 @@ describe('the logic editor', () => {
     );
   });
 
+  it.each<[string, Partial<CheckOptions>, string]>([
+    ['MOD([Flow])', {}, 'Method requires two paramters'],
+    [
+      'MATCHESPATTERN("Cavtation")',
+      { dialect: 'indicator', result: 'boolean', patterns: ['No match', 'Cavitation'] },
+      'Pattern (Cavtation) not found.',
+    ],
+  ])('lists the error of %s', (text, change, message) => {
+    open(text, { context: { ...context, ...change } as CheckOptions });
+    expect(problems().map((line) => line.textContent)).toEqual([
+      expect.stringContaining(`Error${message} Line 1`),
+    ]);
+  });
+
   it('underlines errors in the text', async () => {
     const { field } = open('1 + [Flwo]');
     await waitFor(() =>

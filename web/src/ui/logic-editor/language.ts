@@ -8,7 +8,7 @@ const words = styleTags({
   'Number Bool': tags.definitionKeyword,
   'True False Null NoCalc': tags.atom,
   'LineComment BlockComment UnclosedComment': tags.comment,
-  'NumberLiteral Interval': tags.number,
+  'NumberLiteral Interval Parameter UnclosedParameter': tags.number,
   'Alias UnclosedAlias': tags.special(tags.variableName),
   'Name UnclosedName': tags.string,
   'VariableName VariableDefinition': tags.variableName,

@@ -18,7 +18,11 @@ export function findProblems(text: string, options: CheckOptions): Problem[] {
   const result = check(text, options);
   const errors = result.ok ? [] : result.errors;
   return [
-    ...errors.map((error) => ({ severity: 'error' as const, ...error })),
+    // Logic may be saved before its parameters have values.
+    ...errors.map((error) => ({
+      severity: error.code === 'parameter-value' ? ('warning' as const) : ('error' as const),
+      ...error,
+    })),
     ...result.warnings.map((warning) => ({ severity: 'warning' as const, ...warning })),
   ].sort((one, other) => one.from.line - other.from.line || one.from.column - other.from.column);
 }

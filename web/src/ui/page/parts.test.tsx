@@ -51,7 +51,9 @@ describe('the user avatar', () => {
     ['élan', 'žito', 'ÉŽ'],
     ['😀n', '', '😀'],
   ])('of %s %s shows %s', (firstName, lastName, initials) => {
-    expect(avatar(<UserAvatar {...{ firstName, lastName, userName: 'user' }} />).textContent).toBe(initials);
+    expect(avatar(<UserAvatar firstName={firstName} lastName={lastName} userName="user" />).textContent).toBe(
+      initials,
+    );
   });
 
   it('shows an envelope or a group icon', () => {

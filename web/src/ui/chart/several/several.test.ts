@@ -12,8 +12,13 @@ const line = (name: string, unit: string | null, samples: readonly [number, numb
 };
 const range = { from: 0, to: 100 };
 const ink = {
-  ...{ signal: '#000', spread: '#111', axis: '#222', grid: '#333', text: '#444' },
-  ...{ fontFamily: 'Inter', bandOpacity: 0.2 },
+  signal: '#000',
+  spread: '#111',
+  axis: '#222',
+  grid: '#333',
+  text: '#444',
+  fontFamily: 'Inter',
+  bandOpacity: 0.2,
 };
 const lines = [
   line('Flow', 'm³/h', [
@@ -96,8 +101,14 @@ describe('several signals', () => {
       series: { ...pressure.series, merged: true, width: 10, low: [30, 30], high: [72, 71] },
       limits: [
         {
-          ...{ protectionId: 1, protectionName: 'P', thresholdId: 1, thresholdName: 'High', level: 500 },
-          ...{ operator: '>', value: 80, unit: null },
+          protectionId: 1,
+          protectionName: 'P',
+          thresholdId: 1,
+          thresholdName: 'High',
+          level: 500,
+          operator: '>',
+          value: 80,
+          unit: null,
         },
       ],
     };

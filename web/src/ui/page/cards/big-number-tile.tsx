@@ -6,7 +6,10 @@ import { formatNumber } from '../../format/format.ts';
 import { Icon } from '../icon.tsx';
 import { TextLink } from '../text-link.tsx';
 
-/** One large value under its title. A missing number is shown as the empty-set sign. */
+/**
+ * One large value under its title. A missing number is shown as the empty-set sign; a number that is wider than its card
+ * is written smaller.
+ */
 export function BigNumberTile({
   title,
   value,
@@ -14,6 +17,7 @@ export function BigNumberTile({
   format = formatNumber,
   subtitle,
   to,
+  beside = 0,
 }: {
   title: string;
   value: string | number | null;
@@ -24,8 +28,11 @@ export function BigNumberTile({
   subtitle?: ReactNode;
   /** Link to details. */
   to?: string;
+  /** Pixels of its card's width that something beside it takes. */
+  beside?: number;
 }): ReactNode {
   const id = useId();
+  const text = shown(value, mode, format);
   return (
     <Box role="group" aria-labelledby={id} sx={{ minWidth: 0 }}>
       <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
@@ -33,7 +40,7 @@ export function BigNumberTile({
       </Typography>
       <Box
         sx={{
-          fontSize: { xs: '1.375rem', sm: '1.75rem' },
+          fontSize: { xs: fitting('1.375rem', text, beside), sm: fitting('1.75rem', text, beside) },
           lineHeight: '40px',
           minHeight: 40,
           fontWeight: 600,
@@ -41,7 +48,7 @@ export function BigNumberTile({
           overflowWrap: 'anywhere',
         }}
       >
-        {shown(value, mode, format)}
+        {text}
       </Box>
       {subtitle === undefined ? null : (
         <Typography variant="body2" component="div" sx={{ color: 'text.secondary' }}>
@@ -51,6 +58,15 @@ export function BigNumberTile({
     </Box>
   );
 }
+
+/** Width of a digit, as a part of the size of the font. */
+const digit = 0.62;
+
+/** The size of a font in which a number fits its card; without a card, the viewport. */
+const fitting = (largest: string, text: ReactNode, beside: number): string =>
+  typeof text === 'string'
+    ? `clamp(0.875rem, calc((100cqi - ${beside}px) / ${(digit * Math.max(1, text.length)).toFixed(2)}), ${largest})`
+    : largest;
 
 function shown(
   value: string | number | null,

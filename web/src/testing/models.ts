@@ -1,0 +1,77 @@
+import {
+  type ModelDefinition,
+  type ModelDefinitionInput,
+  modelDefinition,
+} from '@twinward/contracts/library/definition';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import { toParts } from '@twinward/domain/library/parts';
+
+/** A published model of a pump, without parts. */
+export const modelWith = ({
+  definition = {},
+  ...changes
+}: Partial<Omit<TwinModel, 'definition'>> & {
+  definition?: Partial<ModelDefinitionInput>;
+} = {}): TwinModel => ({
+  id: 3,
+  name: 'Centrifugal pump',
+  description: '',
+  active: true,
+  taxonomyId: null,
+  category: null,
+  class: null,
+  type: null,
+  author: '',
+  manufacturer: '',
+  model: '',
+  accessLevel: 'tenant',
+  isStarter: false,
+  versionId: 30,
+  major: 1,
+  minor: 2,
+  patch: 0,
+  state: 'published',
+  draftVersionId: null,
+  twinCount: 0,
+  outdatedCount: 0,
+  mayEdit: true,
+  updatedAt: '2024-01-01T00:00:00.000Z',
+  notes: '',
+  version: 5,
+  ...definitionOf(modelDefinition.parse(definition)),
+  ...changes,
+});
+
+const definitionOf = (definition: ModelDefinition) => ({
+  definition,
+  lastPartId: Math.max(0, ...toParts(definition).map(({ id }) => id ?? 0)),
+});
+
+/** A model as a server keeps it: what is put becomes its draft, and the version counts up. */
+export function modelServer(first: TwinModel) {
+  let model = first;
+  return {
+    get model(): TwinModel {
+      return model;
+    },
+    /** Somebody else changes it. */
+    change(changes: Partial<TwinModel>): void {
+      model = { ...model, ...changes, version: model.version + 1 };
+    },
+    put(body: Partial<TwinModel>): Response {
+      if (body.version !== model.version) {
+        return Response.json({ id: 'conflict', message: 'Changed.', current: model }, { status: 409 });
+      }
+      model = {
+        ...model,
+        ...body,
+        ...definitionOf(body.definition ?? model.definition),
+        versionId: 31,
+        draftVersionId: 31,
+        state: 'draft',
+        version: model.version + 1,
+      };
+      return Response.json(model);
+    },
+  };
+}

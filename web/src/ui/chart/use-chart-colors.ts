@@ -1,0 +1,5 @@
+import { useTheme } from '@mui/material/styles';
+import { type ChartColors, chartColors } from './color-themes.ts';
+
+/** The colors of a chart theme, 1 to 5, in the current color scheme. */
+export const useChartColors = (theme: number): ChartColors => chartColors(theme, useTheme().palette.mode);
