@@ -16,15 +16,23 @@ export interface ListAddressOptions<Name extends string> {
   /** Sortable fields; other fields in the URL are ignored. */
   sortFields: readonly string[];
   defaultSort: Sort;
+  /** Filters and sorts whose names are known only once something is loaded. */
+  more?: { isFilter: (name: string) => boolean; isSort: (field: string) => boolean };
 }
+
+const namesIn = <Name extends string>(
+  names: Iterable<string>,
+  { filterNames, more }: ListAddressOptions<Name>,
+): Name[] => [...filterNames, ...([...names].filter((name) => more?.isFilter(name)) as Name[])];
 
 /** Reads query parameters such as `?level=751-1000&sort=-Risk&page=2`; missing ones have their defaults. */
 export function readListAddress<Name extends string>(
   search: URLSearchParams,
-  { filterNames, sortFields, defaultSort }: ListAddressOptions<Name>,
+  options: ListAddressOptions<Name>,
 ): ListAddress<Name> {
+  const { sortFields, defaultSort, more } = options;
   const filters: Partial<Record<Name, string>> = {};
-  for (const name of filterNames) {
+  for (const name of namesIn(search.keys(), options)) {
     const value = search.get(name);
     if (value !== null && value !== '') filters[name] = value;
   }
@@ -33,9 +41,10 @@ export function readListAddress<Name extends string>(
   const page = Number(search.get('page'));
   return {
     filters,
-    sort: sortFields.includes(field)
-      ? { field, direction: sortText.startsWith('-') ? 'Descending' : 'Ascending' }
-      : defaultSort,
+    sort:
+      sortFields.includes(field) || more?.isSort(field)
+        ? { field, direction: sortText.startsWith('-') ? 'Descending' : 'Ascending' }
+        : defaultSort,
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
   };
 }
@@ -43,10 +52,11 @@ export function readListAddress<Name extends string>(
 /** The query parameters of a list's state, without defaults. */
 export function writeListAddress<Name extends string>(
   { filters, sort, page }: ListAddress<Name>,
-  { filterNames, defaultSort }: ListAddressOptions<Name>,
+  options: ListAddressOptions<Name>,
 ): URLSearchParams {
+  const { defaultSort } = options;
   const search = new URLSearchParams();
-  for (const name of filterNames) {
+  for (const name of namesIn(Object.keys(filters), options)) {
     const value = filters[name];
     if (value !== undefined && value !== '') search.set(name, value);
   }

@@ -15,6 +15,7 @@ export const twinTabs = (twinId: number): LinkTab[] => [
   { label: 'Asset', to: `${twinPath(twinId)}/asset` },
 ];
 
+export const dashboardPath = (id: string): string => `/dashboard?id=${id}`;
 export const twinPath = (twinId: number): string => `/apps/twins/${twinId}`;
 export const riskPath = (twinId: number): string => `/apps/twins/${twinId}/risk`;
 export const monitorPath = (twinId: number): string => `/apps/twins/${twinId}/protections`;
@@ -26,6 +27,13 @@ export const advisoryPath = (twinId: number, advisoryId: number): string =>
 export const protectionPath = (protectionId: number): string => `/apps/protections/${protectionId}`;
 /** The editor of a protection. */
 export const protectionEditPath = (protectionId: number): string => `/apps/protections/${protectionId}/edit`;
+/** The training of a pattern protection. */
+export const trainPath = (protectionId: number): string => `/apps/protections/${protectionId}/train`;
+/** The training of a pattern protection, step by step. */
+export const guidePath = (protectionId: number): string => `/apps/protections/${protectionId}/train2`;
+/** The editor of a new pattern protection of a twin. */
+export const patternProtectionNewPath = (twinId: number): string =>
+  `${protectionNewPath(twinId)}?type=pattern`;
 /** The editor of a new protection of a twin, optionally as a copy. */
 export const protectionNewPath = (twinId: number, copiedId?: number): string =>
   `/apps/twins/${twinId}/protections/${copiedId === undefined ? 'new' : 'copy'}/edit${copiedId === undefined ? '' : `?copyOf=${copiedId}`}`;

@@ -1,5 +1,5 @@
 import type { sessionHeaders, validateSession } from '@twinward/contracts/access/session';
-import type { Page, totalHeader } from '@twinward/contracts/core/list';
+import type { cappedHeader, Page, totalHeader } from '@twinward/contracts/core/list';
 import type {
   RouteBodyInput,
   RouteContract,
@@ -8,7 +8,7 @@ import type {
   RouteQueryInput,
   RouteResponse,
 } from '@twinward/contracts/core/route';
-import { endSession, readCredentials, sessionExpired } from '../session/credentials.ts';
+import { type Credentials, endSession, readCredentials, sessionExpired } from '../session/credentials.ts';
 import { noteEnrolmentDue } from '../session/enrolment.ts';
 import { ApiError, readError } from './api-error.ts';
 
@@ -19,6 +19,7 @@ import { ApiError, readError } from './api-error.ts';
 
 const headerNames: typeof sessionHeaders = { session: 'sessid', database: 'dbname' };
 const total: typeof totalHeader = 'x-paging-total-records';
+const capped: typeof cappedHeader = 'x-paging-total-capped';
 
 /** Calls for which 401 is a regular answer rather than the end of the session. */
 const exempt: ReadonlySet<string> = new Set([
@@ -68,14 +69,18 @@ export async function call<R extends RouteContract>(
 /** The page that a list call answers with. */
 export type PageOf<R extends RouteContract> = Page<RouteResponse<R> extends (infer Item)[] ? Item : never>;
 
-/** Makes a list call and returns its page: the records, and the total count. */
+/** Makes a list call and returns its page: the records, the total count, and whether more match. */
 export async function callList<R extends RouteContract & { paged: true }>(
   key: RouteKey<R>,
   ...[options]: Options<R>
 ): Promise<PageOf<R>> {
   const response = await request(key, options as Given | undefined);
   const records = (await response.json()) as PageOf<R>['records'];
-  return { records, total: Number(response.headers.get(total) ?? records.length) };
+  return {
+    records,
+    total: Number(response.headers.get(total) ?? records.length),
+    ...(response.headers.get(capped) === 'true' ? { capped: true } : {}),
+  };
 }
 
 /** Makes a call and returns the raw response, for files and streams. */
@@ -90,7 +95,8 @@ export function send<R extends RouteContract>(key: RouteKey<R>, ...[options]: Op
 async function request(key: string, given: Given = {}, isRetry = false): Promise<Response> {
   const response = await attempt(key, given);
   if (response.ok) return response;
-  if (response.status === 401 && !exempt.has(key)) {
+  // Calls with headers of a display don't concern the user's session.
+  if (response.status === 401 && !exempt.has(key) && given.headers?.[headerNames.session] === undefined) {
     if (window.location.pathname === '/signin') return new Promise(() => {});
     if (!isRetry && (await isSessionGood())) return request(key, given, true);
     endSession(sessionExpired);
@@ -147,12 +153,14 @@ async function attempt(key: string, given: Given): Promise<Response> {
 /** The session headers, for requests that do not use this client. */
 export function sessionHeaderValues(): Record<string, string> {
   const credentials = readCredentials();
-  if (credentials === null) return {};
-  return {
-    [headerNames.session]: base64(credentials.sessionId),
-    [headerNames.database]: base64(credentials.databaseName),
-  };
+  return credentials === null ? {} : headersOf(credentials);
 }
+
+/** The session headers of a session or of the token of a display. */
+export const headersOf = ({ sessionId, databaseName }: Credentials): Record<string, string> => ({
+  [headerNames.session]: base64(sessionId),
+  [headerNames.database]: base64(databaseName),
+});
 
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 

@@ -62,9 +62,12 @@ function blocksOf(inputs: readonly NamedPoints[], points: Points): Blocks {
   );
 }
 
-function evaluate({ text, inputs, units, unit, from, until }: EvaluationRequest, points: Points): Evaluation {
+function evaluate(
+  { text, inputs, parameters, units, unit, from, until }: EvaluationRequest,
+  points: Points,
+): Evaluation {
   const definitions = inputs.map(({ alias, unit }): InputDefinition => ({ alias, type: 'data_point', unit }));
-  const compiled = compileCalculatedTag(text, definitions, { units, unit });
+  const compiled = compileCalculatedTag(text, definitions, { parameters, units, unit });
   if (!compiled.ok) return compiled;
   const { program, warnings } = compiled;
   const evaluator = createCalculatedEvaluator(program);

@@ -6,7 +6,12 @@ import type {
   ThresholdError,
   ThresholdWarning,
 } from '@twinward/domain/evaluation';
-import type { LanguageError, LanguageWarning, UnitContext } from '@twinward/domain/language';
+import type {
+  LanguageError,
+  LanguageWarning,
+  ParameterContext,
+  UnitContext,
+} from '@twinward/domain/language';
 
 /** The names available to a text, and the key of their points in the worker; null without points. */
 export interface NamedPoints {
@@ -19,6 +24,8 @@ export interface NamedPoints {
 /** Evaluates the logic of a calculated tag over points in the worker. */
 export interface EvaluationRequest {
   text: string;
+  /** Those of the twin. */
+  parameters?: readonly ParameterContext[] | undefined;
   /** All known units. */
   units?: readonly UnitContext[] | undefined;
   /** UCUM code of the unit in which the result is declared. */

@@ -23,12 +23,15 @@ const statusText = (command: Command): string =>
 /** The latest imports of a kind, including running ones, with links to their state or result. */
 export function RecentImports({
   type,
+  recordType,
   onCommand,
 }: {
   type: CommandType;
+  /** Of imports of records: those of one type. */
+  recordType?: string | undefined;
   onCommand(commandId: string): void;
 }): ReactNode {
-  const { data } = useRecentImports(type);
+  const { data } = useRecentImports(type, recordType);
   if (data === undefined || data.records.length === 0) return null;
   return (
     <Box component="section" aria-label="Recent imports">

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
+import type { RecordImportResult } from '@twinward/contracts/records/record-import';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -13,6 +14,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { useRenewWhen } from '../api/mutation-effects.ts';
 import { isUnfinished, useCancelCommand, useCommand } from '../api/queries/use-command.ts';
+import { ColumnMapping } from './column-mapping.tsx';
 import { DecimalSignField } from './decimal-sign-field.tsx';
 import { RecentImports } from './recent-imports.tsx';
 import type { DateOrder, RowImport } from './row-import.ts';
@@ -85,7 +87,7 @@ function ChooseFile<Row extends RowImportRow>({
             Download template
           </Button>
         </div>
-        <RecentImports type={kind.type} onCommand={onCommand} />
+        <RecentImports type={kind.type} recordType={kind.recordType} onCommand={onCommand} />
       </Stack>
     </AppDialog>
   );
@@ -116,6 +118,10 @@ function Course<Row extends RowImportRow>({
   const result = data?.status === 'done' ? (data.result as RowImportResult | null) : null;
   const hasWritten = data?.finishedAt != null && (data.result as RowImportResult | null)?.dryRun === false;
   useRenewWhen(hasWritten, [kind.renews]);
+  const columns =
+    data?.status === 'done' || data?.status === 'error'
+      ? ((data.result as RecordImportResult | null)?.columns ?? [])
+      : [];
   const changes = result ? result.create + result.update : 0;
   const title = `${kind.records[0]!.toUpperCase()}${kind.records.slice(1)} imported`;
   return (
@@ -154,6 +160,16 @@ function Course<Row extends RowImportRow>({
         <Loaded query={command} fallback="The import could not be found.">
           {(found) => <RowImportState command={found} />}
         </Loaded>
+        {kind.mapping && columns.length > 0 && !hasWritten ? (
+          <ColumnMapping
+            key={commandId}
+            mapping={kind.mapping}
+            columns={columns}
+            commandId={commandId}
+            opened={data?.status === 'error'}
+            onCommand={onCommand}
+          />
+        ) : null}
         {data && result ? (
           <RowImportRows kind={kind} commandId={commandId} fileName={data.targetName} result={result} />
         ) : null}

@@ -5,7 +5,10 @@ import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { Filter, Page } from '@twinward/contracts/core/list';
 import type { RowImportAction, RowImportRow } from '@twinward/contracts/core/row-import';
 import type { RowImportRoutes } from '@twinward/contracts/core/row-import-routes';
+import type { ImportMapping } from '@twinward/contracts/records/record-import';
 import type { tagImportRoutes } from '@twinward/contracts/signals/tag-import';
+import type { listImportRoutes } from '@twinward/contracts/system/list-import';
+import type { parameterImportRoutes } from '@twinward/contracts/twins/parameter-import';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { call, callList, send } from '../api/http.ts';
 import type { Entity } from '../api/query-key.ts';
@@ -45,6 +48,13 @@ export interface RowImport<Row extends RowImportRow> {
   hasDates?: boolean;
   /** Whether rows have numbers, whose decimal sign may be chosen. */
   hasNumbers?: boolean;
+  /** Narrows the recent imports to those of one record type. */
+  recordType?: string;
+  /** Where the columns of a file may be assigned: what they may hold, and another check with that. */
+  mapping?: {
+    targets: readonly { value: string; label: string }[];
+    recheck(commandId: string, mapping: ImportMapping): Promise<Started>;
+  };
   /** Key columns of a row in the results. */
   columns: readonly Column<Row>[];
   /** Queries to invalidate after records were written. */
@@ -77,7 +87,12 @@ export function askedRows(action: RowImportAction | null, page: number, signal: 
 }
 
 type Calls = 'check' | 'run' | 'listRows' | 'downloadTemplate' | 'downloadRows';
-type Kind = typeof assetImportRoutes | typeof tagImportRoutes | typeof workImportRoutes;
+type Kind =
+  | typeof assetImportRoutes
+  | typeof listImportRoutes
+  | typeof parameterImportRoutes
+  | typeof tagImportRoutes
+  | typeof workImportRoutes;
 
 /**
  * The calls of an import whose routes are `rowImportRoutes`.

@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import type { ChangedKind, LiveEvent } from '@twinward/contracts/core/event';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Entity, Key } from '../api/query-key.ts';
 import { createRenewer, isConcerned } from './renewal.ts';
 
@@ -31,6 +31,7 @@ describe('whether a live event affects a query', () => {
     [['activities', { twinId: 1 }], { type: 'twin-parts', twinIds: [1] }, true],
     [['failure-modes', { twinId: 1 }], { type: 'twin-parts', twinIds: [1] }, true],
     [['failure-modes', { twinId: 2 }], { type: 'twin-parts', twinIds: [1] }, false],
+    [['twin-parameters', { twinId: 1 }], { type: 'twin-parts', twinIds: [1] }, true],
     [['risk-analysis-assets', { riskAnalysisId: 1 }], { type: 'changed', kind: 'consequence' }, true],
     [['failure-modes', { coverage: true }], { type: 'changed', kind: 'protection' }, true],
     [['failure-modes', { coverage: true }], { type: 'changed', kind: 'asset' }, true],
@@ -52,20 +53,25 @@ describe('every cached entity', () => {
   const renewedBy: Record<Entity, LiveEvent | null> = {
     twins: changed('twin'),
     'twin-levels': evaluated,
+    'twin-map': changed('consequence'),
+    'risk-history': changed('failure-mode'),
+    priorities: evaluated,
     'risk-analyses': changed('consequence'),
     'risk-analysis-assets': changed('asset'),
     edition: changed('setting'),
     protections: changed('protection'),
+    patterns: changed('indicator-pattern'),
+    'pattern-training': changed('indicator-pattern'),
     simulations: changed('simulation'),
     'failure-modes': changed('failure-mode'),
     activities: changed('activity'),
     excursions: evaluated,
     advisories: changed('advisory'),
-    // Values are part of the product.
-    'value-lists': never,
+    'value-lists': changed('list'),
     levels: evaluated,
     tags: changed('tag'),
     'tag-aliases': changed('tag-alias'),
+    'twin-parameters': changed('twin'),
     suggestions: changed('tag'),
     mappings: changed('tag-alias'),
     'data-points': points,
@@ -90,8 +96,13 @@ describe('every cached entity', () => {
     'notification-settings': changed('user-setting'),
     audit: changed('asset'),
     mails: changed('mail'),
+    // The pictures of a mail never change.
+    'mail-pictures': never,
     'mail-settings': changed('setting'),
     'help-settings': changed('setting'),
+    'general-settings': changed('setting'),
+    retention: changed('setting'),
+    'sign-in-rules': changed('setting'),
     'early-points': changed('setting'),
     'email-change': changed('user'),
     'session-settings': changed('setting'),
@@ -109,13 +120,36 @@ describe('every cached entity', () => {
     'second-factor-settings': changed('setting'),
     'user-second-factor': changed('user'),
     // Units are part of the product.
-    units: never,
-    'unit-categories': never,
+    units: changed('unit'),
+    'unit-categories': changed('unit-category'),
     'display-units': changed('user-setting'),
     'unit-reviews': changed('tag-alias'),
     work: changed('work'),
     mtbf: changed('work'),
+    relationships: changed('relationship'),
+    links: changed('link'),
+    structures: changed('structure'),
+    'structure-nodes': changed('asset'),
+    'chosen-structure': changed('user-setting'),
+    'record-types': changed('record-type'),
+    queries: changed('query'),
+    'query-types': changed('record-type'),
+    'query-results': changed('query'),
     appearance: changed('user-setting'),
+    records: changed('record'),
+    'saved-views': changed('saved-view'),
+    'twin-models': changed('twin-model'),
+    // Their keys hold the progress of their command.
+    placements: never,
+    upgrades: never,
+    dashboards: changed('dashboard'),
+    exchange: changed('package'),
+    'start-dashboards': changed('user-setting'),
+    // Read again after ten minutes.
+    'dashboard-variables': never,
+    displays: changed('display'),
+    'query-cards': changed('record'),
+    'map-cards': evaluated,
   };
   it.each(Object.entries(renewedBy))('%s is invalidated by %j', (entity, event) => {
     if (event !== null) expect(isConcerned([entity as Entity, {}], event)).toBe(true);
@@ -123,6 +157,68 @@ describe('every cached entity', () => {
 });
 
 describe('invalidation', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('leaves an answer as it is for as long as its query says, and then renews it once', async () => {
+    vi.useFakeTimers();
+    const client = new QueryClient();
+    const ask = vi.fn(async () => 1);
+    const options = { queryKey: ['twins', { twinId: 1 }] as Key, queryFn: ask, meta: { renewEvery: 5000 } };
+    const stop = new QueryObserver(client, options).subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(10);
+    const renew = createRenewer(client);
+    for (let second = 0; second < 4; second++) {
+      renew(evaluated);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(ask).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('begins 100 ms after an event, and at most a second after one that follows another', async () => {
+    vi.useFakeTimers();
+    const client = new QueryClient();
+    const ask = vi.fn(async () => 1);
+    new QueryObserver(client, { queryKey: ['twins', { twinId: 1 }], queryFn: ask }).subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ask).toHaveBeenCalledTimes(1);
+    const renew = createRenewer(client);
+    renew(evaluated);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ask).toHaveBeenCalledTimes(2);
+    renew(evaluated);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ask).toHaveBeenCalledTimes(3);
+    client.clear();
+  });
+
+  it('begins within two seconds of any event of a burst', async () => {
+    vi.useFakeTimers();
+    const client = new QueryClient();
+    let asked = 0;
+    const ask = async () => {
+      asked = Date.now();
+      return 1;
+    };
+    new QueryObserver(client, { queryKey: ['twins', { twinId: 1 }], queryFn: ask }).subscribe(() => {});
+    const renew = createRenewer(client);
+    for (let event = 0; event < 40; event++) {
+      await vi.advanceTimersByTimeAsync(130);
+      const happened = Date.now();
+      renew(evaluated);
+      if (event % 10 !== 9) continue;
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(asked).toBeGreaterThan(happened);
+    }
+    client.clear();
+  });
+
   it('refetches affected queries on screen, once for several events', async () => {
     const client = new QueryClient();
     const asks = { twin: vi.fn(async () => 1), other: vi.fn(async () => 1) };

@@ -1,16 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ChangedKind, LiveEvent } from '@twinward/contracts/core/event';
 import { isBeingDeleted } from '../api/mutation-effects.ts';
 import type { Entity, Key } from '../api/query-key.ts';
 
 type Concern = { entities: ReadonlySet<Entity>; ids: Record<string, ReadonlySet<unknown>> };
 
+/** What shows the risk of twins all over the plant. */
+const riskFigures = ['twin-map', 'risk-history', 'priorities'] as const;
+
 /** The entities that show records and settings of each kind. The audit trail shows all audited changes. */
 const shownBy: Record<ChangedKind, readonly Entity[]> = {
-  activity: ['activities', 'twins', 'protections'],
+  activity: ['links', 'activities', 'twins', 'protections', 'twin-models'],
   address: [],
-  advisory: ['advisories', 'watches', 'twins'],
+  advisory: ['links', 'advisories', 'watches', 'twins', 'priorities'],
   asset: [
+    'links',
+    'structure-nodes',
     'assets',
     'twins',
     'tags',
@@ -19,14 +24,36 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     'protections',
     'failure-modes',
     'search',
+    ...riskFigures,
   ],
   benchmark: ['taxonomy', 'risk-analyses', 'risk-analysis-assets', 'assets'],
-  consequence: ['twins', 'failure-modes', 'risk-analyses', 'risk-analysis-assets', 'watches', 'assets'],
+  consequence: [
+    'twins',
+    'failure-modes',
+    'risk-analyses',
+    'risk-analysis-assets',
+    'watches',
+    'assets',
+    ...riskFigures,
+  ],
   'data points': ['tags', 'tag-aliases', 'data-points', 'twins'],
-  'failure-mode': ['failure-modes', 'twins', 'risk-analyses', 'risk-analysis-assets'],
-  group: ['groups', 'users', 'principals'],
+  'failure-mode': [
+    'links',
+    'failure-modes',
+    'twin-models',
+    'twins',
+    'risk-analyses',
+    'risk-analysis-assets',
+    ...riskFigures,
+  ],
+  group: ['groups', 'users', 'principals', 'start-dashboards'],
+  package: ['exchange'],
+  dashboard: ['dashboards', 'start-dashboards', 'displays'],
+  display: ['displays'],
   protection: [
+    'links',
     'protections',
+    'twin-models',
     'twins',
     'twin-levels',
     'failure-modes',
@@ -36,15 +63,29 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     'watches',
     'search',
   ],
+  'indicator-pattern': ['patterns', 'pattern-training', 'protections'],
+  query: ['queries', 'query-results'],
+  record: ['records', 'search'],
+  'record-type': ['record-types', 'records', 'query-types'],
+  link: ['links', 'relationships', 'structure-nodes', 'assets', 'protections', 'twin-map'],
   'improvement-option': ['risk-analyses', 'risk-analysis-assets'],
-  'risk-analysis': ['risk-analyses', 'risk-analysis-assets', 'twins', 'assets', 'search'],
+  list: ['value-lists', 'advisories'],
+  relationship: ['relationships', 'links', 'structures', 'structure-nodes'],
+  structure: ['structures', 'structure-nodes', 'relationships', 'assets', 'protections', 'twin-map'],
+  'risk-analysis': ['links', 'risk-analyses', 'risk-analysis-assets', 'twins', 'assets', 'search'],
   'risk-analysis-asset': ['risk-analyses', 'risk-analysis-assets', 'twins', 'assets'],
+  'saved-view': ['saved-views'],
+  'twin-model': ['twin-models', 'twins', 'search'],
   scenario: ['risk-analyses'],
   setting: [
     'risk-analyses',
+    'risk-history',
     'edition',
     'mail-settings',
     'help-settings',
+    'general-settings',
+    'retention',
+    'sign-in-rules',
     'early-points',
     'session-settings',
     'plant-time-zone',
@@ -53,11 +94,25 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     'identity-provider',
     'external-sign-in',
     'second-factor-settings',
+    'display-units',
   ],
-  tag: ['tags', 'tag-aliases', 'assets', 'twins', 'protections', 'suggestions', 'search'],
-  'tag-alias': ['tag-aliases', 'twins', 'tags', 'protections', 'suggestions', 'mappings', 'unit-reviews'],
+  tag: ['links', 'tags', 'tag-aliases', 'assets', 'twins', 'protections', 'suggestions', 'search'],
+  'tag-alias': [
+    'tag-aliases',
+    'twins',
+    'tags',
+    'protections',
+    'suggestions',
+    'mappings',
+    'unit-reviews',
+    'twin-models',
+  ],
   // Marked ranges, by which protections are scored, belong to the twin.
   twin: [
+    'links',
+    'twin-models',
+    'twin-parameters',
+    'structure-nodes',
     'twins',
     'twin-levels',
     'protections',
@@ -68,7 +123,10 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     'risk-analyses',
     'risk-analysis-assets',
     'search',
+    ...riskFigures,
   ],
+  unit: ['units', 'unit-categories', 'tags', 'tag-aliases', 'twin-parameters'],
+  'unit-category': ['units', 'unit-categories'],
   user: [
     'users',
     'groups',
@@ -78,29 +136,53 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     'second-factors',
     'user-second-factor',
   ],
-  work: ['work', 'mtbf', 'tag-aliases', 'protections', 'twins'],
+  work: ['links', 'work', 'mtbf', 'tag-aliases', 'protections', 'twins'],
   audit: [],
   mail: ['mails'],
   mark: ['watches', 'subscriptions'],
   simulation: ['simulations'],
-  'user-setting': ['appearance', 'display-units', 'watchlist-sort', 'notification-settings', 'watches'],
+  'user-setting': [
+    'chosen-structure',
+    'twin-map',
+    'start-dashboards',
+    'appearance',
+    'display-units',
+    'watchlist-sort',
+    'notification-settings',
+    'watches',
+  ],
 };
 
 function concernOf(event: LiveEvent): Concern | 'all' {
   switch (event.type) {
     case 'evaluated':
       return {
-        entities: new Set(['twins', 'twin-levels', 'protections', 'excursions', 'levels', 'watches']),
+        entities: new Set([
+          'twins',
+          'twin-levels',
+          'priorities',
+          'protections',
+          'excursions',
+          'levels',
+          'watches',
+        ]),
         ids: { twinId: new Set(event.twinIds), protectionId: new Set(event.protectionIds) },
       };
     case 'twin-parts':
       return {
-        entities: new Set(['twins', 'failure-modes', 'activities', 'protections']),
+        entities: new Set([
+          'twins',
+          'twin-models',
+          'twin-parameters',
+          'failure-modes',
+          'activities',
+          'protections',
+        ]),
         ids: { twinId: new Set(event.twinIds) },
       };
     case 'advisories':
       return {
-        entities: new Set(['advisories', 'watches']),
+        entities: new Set(['advisories', 'watches', 'priorities']),
         ids: { twinId: new Set(event.twinIds) },
       };
     case 'points':
@@ -122,7 +204,7 @@ function concernOf(event: LiveEvent): Concern | 'all' {
       return { entities: new Set<Entity>([...shownBy[event.kind], 'audit']), ids: {} };
     case 'command':
       return {
-        entities: new Set(['commands', 'refused-rows', 'demo']),
+        entities: new Set(['commands', 'refused-rows', 'demo', 'pattern-training']),
         ids: { commandId: new Set([event.command.commandId]) },
       };
     case 'notification':
@@ -137,10 +219,23 @@ function concernOf(event: LiveEvent): Concern | 'all' {
   }
 }
 
+/** Events that change no records. */
+const withoutRecords: ReadonlySet<LiveEvent['type']> = new Set([
+  'command',
+  'notification',
+  'notifications',
+  'sessions',
+  'opened',
+]);
+
 /** Whether an event may affect a query: by its entity, and by the record ids in its scope. */
 export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
   // The session is only refetched when it may have ended.
   if (entity === 'user' && event.type !== 'sessions') return false;
+  // A query may read any records.
+  if (entity === 'query-cards') return !withoutRecords.has(event.type);
+  if (entity === 'map-cards')
+    return isConcerned(['twin-map', scope], event) || isConcerned(['twin-levels', scope], event);
   const concern = concernOf(event);
   if (concern === 'all') return true;
   return (
@@ -155,12 +250,29 @@ const apart = 1000;
 
 /**
  * Invalidates the queries that live events affect: shortly after the first event, then at most once a second and never
- * while a previous invalidation is running, to limit the load of a busy plant.
+ * while a previous invalidation is running, to limit the load of a busy plant. A query whose `meta` has a longer
+ * `renewEvery` waits that long after its last answer.
  */
 export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => void {
   let waiting: LiveEvent[] = [];
   let running = false;
   let renewed = Number.NEGATIVE_INFINITY;
+  /** Queries that are invalidated later, by their hash. */
+  const postponed = new Set<string>();
+
+  /** Whether a query is invalidated later instead. */
+  function postpone({ queryHash, meta, state }: Query): boolean {
+    const wait = (meta?.renewEvery ?? 0) - (Date.now() - state.dataUpdatedAt);
+    if (wait <= 0 || state.data === undefined) return false;
+    if (!postponed.has(queryHash)) {
+      postponed.add(queryHash);
+      setTimeout(() => {
+        postponed.delete(queryHash);
+        void queryClient.invalidateQueries({ predicate: (query) => query.queryHash === queryHash });
+      }, wait);
+    }
+    return true;
+  }
 
   async function run(): Promise<void> {
     running = true;
@@ -172,8 +284,10 @@ export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => v
       renewed = performance.now();
       await queryClient
         .invalidateQueries({
-          predicate: ({ queryKey }) =>
-            events.some((event) => isConcerned(queryKey, event)) && !isBeingDeleted(queryClient, queryKey),
+          predicate: (query) =>
+            events.some((event) => isConcerned(query.queryKey, event)) &&
+            !isBeingDeleted(queryClient, query.queryKey) &&
+            !postpone(query as Query),
         })
         .catch(() => undefined);
     }

@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/format/format.ts';
 import { FlipCard } from '../../ui/page/cards/flip-card.tsx';
 import { type ConsequenceDraft, newConsequence, type RiskProblems } from './draft.ts';
 import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
-import { WhyConsequence } from './why-risk.tsx';
+import { WhyConsequence } from './why-probability.tsx';
 
 /** The cost of a failure, with a form to edit it on the back. The parent saves it. */
 export function ConsequenceCard({

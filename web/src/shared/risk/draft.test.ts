@@ -4,6 +4,7 @@ import {
   calculatePercent,
   findProblems,
   missingPercent,
+  missingRisk,
   newConsequence,
   newProbability,
   toRiskChange,
@@ -26,6 +27,9 @@ describe('the text in place of a percentage', () => {
     ],
   ])('for %j with %j is %s', (probability, shown, text) => {
     expect(missingPercent(probability, shown)).toBe(text);
+    const consequence = newConsequence;
+    expect(missingRisk({ probability, consequence }, shown)).toBe(text);
+    expect(missingRisk({ probability, consequence: null }, shown)).toBe('Not set');
   });
 });
 

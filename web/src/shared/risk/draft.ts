@@ -44,8 +44,8 @@ export interface RiskDraft {
 }
 
 export interface RiskRecord {
-  probability: Probability | null;
-  consequence: Consequence | null;
+  probability: Pick<Probability, 'failureDistributionParameters'> | null;
+  consequence: (Pick<Consequence, 'value' | 'description'> & Partial<Pick<Consequence, 'scale'>>) | null;
 }
 
 export const newProbability: ProbabilityDraft = {
@@ -79,7 +79,7 @@ export function toParameters(draft: ProbabilityDraft | null): FailureDistributio
   return { distribution, type, shape, scale };
 }
 
-/** The percentage of a draft, calculated as on the server; null while there is none. */
+/** The percentage of a draft, calculated as on the server. Null if the draft or its mission is incomplete. */
 export function calculatePercent(draft: ProbabilityDraft | null, mission: Mission): number | null {
   if (draft === null) return null;
   if (draft.distribution === 'none' && draft.scale === null) {
@@ -97,6 +97,10 @@ export function missingPercent(probability: ProbabilityDraft | null, mission: Mi
   const needs = [startDate === null ? 'start date' : '', missionTime === null ? 'mission time' : ''];
   return `Set, needs ${needs.filter(Boolean).join(' and ')}`;
 }
+
+/** The text in place of a risk: a consequence is missing, or the percentage. */
+export const missingRisk = ({ probability, consequence }: RiskDraft, mission: Mission): string =>
+  consequence === null ? 'Not set' : missingPercent(probability, mission);
 
 export const hasMission = ({ startDate, missionTime }: Mission): boolean =>
   startDate !== null && missionTime !== null;

@@ -16,7 +16,7 @@ import {
   type RiskProblems,
 } from './draft.ts';
 import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
-import { type ShownMission, WhyProbability } from './why-risk.tsx';
+import { type ShownMission, WhyProbability } from './why-probability.tsx';
 
 const distributions = [
   { value: 'none', label: 'None: a percentage' },

@@ -6,9 +6,10 @@ import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { FlipCard } from '../../ui/page/cards/flip-card.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { calculatePercent, type RiskDraft } from './draft.ts';
+import { calculatePercent, missingPercent, missingRisk, type RiskDraft } from './draft.ts';
 import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
-import { type ShownMission, WhyRisk } from './why-risk.tsx';
+import type { ShownMission } from './why-probability.tsx';
+import { WhyRisk } from './why-risk.tsx';
 
 /** A risk, with a form for its mission on the back. */
 export function RiskCard({
@@ -37,13 +38,14 @@ export function RiskCard({
       front={
         <RiskSide
           title="Risk"
-          why={<WhyRisk percent={percent} cost={cost} />}
+          why={<WhyRisk percent={percent} cost={cost} missing={missingPercent(risk.probability, mission)} />}
           foot={
             form === undefined ? undefined : <Button onClick={() => setFlipped(true)}>Edit mission</Button>
           }
         >
           <RiskFigure
             value={value === null ? null : <RiskValue risk={value} />}
+            missing={missingRisk(risk, mission)}
             below={form === undefined ? undefined : missionText(mission, timeZone)}
           />
           {analysis === null ? null : (
@@ -69,7 +71,8 @@ export function RiskCard({
   );
 }
 
-function missionText({ startDate, missionTime }: ShownMission, timeZone: string): string {
+function missionText({ startDate, missionTime, isOfModel }: ShownMission, timeZone: string): string {
+  if (isOfModel) return missionTime === null ? 'No mission time' : formatDuration(missionTime);
   const start = startDate === null ? 'No start date' : `From ${formatDate(startDate, timeZone)}`;
   return `${start}, ${missionTime === null ? 'no mission time' : formatDuration(missionTime)}`;
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
@@ -51,4 +51,20 @@ it.each([
   const risk = { probability, consequence: cost } as Parameters<typeof RiskChart>[0]['risk'];
   show(<RiskChart risk={risk} mission={{ startDate, missionTime }} />, '/', '/');
   expect(await screen.findByText(`Unable to generate chart. ${message}`)).toBeTruthy();
+});
+
+it.each([
+  ['P10D', '2024-01-11: less than 1%, risk $0'],
+  ['P365D', '2024-12-31: 12%, risk $120'],
+  ['P2500D', '2030-11-05: greater than 99%, risk $990'],
+])('says what the curve is at its end, after %s', async (missionTime, text) => {
+  show(
+    <RiskChart risk={{ probability: weibull, consequence }} mission={{ startDate: start, missionTime }} />,
+    '/',
+    '/',
+  );
+  const chart = await screen.findByRole('application', { name: 'Probability over time' });
+  // Without a cursor it begins at the end.
+  fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+  expect(screen.getByRole('status').textContent).toBe(text);
 });

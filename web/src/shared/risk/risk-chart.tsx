@@ -21,7 +21,7 @@ import { riskColor } from '../../ui/format/scales.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { calculatePercent, type RiskDraft, toParameters } from './draft.ts';
-import type { ShownMission } from './why-risk.tsx';
+import type { ShownMission } from './why-probability.tsx';
 
 const height = 220;
 const margin = { left: 44, right: 12, top: 12, bottom: 28 };

@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import { type Mission, missionPercent } from '@twinward/domain/risk/probability';
 import { rollUpFailureModes } from '@twinward/domain/risk/risk';
 import type { ReactNode } from 'react';
 import { formatMoney, formatPercent } from '../../ui/format/format.ts';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { Why } from '../../ui/page/why.tsx';
+import type { RiskRecord } from './draft.ts';
 
 /** The combined figures of failure modes, for a twin without a probability or consequence of its own. */
 export function RolledUpRisk({
   failureModes,
   mission,
 }: {
-  failureModes: readonly FailureMode[];
+  failureModes: readonly (RiskRecord & { name: string })[];
   mission: Mission;
 }): ReactNode {
   const modes = failureModes.flatMap(({ name, probability, consequence }) => {

@@ -35,6 +35,13 @@ describe('the stored session', () => {
     expect(readStored()).toEqual({ credentials: null, endedBecause: 'Session expired' });
     otherTabWrites(localStorage.getItem(key));
     expect(readStored()).toEqual({ credentials: null, endedBecause: 'Session expired' });
+    endSession('Failed to keep session alive', 'The disk is full.');
+    otherTabWrites(localStorage.getItem(key));
+    expect(readStored()).toEqual({
+      credentials: null,
+      endedBecause: 'Failed to keep session alive',
+      detail: 'The disk is full.',
+    });
   });
 
   it('begins here when another tab signs in', () => {

@@ -7,8 +7,10 @@ export interface Credentials {
   databaseName: string;
 }
 
-/** Signed in, or signed out with the reason for the sign-in page. */
-export type Stored = { credentials: Credentials } | { credentials: null; endedBecause?: string };
+/** Signed in, or signed out with the reason for the sign-in page, and its cause. */
+export type Stored =
+  | { credentials: Credentials }
+  | { credentials: null; endedBecause?: string; detail?: string };
 
 const stored = createSharedText('twinward.session');
 export const sessionExpired = 'Session expired';
@@ -20,13 +22,13 @@ let parsed: Stored = none;
 function parse(text: string | null): Stored {
   if (text === null) return none;
   try {
-    const value = JSON.parse(text) as Partial<Credentials> & { endedBecause?: unknown };
+    const value = JSON.parse(text) as Partial<Credentials> & { endedBecause?: unknown; detail?: unknown };
     if (typeof value.sessionId === 'string' && typeof value.databaseName === 'string') {
       return { credentials: { sessionId: value.sessionId, databaseName: value.databaseName } };
     }
-    return typeof value.endedBecause === 'string'
-      ? { credentials: null, endedBecause: value.endedBecause }
-      : none;
+    const { endedBecause, detail } = value;
+    if (typeof endedBecause !== 'string') return none;
+    return { credentials: null, endedBecause, ...(typeof detail === 'string' ? { detail } : {}) };
   } catch {
     return none;
   }
@@ -50,9 +52,9 @@ function write(value: object | null): void {
 
 export const beginSession = (credentials: Credentials): void => write(credentials);
 
-/** Ends the session in all tabs; `because` is shown on the sign-in page. */
-export const endSession = (because?: string): void =>
-  write(because === undefined ? null : { endedBecause: because });
+/** Ends the session in all tabs; the sign-in page shows `because`, with `detail` under Details. */
+export const endSession = (because?: string, detail?: string): void =>
+  write(because === undefined ? null : { endedBecause: because, detail });
 
 /** Subscribes to changes made in this tab or another. */
 export const onSessionChange = stored.onChange;

@@ -88,7 +88,7 @@ export async function keepSessionAlive(sessionId: string): Promise<void> {
     noteTimeLeft(sessionId, timeLeft);
   } catch (error) {
     if (readCredentials()?.sessionId !== sessionId) return;
-    endSession(`Failed to keep session alive: ${failureMessage(error, 'no answer from the server')}`);
+    endSession('Failed to keep session alive', failureMessage(error, 'No answer from the server.'));
   }
 }
 

@@ -12,6 +12,9 @@ import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { showFieldErrors } from '../form/field-errors.ts';
 import { useFormMerge } from '../form/use-form-merge.tsx';
+import { FurtherControl } from '../record/further-control.tsx';
+import type { RecordValues } from '../record/record-values.ts';
+import { furtherChanges, isOfFields, useFurtherForm } from '../record/use-further-form.ts';
 import { UnitField } from '../units/unit-field.tsx';
 import { keywordsOf, keywordsText } from './keywords.ts';
 import { useSaveTagFacts } from './save-tag.ts';
@@ -26,6 +29,8 @@ interface Values {
   keywords: string;
   unit: string;
   source: string;
+  /** Of further fields, by name. */
+  fields: RecordValues;
 }
 const fields = ['name', 'caption', 'type', 'description', 'keywords', 'unit', 'source'] as const;
 
@@ -50,10 +55,11 @@ export function TagDialog({
 }): ReactNode {
   const formId = useId();
   const save = useSaveTagFacts();
+  const further = useFurtherForm('tag', tag);
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(tag) });
   const { register, formState, setError } = form;
   const { errors, isDirty } = formState;
-  const field = (name: Exclude<keyof Values, 'type'>) => {
+  const field = (name: Exclude<keyof Values, 'type' | 'fields'>) => {
     const { ref, ...props } = register(name, checked<string>(rules[name]));
     return { error: errors[name]?.message, inputRef: ref, ...props };
   };
@@ -65,9 +71,10 @@ export function TagDialog({
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const preview = usePreviewTagUnit();
   const submit = (over: Tag | null, inputUnits?: 'keep' | 'follow') =>
-    form.handleSubmit(({ type, keywords, unit: code, source, ...values }) => {
+    form.handleSubmit(({ type, keywords, unit: code, source, fields: values, ...own }) => {
       const facts = {
-        ...values,
+        ...own,
+        ...furtherChanges(values, over),
         keywords: keywordsOf(keywords),
         unit: code.trim() === '' ? null : code,
         source: source.trim() === '' ? null : source,
@@ -106,7 +113,7 @@ export function TagDialog({
     record: tag,
     form,
     valuesOf,
-    texts,
+    texts: { ...texts, fields: further.text },
     save,
     onSave: (over) => void submit(over)(),
     onSame: done,
@@ -134,7 +141,7 @@ export function TagDialog({
         spacing={3}
         onSubmit={(event) => void submit(base)(event)}
       >
-        {failure && !isConflict ? (
+        {failure && !isConflict && !isOfFields(failure, further) ? (
           <ErrorState error={failure} fallback="The tag could not be saved." />
         ) : null}
         <Field label="Name" required {...field('name')} />
@@ -144,6 +151,7 @@ export function TagDialog({
         <Field label="Description" multiline maxRows={4} {...field('description')} />
         <Field label="Keywords" hint="Separate with commas" {...field('keywords')} />
         <Field label="Source" hint="Where its data comes from" {...field('source')} />
+        <FurtherControl form={further} control={form.control} failure={save.error} />
       </Stack>
       {dialog}
       {asked === null ? null : (
@@ -176,7 +184,7 @@ const typeChoices = [
   { value: 'work', label: 'Work' },
 ];
 
-const texts: FieldTexts<Values> = {
+const texts: Omit<FieldTexts<Values>, 'fields'> = {
   name: { label: 'Name', text: asTyped },
   caption: { label: 'Caption', text: asTyped },
   type: { label: 'Type', text: asTyped },
@@ -194,4 +202,5 @@ const valuesOf = (tag: Tag | null): Values => ({
   keywords: keywordsText(tag?.keywords ?? []),
   unit: tag?.unit ?? '',
   source: tag?.source ?? '',
+  fields: tag?.fields ?? {},
 });

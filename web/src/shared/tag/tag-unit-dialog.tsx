@@ -15,6 +15,7 @@ export function TagUnitDialog({
   name,
   from,
   to,
+  isCalculated = false,
   change: { keep, follow },
   busy,
   onChoose,
@@ -25,6 +26,8 @@ export function TagUnitDialog({
   /** UCUM codes */
   from: string | null;
   to: string | null;
+  /** Whether its points come from logic, which may change with the unit. */
+  isCalculated?: boolean;
   change: TagUnitChange;
   busy: boolean;
   onChoose(inputUnits: 'keep' | 'follow'): void;
@@ -51,8 +54,8 @@ export function TagUnitDialog({
     >
       <Stack spacing={4}>
         <Typography>
-          The stored points stay as they are and count as {after}. Choose how the inputs in {before} read
-          them.
+          {isCalculated ? 'The results of the logic' : 'The stored points stay as they are and'} count as{' '}
+          {after}. Choose how the inputs in {before} read them.
         </Typography>
         <Effects
           title={`Keep inputs in ${before}`}

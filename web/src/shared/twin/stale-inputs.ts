@@ -3,7 +3,7 @@ import type { ProtectionSummary, StaleInput } from '@twinward/contracts/protecti
 type Watched = Pick<ProtectionSummary, 'active' | 'aliases' | 'staleInputs'>;
 
 /** The stale inputs of protections, by name: each since the earliest time that a protection says. */
-export function staleInputsOf(protections: readonly Watched[]): Map<string, StaleInput> {
+export function collectStaleInputs(protections: readonly Watched[]): Map<string, StaleInput> {
   const stale = new Map<string, StaleInput>();
   for (const input of protections.flatMap(({ staleInputs }) => staleInputs)) {
     const known = stale.get(input.alias);
@@ -13,7 +13,7 @@ export function staleInputsOf(protections: readonly Watched[]): Map<string, Stal
 }
 
 /** The names of the mapped inputs of points that have no expected interval, so that they never count as stale. */
-export const unwatchedInputsOf = ({ aliases }: Pick<Watched, 'aliases'>): string[] =>
+export const findUnwatchedInputs = ({ aliases }: Pick<Watched, 'aliases'>): string[] =>
   aliases
     .filter(
       ({ type, tagId, intervalType, expectedInterval }) =>

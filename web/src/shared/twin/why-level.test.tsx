@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { protectionWith, thresholdWith } from '../../testing/protections.ts';
 import { page, serve, show } from '../../testing/show.tsx';
-import { TwinLevel } from './why-level.tsx';
+import { TwinLevel, WhyProtectionLevel } from './why-level.tsx';
 
 const twin = { id: 7, level: 750, active: true, silentSince: null };
 
@@ -44,4 +44,32 @@ it('says that the level of a silent twin is the last known', async () => {
   const why = within(screen.getByRole('dialog'));
   expect(why.getByText(/it is the last known\.$/)).toBeTruthy();
   expect(why.getByText('Silent since')).toBeTruthy();
+});
+
+it('explains the level of a protection with the values of the parameters that its logic names', async () => {
+  serve({});
+  const parameter = (name: string, value: number) => ({
+    name,
+    value,
+    kind: 'number' as const,
+    unit: 'mm/s',
+    description: '',
+  });
+  const parameters = [parameter('trip', 7.1), parameter('other', 3)];
+  show(
+    <WhyProtectionLevel
+      name="Bearing"
+      driving="High"
+      logic="[Vibration] > {trip}"
+      parameters={parameters}
+      evaluated={null}
+    />,
+    '/',
+    '/',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Why this level of Bearing' }));
+  const why = within(screen.getByRole('dialog'));
+  expect(why.getByText('{trip}')).toBeTruthy();
+  expect(why.getByText('7.1 mm/s')).toBeTruthy();
+  expect(why.queryByText('{other}')).toBeNull();
 });

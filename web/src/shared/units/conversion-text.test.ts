@@ -10,6 +10,8 @@ const unit = (code: string, abbreviation: string, categoryId: number, factor: nu
   name: code,
   description: '',
   isStandard: true,
+  isDeprecated: false,
+  version: 1,
   factor,
   offset,
 });

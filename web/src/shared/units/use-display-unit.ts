@@ -1,9 +1,11 @@
 import type {
   DisplayUnits,
   getDisplayUnits,
+  getTenantDisplayUnits,
   getUnitCategories,
   getUnits,
   setDisplayUnits,
+  setTenantDisplayUnits,
   Unit,
 } from '@twinward/contracts/system/unit';
 import { useMemo } from 'react';
@@ -14,6 +16,7 @@ import type { Key } from '../api/query-key.ts';
 import { chooseDisplayUnit, type DisplayUnit, noChoice, type UnitChoice } from './display-unit.ts';
 
 const choiceKey: Key = ['display-units', {}];
+const tenantKey: Key = ['display-units', { of: 'tenant' }];
 const noUnits: readonly Unit[] = [];
 const nothingChosen: DisplayUnits = { units: {} };
 
@@ -49,6 +52,15 @@ const useChosen = () =>
     { staleTime: Number.POSITIVE_INFINITY },
   );
 
+/** The units in which values are shown to users who chose no others. */
+const useChosenByTenant = () =>
+  useApiQuery<typeof getTenantDisplayUnits>(
+    tenantKey,
+    'GET /api/settings/system/units',
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+
 /**
  * Returns the display unit of any measured unit, for tables and charts of several units. Until the units are loaded,
  * values stay in their measured unit.
@@ -56,15 +68,17 @@ const useChosen = () =>
 export function useDisplayUnits(): (code: string | null) => DisplayUnit {
   const { data: units = noUnits } = useUnits();
   const { data: choice = nothingChosen } = useChosen();
+  const { data: tenant = nothingChosen } = useChosenByTenant();
   return useMemo(() => {
-    const known = units.length === 0 ? noChoice : toUnitChoice(units, choice);
+    const known =
+      units.length === 0 ? noChoice : toUnitChoice(units, { units: { ...tenant.units, ...choice.units } });
     const shown = new Map<string | null, DisplayUnit>();
     return (code) => {
       const found = shown.get(code) ?? chooseDisplayUnit(code, known);
       shown.set(code, found);
       return found;
     };
-  }, [units, choice]);
+  }, [units, choice, tenant]);
 }
 
 /** The display unit of one measured unit, given by its UCUM code. */
@@ -73,23 +87,40 @@ export function useDisplayUnit(code: string | null): DisplayUnit {
 }
 
 /** The chosen units by category, and an optimistic update of them. */
-export function useUnitChoice(): {
+export interface EditedChoice {
   units: DisplayUnits['units'];
-  /** @param unitId null to display values as measured */
-  choose: (categoryId: number, unitId: number | null) => void;
+  /** @param unitId null to display values as measured; undefined for no choice */
+  choose: (categoryId: number, unitId: number | null | undefined) => void;
   error: Error | null;
-} {
+}
+
+/** The units that the user chose. */
+export function useUnitChoice(): EditedChoice {
   const { data = nothingChosen } = useChosen();
-  const save = useOptimisticSave(
-    choiceKey,
-    (body: DisplayUnits) => call<typeof setDisplayUnits>('POST /api/settings/user/units', { body }),
-    nothingChosen,
+  return useEditedChoice(choiceKey, data, (body) =>
+    call<typeof setDisplayUnits>('POST /api/settings/user/units', { body }),
   );
+}
+
+/** The units that the tenant shows to users who chose no others. */
+export function useTenantUnitChoice(): EditedChoice {
+  const { data = nothingChosen } = useChosenByTenant();
+  return useEditedChoice(tenantKey, data, (body) =>
+    call<typeof setTenantDisplayUnits>('POST /api/settings/system/units', { body }),
+  );
+}
+
+function useEditedChoice(
+  key: Key,
+  { units }: DisplayUnits,
+  send: (body: DisplayUnits) => Promise<DisplayUnits>,
+): EditedChoice {
+  const save = useOptimisticSave(key, send, nothingChosen);
   return {
-    units: data.units,
+    units,
     choose: (categoryId, unitId) => {
-      const { [String(categoryId)]: _, ...others } = data.units;
-      save.mutate({ units: unitId === null ? others : { ...others, [categoryId]: unitId } });
+      const { [String(categoryId)]: _, ...others } = units;
+      save.mutate({ units: unitId === undefined ? others : { ...others, [categoryId]: unitId } });
     },
     error: save.error,
   };
@@ -101,7 +132,7 @@ function toUnitChoice(units: readonly Unit[], { units: chosen }: DisplayUnits): 
     byCode: new Map(units.map((unit) => [unit.code, unit])),
     chosen: new Map(
       Object.entries(chosen).flatMap(([categoryId, unitId]) => {
-        const unit = byId.get(unitId);
+        const unit = unitId === null ? undefined : byId.get(unitId);
         return unit ? [[Number(categoryId), unit] as const] : [];
       }),
     ),

@@ -5,8 +5,17 @@ import { chooseDisplayUnit } from './display-unit.ts';
 import { limitsIn } from './use-limits.ts';
 
 const unit = (id: number, categoryId: number, code: string, factor: number, offset = 0): Unit => ({
-  ...{ id, categoryId, code, abbreviation: code, name: code, description: '', isStandard: true },
-  ...{ factor, offset },
+  id,
+  categoryId,
+  code,
+  abbreviation: code,
+  name: code,
+  description: '',
+  isStandard: true,
+  isDeprecated: false,
+  version: 1,
+  factor,
+  offset,
 });
 const units = [
   unit(1, 1, 'kPa', 1000),
@@ -19,7 +28,9 @@ const byCode = new Map(units.map((each) => [each.code, each]));
 function protection(inputUnit: string | null): Limiting {
   const threshold = { id: 1, name: 'High', alias: null, logic: '[P] > 5', level: 500 };
   return {
-    ...{ id: 1, name: 'Pressure', thresholds: [threshold] },
+    id: 1,
+    name: 'Pressure',
+    thresholds: [threshold],
     inputs: [{ alias: 'P', tagId: 7, unit: inputUnit }],
   };
 }

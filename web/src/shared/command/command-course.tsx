@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Command } from '@twinward/contracts/core/command';
+import type { ReactNode } from 'react';
+import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { useCancelCommand } from '../api/queries/use-command.ts';
+
+/** The progress of a command that goes on when its page is left, with a button that cancels it. */
+export function CommandCourse({ command, label }: { command: Command; label: string }): ReactNode {
+  const cancel = useCancelCommand(command.commandId);
+  return (
+    <Stack spacing={3} sx={{ alignItems: 'start', '& > *': { maxWidth: 1, width: 1 } }}>
+      <ProgressLine label={label} percent={command.status === 'queued' ? null : command.percent} />
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        It goes on when you leave this page: its address leads back to it.
+      </Typography>
+      {cancel.error ? <ErrorState error={cancel.error} fallback="It could not be canceled." /> : null}
+      <Button
+        variant="outlined"
+        loading={cancel.isPending}
+        sx={{ '&&': { width: 'auto' } }}
+        onClick={() => cancel.mutate()}
+      >
+        Cancel
+      </Button>
+    </Stack>
+  );
+}

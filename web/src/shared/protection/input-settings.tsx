@@ -1,0 +1,252 @@
+import { mdiClose } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
+import { findInputs } from '@twinward/domain/evaluation';
+import { aliasReferences } from '@twinward/domain/language';
+import type { ReactNode } from 'react';
+import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
+import {
+  type Draft,
+  definitionOfDraft,
+  type LogicInput,
+  type Problems,
+  problemsUnder,
+  withoutSettings,
+} from './draft.ts';
+import { ProposedInterval } from './proposed-interval.tsx';
+
+/** The inputs of a protection, and how often each expects points. */
+export function InputSettings({
+  draft,
+  aliases,
+  problems,
+  readOnly,
+  onChange,
+}: {
+  draft: Draft;
+  aliases: readonly LogicInput[];
+  problems: Problems;
+  readOnly: boolean;
+  onChange(change: Partial<Draft>): void;
+}): ReactNode {
+  const inputs = findInputs(definitionOfDraft(draft), aliases);
+  const named = new Set(
+    draft.thresholds.flatMap(({ logic }) => aliasReferences(logic).map(({ name }) => name)),
+  );
+  const others = aliases.filter((alias) => !inputs.includes(alias));
+  const settingOf = (id: number) =>
+    draft.aliases.find(({ tagAliasId }) => tagAliasId === id) ?? withoutSettings(id);
+  const set = (setting: IntervalSetting): void =>
+    onChange({
+      aliases: [...draft.aliases.filter(({ tagAliasId }) => tagAliasId !== setting.tagAliasId), setting],
+    });
+  const wrong = problems.get('aliases') ?? problems.get('tagAliasIds');
+  return (
+    <Box>
+      {wrong === undefined ? null : (
+        <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
+          {wrong}
+        </Alert>
+      )}
+      {inputs.map((alias) => {
+        const setting = settingOf(alias.id);
+        const index = draft.aliases.findIndex(({ tagAliasId }) => tagAliasId === alias.id);
+        return (
+          <Box key={alias.id} sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
+            <Stack direction="row" sx={{ alignItems: 'baseline', gap: 2, pb: 2 }}>
+              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{alias.name}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {originOf(alias)}
+              </Typography>
+              {readOnly || named.has(alias.name) ? null : (
+                <Tooltip title="Take out">
+                  <IconButton
+                    size="small"
+                    aria-label={`Take ${alias.name} out`}
+                    sx={{ ml: 'auto' }}
+                    onClick={() =>
+                      onChange({
+                        tagAliasIds: draft.tagAliasIds.filter((id) => id !== alias.id),
+                        aliases: draft.aliases.filter(({ tagAliasId }) => tagAliasId !== alias.id),
+                      })
+                    }
+                  >
+                    <Icon path={mdiClose} />
+                  </IconButton>
+                </Tooltip>
+              )}
+            </Stack>
+            <Interval
+              alias={alias}
+              setting={setting}
+              isActivity={draft.type === 'activity'}
+              problems={problemsUnder(problems, `aliases.${index}`)}
+              readOnly={readOnly}
+              onChange={set}
+            />
+          </Box>
+        );
+      })}
+      {readOnly || others.length === 0 ? null : (
+        <Box sx={{ pt: 3, maxWidth: 320 }}>
+          <SelectField
+            label="Add an input"
+            value=""
+            choices={[
+              { value: '', label: 'Choose…' },
+              ...others.map(({ id, name, type }) => ({
+                value: String(id),
+                label: type === 'work' ? `${name} (work)` : name,
+              })),
+            ]}
+            onChange={(event) =>
+              onChange({ tagAliasIds: [...draft.tagAliasIds, Number(event.target.value)] })
+            }
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The tag of an input of a twin, and whether work is recorded under it. */
+const originOf = ({ mappedTagName, type }: LogicInput): string =>
+  [
+    ...(mappedTagName === undefined ? [] : [mappedTagName ?? 'mapped to no tag']),
+    ...(type === 'work' ? ['work'] : []),
+  ].join(', ');
+
+const kinds = [
+  { value: '', label: 'None' },
+  { value: 'calendar', label: 'Calendar' },
+  { value: 'counter', label: 'Counter' },
+];
+
+function Interval({
+  alias,
+  setting,
+  isActivity,
+  problems,
+  readOnly,
+  onChange,
+}: {
+  alias: LogicInput;
+  setting: IntervalSetting;
+  isActivity: boolean;
+  problems: Problems;
+  readOnly: boolean;
+  onChange(setting: IntervalSetting): void;
+}): ReactNode {
+  const isWork = alias.type === 'work';
+  const change = (part: Partial<IntervalSetting>): void => onChange({ ...setting, ...part });
+  const isCounter = setting.intervalType === 'counter';
+  const turnTo = (intervalType: IntervalSetting['intervalType']): void =>
+    onChange({
+      ...withoutSettings(alias.id),
+      intervalType,
+      ...(intervalType === 'counter' ? { counterStart: 0 } : {}),
+    });
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        alignItems: 'start',
+      }}
+    >
+      <SelectField
+        label={`Interval of ${alias.name}`}
+        choices={isWork ? kinds.slice(0, 2) : kinds}
+        value={setting.intervalType ?? ''}
+        disabled={readOnly}
+        onChange={(event) => turnTo((event.target.value || null) as IntervalSetting['intervalType'])}
+      />
+      {setting.intervalType === null ? (
+        isWork || alias.mappedTagId == null || readOnly ? null : (
+          <ProposedInterval
+            alias={alias.name}
+            tagId={alias.mappedTagId}
+            onTake={(proposal) =>
+              onChange({ ...withoutSettings(alias.id), intervalType: 'calendar', ...proposal })
+            }
+          />
+        )
+      ) : isCounter ? (
+        <>
+          <NumberField
+            label="Counter interval"
+            hint="Due when it has advanced by so much."
+            value={setting.counterInterval}
+            readOnly={readOnly}
+            error={problems.get('counterInterval')}
+            onChange={(counterInterval) => change({ counterInterval })}
+          />
+          <NumberField
+            label="Counter start"
+            hint="Its reading before any completed work."
+            value={setting.counterStart}
+            readOnly={readOnly}
+            error={problems.get('counterStart')}
+            onChange={(counterStart) => change({ counterStart })}
+          />
+          <NumberField
+            label="Tolerance"
+            hint="A tenth of the interval unless given."
+            value={typeof setting.tolerance === 'number' ? setting.tolerance : null}
+            readOnly={readOnly}
+            error={problems.get('tolerance')}
+            onChange={(tolerance) => change({ tolerance })}
+          />
+        </>
+      ) : (
+        <>
+          <DurationInput
+            label="Expected interval"
+            hint={
+              isWork
+                ? 'From one completed work to the next.'
+                : 'It counts as stale when no point comes for so long.'
+            }
+            units={['minutes', 'hours', 'days', 'weeks', 'months', 'years']}
+            defaultUnit={isWork ? 'days' : 'minutes'}
+            value={setting.expectedInterval}
+            readOnly={readOnly}
+            error={problems.get('expectedInterval')}
+            onChange={(expectedInterval) => change({ expectedInterval })}
+          />
+          <DurationInput
+            label="Tolerance"
+            hint={isWork ? 'A tenth of the interval unless given.' : 'None unless given.'}
+            units={['minutes', 'hours', 'days', 'weeks', 'months']}
+            defaultUnit={isWork ? 'days' : 'minutes'}
+            value={typeof setting.tolerance === 'string' ? setting.tolerance : null}
+            readOnly={readOnly}
+            error={problems.get('tolerance')}
+            onChange={(tolerance) => change({ tolerance })}
+          />
+        </>
+      )}
+      {setting.intervalType !== null && isActivity ? (
+        <SelectField
+          label="Schedule"
+          choices={[
+            { value: 'floating', label: 'Floating: from the latest completion' },
+            { value: 'fixed', label: 'Fixed: by the plan’s own dates' },
+          ]}
+          value={setting.schedule}
+          disabled={readOnly}
+          onChange={(event) => change({ schedule: event.target.value as IntervalSetting['schedule'] })}
+        />
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { TagRhythm } from '@twinward/contracts/signals/rhythm';
+import type { ReactNode } from 'react';
+import { formatCount, formatDuration, formatSpan } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import { useTagRhythm } from '../api/queries/use-tag-rhythm.ts';
+
+type Proposal = NonNullable<TagRhythm['proposal']>;
+
+/** An expected interval by the rhythm of a tag's own points, with what it is based on, and a button that takes it. */
+export function ProposedInterval({
+  alias,
+  tagId,
+  onTake,
+}: {
+  alias: string;
+  tagId: number;
+  onTake(proposal: Pick<Proposal, 'expectedInterval' | 'tolerance'>): void;
+}): ReactNode {
+  const { data: rhythm } = useTagRhythm(tagId);
+  if (rhythm === undefined) return null;
+  const { proposal, gaps, usual, from, to } = rhythm;
+  if (proposal === null || usual === null) {
+    return <Basis>It never counts as stale. Too few points yet to propose an interval.</Basis>;
+  }
+  const { expectedInterval, tolerance, longer } = proposal;
+  return (
+    <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
+      <Basis>
+        Without an interval it never counts as stale. Of the last {formatCount(gaps)} gaps between points (
+        <Time value={from} /> to <Time value={to} />
+        ), 99 % are at most {usual < 1000 ? `${usual} ms` : formatSpan(usual)};{' '}
+        {longer === 0 ? 'none is' : `${formatCount(longer)} ${longer === 1 ? 'is' : 'are'}`} longer than the
+        interval and tolerance below.
+      </Basis>
+      <Button
+        aria-label={`Use the proposed interval of ${alias}`}
+        onClick={() => onTake({ expectedInterval, tolerance })}
+      >
+        Use {formatDuration(expectedInterval)}, tolerance {formatDuration(tolerance)}
+      </Button>
+    </Stack>
+  );
+}
+
+const Basis = ({ children }: { children: ReactNode }): ReactNode => (
+  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    {children}
+  </Typography>
+);

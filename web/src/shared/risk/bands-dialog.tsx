@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { type RiskMatrixBands, riskMatrixBands } from '@twinward/contracts/risk/portfolio';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { currencySymbol } from '../../ui/format/format.ts';
+import { useSetBands } from '../api/queries/use-risk-matrix.ts';
+
+/** Parses the bounds in a text such as '5, 20, 50', or returns an error message. */
+export function boundsIn(text: string, largest: number): number[] | string {
+  const bounds = text
+    .split(/[;,\s]+/)
+    .filter((part) => part !== '')
+    .map(Number);
+  if (bounds.length === 0) return 'Required.';
+  if (bounds.length > 9) return 'Please enter at most 9 numbers.';
+  if (bounds.some((bound) => !Number.isInteger(bound))) return 'Please enter integers, as in 5, 20, 50.';
+  if (bounds.some((bound) => bound < 1 || bound > largest))
+    return `Please enter numbers between 1 and ${largest}.`;
+  const rises = bounds.every((bound, place) => place === 0 || bound > bounds[place - 1]!);
+  return rises ? bounds : 'Please enter rising numbers.';
+}
+
+const largestOf = {
+  probability: riskMatrixBands.shape.probability.element.maxValue!,
+  consequence: riskMatrixBands.shape.consequence.element.maxValue!,
+};
+
+/** Edits the bands of the risk matrix, for every analysis. */
+export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClose: () => void }): ReactNode {
+  const [texts, setTexts] = useState({
+    probability: bands.probability.join(', '),
+    consequence: bands.consequence.join(', '),
+  });
+  const saving = useSetBands();
+  const probability = boundsIn(texts.probability, largestOf.probability);
+  const consequence = boundsIn(texts.consequence, largestOf.consequence);
+  const save = (): void => {
+    if (typeof probability === 'string' || typeof consequence === 'string') return;
+    saving.mutate({ probability, consequence }, { onSuccess: onClose });
+  };
+  return (
+    <AppDialog
+      title="Bands of the risk matrix"
+      busy={saving.isPending}
+      onClose={onClose}
+      actions={
+        <Button
+          variant="contained"
+          disabled={typeof probability === 'string' || typeof consequence === 'string'}
+          onClick={save}
+        >
+          Save bands
+        </Button>
+      }
+    >
+      <Stack spacing={4}>
+        <Field
+          label="Probability, %"
+          hint="Where a new band begins, as in 5, 20, 50"
+          value={texts.probability}
+          error={typeof probability === 'string' ? probability : undefined}
+          onChange={(event) => setTexts({ ...texts, probability: event.target.value })}
+        />
+        <Field
+          label={`Cost of failure, ${currencySymbol()}`}
+          hint="Where a new band begins, as in 1000, 10000"
+          value={texts.consequence}
+          error={typeof consequence === 'string' ? consequence : undefined}
+          onChange={(event) => setTexts({ ...texts, consequence: event.target.value })}
+        />
+        {saving.error ? <ErrorState error={saving.error} fallback="The bands could not be saved." /> : null}
+      </Stack>
+    </AppDialog>
+  );
+}

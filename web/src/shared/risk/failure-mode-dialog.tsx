@@ -1,0 +1,203 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { CheckList } from '../../ui/form/check-list.tsx';
+import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { formatDuration } from '../../ui/format/format.ts';
+import { useVersioned } from '../form/use-versioned.tsx';
+import type { Named } from '../protection/draft.ts';
+import { FurtherFields } from '../record/further-fields.tsx';
+import { type FurtherForm, isOfFields } from '../record/use-further-form.ts';
+import { useFailureCauses, useFailureMechanisms } from '../work/failure-codes.ts';
+import { ConsequenceCard } from './consequence-card.tsx';
+import { findProblems } from './draft.ts';
+import {
+  type EditedFailureMode,
+  type FailureModeDraft,
+  textProblems,
+  toFailureModeDraft,
+} from './failure-mode-draft.ts';
+import { ProbabilityCard } from './probability-card.tsx';
+import { RiskCard } from './risk-card.tsx';
+import { consequenceText, probabilityText } from './risk-texts.ts';
+import type { ShownMission } from './why-probability.tsx';
+
+/** Creates or edits a failure mode of a twin or model, with its risk and its protections. */
+export function FailureModeDialog({
+  failureMode,
+  mission,
+  protections,
+  further,
+  readOnly,
+  onSave,
+  onClose,
+}: {
+  failureMode: EditedFailureMode;
+  /** By which percentages are calculated. */
+  mission: ShownMission;
+  protections: readonly (Named & { active: boolean })[];
+  further: FurtherForm;
+  readOnly: boolean;
+  onSave(draft: FailureModeDraft, base: EditedFailureMode): Promise<EditedFailureMode>;
+  onClose(): void;
+}): ReactNode {
+  const mechanisms = useFailureMechanisms();
+  const causes = useFailureCauses();
+  const [isTried, setIsTried] = useState(false);
+  const nameOf = (id: number) => protections.find((one) => one.id === id)?.name ?? String(id);
+  const texts: FieldTexts<FailureModeDraft> = {
+    name: { label: 'Name', text: (value) => value },
+    description: { label: 'Description', text: (value) => value },
+    mechanism: { label: 'Mechanism', text: (code) => (code === null ? '' : mechanisms.captionOf(code)) },
+    cause: { label: 'Cause', text: (code) => (code === null ? '' : causes.captionOf(code)) },
+    pfInterval: { label: 'P-F interval', text: (value) => (value === null ? '' : formatDuration(value)) },
+    protectionIds: { label: 'Protections', text: (ids) => ids.map(nameOf).join(', ') },
+    probability: { label: 'Probability', text: probabilityText(mission) },
+    consequence: { label: 'Consequence', text: consequenceText },
+    source: { label: 'Source', text: (value) => value ?? '' },
+    fields: further.text,
+  };
+  const edit = useVersioned<EditedFailureMode, FailureModeDraft>({
+    what: 'The failure mode',
+    record: failureMode,
+    draftOf: toFailureModeDraft,
+    texts,
+    send: onSave,
+    onResolved: onClose,
+  });
+  const { draft, change } = edit;
+  const riskProblems = findProblems(draft, mission);
+  const problems = isTried ? textProblems(draft) : {};
+  const shown = isTried ? riskProblems : {};
+  const save = async (): Promise<void> => {
+    setIsTried(true);
+    const wrong = { ...riskProblems, ...textProblems(draft), ...further.problemsOf(draft.fields) };
+    if (Object.keys(wrong).length > 0) return;
+    if ((await edit.save()) !== null) onClose();
+  };
+  return (
+    <AppDialog
+      title={failureMode.id === 0 ? 'New failure mode' : failureMode.name}
+      maxWidth="md"
+      dirty={edit.isDirty}
+      busy={edit.isSaving}
+      onClose={onClose}
+      actions={
+        readOnly ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="contained" disabled={!edit.isDirty} onClick={() => void save()}>
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Field
+          label="Name"
+          value={draft.name}
+          readOnly={readOnly}
+          error={problems.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Field
+          label="Description"
+          multiline
+          maxRows={4}
+          value={draft.description}
+          readOnly={readOnly}
+          error={problems.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
+          <SelectField
+            label="Mechanism"
+            choices={mechanisms.choices(draft.mechanism, 'Not given')}
+            value={draft.mechanism ?? ''}
+            disabled={readOnly}
+            onChange={(event) => change({ mechanism: event.target.value || null })}
+          />
+          <SelectField
+            label="Cause"
+            choices={causes.choices(draft.cause, 'Not given')}
+            value={draft.cause ?? ''}
+            disabled={readOnly}
+            onChange={(event) => change({ cause: event.target.value || null })}
+          />
+          <DurationInput
+            label="P-F interval"
+            hint="From the first sign to the failure"
+            value={draft.pfInterval}
+            readOnly={readOnly}
+            onChange={(pfInterval) => change({ pfInterval })}
+          />
+        </Box>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 3,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+          }}
+        >
+          <ProbabilityCard
+            probability={draft.probability}
+            mission={mission}
+            problems={shown}
+            onChange={readOnly ? undefined : (probability) => change({ probability })}
+          />
+          <ConsequenceCard
+            consequence={draft.consequence}
+            problems={shown}
+            onChange={readOnly ? undefined : (consequence) => change({ consequence })}
+          />
+          <RiskCard risk={draft} mission={mission} />
+        </Box>
+        {draft.source === undefined || draft.probability === null ? null : (
+          <Field
+            label="Source"
+            hint="Where its life comes from, as in a standard or study. Empty: an assumption."
+            value={draft.source}
+            readOnly={readOnly}
+            onChange={(event) => change({ source: event.target.value })}
+          />
+        )}
+        <FurtherFields
+          form={further}
+          draft={draft.fields}
+          isTried={isTried}
+          failure={edit.failure}
+          readOnly={readOnly}
+          onChange={(fields) => change({ fields })}
+        />
+        {protections.length === 0 ? null : (
+          <CheckList
+            label="Protections"
+            hint="What notices or prevents it"
+            choices={protections.map(({ id, name, active }) => ({
+              value: String(id),
+              label: name,
+              ...(active ? {} : { note: 'inactive' }),
+            }))}
+            value={draft.protectionIds.map(String)}
+            disabled={readOnly}
+            onChange={(ids) => change({ protectionIds: ids.map(Number).sort((one, other) => one - other) })}
+          />
+        )}
+        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
+          <ErrorState error={edit.failure} fallback="The failure mode could not be saved." />
+        )}
+      </Stack>
+      {edit.dialog}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { RiskCause } from '@twinward/contracts/questions/risk-history';
+import { formatMoney, formatPercent } from '../../ui/format/format.ts';
+
+/** An amount with its sign: +$480. */
+export const signedMoney = (value: number): string =>
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatMoney(Math.abs(value))}`;
+
+const orNone = (value: number | null, format: (value: number) => string): string =>
+  value === null ? 'none' : format(value);
+
+/** What changed the risk of a twin, in a few words. */
+export function causeText({ state, before, now, failureModes }: RiskCause): string {
+  if (state === 'deleted') return 'Deleted';
+  if (state === 'out-of-service') return 'Out of service';
+  if (before === null) return 'New, or in service again';
+  const parts = [
+    ...(before.probability === now?.probability
+      ? []
+      : [
+          `Probability ${orNone(before.probability, formatPercent)} → ${orNone(now?.probability ?? null, formatPercent)}`,
+        ]),
+    ...(before.consequence === now?.consequence
+      ? []
+      : [
+          `Consequence ${orNone(before.consequence, formatMoney)} → ${orNone(now?.consequence ?? null, formatMoney)}`,
+        ]),
+  ];
+  // Figures of failure modes explain the rest, and a twin whose risk is their sum.
+  const isSum = now?.consequence === null;
+  const modes =
+    parts.length === 0 || isSum
+      ? failureModes.map(
+          (mode) => `${mode.name}: ${orNone(mode.before, formatMoney)} → ${orNone(mode.now, formatMoney)}`,
+        )
+      : [];
+  return [...parts, ...modes].join('; ') || 'Figures of its failure modes';
+}

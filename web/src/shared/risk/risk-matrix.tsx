@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Portfolio } from '@twinward/contracts/risk/portfolio';
+import type { ReactNode } from 'react';
+import { useSaveDrawing } from '../../ui/chart/use-svg-picture.ts';
+import { formatCount, formatMoney } from '../../ui/format/format.ts';
+import { Section } from '../../ui/page/section.tsx';
+import { layOutMatrix, type MatrixField, tintOpacity } from './matrix-bands.ts';
+import { drawMatrix } from './matrix-drawing.ts';
+
+type Matrix = Pick<Portfolio, 'bands' | 'matrix'>;
+
+/** The risk matrix in a section of its own, with a download. */
+export function RiskMatrix({ portfolio }: { portfolio: Matrix }): ReactNode {
+  const savePicture = useSaveDrawing('risk matrix');
+  return (
+    <Section title="Risk matrix">
+      <MatrixTable portfolio={portfolio} />
+      <Button size="small" onClick={() => savePicture(drawMatrix(portfolio))}>
+        Download picture
+      </Button>
+    </Section>
+  );
+}
+
+/** The number of assets and their risk by bands of probability and cost of failure. */
+export function MatrixTable({ portfolio }: { portfolio: Matrix }): ReactNode {
+  const { columns, rows } = layOutMatrix(portfolio);
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Risk matrix">
+      <Box
+        component="table"
+        aria-label="Assets and risk by probability and cost of failure"
+        sx={{
+          borderCollapse: 'separate',
+          borderSpacing: '2px',
+          width: '100%',
+          fontSize: '0.8125rem',
+          '& th': { fontWeight: 400, color: 'text.secondary', textAlign: 'left', p: 1 },
+          '& td': { textAlign: 'center', p: 1, minWidth: 64, height: 48 },
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Probability</th>
+            {columns.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, fields }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {fields.map((field, column) => (
+                <Field key={columns[column]} {...field} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+function Field({ found, color }: MatrixField): ReactNode {
+  const tint = `color-mix(in srgb, ${color} ${tintOpacity * 100}%, transparent)`;
+  return (
+    <Box component="td" sx={{ bgcolor: tint, color: 'text.primary' }}>
+      {found ? (
+        <>
+          <Box component="span" sx={{ fontWeight: 600, display: 'block' }}>
+            {formatCount(found.assets)}
+          </Box>
+          {formatMoney(found.risk)}
+        </>
+      ) : (
+        '–'
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,117 @@
+import { newTagAlias, type TagAlias } from '@twinward/contracts/twins/tag-alias';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
+import { checked } from '../../ui/form/checked.ts';
+import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { formatDuration } from '../../ui/format/format.ts';
+import type { ChosenTag } from '../pickers/tag-picker.tsx';
+import { UnitField } from '../units/unit-field.tsx';
+import { keywordsOf, keywordsText } from './keywords.ts';
+
+/** An input in its form. */
+export interface InputValues {
+  name: string;
+  type: TagAlias['type'];
+  /** Of an input of a twin. */
+  tag: ChosenTag | null;
+  /** Of an input of a model. */
+  tagNamePattern: string;
+  unit: string;
+  description: string;
+  keywords: string;
+  /** ISO 8601; null for none. */
+  tolerance: string | null;
+}
+export const inputFields = ['name', 'unit', 'description', 'keywords'] as const;
+
+const rules = { ...schemaRules(newTagAlias.shape, ['name', 'unit', 'description']), keywords: [] };
+
+const toleranceUnits = ['seconds', 'minutes', 'hours', 'days'] as const;
+
+const typeChoices = [
+  { value: 'data_point', label: 'Data points' },
+  { value: 'work', label: 'Work' },
+];
+
+/** Labels and formats of the fields in the conflict dialog. */
+export const inputTexts: FieldTexts<InputValues> = {
+  name: { label: 'Name', text: asTyped },
+  type: { label: 'Type', text: asTyped },
+  tag: { label: 'Tag', text: (tag) => tag?.name ?? '' },
+  tagNamePattern: { label: 'Name of its tag', text: asTyped },
+  unit: { label: 'Unit', text: asTyped },
+  description: { label: 'Description', text: asTyped },
+  keywords: { label: 'Keywords', text: asTyped },
+  tolerance: { label: 'Tolerance', text: (value) => (value === null ? '' : formatDuration(value)) },
+};
+
+type Saved = Pick<TagAlias, 'name' | 'type' | 'unit' | 'description' | 'keywords' | 'options'>;
+
+/** An input as its form shows it, without a tag. @param input null for a new one */
+export const inputValues = (input: Saved | null): InputValues => ({
+  name: input?.name ?? '',
+  type: input?.type ?? 'data_point',
+  tag: null,
+  tagNamePattern: '',
+  unit: input?.unit ?? '',
+  description: input?.description ?? '',
+  keywords: keywordsText(input?.keywords ?? []),
+  tolerance: input?.options.tolerance ?? null,
+});
+
+/** What a form says of an input, without its tag. */
+export const inputFacts = ({ name, description, keywords, unit, tolerance }: InputValues) => ({
+  name,
+  description,
+  keywords: keywordsOf(keywords),
+  unit: unit.trim() === '' ? null : unit,
+  options: tolerance === null ? {} : { tolerance },
+});
+
+/** The fields of an input of a twin or model; `children` say which tag it has. */
+export function InputFields({
+  form: { register, control, formState, watch },
+  isNew,
+  children,
+}: {
+  form: UseFormReturn<InputValues>;
+  isNew: boolean;
+  children: ReactNode;
+}): ReactNode {
+  const field = (name: (typeof inputFields)[number]) => {
+    const { ref, ...props } = register(name, checked<string>(rules[name]));
+    return { error: formState.errors[name]?.message, inputRef: ref, ...props };
+  };
+  const { inputRef: unitRef, ...unit } = field('unit');
+  return (
+    <>
+      <Field label="Name" hint="The name by which logic names the signal" required {...field('name')} />
+      {isNew ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
+      {children}
+      {watch('type') === 'work' ? null : <UnitField ref={unitRef} {...unit} />}
+      <Field label="Description" multiline maxRows={4} {...field('description')} />
+      <Field
+        label="Keywords"
+        hint="Separate with commas. Tags are suggested by keyword."
+        {...field('keywords')}
+      />
+      <Controller
+        control={control}
+        name="tolerance"
+        render={({ field: each }) => (
+          <DurationInput
+            label="Tolerance"
+            hint="How late a point may be beyond its expected interval"
+            units={toleranceUnits}
+            defaultUnit="minutes"
+            {...each}
+          />
+        )}
+      />
+    </>
+  );
+}

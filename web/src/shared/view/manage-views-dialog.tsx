@@ -1,0 +1,111 @@
+import Button from '@mui/material/Button';
+import type { SavedView, ViewParameters } from '@twinward/contracts/records/saved-view';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { useDeleteView, useSaveView } from './saved-view-calls.ts';
+import { SavedViewDialog } from './saved-view-dialog.tsx';
+
+const columns: readonly Column<SavedView>[] = [
+  {
+    id: 'caption',
+    header: 'View',
+    width: '50%',
+    cell: ({ caption }) => <span title={caption}>{caption}</span>,
+  },
+  {
+    id: 'shared',
+    header: 'Seen by',
+    cell: ({ shared, createdBy }) =>
+      shared ? `Everybody${createdBy === null ? '' : ` (from ${createdBy})`}` : 'You',
+  },
+];
+
+/** Renames, shares, replaces and deletes the views that the user may change. */
+export function ManageViewsDialog({
+  type,
+  views,
+  current,
+  mayShare,
+  onClose,
+}: {
+  type: string;
+  views: readonly SavedView[];
+  /** The parameters of the list as it is shown. */
+  current: ViewParameters;
+  mayShare: boolean;
+  onClose(): void;
+}): ReactNode {
+  const [asked, setAsked] = useState<{ what: 'edit' | 'replace' | 'delete'; view: SavedView } | null>(null);
+  const replacing = useSaveView(type, asked?.view ?? null);
+  const removing = useDeleteView(type);
+  const close = (): void => setAsked(null);
+  return (
+    <AppDialog title="Saved views" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <DataTable
+        label="Saved views"
+        columns={columns}
+        rows={views}
+        rowKey={({ id }) => id}
+        actions={{
+          label: ({ caption }) => `Actions for ${caption}`,
+          of: (view) =>
+            view.mayChange
+              ? [
+                  { label: 'Rename or share', onChoose: () => setAsked({ what: 'edit', view }) },
+                  {
+                    label: 'Replace by the list as shown',
+                    onChoose: () => setAsked({ what: 'replace', view }),
+                  },
+                  { label: 'Delete', onChoose: () => setAsked({ what: 'delete', view }) },
+                ]
+              : [],
+        }}
+      />
+      {asked?.what === 'edit' ? (
+        <SavedViewDialog
+          type={type}
+          view={asked.view}
+          parameters={asked.view.parameters}
+          mayShare={mayShare}
+          onClose={close}
+        />
+      ) : null}
+      {asked?.what === 'replace' ? (
+        <ConfirmDialog
+          title={`Replace ${asked.view.caption}?`}
+          yes="Replace"
+          busy={replacing.isPending}
+          onYes={() =>
+            replacing.mutate(
+              { caption: asked.view.caption, shared: asked.view.shared, parameters: current },
+              { onSuccess: close },
+            )
+          }
+          onNo={close}
+        >
+          The view then has the filters, sort and columns of the list as it is shown.
+          {replacing.error ? (
+            <ErrorState error={replacing.error} fallback="The view could not be saved." />
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+      {asked?.what === 'delete' ? (
+        <ConfirmDialog
+          title={`Delete ${asked.view.caption}?`}
+          yes="Delete"
+          busy={removing.isPending}
+          onYes={() => removing.mutate(asked.view.id, { onSuccess: close })}
+          onNo={close}
+        >
+          {asked.view.shared ? 'Others lose the view too. ' : ''}No record changes.
+          {removing.error ? (
+            <ErrorState error={removing.error} fallback="The view could not be deleted." />
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,186 @@
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import Stack from '@mui/material/Stack';
+import type { Activity, ActivityRenewal } from '@twinward/contracts/twins/activity';
+import { activityRenewals } from '@twinward/contracts/twins/activity';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { CheckList } from '../../ui/form/check-list.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { formatDuration, formatMoney } from '../../ui/format/format.ts';
+import { useVersioned } from '../form/use-versioned.tsx';
+import type { Named } from '../protection/draft.ts';
+import { FurtherFields } from '../record/further-fields.tsx';
+import type { RecordValues } from '../record/record-values.ts';
+import { type FurtherForm, isOfFields } from '../record/use-further-form.ts';
+import { ActivityFields, activityProblems } from './activity-fields.tsx';
+
+type Facts = Pick<
+  Activity,
+  'name' | 'description' | 'tagAliasId' | 'duration' | 'cost' | 'resource' | 'renews' | 'failureModeIds'
+>;
+
+/** An activity of a twin or model, as its form reads it; the id is 0 while it is new. */
+export type EditedActivity = Facts & Pick<Activity, 'id' | 'fields' | 'version'>;
+
+/** An activity being edited. */
+export type ActivityDraft = Facts & { fields: RecordValues };
+
+const draftOf = (activity: EditedActivity): ActivityDraft => {
+  const { name, description, tagAliasId, duration, cost, resource, renews, failureModeIds, fields } =
+    activity;
+  return { name, description, tagAliasId, duration, cost, resource, renews, failureModeIds, fields };
+};
+
+const renewals: Readonly<Record<ActivityRenewal, string>> = {
+  none: 'Nothing',
+  all: 'The asset and all failure modes',
+  'failure-modes': 'Named failure modes',
+};
+
+/** A new activity. */
+export const blankActivity: EditedActivity = {
+  id: 0,
+  tagAliasId: null,
+  name: '',
+  description: '',
+  duration: null,
+  cost: null,
+  resource: '',
+  renews: 'none',
+  failureModeIds: [],
+  fields: {},
+  version: 0,
+};
+
+/** Creates or edits an activity of a twin or model. */
+export function ActivityDialog({
+  activity,
+  works,
+  failureModes,
+  ofWhat = 'twin',
+  further,
+  readOnly,
+  onSave,
+  onClose,
+}: {
+  activity: EditedActivity;
+  /** The inputs of work to choose from. */
+  works: readonly Named[];
+  failureModes: readonly Named[];
+  /** What the activity belongs to. */
+  ofWhat?: 'twin' | 'model';
+  further: FurtherForm;
+  readOnly: boolean;
+  onSave(draft: ActivityDraft, base: EditedActivity): Promise<EditedActivity>;
+  onClose(): void;
+}): ReactNode {
+  const [isTried, setIsTried] = useState(false);
+  const texts: FieldTexts<ActivityDraft> = {
+    name: { label: 'Name', text: (value) => value },
+    description: { label: 'Description', text: (value) => value },
+    tagAliasId: {
+      label: 'Work is recorded under',
+      text: (id) => works.find((input) => input.id === id)?.name ?? '',
+    },
+    duration: { label: 'Duration', text: (value) => (value === null ? '' : formatDuration(value)) },
+    cost: { label: 'Cost', text: (value) => (value === null ? '' : formatMoney(value)) },
+    resource: { label: 'Resource', text: (value) => value },
+    renews: { label: 'Its preventive work renews', text: (value) => renewals[value] },
+    failureModeIds: {
+      label: 'Failure modes',
+      text: (ids) =>
+        failureModes
+          .filter(({ id }) => ids.includes(id))
+          .map(({ name }) => name)
+          .join(', '),
+    },
+    fields: further.text,
+  };
+  const edit = useVersioned<EditedActivity, ActivityDraft>({
+    what: 'The activity',
+    record: activity,
+    draftOf,
+    texts,
+    send: onSave,
+    onResolved: onClose,
+  });
+  const { draft, change } = edit;
+  const problems = activityProblems(draft);
+  const isWrong = Object.keys({ ...problems, ...further.problemsOf(draft.fields) }).length > 0;
+  const lacksModes = draft.renews === 'failure-modes' && draft.failureModeIds.length === 0;
+  const shown = isTried ? problems : {};
+  const save = async (): Promise<void> => {
+    setIsTried(true);
+    if (!isWrong && !lacksModes && (await edit.save()) !== null) onClose();
+  };
+  return (
+    <AppDialog
+      title={activity.id === 0 ? 'New activity' : activity.name}
+      dirty={edit.isDirty}
+      busy={edit.isSaving}
+      onClose={onClose}
+      actions={
+        readOnly ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="contained" disabled={!edit.isDirty} onClick={() => void save()}>
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <ActivityFields activity={draft} problems={shown} readOnly={readOnly} onChange={change}>
+          <SelectField
+            label="Work is recorded under"
+            choices={[
+              { value: '', label: 'No input of work' },
+              ...works.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={draft.tagAliasId === null ? '' : String(draft.tagAliasId)}
+            disabled={readOnly}
+            onChange={(event) => change({ tagAliasId: Number(event.target.value) || null })}
+          />
+        </ActivityFields>
+        <SelectField
+          label="Its preventive work renews"
+          choices={activityRenewals.map((value) => ({ value, label: renewals[value] }))}
+          value={draft.renews}
+          disabled={readOnly}
+          onChange={(event) => change({ renews: event.target.value as ActivityRenewal, failureModeIds: [] })}
+        />
+        {isTried && lacksModes && failureModes.length === 0 ? (
+          <FormHelperText error>The {ofWhat} has no failure modes.</FormHelperText>
+        ) : null}
+        {draft.renews !== 'failure-modes' || failureModes.length === 0 ? null : (
+          <CheckList
+            label="Failure modes"
+            {...(isTried && lacksModes ? { hint: 'Please choose the failure modes that it renews.' } : {})}
+            choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={draft.failureModeIds.map(String)}
+            disabled={readOnly}
+            onChange={(ids) => change({ failureModeIds: ids.map(Number).toSorted((a, b) => a - b) })}
+          />
+        )}
+        <FurtherFields
+          form={further}
+          draft={draft.fields}
+          isTried={isTried}
+          failure={edit.failure}
+          readOnly={readOnly}
+          onChange={(fields) => change({ fields })}
+        />
+        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
+          <ErrorState error={edit.failure} fallback="The activity could not be saved." />
+        )}
+      </Stack>
+      {edit.dialog}
+    </AppDialog>
+  );
+}
