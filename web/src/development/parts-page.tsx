@@ -7,6 +7,7 @@ import { DialogParts } from './dialog-parts.tsx';
 import { FieldParts } from './field-parts.tsx';
 import { FormParts } from './form-parts.tsx';
 import { ListParts } from './list-parts.tsx';
+import { ResultParts } from './result-parts.tsx';
 import { StateParts } from './state-parts.tsx';
 
 /** Every shared part in every state: for those who build screens, and for the stories that try them. */
@@ -33,6 +34,7 @@ export function PartsPage(): ReactNode {
           <StateParts />
           <CardParts />
           <ListParts />
+          <ResultParts />
         </Box>
       </Page>
     </Box>

@@ -148,6 +148,15 @@ describe('the password form', () => {
     ]);
   });
 
+  it('names the least number of characters of the setting', async () => {
+    answers({ 'GET /api/user/password/rules': () => Response.json({ minimumPasswordLength: 12 }) });
+    open();
+    expect(await screen.findByText('At least 12 characters')).toBeTruthy();
+    await userEvent.type(field('New password'), 'New-1234!');
+    await press('Change password');
+    expect(await screen.findByText('3 characters under minimal length of 12.')).toBeTruthy();
+  });
+
   it('changes the password, and clears the fields', async () => {
     const asked = answers({
       'POST /api/user/current/update/password': () => new Response(null, { status: 204 }),

@@ -33,6 +33,8 @@ const kinds: typeof notificationKinds = [
     type: 'set-aside',
     caption: 'A protection or calculated tag that is set aside, as its evaluation needs too much work',
   },
+  { context: 'pattern', type: 'trained', caption: 'The end of a training that I asked to be told of' },
+  { context: 'record', type: 'reminder', caption: 'A date of a record that I am to be reminded of' },
   { context: 'system', type: 'disk-full', caption: 'A full disk of the database, as an administrator' },
 ];
 const ways = [

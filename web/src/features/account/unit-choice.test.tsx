@@ -46,6 +46,7 @@ function open(refuse = false) {
         unit(3, 2, '[pH]', 'pH', 1, 0),
       ]),
     'GET /api/settings/user/units': () => Response.json({ units: {} }),
+    'GET /api/settings/system/units': () => Response.json({ units: {} }),
     'POST /api/settings/user/units': ({ body }) =>
       refuse
         ? Response.json({ id: 'internal', title: 'Internal error', message: 'It failed.' }, { status: 500 })
@@ -67,6 +68,7 @@ it('converts values to the chosen unit at once, and back', async () => {
   const asked = open();
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Temperature' });
   expect([...choice.options].map((option) => option.text)).toEqual([
+    'As the plant shows it',
     'As measured',
     '°C – Cel',
     '°F – [degF]',

@@ -37,7 +37,10 @@ function Choices({
   const choice = useUnitChoice();
   // Categories with a single unit have no choice.
   const offered = categories.flatMap((category) => {
-    const own = units.filter((unit) => unit.categoryId === category.id);
+    const chosen = choice.units[category.id];
+    const own = units.filter(
+      (unit) => unit.categoryId === category.id && (!unit.isDeprecated || unit.id === chosen),
+    );
     return own.length > 1 ? [{ category, own }] : [];
   });
   return (
@@ -52,20 +55,26 @@ function Choices({
           <SelectField
             key={category.id}
             label={category.name}
-            value={choice.units[category.id] ?? ''}
+            value={toSelected(choice.units[category.id])}
             choices={[
-              { value: '', label: 'As measured' },
+              { value: '', label: 'As the plant shows it' },
+              { value: 'measured', label: 'As measured' },
               ...own.map((unit) => ({
                 value: String(unit.id),
                 label: unit.abbreviation === unit.name ? unit.name : `${unit.abbreviation} – ${unit.name}`,
               })),
             ]}
-            onChange={({ target }) =>
-              choice.choose(category.id, target.value === '' ? null : Number(target.value))
-            }
+            onChange={({ target }) => choice.choose(category.id, choiceOf(target.value))}
           />
         ))}
       </Box>
     </>
   );
 }
+
+/** The value of a choice in the select: empty for none, `measured`, or the unit's id. */
+const toSelected = (chosen: number | null | undefined): string =>
+  chosen === undefined ? '' : chosen === null ? 'measured' : String(chosen);
+
+const choiceOf = (value: string): number | null | undefined =>
+  value === '' ? undefined : value === 'measured' ? null : Number(value);

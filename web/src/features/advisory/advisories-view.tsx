@@ -5,8 +5,12 @@ import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ListControl, useListAddress } from '../../shared/address/list-address.ts';
 import { advisoryPath } from '../../shared/address/paths.ts';
+import {
+  type FurtherList,
+  useFurtherColumns,
+  useFurtherList,
+} from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
@@ -32,18 +36,20 @@ import { BulkBar } from './bulk-bar.tsx';
 
 /** The list of advisories, of all twins or of one. */
 export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
-  const list = useListAddress(advisoryListOptions);
+  const further = useFurtherList('advisory', advisoryListOptions);
+  const { list, complete } = further;
   const { filters, sort } = list;
-  const body = useMemo(() => advisoryListBody(filters, sort, twinId), [filters, sort, twinId]);
+  const body = useMemo(
+    () => complete(advisoryListBody(filters, sort, twinId)),
+    [filters, sort, twinId, complete],
+  );
   const advisories = useAdvisories(body, list.page, twinId);
   const selection = useSelection(nameOf);
-  const columns = useMemo(
-    () => [...advisoryColumns(twinId === undefined), selection.column],
-    [twinId, selection.column],
-  );
+  const shown = useFurtherColumns(further, advisories.data?.records);
+  const columns = [...advisoryColumns(twinId === undefined), ...shown, selection.column];
   return (
     <>
-      <AdvisoryFilters list={list} end={<ListActions body={body} twinId={twinId} />} />
+      <AdvisoryFilters further={further} end={<ListActions body={body} twinId={twinId} />} />
       <BulkBar
         chosen={selection.chosen}
         listed={advisories.data?.records ?? []}
@@ -103,17 +109,18 @@ function ListActions({ body, twinId }: { body: ListBody; twinId: number | undefi
 }
 
 function AdvisoryFilters({
-  list: { filters, setFilters, clearFilters },
+  further: { list, labels, controls },
   end,
 }: {
-  list: ListControl<AdvisoryFilterName>;
+  further: FurtherList<AdvisoryFilterName>;
   /** Actions at the end of the row. */
   end: ReactNode;
 }): ReactNode {
+  const { filters, setFilters, clearFilters } = list;
   return (
     <FilterBar
       filters={filters}
-      labels={filterLabels}
+      labels={{ ...filterLabels, ...labels }}
       onRemove={(name) => setFilters({ [name]: undefined })}
       onClear={clearFilters}
     >
@@ -146,6 +153,7 @@ function AdvisoryFilters({
         choices={outcomeChoices}
         onChange={(outcome) => setFilters({ outcome })}
       />
+      {controls}
       {end}
     </FilterBar>
   );

@@ -1,10 +1,11 @@
 import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
+import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { formatCount } from '../../ui/format/format.ts';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
-import { outcomeLabels, stateLabels } from './advisory-words.ts';
+import { stateLabels } from './advisory-words.ts';
 import { TargetDate } from './target-date.tsx';
 
 const twin: Column<AdvisorySummary> = {

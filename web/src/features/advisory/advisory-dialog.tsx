@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type Advisory, newAdvisory } from '@twinward/contracts/advisories/advisory';
-import { type AdvisoryEntry, entryOf } from '@twinward/domain/rules/advisory';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
@@ -9,10 +8,12 @@ import { useActivities } from '../../shared/api/queries/use-activities.ts';
 import { useFailureModes } from '../../shared/api/queries/use-failure-modes.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
+import { FurtherFields } from '../../shared/record/further-fields.tsx';
+import { furtherChanges, isOfFields, useFurtherForm } from '../../shared/record/use-further-form.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
-import { blank, type Edited, entryTexts } from './advisory-draft.ts';
+import { type AdvisoryDraft, blank, draftOf, type Edited, entryTexts } from './advisory-draft.ts';
 import { type AdvisoryChoices, AdvisoryFields } from './advisory-fields.tsx';
 import { useSaveAdvisory } from './api/advisories.ts';
 
@@ -38,14 +39,18 @@ export function AdvisoryDialog({
     failureModes: useFailureModes(twinId).data?.records ?? [],
   };
   const saving = useSaveAdvisory(twinId);
+  const further = useFurtherForm('advisory', advisory);
   const [isTried, setIsTried] = useState(false);
-  const edit = useVersioned<Edited, AdvisoryEntry>({
+  const edit = useVersioned<Edited, AdvisoryDraft>({
     what: 'The advisory',
     record: advisory ?? blank,
-    draftOf: entryOf,
-    texts: entryTexts(choices, timeZone),
-    send: (entry, { id, version }) =>
-      saving.mutateAsync({ entry, of: version === 0 ? null : { id, version } }),
+    draftOf,
+    texts: entryTexts(choices, timeZone, further),
+    send: ({ fields, ...entry }, base) =>
+      saving.mutateAsync({
+        entry: { ...entry, ...furtherChanges(fields, advisory === null ? null : base) },
+        of: advisory === null ? null : { id: base.id, version: base.version },
+      }),
     onResolved: ({ id }) => onSaved(id),
   });
   const { draft, change } = edit;
@@ -53,7 +58,7 @@ export function AdvisoryDialog({
   const shown = isTried ? problems : {};
   const save = async (): Promise<void> => {
     setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys({ ...problems, ...further.problemsOf(draft.fields) }).length > 0) return;
     const saved = await edit.save();
     if (saved !== null) onSaved(saved.id);
   };
@@ -74,7 +79,14 @@ export function AdvisoryDialog({
     >
       <Stack spacing={3} sx={{ py: 3 }}>
         <AdvisoryFields entry={draft} problems={shown} choices={choices} onChange={change} />
-        {edit.failure === null ? null : (
+        <FurtherFields
+          form={further}
+          draft={draft.fields}
+          isTried={isTried}
+          failure={edit.failure}
+          onChange={(fields) => change({ fields })}
+        />
+        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
           <ErrorState error={edit.failure} fallback="The advisory could not be saved." />
         )}
       </Stack>

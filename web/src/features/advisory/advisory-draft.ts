@@ -1,11 +1,20 @@
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
-import type { AdvisoryEntry, AdvisoryFacts } from '@twinward/domain/rules/advisory';
+import { type AdvisoryEntry, type AdvisoryFacts, entryOf } from '@twinward/domain/rules/advisory';
+import type { RecordValues } from '../../shared/record/record-values.ts';
+import type { FurtherForm } from '../../shared/record/use-further-form.ts';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
 import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
 import type { AdvisoryChoices } from './advisory-fields.tsx';
 
 /** The fields of an advisory that the dialog edits. */
-export type Edited = AdvisoryFacts & Pick<Advisory, 'id' | 'version'>;
+export type Edited = AdvisoryFacts & Pick<Advisory, 'id' | 'version' | 'fields'>;
+
+export type AdvisoryDraft = Omit<AdvisoryEntry, 'fields'> & { fields: RecordValues };
+
+export const draftOf = (advisory: Edited): AdvisoryDraft => ({
+  ...entryOf(advisory),
+  fields: advisory.fields,
+});
 
 /** A new advisory; versions of saved ones start at 1. */
 export const blank: Edited = {
@@ -23,6 +32,7 @@ export const blank: Edited = {
   targetHorizon: null,
   targetDate: null,
   work: null,
+  fields: {},
 };
 
 const nameOf = (list: readonly { id: number; name: string }[], id: number | null) =>
@@ -32,7 +42,8 @@ const nameOf = (list: readonly { id: number; name: string }[], id: number | null
 export const entryTexts = (
   { protections, activities, failureModes }: AdvisoryChoices,
   timeZone: string,
-): FieldTexts<AdvisoryEntry> => ({
+  further: FurtherForm,
+): FieldTexts<AdvisoryDraft> => ({
   name: { label: 'Name', text: (value) => value },
   comment: { label: 'Comment', text: (value) => value },
   protectionId: { label: 'Protection', text: (id) => nameOf(protections, id) },
@@ -55,4 +66,5 @@ export const entryTexts = (
   targetHorizon: { label: 'Target horizon', text: (value) => (value ? formatDuration(value) : '') },
   targetDate: { label: 'Target date', text: (value) => (value ? formatDateTime(value, timeZone) : '') },
   work: { label: 'Work', text: (work) => work?.shortDescription ?? '' },
+  fields: further.text,
 });

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { protectionEditPath } from '../../shared/address/paths.ts';
 import { useApiQuery } from '../../shared/api/api-query.ts';
 import { useActivities } from '../../shared/api/queries/use-activities.ts';
+import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { formatDuration } from '../../ui/format/format.ts';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { outcomeLabels } from './advisory-words.ts';
 import { TargetDate } from './target-date.tsx';
 import { isOfModes, WhyAdvisoryRisk } from './why-advisory.tsx';
 

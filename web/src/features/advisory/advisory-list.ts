@@ -5,8 +5,9 @@ import {
 } from '@twinward/contracts/advisories/advisory';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
-import { outcomeLabels, stateLabels } from './advisory-words.ts';
+import { stateLabels } from './advisory-words.ts';
 
 /** Maps the filters of the advisory list from URL parameters to the server's query. */
 

@@ -9,7 +9,11 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { advisoriesPath, twinPath, twinTabs } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { RationalizationFacts } from '../../shared/twin/rationalization-facts.tsx';
+import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
+import { ValueSection } from '../../shared/value/value-section.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
@@ -19,7 +23,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { AdvisoryDialog } from './advisory-dialog.tsx';
 import { AdvisoryFacts, WorkRequestFacts } from './advisory-facts.tsx';
-import { outcomeLabels, stateLabels, transitionLabels } from './advisory-words.ts';
+import { stateLabels, transitionLabels } from './advisory-words.ts';
 import { useAdvisory, useDeleteAdvisory, useTransition } from './api/advisories.ts';
 import { Attachments } from './attachments.tsx';
 import { Comments } from './comments.tsx';
@@ -103,14 +107,23 @@ function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNod
           </Section>
         </Stack>
         <Stack spacing={6} sx={{ minWidth: 0 }}>
+          {advisory.rationalization === null ? null : (
+            <Section title="What to do">
+              <RationalizationFacts rationalization={advisory.rationalization} />
+            </Section>
+          )}
           <Section title="Facts">
             <AdvisoryFacts advisory={advisory} />
           </Section>
+          <FurtherFacts type="advisory" record={advisory} />
           {advisory.work === null && advisory.workRequest === null ? null : (
             <Section title="Work request">
               <WorkRequestFacts advisory={advisory} />
             </Section>
           )}
+          {advisory.state === 'closed' ? (
+            <ValueSection twinId={advisory.twinId} advisoryId={advisory.id} />
+          ) : null}
           <Attachments advisory={advisory} />
           <Section title="History">
             <History entries={advisory.history} />

@@ -13,13 +13,6 @@ export const stateLabels: Record<AdvisoryState, string> = {
   closed: 'Closed',
 };
 
-export const outcomeLabels: Record<AdvisoryOutcome, string> = {
-  confirmed: 'Confirmed',
-  prevented: 'Prevented',
-  'false-alarm': 'False alarm',
-  'no-action': 'No action',
-};
-
 export const outcomeNotes: Record<AdvisoryOutcome, string> = {
   confirmed: 'The failure was there.',
   prevented: 'The failure would have come, and was averted.',

@@ -30,6 +30,7 @@ const summary: AdvisorySummary = {
   createdAt: '2014-02-18T10:00:00Z',
   updatedAt: '2014-02-19T10:00:00Z',
   closedAt: null,
+  fields: {},
   version: 6,
 };
 
@@ -53,6 +54,12 @@ const advisory: Advisory = {
   },
   remediationId: null,
   signal: { tagId: 8, alias: 'Temperature' },
+  rationalization: {
+    cause: 'The bearing runs dry',
+    consequence: '',
+    response: 'Grease it',
+    timeToRespond: 'PT8H',
+  },
   occurrences: [
     { start: '2014-02-19T10:00:00.000Z', end: '2014-02-19T11:00:00.000Z', isOpen: false, evaluatedTo: null },
     { start: '2014-02-18T10:00:00.000Z', end: '2014-02-18T11:00:00.000Z', isOpen: false, evaluatedTo: null },
@@ -113,7 +120,7 @@ describe('the list of advisories', () => {
     const address = '/apps/advisories?state=open&attention=review&level=751-1000&sort=-Level';
     show(<AdvisoriesPage />, '/apps/advisories', address);
     expect(await screen.findByText('No results found.')).toBeTruthy();
-    expect(asked[0]!.body).toEqual({
+    expect(asked.find(({ call }) => call === 'POST /api/advisories/filters')!.body).toEqual({
       filters: [
         { field: 'State', operator: 'In', value: ['draft', 'submitted', 'active'], dataType: 'C' },
         { field: 'ToReview', operator: 'EqualTo', value: true, dataType: 'B' },
@@ -211,6 +218,10 @@ describe('one advisory', () => {
     serve(answers);
     show(<AdvisoryPage />, path, url);
     expect(await screen.findByText('Grease it.')).toBeTruthy();
+    const toDo = screen.getByRole('region', { name: 'What to do' });
+    expect(toDo.textContent).toBe(
+      'What to doCauseThe bearing runs dryResponseGrease itRespond within8 hours',
+    );
     const [first] = within(screen.getByRole('list', { name: 'Occurrences' })).getAllByRole('listitem');
     expect(first!.textContent).toBe('2014-02-19 10:00 AM1 hTemperatureMonitor');
     const range = new URLSearchParams({ from: '2014-02-19T04:00:00.000Z', to: '2014-02-19T17:00:00.000Z' });
@@ -221,6 +232,27 @@ describe('one advisory', () => {
     expect(screen.getByText('1.5 MB', { exact: false })).toBeTruthy();
     expect(screen.getByText('Made by Twinward: excursion of 2014-02-18 10:00 AM')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Attach' })).toBeNull();
+  });
+
+  it('explains its level and its risk', async () => {
+    serve(answers);
+    show(<AdvisoryPage />, path, url);
+    fireEvent.click(await screen.findByRole('button', { name: 'Why the level of the advisory' }));
+    const level = within(screen.getByRole('dialog'));
+    expect(level.getByText('The level of the threshold when the advisory was made')).toBeTruthy();
+    for (const text of ['Hot', 'Bearing', '2014-02-18 10:00 AM']) {
+      expect(level.getAllByText(text).length, text).toBeGreaterThan(0);
+    }
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Why the risk of the advisory' }));
+    const risk = within(screen.getByRole('dialog'));
+    expect(risk.getByText(/over the failure modes that it names$/)).toBeTruthy();
+    expect(risk.getByText('Seizes')).toBeTruthy();
+    expect(risk.getByText('$20,000')).toBeTruthy();
+    expect(risk.getByRole('link', { name: 'Risk of the twin' }).getAttribute('href')).toBe(
+      '/apps/twins/7/risk',
+    );
   });
 
   it('asks for outcome and remediation before it is closed', async () => {

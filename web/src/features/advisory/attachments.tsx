@@ -1,130 +1,16 @@
-import { mdiPaperclip } from '@mdi/js';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
-import type { AdvisoryAttachment, attachmentTypes } from '@twinward/contracts/advisories/advisory-attachment';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { AttachmentSection } from '../../shared/attachment/attachment-section.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
-import { formatCount } from '../../ui/format/format.ts';
-import { Time } from '../../ui/format/time.tsx';
-import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
-import { Section } from '../../ui/page/section.tsx';
 import { useAttach, useDetach, useDownload } from './api/advisories.ts';
 
-/** The same as in the contract; repeated to keep its schemas out of the bundle. */
-const endings: readonly (keyof typeof attachmentTypes)[] = [
-  'csv',
-  'docx',
-  'gif',
-  'jpeg',
-  'jpg',
-  'pdf',
-  'png',
-  'pptx',
-  'txt',
-  'webp',
-  'xlsx',
-  'zip',
-];
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1e6 ? `${formatCount(Math.ceil(bytes / 1000))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
-
-/** The attachments of an advisory: download, add and remove. */
-export function Attachments({ advisory: { id, attachments } }: { advisory: Advisory }): ReactNode {
-  const mayWrite = useAccess('write:advisory');
-  const input = useRef<HTMLInputElement>(null);
-  const attach = useAttach(id);
-  const detach = useDetach(id);
-  const download = useDownload(id);
-  const [removed, setRemoved] = useState<AdvisoryAttachment | null>(null);
-  const failure = attach.error ?? detach.error ?? download.error;
-  return (
-    <Section
-      title="Files"
-      aside={
-        mayWrite ? (
-          <Button
-            startIcon={<Icon path={mdiPaperclip} />}
-            loading={attach.isPending}
-            onClick={() => input.current?.click()}
-          >
-            Attach
-          </Button>
-        ) : null
-      }
-    >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File to attach"
-        accept={endings.map((ending) => `.${ending}`).join()}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) attach.mutate(file);
-          event.target.value = '';
-        }}
-      />
-      {failure ? <ErrorState error={failure} fallback="The file could not be sent." /> : null}
-      {attachments.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          No files.
-        </Typography>
-      ) : (
-        <Box component="ul" aria-label="Files" sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.8125rem' }}>
-          {attachments.map((attachment) => (
-            <Box
-              key={attachment.id}
-              component="li"
-              sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 3,
-                py: 0.5,
-                borderBottom: 1,
-                borderColor: 'divider',
-              }}
-            >
-              <Link
-                component="button"
-                type="button"
-                underline="hover"
-                onClick={() => download.mutate({ attachmentId: attachment.id, name: attachment.name })}
-                sx={{ textAlign: 'left', overflowWrap: 'anywhere', fontSize: 'inherit' }}
-              >
-                {attachment.name}
-              </Link>
-              <Box component="span" sx={{ ml: 'auto', color: 'text.secondary', whiteSpace: 'nowrap' }}>
-                {sizeOf(attachment.size)}, <Time value={attachment.createdAt} />
-              </Box>
-              {mayWrite ? (
-                <ActionsMenu
-                  label={`Actions for ${attachment.name}`}
-                  actions={[{ label: 'Remove', onChoose: () => setRemoved(attachment) }]}
-                />
-              ) : null}
-            </Box>
-          ))}
-        </Box>
-      )}
-      {removed === null ? null : (
-        <ConfirmDialog
-          title={`Remove ${removed.name}?`}
-          yes="Remove"
-          zIndex={1400}
-          busy={detach.isPending}
-          onYes={() => detach.mutate(removed.id, { onSettled: () => setRemoved(null) })}
-          onNo={() => setRemoved(null)}
-        >
-          The file can't be had back.
-        </ConfirmDialog>
-      )}
-    </Section>
-  );
-}
+/** The attachments of an advisory. */
+export const Attachments = ({ advisory: { id, attachments } }: { advisory: Advisory }): ReactNode => (
+  <AttachmentSection
+    attachments={attachments}
+    mayWrite={useAccess('write:advisory')}
+    attach={useAttach(id)}
+    detach={useDetach(id)}
+    download={useDownload(id)}
+  />
+);

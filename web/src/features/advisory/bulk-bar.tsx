@@ -3,9 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { AdvisorySummary, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import { type ReactNode, useState } from 'react';
-import { isUnfinished, useCommand } from '../../shared/api/queries/use-command.ts';
+import { BulkProgress } from '../../shared/command/bulk-progress.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
-import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { transitionLabels } from './advisory-words.ts';
@@ -113,28 +112,3 @@ export function BulkBar({
 
 const bulkLabel = (transition: AdvisoryTransition): string =>
   transition === 'cancel' ? 'Cancel them' : transition === 'close' ? 'Close' : transitionLabels[transition];
-
-interface BulkResult {
-  changed: number;
-  refused: number;
-  reasons: { advisoryId: number; message: string }[];
-}
-
-function BulkProgress({ commandId }: { commandId: string }): ReactNode {
-  const { data: command } = useCommand(commandId);
-  if (command === undefined) return null;
-  if (isUnfinished(command.status))
-    return <ProgressLine label={command.targetName} percent={command.percent} />;
-  const result = command.result as BulkResult | null;
-  const counts = result === null ? '' : ` ${formatCount(result.changed)} changed`;
-  const refused = result === null || result.refused === 0 ? '' : `, ${formatCount(result.refused)} refused`;
-  const [first] = result?.reasons ?? [];
-  return (
-    <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-      {command.targetName}:{counts}
-      {refused}
-      {first === undefined ? '.' : `: ${first.message}`}
-      {command.error === null ? '' : ` ${command.error}`}
-    </Typography>
-  );
-}

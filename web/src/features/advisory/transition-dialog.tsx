@@ -9,14 +9,15 @@ import Stack from '@mui/material/Stack';
 import type { AdvisoryOutcome, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import type { remediationListId } from '@twinward/contracts/system/value-list';
 import { needsReason, transitionProblems } from '@twinward/domain/rules/advisory';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { offeredItems, useValueList } from '../../shared/api/queries/use-values.ts';
+import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
-import { outcomeLabels, outcomeNotes, transitionLabels } from './advisory-words.ts';
-import { useValueList } from './api/advisories.ts';
+import { outcomeNotes, transitionLabels } from './advisory-words.ts';
 
 /** The same as in the contract; repeated to keep its schemas out of the bundle. */
 const remediations: typeof remediationListId = 1;
@@ -150,6 +151,11 @@ function RemediationField({
   onChange(value: number | null): void;
 }): ReactNode {
   const list = useValueList(remediations);
+  const preselected = list.data?.configuration.items.find((item) => item.default)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there
+  useEffect(() => {
+    if (value === null && preselected !== undefined) onChange(preselected);
+  }, [preselected]);
   return (
     <Loaded query={list} rows={1} fallback="The remediations could not be loaded.">
       {({ configuration: { items } }) => (
@@ -158,7 +164,10 @@ function RemediationField({
             label="Remediation"
             choices={[
               { value: '', label: 'Choose what was done' },
-              ...items.map(({ id, caption }) => ({ value: String(id), label: caption })),
+              ...offeredItems(items, ({ id }) => id === value).map(({ id, caption }) => ({
+                value: String(id),
+                label: caption,
+              })),
             ]}
             value={value === null ? '' : String(value)}
             error={error !== undefined}

@@ -35,7 +35,7 @@ const columns: readonly Column<AssetNode>[] = [
 
 /** The direct children of an asset. */
 export function AssetContents({ asset }: { asset: AssetDetail }): ReactNode {
-  const children = useChildren(asset.id);
+  const children = useChildren(asset.id, asset.childCount > 0);
   if (asset.childCount === 0) return null;
   return (
     <Section

@@ -6,8 +6,16 @@ import { dateTime } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { criticalityChoices, kindChoices } from '../../shared/asset/asset-filters.ts';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
+import { FurtherControl } from '../../shared/record/further-control.tsx';
+import {
+  type FurtherForm,
+  furtherChanges,
+  isOfFields,
+  useFurtherForm,
+} from '../../shared/record/use-further-form.ts';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { checked } from '../../ui/form/checked.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
@@ -17,8 +25,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { TaxonomyFields } from '../../ui/form/taxonomy-fields.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { useSaveAsset } from './api/assets.ts';
-import { criticalityChoices, kindChoices } from './asset-list.ts';
-import { type AssetValues, assetOf, assetRules, valuesOf } from './asset-values.ts';
+import { type AssetValues, assetRules, toAsset, valuesOf } from './asset-values.ts';
 import { ParentField } from './parent-field.tsx';
 
 const texts = [
@@ -49,6 +56,7 @@ export function AssetForm({
   onCancel: () => void;
 }): ReactNode {
   const save = useSaveAsset(asset?.id ?? null);
+  const further = useFurtherForm('asset', asset);
   const form = useForm<AssetValues>({ mode: 'onTouched', defaultValues: initial });
   const { register, control, formState, setError, setValue, reset } = form;
   const { errors, isDirty } = formState;
@@ -63,10 +71,10 @@ export function AssetForm({
   const submit = (over: AssetDetail | null) =>
     form.handleSubmit((values) =>
       save.mutate(
-        { ...assetOf(values), version: over?.version ?? null },
+        { ...toAsset(values), ...furtherChanges(values.fields, over), version: over?.version ?? null },
         {
           onSuccess: done,
-          onError: (error) => showFieldErrors(error, [...texts, 'criticality'], setError),
+          onError: (error) => showFieldErrors<AssetValues>(error, [...texts, 'criticality'], setError),
         },
       ),
     );
@@ -75,11 +83,12 @@ export function AssetForm({
     record: asset,
     form,
     valuesOf,
-    texts: fieldTexts(taxonomy),
+    texts: fieldTexts(taxonomy, further),
     save,
     onSave: (over) => void submit(over)(),
     onSame: done,
   });
+  const isPlaced = fieldError(save.error, 'parentId') !== undefined || isOfFields(save.error, further);
   const text = (name: TextName) => ({
     error: errors[name]?.message,
     ...register(name, checked<string>(assetRules[name])),
@@ -137,12 +146,13 @@ export function AssetForm({
           />
         </Box>
         <Field label="Description" multiline minRows={2} {...text('description')} />
+        <FurtherControl form={further} control={control} failure={save.error} />
         <Box>
           <FormFoot
             label={asset === null ? 'Add asset' : 'Save asset'}
             busy={save.isPending}
             dirty={isDirty}
-            error={isConflict || fieldError(save.error, 'parentId') || hasErrors(errors) ? null : save.error}
+            error={isConflict || isPlaced || hasErrors(errors) ? null : save.error}
             fallback="The asset could not be saved."
           >
             <Button onClick={onCancel}>Cancel</Button>
@@ -169,7 +179,7 @@ const fieldError = (error: Error | null, path: string): string | undefined =>
   error instanceof ApiError ? error.body.errors?.find((one) => one.path === path)?.message : undefined;
 
 /** Labels and formats of the fields in the conflict dialog. */
-function fieldTexts(taxonomy: readonly TaxonomyEntry[]): FieldTexts<AssetValues> {
+function fieldTexts(taxonomy: readonly TaxonomyEntry[], further: FurtherForm): FieldTexts<AssetValues> {
   const term = (id: string): string => {
     const entry = taxonomy.find((one) => String(one.id) === id);
     return (entry?.type ?? entry?.class ?? entry?.category)?.caption ?? '';
@@ -193,5 +203,6 @@ function fieldTexts(taxonomy: readonly TaxonomyEntry[]): FieldTexts<AssetValues>
     departmentId: { label: 'Department', text: asTyped },
     outOfServiceAt: { label: 'Out of service since', text: (time) => time ?? '' },
     description: { label: 'Description', text: asTyped },
+    fields: further.text,
   };
 }

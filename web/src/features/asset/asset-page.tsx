@@ -7,6 +7,8 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { twinPath, twinTabs } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
+import { RelatedRecords } from '../../shared/link/related-records.tsx';
+import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -24,7 +26,7 @@ import { AssetContents } from './asset-contents.tsx';
 import { AssetForm } from './asset-form.tsx';
 import { AssetMtbf } from './asset-mtbf.tsx';
 import { assetPath, assetsPath, assetTagsPath, belowPath } from './asset-paths.ts';
-import { factsOf, newValues, valuesOf } from './asset-values.ts';
+import { listFacts, newValues, valuesOf } from './asset-values.ts';
 import { MoveAssetDialog } from './move-asset-dialog.tsx';
 
 const assetsCrumb: Crumb = { label: 'Assets', to: assetsPath };
@@ -154,7 +156,7 @@ function EditedAsset({ asset, onDone }: { asset: AssetDetail; onDone: () => void
 }
 
 function ShownAsset({ asset, isOfTwin }: { asset: AssetDetail; isOfTwin: boolean }): ReactNode {
-  const facts: (readonly [string, ReactNode])[] = factsOf(asset).filter(([, value]) => value !== '');
+  const facts: (readonly [string, ReactNode])[] = listFacts(asset).filter(([, value]) => value !== '');
   if (asset.outOfServiceAt) {
     facts.push(['Out of service since', <Time key="out" value={asset.outOfServiceAt} />]);
   }
@@ -180,7 +182,9 @@ function ShownAsset({ asset, isOfTwin }: { asset: AssetDetail; isOfTwin: boolean
         <Section title="Facts">
           <Facts facts={facts} />
         </Section>
+        <FurtherFacts type="asset" record={asset} />
         <AssetContents asset={asset} />
+        <RelatedRecords type="asset" id={asset.id} />
       </Box>
       <Box sx={{ display: 'grid', rowGap: 5, minWidth: 0 }}>
         <AssetMtbf asset={asset} />

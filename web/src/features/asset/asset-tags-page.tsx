@@ -4,9 +4,10 @@ import Button from '@mui/material/Button';
 import type { TagSummary } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
+import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { TagDialog } from '../../shared/tag/tag-dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
@@ -19,7 +20,7 @@ import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { tagPageSize, useAssetTags, useExportAssetTags } from './api/asset-tags.ts';
+import { assetTagsBody, tagPageSize, useAssetTags, useExportAssetTags } from './api/asset-tags.ts';
 import { useAsset } from './api/assets.ts';
 import { tagImport } from './api/tag-imports.ts';
 import { assetCrumbs, assetTabs } from './asset-page.tsx';
@@ -67,9 +68,12 @@ export function AssetTagsPage(): ReactNode {
 
 function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): ReactNode {
   const asset = useAsset(assetId);
-  const list = useListAddress(options);
+  const further = useFurtherList('tag', options);
+  const { list, complete } = further;
   const { search } = useLocation();
-  const tags = useAssetTags(assetId, list.filters.search, list.sort, list.page);
+  const body = complete(assetTagsBody(assetId, list.filters.search, list.sort));
+  const tags = useAssetTags(assetId, body, list.page);
+  const shown = useFurtherColumns(further, tags.data?.records);
   const mayWrite = useAccess('write:tag');
   const save = useExportAssetTags();
   const [isAdding, setIsAdding] = useState(false);
@@ -98,7 +102,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
               {
                 label: 'Export to Excel',
                 disabled: save.isPending,
-                onChoose: () => save.mutate({ assetId, search: list.filters.search, sort: list.sort }),
+                onChoose: () => save.mutate(body),
               },
               ...(mayWrite
                 ? [
@@ -128,7 +132,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
           {save.error ? <ErrorState error={save.error} fallback="The tags could not be exported." /> : null}
           <FilterBar
             filters={list.filters}
-            labels={{ search: (value) => `Contains “${value}”` }}
+            labels={{ search: (value) => `Contains “${value}”`, ...further.labels }}
             onRemove={(name) => list.setFilters({ [name]: undefined })}
             onClear={list.clearFilters}
           >
@@ -137,6 +141,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
               value={list.filters.search ?? ''}
               onChange={(text) => list.setFilters({ search: text })}
             />
+            {further.controls}
           </FilterBar>
           <ListResults
             label="Tags"
@@ -144,7 +149,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
             query={tags}
             list={list}
             pageSize={tagPageSize}
-            columns={columns}
+            columns={[...columns, ...shown]}
             rowKey={(tag) => tag.id}
             rowTo={(tag) => `${assetTagsPath(assetId, tag.id)}${search}`}
             fallback="The tags could not be loaded."

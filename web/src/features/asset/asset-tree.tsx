@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView';
 import { TreeItem } from '@mui/x-tree-view/TreeItem';
-import type { AssetNode } from '@twinward/contracts/assets/asset';
 import { createContext, type DragEvent, type ReactNode, use, useState } from 'react';
+import { standardStructure } from '../../shared/api/queries/use-structures.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
-import { useAsset, useChildren } from './api/assets.ts';
+import { nodeKey, type TreeNode, useBranch, useWay } from './api/tree.ts';
 import { AssetIcon } from './asset-icon.tsx';
 import type { Place } from './parent-field.tsx';
+import type { StructurePlace } from './place.ts';
 
 /** The tree item that loads more children of a branch. */
 const morePrefix = 'more-of-';
@@ -24,24 +25,26 @@ const MoveContext = createContext<((dropped: Dropped) => void) | null>(null);
 /** The drag type; only items of a tree can be dropped in it. */
 const draggedType = 'application/x-asset-id';
 
-/** The asset tree. Each branch is loaded when it is expanded. */
+/** The tree of a structure. Each branch is loaded when it is expanded. */
 export function AssetTree({
+  structure,
   chosen,
   onChoose,
   onMove,
 }: {
-  chosen: number | null;
-  onChoose: (assetId: number) => void;
+  structure: string;
+  chosen: StructurePlace | null;
+  onChoose: (place: StructurePlace) => void;
   onMove: ((dropped: Dropped) => void) | null;
 }): ReactNode {
-  const { data: place } = useAsset(chosen);
+  const { above } = useWay(chosen);
   const [opened, setOpened] = useState<string[]>([]);
   const [closed, setClosed] = useState<string[]>([]);
-  const top = useChildren(null);
-  // The ancestors of the selected asset are expanded until the user collapses them.
-  const onWay = (place?.ancestors ?? []).map(({ id }) => String(id)).filter((id) => !closed.includes(id));
+  const top = useBranch(structure, null);
+  // The ancestors of the selected place are expanded until the user collapses them.
+  const onWay = above.filter((key) => !closed.includes(key));
   const expanded = [...new Set([...opened, ...onWay])];
-  if (top.isError && top.data === undefined)
+  if (top.isError && top.nodes === undefined)
     return (
       <ErrorState
         error={top.error}
@@ -49,13 +52,15 @@ export function AssetTree({
         onRetry={() => void top.refetch()}
       />
     );
-  if (top.data === undefined) return <LoadingRows rows={8} />;
+  if (top.nodes === undefined) return <LoadingRows rows={8} />;
+  if (top.nodes.length === 0 && structure !== standardStructure)
+    return <Typography variant="body2">Nothing stands in this structure.</Typography>;
   return (
     <SimpleTreeView
       aria-label="Locations and equipment"
       expansionTrigger="iconContainer"
       expandedItems={expanded}
-      selectedItems={chosen === null ? null : String(chosen)}
+      selectedItems={chosen === null ? null : nodeKey(chosen)}
       onExpandedItemsChange={(_, ids) => {
         setClosed([
           ...closed.filter((id) => !ids.includes(id)),
@@ -63,8 +68,10 @@ export function AssetTree({
         ]);
         setOpened(ids);
       }}
-      onSelectedItemsChange={(_, id) => {
-        if (id !== null && !id.startsWith(morePrefix)) onChoose(Number(id));
+      onSelectedItemsChange={(_, key) => {
+        if (key === null || key.startsWith(morePrefix)) return;
+        const at = key.lastIndexOf('.');
+        onChoose({ structure, type: key.slice(0, at), id: Number(key.slice(at + 1)) });
       }}
       sx={{
         '& .MuiTreeItem-content': { py: 0.5, gap: 1 },
@@ -72,38 +79,47 @@ export function AssetTree({
       }}
     >
       <MoveContext value={onMove}>
-        <Branch parent={null} expanded={expanded} />
+        <Branch structure={structure} parent={null} expanded={expanded} />
       </MoveContext>
     </SimpleTreeView>
   );
 }
 
-function Branch({ parent, expanded }: { parent: number | null; expanded: readonly string[] }): ReactNode {
-  const children = useChildren(parent);
-  const pages = children.data?.pages;
-  const nodes = pages?.flatMap(({ records }) => records) ?? [];
-  const left = (pages?.[0]?.total ?? 0) - nodes.length;
-  if (pages === undefined) {
+function Branch({
+  structure,
+  parent,
+  expanded,
+}: {
+  structure: string;
+  parent: TreeNode | null;
+  expanded: readonly string[];
+}): ReactNode {
+  const { nodes, total, isError, hasNextPage, fetchNextPage } = useBranch(
+    structure,
+    parent && { type: parent.type, id: parent.id },
+  );
+  const name = parent === null ? 'top' : nodeKey(parent);
+  if (nodes === undefined) {
     return (
       <TreeItem
-        itemId={`loading-${parent}`}
+        itemId={`loading-${name}`}
         disabled
-        label={children.isError ? 'This could not be loaded.' : 'Loading...'}
+        label={isError ? 'This could not be loaded.' : 'Loading...'}
       />
     );
   }
   return (
     <>
       {nodes.map((node) => (
-        <Node key={node.id} node={node} expanded={expanded} />
+        <Node key={nodeKey(node)} structure={structure} node={node} expanded={expanded} />
       ))}
-      {children.hasNextPage ? (
+      {hasNextPage ? (
         <TreeItem
-          itemId={`${morePrefix}${parent ?? 'top'}`}
-          label={`Show more (${formatCount(left)} left)`}
-          onClick={() => void children.fetchNextPage()}
+          itemId={`${morePrefix}${name}`}
+          label={`Show more (${formatCount(total - nodes.length)} left)`}
+          onClick={() => void fetchNextPage()}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' || event.key === ' ') void children.fetchNextPage();
+            if (event.key === 'Enter' || event.key === ' ') void fetchNextPage();
           }}
           sx={{ '& > .MuiTreeItem-content .MuiTreeItem-label': { color: 'primary.main' } }}
         />
@@ -112,14 +128,23 @@ function Branch({ parent, expanded }: { parent: number | null; expanded: readonl
   );
 }
 
-function Node({ node, expanded }: { node: AssetNode; expanded: readonly string[] }): ReactNode {
-  const isOpen = expanded.includes(String(node.id));
+function Node({
+  structure,
+  node,
+  expanded,
+}: {
+  structure: string;
+  node: TreeNode;
+  expanded: readonly string[];
+}): ReactNode {
+  const key = nodeKey(node);
+  const isOpen = expanded.includes(key);
   const drag = useDrag(node);
   return (
     <TreeItem
-      itemId={String(node.id)}
+      itemId={key}
       // Without it, the accessible name would include all descendants.
-      aria-label={`${node.isEquipment ? '' : 'Location '}${node.assetName}`}
+      aria-label={`${node.isEquipment === false ? 'Location ' : ''}${node.title}`}
       label={
         <Box
           component="span"
@@ -130,11 +155,11 @@ function Node({ node, expanded }: { node: AssetNode; expanded: readonly string[]
             minWidth: 0,
             '&[data-over]': { outline: 2, outlineColor: 'primary.main' },
           }}
-          title={node.assetName}
+          title={node.title}
         >
-          <AssetIcon isEquipment={node.isEquipment} />
+          {node.isEquipment === null ? null : <AssetIcon isEquipment={node.isEquipment} />}
           <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-            {node.assetName}
+            {node.title}
           </Box>
           {node.childCount === 0 ? null : (
             <Typography
@@ -149,10 +174,10 @@ function Node({ node, expanded }: { node: AssetNode; expanded: readonly string[]
       }
     >
       {node.childCount === 0 ? null : isOpen ? (
-        <Branch parent={node.id} expanded={expanded} />
+        <Branch structure={structure} parent={node} expanded={expanded} />
       ) : (
         // A branch that was not loaded yet is shown as expandable.
-        <TreeItem itemId={`closed-${node.id}`} label="" />
+        <TreeItem itemId={`closed-${key}`} label="" />
       )}
     </TreeItem>
   );
@@ -162,7 +187,7 @@ function Node({ node, expanded }: { node: AssetNode; expanded: readonly string[]
  * Makes an item of the tree draggable and a drop target. For keyboard users, 'Move' in the list and on the page does
  * the same.
  */
-function useDrag(node: AssetNode) {
+function useDrag(node: TreeNode) {
   const onMove = use(MoveContext);
   const [isOver, setIsOver] = useState(false);
   if (onMove === null) return {};
@@ -180,7 +205,7 @@ function useDrag(node: AssetNode) {
       event.preventDefault();
       setIsOver(false);
       const assetId = Number(event.dataTransfer.getData(draggedType));
-      if (assetId !== node.id) onMove({ assetId, to: { id: node.id, assetName: node.assetName } });
+      if (assetId !== node.id) onMove({ assetId, to: { id: node.id, assetName: node.title } });
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   newAsset,
 } from '@twinward/contracts/assets/asset';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
+import type { RecordValues } from '../../shared/record/record-values.ts';
 import { classLabel } from './classification.ts';
 
 /** The form values of an asset. */
@@ -25,6 +26,8 @@ export interface AssetValues {
   positionId: string;
   /** ISO 8601; null while in service. */
   outOfServiceAt: string | null;
+  /** Of the further fields, by name. */
+  fields: RecordValues;
 }
 
 export const assetRules = schemaRules(newAsset.shape, [
@@ -56,6 +59,7 @@ export const valuesOf = (asset: AssetDetail): AssetValues => ({
   departmentId: asset.departmentId ?? '',
   positionId: asset.positionId ?? '',
   outOfServiceAt: asset.outOfServiceAt,
+  fields: asset.fields,
 });
 
 export const newValues = (parent: AssetValues['parent']): AssetValues => ({
@@ -74,11 +78,12 @@ export const newValues = (parent: AssetValues['parent']): AssetValues => ({
   departmentId: '',
   positionId: '',
   outOfServiceAt: null,
+  fields: {},
 });
 
 const idOf = (text: string): number | null => (text === '' ? null : Number(text));
 
-export const assetOf = (values: AssetValues): NewAsset => ({
+export const toAsset = (values: AssetValues): NewAsset => ({
   uniqueId: values.uniqueId,
   assetName: values.assetName,
   isEquipment: values.kind === 'equipment',
@@ -97,7 +102,7 @@ export const assetOf = (values: AssetValues): NewAsset => ({
 });
 
 /** The fields of an asset for display, by name. */
-export const factsOf = (asset: AssetDetail): [label: string, value: string][] => [
+export const listFacts = (asset: AssetDetail): [label: string, value: string][] => [
   ['Name', asset.assetName],
   ['Unique id', asset.uniqueId],
   ['Kind', asset.isEquipment ? 'Equipment' : 'Location'],

@@ -5,21 +5,7 @@ import type { Asset } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type ListControl, useListAddress } from '../../shared/address/list-address.ts';
-import { idIn } from '../../shared/address/unknown-record.tsx';
-import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
-import { useAccess } from '../../shared/session/session-context.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import { FilterBar } from '../../ui/list/filter-bar.tsx';
-import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
-import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
-import { Page } from '../../ui/page/page.tsx';
-import { pageSize, useAsset, useAssetList, useTaxonomy } from './api/assets.ts';
-import { assetImport, downloadAssets } from './api/imports.ts';
-import { tagImport } from './api/tag-imports.ts';
-import { assetColumns } from './asset-columns.tsx';
+import { standardStructure, useChosenStructure } from '../../shared/api/queries/use-structures.ts';
 import {
   type AssetFilterName,
   assetListBody,
@@ -28,20 +14,47 @@ import {
   criticalityChoices,
   kindChoices,
   twinChoices,
-} from './asset-list.ts';
+} from '../../shared/asset/asset-filters.ts';
+import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
+import {
+  type FurtherList,
+  useFurtherColumns,
+  useFurtherList,
+} from '../../shared/record/use-further-list.tsx';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { SavedViews } from '../../shared/view/saved-views.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { pageSize, useAssetList, useTaxonomy } from './api/assets.ts';
+import { assetImport, downloadAssets } from './api/imports.ts';
+import { tagImport } from './api/tag-imports.ts';
+import { useWay } from './api/tree.ts';
+import { assetColumns } from './asset-columns.tsx';
 import { assetPath } from './asset-paths.ts';
 import { AssetTree, type Dropped } from './asset-tree.tsx';
 import { MoveAssetDialog } from './move-asset-dialog.tsx';
+import { placeText, readPlace, type StructurePlace } from './place.ts';
+import { StructureChoice } from './structure-choice.tsx';
 
 /** The asset list beside the asset tree; selecting a place lists the assets below it. */
 export function AssetsPage(): ReactNode {
-  const list = useListAddress(assetListOptions);
+  const further = useFurtherList('asset', assetListOptions);
+  const { list, complete } = further;
   const taxonomy = useTaxonomy().data ?? [];
-  const chosen = idIn(list.filters.in);
+  const chosen = readPlace(list.filters.in);
+  const preferred = useChosenStructure().data?.name;
+  const structure = chosen?.structure ?? preferred ?? standardStructure;
   const body = useMemo(
-    () => assetListBody(list.filters, list.sort, taxonomy),
-    [list.filters, list.sort, taxonomy],
+    () => complete(assetListBody(list.filters, list.sort, taxonomy)),
+    [list.filters, list.sort, taxonomy, complete],
   );
+  const assets = useAssetList(body, list.page, chosen);
+  const columns = [...assetColumns, ...useFurtherColumns(further, assets.data?.records)];
   const [isTreeShown, setIsTreeShown] = useState(false);
   const [moved, setMoved] = useState<Dropped | null>(null);
   const mayWrite = useAccess('write:asset');
@@ -74,22 +87,28 @@ export function AssetsPage(): ReactNode {
             {isTreeShown ? 'Hide the tree' : 'Show the tree'}
           </Button>
           <Box sx={{ display: { xs: isTreeShown ? 'block' : 'none', md: 'block' } }}>
+            <StructureChoice value={structure} onChange={() => list.setFilters({ in: undefined })} />
             <AssetTree
+              key={structure}
+              structure={structure}
               chosen={chosen}
-              onMove={mayWrite ? setMoved : null}
-              onChoose={(id) => list.setFilters({ in: chosen === id ? undefined : String(id) })}
+              onMove={mayWrite && structure === standardStructure ? setMoved : null}
+              onChoose={(place) => {
+                const text = placeText(place);
+                list.setFilters({ in: list.filters.in === text ? undefined : text });
+              }}
             />
           </Box>
         </Box>
         <Box sx={{ minWidth: 0 }}>
-          <Filters list={list} />
+          <Filters further={further} />
           <ListResults
             label="Assets"
             noun="assets"
-            query={useAssetList(body, list.page, chosen)}
+            query={assets}
             list={list}
             pageSize={pageSize}
-            columns={assetColumns}
+            columns={columns}
             rowKey={(asset) => asset.id}
             rowTo={(asset) => assetPath(asset.id)}
             {...(mayWrite
@@ -118,7 +137,7 @@ export function AssetsPage(): ReactNode {
   );
 }
 
-function Actions({ place, body }: { place: number | null; body: ListBody }): ReactNode {
+function Actions({ place, body }: { place: StructurePlace | null; body: ListBody }): ReactNode {
   const [parameters, setParameters] = useSearchParams();
   const mayWriteAssets = useAccess('write:asset');
   const mayWriteTags = useAccess('write:tag');
@@ -137,7 +156,7 @@ function Actions({ place, body }: { place: number | null; body: ListBody }): Rea
       {mayWriteAssets ? (
         <Button
           component={Link}
-          to={`${assetPath('new')}${place === null ? '' : `?in=${place}`}`}
+          to={`${assetPath('new')}${place?.structure === standardStructure ? `?in=${place.id}` : ''}`}
           variant="contained"
         >
           Add asset
@@ -165,11 +184,16 @@ function Actions({ place, body }: { place: number | null; body: ListBody }): Rea
   );
 }
 
-function Filters({ list }: { list: ListControl<AssetFilterName> }): ReactNode {
+function Filters({
+  further: { list, labels, controls },
+}: {
+  further: FurtherList<AssetFilterName>;
+}): ReactNode {
   const { filters, setFilters } = list;
   const taxonomy = useTaxonomy().data ?? [];
   const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
-  const { data: place } = useAsset(idIn(filters.in));
+  const { title: place } = useWay(readPlace(filters.in));
+  const mayWrite = useAccess('write:asset');
   const labelOf =
     (choices: readonly { value: string; label: string }[], prefix = '') =>
     (value: string) =>
@@ -183,7 +207,8 @@ function Filters({ list }: { list: ListControl<AssetFilterName> }): ReactNode {
         class: labelOf(classes),
         criticality: labelOf(criticalityChoices, 'Criticality '),
         twin: labelOf(twinChoices),
-        in: () => `Below ${place?.assetName ?? '…'}`,
+        in: () => `Below ${place ?? '…'}`,
+        ...labels,
       }}
       onRemove={(name) => setFilters({ [name]: undefined })}
       onClear={list.clearFilters}
@@ -219,6 +244,8 @@ function Filters({ list }: { list: ListControl<AssetFilterName> }): ReactNode {
         choices={twinChoices}
         onChange={(twin) => setFilters({ twin })}
       />
+      {controls}
+      <SavedViews type="asset" mayShare={mayWrite} />
     </FilterBar>
   );
 }

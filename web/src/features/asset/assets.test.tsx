@@ -4,7 +4,9 @@ import type { AssetDetail, AssetNode } from '@twinward/contracts/assets/asset';
 import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import type { Command } from '@twinward/contracts/core/command';
 import type { RowImportResult } from '@twinward/contracts/core/row-import';
+import type { RecordType } from '@twinward/contracts/records/record-type';
 import { describe, expect, it, vi } from 'vitest';
+import { inspectionType } from '../../testing/records.ts';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { AssetPage, TwinAssetPage } from './asset-page.tsx';
 import { AssetTagsPage } from './asset-tags-page.tsx';
@@ -42,6 +44,7 @@ const pump: AssetDetail = {
   riskAnalysisId: null,
   riskAnalysisName: null,
   version: 3,
+  fields: {},
   ancestors: [{ id: 5, assetName: 'Unit' }],
 };
 const unit: AssetDetail = {
@@ -55,7 +58,12 @@ const unit: AssetDetail = {
   ancestors: [],
 };
 const nodeOf = ({ id, assetName, uniqueId, isEquipment, childCount, twinId }: AssetDetail): AssetNode => ({
-  ...{ id, assetName, uniqueId, isEquipment, childCount, twinId },
+  id,
+  assetName,
+  uniqueId,
+  isEquipment,
+  childCount,
+  twinId,
 });
 const answers = (more: Answers = {}) =>
   serve({
@@ -115,7 +123,10 @@ describe('the list of assets', () => {
           {
             operator: 'GroupOr',
             filters: ['AssetName', 'UniqueId'].map((name) => ({
-              ...{ field: name, operator: 'Contains', value: 'pu', dataType: 'C' },
+              field: name,
+              operator: 'Contains',
+              value: 'pu',
+              dataType: 'C',
             })),
           },
           { field: 'IsEquipment', operator: 'EqualTo', value: false },
@@ -189,6 +200,40 @@ describe('an asset', () => {
     });
   });
 
+  it('shows its further fields, and saves those that were changed', async () => {
+    const type: RecordType = {
+      ...inspectionType,
+      name: 'asset',
+      caption: 'Asset',
+      isSystem: true,
+      states: [],
+      transitions: [],
+      fields: inspectionType.fields.filter(({ name }) => ['thickness', 'passed'].includes(name)),
+    };
+    const known = { ...pump, fields: { thickness: 3.5, passed: true } };
+    const asked = answers({
+      'GET /api/recordtypes/asset': () => Response.json(type),
+      'GET /api/assets/7': () => Response.json(known),
+      'PUT /api/assets/7': () => Response.json({ ...known, version: 4 }),
+    });
+    show(<AssetPage />, '/apps/assets/:assetId', '/apps/assets/7', writer);
+    expect(await screen.findByText('3.5 mm')).toBeTruthy();
+    await press('Edit');
+    await screen.findByLabelText('Thickness');
+    await fill('Thickness', '-1');
+    await press('Save asset');
+    expect(await screen.findByText('Please enter a number greater than or equal to 0.')).toBeTruthy();
+    await fill('Thickness', '4');
+    await press('Save asset');
+    await waitFor(() =>
+      expect(asked.find(({ call }) => call === 'PUT /api/assets/7')?.body).toMatchObject({
+        fields: { thickness: 4 },
+        version: 3,
+      }),
+    );
+    expect(asked.find(({ call }) => call === 'PUT /api/assets/7')?.body).not.toHaveProperty('fields.passed');
+  });
+
   it('shows both versions of a conflict, and saves only the chosen fields over theirs', async () => {
     const theirs = { ...pump, assetName: 'Their pump', positionId: 'P-9', version: 4 };
     const conflict = { message: 'The asset was changed by someone else.', current: theirs };
@@ -259,13 +304,30 @@ describe('an asset', () => {
 
 it('lists the tags of an asset, with a tag’s latest value in the display unit', async () => {
   const tag = {
-    ...{ id: 9, name: 'P7.T', caption: 'Bearing', assetIds: [7], type: 'data_point', unit: 'Cel' },
-    ...{ isCalculated: false, description: '', keywords: ['bearing', 'hot'], source: null },
-    ...{ oldestTime: null, latestTime: '2024-01-02T03:04:05.000Z', latestValue: 71.5 },
+    id: 9,
+    name: 'P7.T',
+    caption: 'Bearing',
+    assetIds: [7],
+    type: 'data_point',
+    unit: 'Cel',
+    isCalculated: false,
+    description: '',
+    keywords: ['bearing', 'hot'],
+    source: null,
+    oldestTime: null,
+    latestTime: '2024-01-02T03:04:05.000Z',
+    latestValue: 71.5,
   };
   const celsius = {
-    ...{ id: 2, categoryId: 1, code: 'Cel', name: 'degree Celsius', abbreviation: '°C' },
-    ...{ description: '', isStandard: true, factor: 1, offset: 273.15 },
+    id: 2,
+    categoryId: 1,
+    code: 'Cel',
+    name: 'degree Celsius',
+    abbreviation: '°C',
+    description: '',
+    isStandard: true,
+    factor: 1,
+    offset: 273.15,
   };
   const fahrenheit = { ...celsius, id: 3, code: '[degF]', abbreviation: '°F', factor: 5 / 9, offset: 459.67 };
   const asked = answers({
@@ -287,9 +349,21 @@ it('lists the tags of an asset, with a tag’s latest value in the display unit'
 
 describe('the tags of an asset, for users who may write tags,', () => {
   const tag = {
-    ...{ id: 9, name: 'P7.T', caption: 'Bearing', assetIds: [7], type: 'data_point', unit: 'Cel' },
-    ...{ isCalculated: false, description: '', keywords: [], source: null, version: 2 },
-    ...{ oldestTime: null, latestTime: null, latestValue: null },
+    id: 9,
+    name: 'P7.T',
+    caption: 'Bearing',
+    assetIds: [7],
+    type: 'data_point',
+    unit: 'Cel',
+    isCalculated: false,
+    description: '',
+    keywords: [],
+    source: null,
+    version: 2,
+    fields: {},
+    oldestTime: null,
+    latestTime: null,
+    latestValue: null,
   };
   const open = (more: Answers, user = { ...viewer, assignedRecordTypes: ['tag'] }) => {
     const asked = answers({
@@ -360,9 +434,19 @@ it('checks a file, shows the errors of its rows, and imports it on request', asy
   const [checkId, runId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   const counts: RowImportResult = { dryRun: true, rows: 3, create: 2, update: 0, unchanged: 0, error: 1 };
   const commandOf = (commandId: string, targetType: string, result: RowImportResult): Command => ({
-    ...{ commandId, type: 'import-assets', targetType, targetId: 'x', targetName: 'plant.csv' },
-    ...{ status: 'done', percent: 100, createdBy: 'ada', createdAt: '2024-01-01T00:00:00.000Z' },
-    ...{ startedAt: null, finishedAt: '2024-01-01T00:00:01.000Z', error: null, result: { ...result } },
+    commandId,
+    type: 'import-assets',
+    targetType,
+    targetId: 'x',
+    targetName: 'plant.csv',
+    status: 'done',
+    percent: 100,
+    createdBy: 'ada',
+    createdAt: '2024-01-01T00:00:00.000Z',
+    startedAt: null,
+    finishedAt: '2024-01-01T00:00:01.000Z',
+    error: null,
+    result: { ...result },
   });
   const bad = { line: 3, action: 'error', uniqueId: 'P-2', assetName: '', message: 'Name: Required.' };
   const asked = answers({
@@ -387,7 +471,7 @@ it('checks a file, shows the errors of its rows, and imports it on request', asy
 });
 
 it('moves an asset to where its item is dropped, after confirmation', async () => {
-  const site = { ...{ id: 1, assetName: 'North site', uniqueId: 'N' }, isEquipment: false, twinId: null };
+  const site = { id: 1, assetName: 'North site', uniqueId: 'N', isEquipment: false, twinId: null };
   const line = { id: 7, assetName: 'Feed pump', uniqueId: 'P-7', isEquipment: true, twinId: null };
   const asked = answers({
     'POST /api/assets/filters': () => page([]),

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { explorePath } from '../../shared/address/paths.ts';
 import { isUnknown } from '../../shared/address/unknown-record.tsx';
 import { useTag } from '../../shared/api/queries/use-tag.ts';
+import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { DeleteTag } from '../../shared/tag/delete-tag.tsx';
 import { TagDialog } from '../../shared/tag/tag-dialog.tsx';
@@ -59,7 +60,12 @@ export function TagDetails({
       }
     >
       <Loaded query={tag} rows={6} fallback="The tag could not be loaded.">
-        {(data) => <Facts facts={tagFacts(data)} />}
+        {(data) => (
+          <>
+            <Facts facts={tagFacts(data)} />
+            <FurtherFacts type="tag" record={data} />
+          </>
+        )}
       </Loaded>
       {doing === 'edit' && tag.data ? (
         <TagDialog tag={tag.data} assetIds={tag.data.assetIds} onClose={close} />

@@ -9,7 +9,7 @@ import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useDeleteGroup, useGroup } from './api/groups.ts';
-import { useUsersOf } from './api/principals.ts';
+import { useUserNames } from './api/principals.ts';
 import { GroupForm } from './group-form.tsx';
 
 export function EditGroupPage(): ReactNode {
@@ -34,7 +34,7 @@ export function EditGroupPage(): ReactNode {
 function WithMembers({ group }: { group: Group }): ReactNode {
   const [ids] = useState(group.userIds);
   return (
-    <Loaded query={useUsersOf(ids)} rows={8} fallback="The members could not be loaded.">
+    <Loaded query={useUserNames(ids)} rows={8} fallback="The members could not be loaded.">
       {(members) => <GroupForm group={group} members={members} onSaved={() => {}} />}
     </Loaded>
   );

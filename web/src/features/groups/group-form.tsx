@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { recordTypes } from '@twinward/contracts/access/access';
 import { type Group, newGroup } from '@twinward/contracts/access/group';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { useAssignableTypes } from '../../shared/api/queries/use-assignable-types.ts';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { checked } from '../../ui/form/checked.ts';
@@ -37,6 +37,7 @@ export function GroupForm({
   onSaved: () => void;
 }): ReactNode {
   const save = useSaveGroup(group?.name ?? null);
+  const types = useAssignableTypes();
   const form = useForm<GroupValues>({
     mode: 'onTouched',
     defaultValues: {
@@ -92,7 +93,7 @@ export function GroupForm({
             <CheckList
               label="Record types"
               hint="What the members may create, change and delete."
-              choices={recordTypes.map((type) => ({ value: type, label: type }))}
+              choices={types}
               value={field.value}
               onChange={field.onChange}
             />

@@ -89,6 +89,24 @@ describe('a group', () => {
     });
   });
 
+  it('gets a type of the plant’s own, by caption', async () => {
+    const asked = answers({
+      'PUT /api/groups/NIGHT_SHIFT': () => Response.json(shift),
+      'GET /api/security/recordtypes': () =>
+        Response.json([
+          { name: 'tag', caption: 'Tag', isSystem: true },
+          { name: 'round', caption: 'Inspection round', isSystem: false },
+        ]),
+    });
+    open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Inspection round' }));
+    await press('Save group');
+    await screen.findByText('Saved.');
+    expect(asked.find(({ call }) => call === 'PUT /api/groups/NIGHT_SHIFT')?.body).toMatchObject({
+      assignedRecordTypes: ['tag', 'round'],
+    });
+  });
+
   it('is deleted after confirmation', async () => {
     const asked = answers({ 'DELETE /api/groups/NIGHT_SHIFT': () => new Response(null, { status: 204 }) });
     const router = open();
@@ -96,7 +114,7 @@ describe('a group', () => {
     const question = screen.getByRole('alertdialog', { name: 'Delete NIGHT_SHIFT?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings/groups'));
-    expect(asked.at(-1)?.call).toBe('DELETE /api/groups/NIGHT_SHIFT');
+    expect(asked.map(({ call }) => call)).toContain('DELETE /api/groups/NIGHT_SHIFT');
   });
 
   it('can’t be deleted if it is built in', async () => {

@@ -243,7 +243,12 @@ describe('the result', () => {
     await show({
       status: 'done',
       result: {
-        ...{ rows: 9, stored: 9, replaced: 0, duplicate: 0, early: 0, refused: 0 },
+        rows: 9,
+        stored: 9,
+        replaced: 0,
+        duplicate: 0,
+        early: 0,
+        refused: 0,
         repeatedHours: [{ ...hour, tags: 3, undecided: 1 }],
       },
     });

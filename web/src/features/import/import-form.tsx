@@ -77,8 +77,12 @@ export function ImportForm({
   const choose = async (chosen: File) => {
     const read = isText(chosen.name) ? splitHead(await readHead(chosen).catch(() => '')) : null;
     onDraft({
-      ...{ file: chosen, head: read, dateOrder: undefined },
-      ...{ decimalSign: null, zeroQuality: null, columns: {} },
+      file: chosen,
+      head: read,
+      dateOrder: undefined,
+      decimalSign: null,
+      zeroQuality: null,
+      columns: {},
     });
     setIsChecked(false);
     setShowsOptions(false);
@@ -214,7 +218,13 @@ export function useOpenedTag(tagId: number | null): ChosenTag | null {
 export function useNewDraft(): ImportDraft {
   const timeZone = useTimeZone();
   return {
-    ...{ file: null, head: null, timeZone, dateOrder: undefined },
-    ...{ decimalSign: null, zeroQuality: null, columns: {}, tag: null },
+    file: null,
+    head: null,
+    timeZone,
+    dateOrder: undefined,
+    decimalSign: null,
+    zeroQuality: null,
+    columns: {},
+    tag: null,
   };
 }

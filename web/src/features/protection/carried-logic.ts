@@ -1,7 +1,7 @@
 import type { SimulatedLogic } from '@twinward/contracts/protections/simulation';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Draft } from './editor/draft.ts';
+import type { Draft } from '../../shared/protection/draft.ts';
 
 /** Unsaved logic that is passed to another page with the navigation. */
 export interface CarriedLogic {

@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import type { ListBody } from '@twinward/contracts/core/list';
+import type { ExpectedValues } from '@twinward/contracts/protections/expected-value';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useMemo } from 'react';
 import { explorePath, workPath } from '../../shared/address/paths.ts';
+import { bandSeriesOf } from '../../shared/api/queries/use-expected-values.ts';
 import { useWorkLanes } from '../../shared/work/use-work-lanes.ts';
 import { WorkTable } from '../../shared/work/work-table.tsx';
 import type { Band } from '../../ui/chart/chart-option.ts';
 import { EventLane } from '../../ui/chart/event-lane.tsx';
 import type { Range } from '../../ui/chart/range.ts';
+
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import type { PanelProps } from './panel-props.ts';
@@ -19,6 +22,8 @@ const chartHeight = 180;
 type SignalProps = PanelProps & {
   input: ProtectionSummary['inputs'][number];
   bands: readonly Band[];
+  /** What the inputs are expected to be, by the model of a pattern protection. */
+  values?: ExpectedValues | undefined;
 };
 
 /** An input of a protection: its signal, or the completed work of a work alias. */
@@ -74,10 +79,15 @@ const completedIn = ({ from, to }: Range): ListBody => ({
 });
 
 /** The signal of an input, with its limits and the protection's excursions. */
-function PointSignal({ twinId, extent: _, input, ...chart }: SignalProps): ReactNode {
+function PointSignal({ twinId, extent: _, input, values, ...chart }: SignalProps): ReactNode {
+  const expected = useMemo(() => {
+    const own = values?.inputs.find(({ tagAliasName }) => tagAliasName === input.alias);
+    return values && own && bandSeriesOf(values, own);
+  }, [values, input.alias]);
   return (
     <ProtectionSignal
       {...chart}
+      expected={expected}
       input={{ ...input, name: input.alias }}
       title={
         <TextLink

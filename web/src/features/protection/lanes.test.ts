@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levelGroups, levelSpansOf } from './lanes.ts';
+import { levelGroups, toLevelSpans } from './lanes.ts';
 import { tallyText } from './tally-text.ts';
 
 const minute = 60_000;
@@ -47,7 +47,7 @@ describe('the level over time', () => {
       { time: at(20), level: 0 },
       { time: at(30), level: 1000 },
     ];
-    expect(levelSpansOf(changes, at(40))).toEqual([
+    expect(toLevelSpans(changes, at(40))).toEqual([
       { level: 250, start: at(10), end: at(20), count: 1 },
       { level: 1000, start: at(30), end: at(40), count: 1 },
     ]);

@@ -21,7 +21,7 @@ export function levelGroups(spans: readonly LevelSpan[]): LaneSpans[] {
  * Converts level changes to spans: each lasts until the next change, the last until the latest data. Level 0 is left
  * out.
  */
-export const levelSpansOf = (
+export const toLevelSpans = (
   changes: readonly { time: number; level: number }[],
   latest: number,
 ): LevelSpan[] =>

@@ -228,12 +228,21 @@ describe('a protection', () => {
       tolerance: 'PT1M',
     };
     const since = '2014-02-18T10:00:00.000Z';
-    const staleInputs = [{ alias: 'Temperature', since }];
+    const staleInputs = [{ alias: 'Temperature', since, hadPoints: true }];
     protections = [
       protectionWith({ id: 2, name: 'One of two', aliases: [watched], staleInputs }),
       protectionWith({ id: 3, name: 'All of them', aliases: [watched], staleInputs, silentSince: since }),
+      protectionWith({
+        id: 4,
+        name: 'Without points',
+        aliases: [watched],
+        staleInputs: [{ alias: 'Temperature', since, hadPoints: false }],
+      }),
     ];
     open();
+    expect((await panel('Without points')).textContent).toContain(
+      '[Temperature] never had a point. It is stale since the protection’s activation, 2014-02-18 10:00 AM: a point',
+    );
     const limits =
       '[Temperature] is stale since 2014-02-18 10:00 AM: a point was expected every 5 minutes with a tolerance of 1 minute.';
     const one = (await panel('One of two')).textContent;

@@ -1,14 +1,16 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { protectionNewPath, twinTabs } from '../../shared/address/paths.ts';
+import { patternProtectionNewPath, protectionNewPath, twinTabs } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
+import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ProtectionPages } from '../../shared/twin/protection-pages.tsx';
 import { TwinState } from '../../shared/twin/twin-state.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
+import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ProtectionPanels } from './protection-panels.tsx';
@@ -22,6 +24,14 @@ export function MonitorPage(): ReactNode {
 function Monitor({ twinId }: { twinId: number }): ReactNode {
   const twin = useTwin(twinId);
   const mayWrite = useAccess('write:protection');
+  usePageCommands(
+    mayWrite
+      ? [
+          { title: 'New protection', to: protectionNewPath(twinId) },
+          { title: 'New pattern protection', to: patternProtectionNewPath(twinId) },
+        ]
+      : [],
+  );
   if (isUnknown(twin.error)) return <UnknownRecord />;
   return (
     <Page
@@ -32,9 +42,15 @@ function Monitor({ twinId }: { twinId: number }): ReactNode {
         <>
           <ImportButton />
           {mayWrite ? (
-            <Button variant="contained" component={Link} to={protectionNewPath(twinId)}>
-              New protection
-            </Button>
+            <>
+              <Button variant="contained" component={Link} to={protectionNewPath(twinId)}>
+                New protection
+              </Button>
+              <ActionsMenu
+                label="More protections"
+                actions={[{ label: 'New pattern protection', to: patternProtectionNewPath(twinId) }]}
+              />
+            </>
           ) : null}
         </>
       }

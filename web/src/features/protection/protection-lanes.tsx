@@ -3,6 +3,7 @@ import type { DrawnSpan } from '@twinward/contracts/core/drawn-span';
 import type { ExcursionTally, ThresholdSpans } from '@twinward/contracts/protections/excursion-span';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { memo, type ReactNode, useMemo } from 'react';
+import { ProtectionAnswers } from '../../shared/patterns/protection-answers.tsx';
 import { Lane } from '../../ui/chart/lane.tsx';
 import type { PlotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
@@ -35,6 +36,15 @@ export const ProtectionLanes = memo(function ProtectionLanes({
   const groups = useMemo(() => levelGroups(levels.data ?? []), [levels.data]);
   return (
     <Box sx={{ pb: 1 }}>
+      {protection.indicatorPattern?.modelVersion == null ? null : (
+        <ProtectionAnswers
+          protectionId={protection.id}
+          patterns={protection.indicatorPattern.patterns}
+          latest={latest}
+          range={range}
+          frame={frame}
+        />
+      )}
       {protection.thresholds.map(({ id, name, level, logExcursion }) => {
         const none = { count: 0, duration: 0, isOpen: false, isKept: logExcursion };
         const tally = tallies?.find(({ thresholdId }) => thresholdId === id) ?? none;

@@ -3,14 +3,17 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useExcursionSpans, useExcursionTallies } from '../../shared/api/queries/use-excursions.ts';
+import { useExpectedValues } from '../../shared/api/queries/use-expected-values.ts';
+import { AnswerWhy } from '../../shared/patterns/answer-why.tsx';
+import { definitionOfDraft, toDraft } from '../../shared/protection/draft.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ExcursionPages } from '../../shared/twin/excursion-pages.tsx';
+import { ExpectedRank } from '../../shared/twin/expected-rank.tsx';
 import { excursionBands, levelSpans } from '../../ui/chart/bands.ts';
 import { CursorLine } from '../../ui/chart/cursor-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useHasBeenNear } from '../../ui/page/use-has-been-near.ts';
 import { explainByServer } from './api/preview-protection.ts';
-import { definitionOfDraft, toDraft } from './editor/draft.ts';
 import { InputSignal } from './input-signal.tsx';
 import { MomentArea } from './moment-area.tsx';
 import type { PanelProps } from './panel-props.ts';
@@ -37,12 +40,15 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
   const shown = isNear ? frame : { ...frame, width: 0 };
   const spans = useExcursionSpans(scope, range, shown);
   const tallies = useExcursionTallies(isNear ? scope : { ...scope, protectionIds: [] }, range);
+  const isModelled = protection.indicatorPattern?.modelVersion != null;
+  const { data: values } = useExpectedValues(isModelled ? protection.id : null, range, shown);
   const bands = useMemo(() => excursionBands(levelSpans(spans.data ?? [])), [spans.data]);
   const failed = spans.error ? spans : tallies.error ? tallies : null;
   const explain = useCallback(
     async (time: number) => {
       const definition = definitionOfDraft(toDraft({ ...protection, type: protection.subType }));
-      return (await explainByServer({ twinId, protection: definition, time })).thresholds;
+      const indicatorId = protection.subType === 'pattern' ? protection.id : undefined;
+      return (await explainByServer({ twinId, indicatorId, protection: definition, time })).thresholds;
     },
     [twinId, protection],
   );
@@ -68,7 +74,7 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
           </Stack>
           <MomentArea range={range} frame={frame} cursor={cursor} onAsk={view === 'table' ? null : ask}>
             {inputs.map((input) => (
-              <InputSignal key={input.alias} input={input} bands={bands} {...props} />
+              <InputSignal key={input.alias} input={input} bands={bands} values={values} {...props} />
             ))}
             {protection.inputs.length > inputs.length ? (
               <Button onClick={() => setIsWhole(true)}>Show all {protection.inputs.length} inputs</Button>
@@ -102,6 +108,11 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
               </Box>
             )}
           </MomentArea>
+          {values ? (
+            <Box sx={{ pt: 3 }}>
+              <ExpectedRank twinId={twinId} protection={protection} values={values} />
+            </Box>
+          ) : null}
           {failure === null ? null : (
             <ErrorState error={failure} fallback="The moment could not be explained." />
           )}
@@ -117,6 +128,15 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
                 inputs={protection.inputs}
                 onClose={close}
               />
+              {protection.indicatorPattern?.modelVersion == null ? null : (
+                <AnswerWhy
+                  key={`answer ${explained.time}`}
+                  protectionId={protection.id}
+                  patterns={protection.indicatorPattern.patterns}
+                  time={explained.time}
+                  isJudged
+                />
+              )}
             </Box>
           )}
         </>

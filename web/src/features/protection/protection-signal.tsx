@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { convertSeries } from '../../shared/units/display-unit.ts';
 import { useLimits } from '../../shared/units/use-limits.ts';
 import { useShownPoints } from '../../shared/units/use-shown-points.ts';
 import type { Limiting } from '../../ui/chart/limits.ts';
@@ -22,6 +23,10 @@ export function ProtectionSignal({
   'title' | 'tagName' | 'name' | 'unit' | 'points' | 'limits'
 >): ReactNode {
   const { points, unit: shown } = useShownPoints(tagId, unit, chart.chartRange.range, chart.frame);
+  const expected = useMemo(
+    () => chart.expected && convertSeries(chart.expected, shown),
+    [chart.expected, shown],
+  );
   const limitsOf = useLimits();
   const limits = useMemo(() => limitsOf([protection], tagId, shown), [limitsOf, protection, tagId, shown]);
   return (
@@ -39,6 +44,7 @@ export function ProtectionSignal({
       unit={shown.text}
       points={points}
       limits={limits}
+      expected={expected}
     />
   );
 }

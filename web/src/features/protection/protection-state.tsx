@@ -10,7 +10,9 @@ import Typography from '@mui/material/Typography';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { Shelving } from '@twinward/contracts/protections/shelving';
 import { memo, type ReactNode } from 'react';
-import { protectionEditPath } from '../../shared/address/paths.ts';
+import { protectionEditPath, trainPath } from '../../shared/address/paths.ts';
+import { typeLabels } from '../../shared/protection/type-labels.ts';
+import { RationalizationFacts } from '../../shared/twin/rationalization-facts.tsx';
 import { LogicUnits } from '../../shared/units/logic-units.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { Time } from '../../ui/format/time.tsx';
@@ -19,7 +21,6 @@ import { DueWork } from './due-work.tsx';
 import { SetAsideNote } from './set-aside-note.tsx';
 import { StaleNotes } from './stale-note.tsx';
 import { StateNote } from './state-note.tsx';
-import { typeLabels } from './type-labels.ts';
 
 /** The state of a protection: level, driving threshold, reliability, and last evaluation. */
 export const ProtectionState = memo(function ProtectionState({
@@ -54,6 +55,15 @@ export const ProtectionState = memo(function ProtectionState({
             </>
           )}
         </Typography>
+        {protection.subType === 'pattern' ? (
+          <TextLink
+            to={trainPath(protection.id)}
+            variant="body2"
+            aria-label={`Patterns of ${protection.name}`}
+          >
+            Patterns
+          </TextLink>
+        ) : null}
         <TextLink
           to={protectionEditPath(protection.id)}
           variant="body2"
@@ -72,6 +82,9 @@ export const ProtectionState = memo(function ProtectionState({
           ) : null}
         </Typography>
       )}
+      {driving?.rationalization ? (
+        <RationalizationFacts rationalization={driving.rationalization} parameters={protection.parameters} />
+      ) : null}
       {protection.subType === 'activity' ? <DueWork protectionId={protection.id} /> : null}
       {protection.shelving === null ? null : <ShelvingNote shelving={protection.shelving} />}
       {protection.active ? null : (

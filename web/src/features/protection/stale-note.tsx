@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { protectionEditPath } from '../../shared/address/paths.ts';
-import { unwatchedInputsOf } from '../../shared/twin/stale-inputs.ts';
+import { findUnwatchedInputs } from '../../shared/twin/stale-inputs.ts';
 import { formatDuration } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -22,9 +22,11 @@ export function StaleNotes({ protection }: { protection: ProtectionSummary }): R
           : no input has recent data; the level is the last known.
         </StateNote>
       )}
-      {staleInputs.map(({ alias, since }) => (
+      {staleInputs.map(({ alias, since, hadPoints }) => (
         <StateNote key={alias} icon={mdiClockAlertOutline}>
-          [{alias}] is stale since <Time value={since} />
+          [{alias}]{' '}
+          {hadPoints ? 'is stale since' : 'never had a point. It is stale since the protection’s activation,'}{' '}
+          <Time value={since} />
           {limitOf(aliases.find((one) => one.alias === alias))}
         </StateNote>
       ))}
@@ -42,7 +44,7 @@ function limitOf(input: ProtectionSummary['aliases'][number] | undefined): strin
 
 /** The inputs that can't become stale, with the way to an interval for them. */
 export function UnwatchedNote({ protection }: { protection: ProtectionSummary }): ReactNode {
-  const unwatched = unwatchedInputsOf(protection);
+  const unwatched = findUnwatchedInputs(protection);
   if (unwatched.length === 0) return null;
   const [first] = unwatched;
   return (

@@ -13,6 +13,7 @@ describe('a draft of an analysis', () => {
       missionTime: null,
       endDate: null,
       probabilityThreshold: 50,
+      fields: {},
     });
     expect(findProblems(draft)).toEqual({ name: 'Required.' });
   });

@@ -3,6 +3,7 @@ import { isSameDate } from '@twinward/domain/risk/analysis';
 import { linkMission, type MissionDates } from '@twinward/domain/risk/mission';
 import { endIsPast, missionDateProblems, riskAnalysisRules } from '@twinward/domain/rules/risk-analysis';
 import { fieldMessages } from '@twinward/domain/rules/rule';
+import type { RecordValues } from '../../shared/record/record-values.ts';
 
 /** An analysis being edited. */
 export interface AnalysisDraft extends MissionDates {
@@ -10,6 +11,8 @@ export interface AnalysisDraft extends MissionDates {
   description: string;
   /** Percent as typed */
   probabilityThreshold: number | null;
+  /** Of further fields, by name. */
+  fields: RecordValues;
 }
 
 export const draftOf = (analysis: RiskAnalysis): AnalysisDraft => ({
@@ -19,14 +22,20 @@ export const draftOf = (analysis: RiskAnalysis): AnalysisDraft => ({
   missionTime: analysis.missionTime,
   endDate: analysis.endDate,
   probabilityThreshold: analysis.probabilityThreshold,
+  fields: analysis.fields,
 });
 
 /** A new analysis begins now, at a whole minute. */
 export function newDraft(now: number): AnalysisDraft {
   const startDate = new Date(Math.floor(now / 60_000) * 60_000).toISOString();
   return {
-    ...{ name: '', description: '', startDate, missionTime: null, endDate: null },
+    name: '',
+    description: '',
+    startDate,
+    missionTime: null,
+    endDate: null,
     probabilityThreshold: 50,
+    fields: {},
   };
 }
 

@@ -5,6 +5,13 @@ import { unsavedMission } from '@twinward/domain/rules/risk-analysis';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
+import { FurtherFields } from '../../shared/record/further-fields.tsx';
+import {
+  type FurtherForm,
+  furtherChanges,
+  isOfFields,
+  useFurtherForm,
+} from '../../shared/record/use-further-form.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
@@ -29,7 +36,7 @@ import { PortfolioSection } from './portfolio/portfolio-section.tsx';
 import { ScenariosSection } from './scenarios/scenarios-section.tsx';
 import { useWhatIfWarning } from './what-if-warning.tsx';
 
-const texts = (timeZone: string): FieldTexts<AnalysisDraft> => {
+const texts = (timeZone: string, further: FurtherForm): FieldTexts<AnalysisDraft> => {
   const date = (value: string | null) => (value === null ? '' : formatDateTime(value, timeZone));
   return {
     name: { label: 'Name', text: (value) => value },
@@ -38,6 +45,7 @@ const texts = (timeZone: string): FieldTexts<AnalysisDraft> => {
     missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
     endDate: { label: 'End date', text: date },
     probabilityThreshold: { label: 'Opportunity threshold', text: (value) => `${value} %` },
+    fields: further.text,
   };
 };
 
@@ -48,14 +56,16 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
   const saving = useSaveRiskAnalysis();
   const warning = useWhatIfWarning(analysis.validScenarios.length);
   const [isAgreed, setIsAgreed] = useState(false);
+  const further = useFurtherForm('risk-analysis', analysis);
   const edit = useVersioned<RiskAnalysis, AnalysisDraft>({
     what: 'The risk analysis',
     record: analysis,
     draftOf,
-    texts: texts(timeZone),
-    send: (draft, base) =>
+    texts: texts(timeZone, further),
+    send: ({ fields, ...draft }, base) =>
       saving.mutateAsync({
         ...draft,
+        ...furtherChanges(fields, base),
         id: base.id,
         version: base.version,
         probabilityThreshold: draft.probabilityThreshold!,
@@ -68,7 +78,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
   const hasUnsavedMission = dateFlags(edit.base, draft).length > 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys({ ...problems, ...further.problemsOf(draft.fields) }).length > 0) return;
     void edit.save().then(() => setIsAgreed(false));
   };
   const changeDates = (next: AnalysisDraft): void => {
@@ -97,12 +107,20 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
               onChange={change}
               onDates={changeDates}
             />
+            <FurtherFields
+              form={further}
+              draft={draft.fields}
+              isTried={edit.isDirty}
+              failure={edit.failure}
+              readOnly={!mayWrite}
+              onChange={(fields) => change({ fields })}
+            />
             {edit.isDirty || edit.failure !== null ? (
               <FormFoot
                 label="Save analysis"
                 busy={edit.isSaving}
                 dirty={edit.isDirty}
-                error={edit.failure}
+                error={isOfFields(edit.failure, further) ? null : edit.failure}
                 fallback="The analysis could not be saved."
               />
             ) : null}

@@ -1,6 +1,8 @@
 import Stack from '@mui/material/Stack';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { FurtherFields } from '../../shared/record/further-fields.tsx';
+import { furtherChanges, isOfFields, useFurtherForm } from '../../shared/record/use-further-form.ts';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -16,6 +18,7 @@ export function NewAnalysis(): ReactNode {
   const create = useCreateRiskAnalysis();
   const [initial] = useState(() => newDraft(Date.now()));
   const [draft, setDraft] = useState<AnalysisDraft>(initial);
+  const further = useFurtherForm('risk-analysis', null);
   const [isTried, setIsTried] = useState(false);
   const guard = useUnsavedGuard(JSON.stringify(draft) !== JSON.stringify(initial));
   const problems = findProblems(draft);
@@ -23,10 +26,15 @@ export function NewAnalysis(): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
-    const { probabilityThreshold, ...rest } = draft;
+    if (Object.keys({ ...problems, ...further.problemsOf(draft.fields) }).length > 0) return;
+    const { probabilityThreshold, fields, ...rest } = draft;
     create.mutate(
-      { ...rest, assetIds: [], probabilityThreshold: probabilityThreshold! },
+      {
+        ...rest,
+        ...furtherChanges(fields, null),
+        assetIds: [],
+        probabilityThreshold: probabilityThreshold!,
+      },
       {
         onSuccess: (made) => {
           guard.leaveFreely();
@@ -45,10 +53,17 @@ export function NewAnalysis(): ReactNode {
             readOnly={false}
             onChange={setDraft}
           />
+          <FurtherFields
+            form={further}
+            draft={draft.fields}
+            isTried={isTried}
+            failure={create.error}
+            onChange={(fields) => setDraft({ ...draft, fields })}
+          />
           <FormFoot
             label="Save analysis"
             busy={create.isPending}
-            error={create.error}
+            error={isOfFields(create.error, further) ? null : create.error}
             fallback="The analysis could not be saved."
           />
         </Stack>

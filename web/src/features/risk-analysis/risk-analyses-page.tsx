@@ -4,7 +4,8 @@ import type { ListBody, Sort } from '@twinward/contracts/core/list';
 import type { RiskAnalysisSummary } from '@twinward/contracts/risk/risk-analysis';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount, formatDate } from '../../ui/format/format.ts';
@@ -45,9 +46,12 @@ function listBody(search: string | undefined, sort: Sort): ListBody {
 
 /** The list of risk analyses, the highest risk first. */
 export function RiskAnalysesPage(): ReactNode {
-  const list = useListAddress(options);
-  const body = useMemo(() => listBody(list.filters.search, list.sort), [list.filters.search, list.sort]);
+  const further = useFurtherList('risk-analysis', options);
+  const { list, complete } = further;
+  const { search } = list.filters;
+  const body = useMemo(() => complete(listBody(search, list.sort)), [search, list.sort, complete]);
   const analyses = useRiskAnalyses(body, list.page);
+  const shown = useFurtherColumns(further, analyses.data?.records);
   const mayWrite = useAccess('write:risk-analysis');
   const timeZone = useTimeZone();
   const create = (
@@ -64,15 +68,16 @@ export function RiskAnalysesPage(): ReactNode {
     <Page title="Risk analyses" actions={mayWrite ? create : undefined}>
       <FilterBar
         filters={list.filters}
-        labels={{ search: (text) => `Name, description or owner contains “${text}”` }}
+        labels={{ search: (text) => `Name, description or owner contains “${text}”`, ...further.labels }}
         onRemove={(name) => list.setFilters({ [name]: undefined })}
         onClear={list.clearFilters}
       >
         <SearchField
           label="Name, description or owner"
           value={list.filters.search ?? ''}
-          onChange={(search) => list.setFilters({ search })}
+          onChange={(text) => list.setFilters({ search: text })}
         />
+        {further.controls}
       </FilterBar>
       <ListResults
         label="Risk analyses"
@@ -80,7 +85,7 @@ export function RiskAnalysesPage(): ReactNode {
         query={analyses}
         list={list}
         pageSize={analysesPerPage}
-        columns={columnsIn(timeZone)}
+        columns={[...columnsIn(timeZone), ...shown]}
         rowKey={(analysis) => analysis.id}
         rowTo={(analysis) => riskAnalysisPath(analysis.id)}
         fallback="The risk analyses could not be loaded."

@@ -31,6 +31,7 @@ const plant: RiskAnalysis = {
   asOf: '2024-06-01T00:00:00.000Z',
   conditionalRisk: 400,
   withoutConditional: 0,
+  fields: {},
   version: 1,
 };
 const scenarios = (count: number): RiskAnalysis['validScenarios'] =>
@@ -168,8 +169,16 @@ describe('the page of a risk analysis', () => {
   it('filters by benchmark and opportunity, and explains what is missing', async () => {
     const bare = {
       ...pump,
-      ...{ assetId: 5, assetName: 'Bare pump', assetClassLabel: '', categoryId: null, classId: null },
-      ...{ typeId: null, consequenceValue: null, risk: null, opportunity: null, comparativeMtbf: null },
+      assetId: 5,
+      assetName: 'Bare pump',
+      assetClassLabel: '',
+      categoryId: null,
+      classId: null,
+      typeId: null,
+      consequenceValue: null,
+      risk: null,
+      opportunity: null,
+      comparativeMtbf: null,
     };
     serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([pump, bare]) });
     open();
@@ -297,8 +306,11 @@ describe('the page of a risk analysis', () => {
 
   it('shows the total given survival beside the specified one, and marks what failure modes give', async () => {
     const rolledUp: Partial<RiskAnalysisAsset> = {
-      ...{ probabilityValue: 49, probabilitySource: 'failure-modes', conditionalProbability: 31 },
-      ...{ consequenceValue: null, consequenceSource: 'failure-modes' },
+      probabilityValue: 49,
+      probabilitySource: 'failure-modes',
+      conditionalProbability: 31,
+      consequenceValue: null,
+      consequenceSource: 'failure-modes',
     };
     serve({
       ...answers({ ...plant, withoutConditional: 2 }),
@@ -333,15 +345,51 @@ describe('the page of a risk analysis', () => {
     ).toBeDefined();
   });
 
+  it('shows at its fields what is wrong with them, and that its end has passed', async () => {
+    serve(answers());
+    open();
+    expect(await screen.findByText('The analysis end date is in the past.')).toBeDefined();
+    const mission = screen.getByLabelText('Mission time');
+    await userEvent.clear(mission);
+    await userEvent.type(mission, '0');
+    expect(screen.getByText('Mission time must be a value between 1 day and 100 years')).toBeDefined();
+    await userEvent.type(screen.getAllByRole('textbox', { name: /^Name/ })[0]!, 'x'.repeat(46));
+    expect(screen.getByText('1 characters over maximum length of 50.')).toBeDefined();
+  });
+
+  it('says that it may not end before it starts', async () => {
+    serve(answers({ ...plant, endDate: '2023-12-31T00:00:00.000Z' }));
+    open();
+    expect(await screen.findByText('Please choose a date after the start date.')).toBeDefined();
+  });
+
   const ofPumps = {
-    ...{ taxonomyId: 2, level: 'class', score: 60, distribution: 'weibull', version: 1 },
-    ...{ category: { id: 1, caption: 'Rotating' }, class: { id: 2, caption: 'Pumps' }, type: null },
-    ...{ mtbf: 'P1020D', mtbfDays: 1020, shape: 1.4, characteristicLife: 'P1120D' },
-    ...{ source: 'Handbook', isExample: true },
+    taxonomyId: 2,
+    level: 'class',
+    score: 60,
+    distribution: 'weibull',
+    version: 1,
+    category: { id: 1, caption: 'Rotating' },
+    class: { id: 2, caption: 'Pumps' },
+    type: null,
+    mtbf: 'P1020D',
+    mtbfDays: 1020,
+    shape: 1.4,
+    characteristicLife: 'P1120D',
+    source: 'Handbook',
+    isExample: true,
   };
   const held = {
-    ...{ id: 9, assetId: 3, twinId: null, failureModeId: null, value: 60, riskAnalysisValue: 60 },
-    ...{ failureDistribution: 'weibull', library: false, lifeCycleState: null, source: 'analysis' },
+    id: 9,
+    assetId: 3,
+    twinId: null,
+    failureModeId: null,
+    value: 60,
+    riskAnalysisValue: 60,
+    failureDistribution: 'weibull',
+    library: false,
+    lifeCycleState: null,
+    source: 'analysis',
     failureDistributionParameters: { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' },
     conditional: null,
   };
@@ -383,13 +431,24 @@ describe('the page of a risk analysis', () => {
   it('gives a failure mode a probability in this analysis, and continues with the resulting version', async () => {
     const path = '/api/riskanalyses/7/assets/3';
     const own = {
-      ...{ ...held, id: 12, assetId: null, failureModeId: 5, value: 20, riskAnalysisValue: 20 },
-      ...{ failureDistribution: 'none', source: 'failure-mode' },
+      ...held,
+      id: 12,
+      assetId: null,
+      failureModeId: 5,
+      value: 20,
+      riskAnalysisValue: 20,
+      failureDistribution: 'none',
+      source: 'failure-mode',
       failureDistributionParameters: { distribution: 'none', type: 'none', scale: 'P1640D' },
     };
     const mode = {
-      ...{ id: 5, twinId: 8, name: 'Seal leak', description: '', probability: null, protectionIds: [] },
-      consequence: { ...{ id: 6, value: 500, scale: 'dollars', description: '' }, library: false },
+      id: 5,
+      twinId: 8,
+      name: 'Seal leak',
+      description: '',
+      probability: null,
+      protectionIds: [],
+      consequence: { id: 6, value: 500, scale: 'dollars', description: '', library: false },
     };
     const asked = serve({
       ...answers(plant, 'apm'),

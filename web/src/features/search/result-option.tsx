@@ -1,32 +1,29 @@
 import Box from '@mui/material/Box';
-import type { SearchResult } from '@twinward/contracts/core/search';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { markWords } from './mark.ts';
-import { resultPath, typeLabels } from './result-path.ts';
+import type { Result } from './result-path.ts';
 
 /** A search result: its name and details, with matches marked. */
 export function ResultOption({
   id,
-  result,
+  result: { name, detail, kind, path },
   words,
   isActive,
   onPoint,
   onOpen,
 }: {
   id: string;
-  result: SearchResult;
+  result: Result;
   words: readonly string[];
   isActive: boolean;
   onPoint: () => void;
   onOpen: () => void;
 }): ReactNode {
   const element = useRef<HTMLElement>(null);
-  const path = resultPath(result);
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const kind = typeLabels.find(([type]) => type === result.type)?.[2];
   return (
     <Box
       {...(path === null ? { component: 'div' } : { component: Link, to: path })}
@@ -57,9 +54,9 @@ export function ResultOption({
       }}
     >
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Marked text={result.name} words={words} />
+        <Marked text={name} words={words} />
         <Box sx={{ color: 'text.secondary' }}>
-          <Marked text={result.detail} words={words} />
+          <Marked text={detail} words={words} />
         </Box>
       </Box>
       <Box sx={{ color: 'text.secondary' }}>{kind}</Box>

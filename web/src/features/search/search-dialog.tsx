@@ -9,19 +9,28 @@ import type { SearchType } from '@twinward/contracts/core/search';
 import { searchFilters, searchWords } from '@twinward/domain/search/filters';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useRecordSearch } from '../../shared/api/queries/use-record-search.ts';
+import { matchingCommands, useOfferedCommands } from '../../shared/commands/page-commands.ts';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { Icon } from '../../ui/page/icon.tsx';
 import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 import { pageSize, useSearch } from './api/search.ts';
+import { CommandOption } from './command-option.tsx';
+import { useDashboardCommands } from './dashboard-commands.ts';
 import { ResultOption } from './result-option.tsx';
-import { resultPath, typeLabels } from './result-path.ts';
+import { recordResults, toResult, typeLabels } from './result-path.ts';
 import { SearchState } from './search-state.tsx';
 
 /** Delay after typing, in milliseconds. */
 const debounce = 750;
+/** Records of custom types below the other results. */
+const recordsShown = 5;
 const allTypes: SearchType[] = typeLabels.map(([type]) => type);
 
-/** Searches twins, assets, tags and risk analyses; arrow keys select and Enter opens. */
+/**
+ * Searches twins, assets, tags and risk analyses, below the commands of the page and above records of custom types; arrow
+ * keys select and Enter opens.
+ */
 export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   const id = useId();
   const navigate = useNavigate();
@@ -32,26 +41,40 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   const parsed = useMemo(() => searchFilters(text), [text]);
   const filters = parsed.ok ? parsed.filters : none;
   const found = useSearch(filters, types);
-  const results = filters.length > 0 && types.length > 0 ? (found.data?.records ?? none) : none;
-  const active = Math.min(current, results.length - 1);
+  const records = useRecordSearch(filters, 1, recordsShown);
+  const isSearching = filters.length > 0 && types.length > 0;
+  const main = isSearching ? (found.data?.records ?? none) : none;
+  const results = [
+    ...main.map(toResult),
+    ...(isSearching && records.data !== undefined ? recordResults(records.data, text) : none),
+  ];
+  const offered = useOfferedCommands();
+  const dashboards = useDashboardCommands(typed !== '');
+  const commands = useMemo(
+    () => matchingCommands([...offered, ...dashboards], typed),
+    [offered, dashboards, typed],
+  );
+  const count = commands.length + results.length;
+  const active = Math.min(current, count - 1);
   const words = useMemo(() => searchWords(filters), [filters]);
 
   const open = (index: number): void => {
-    const result = results[index];
-    const path = result === undefined ? null : resultPath(result);
+    const command = commands[index];
+    const result = results[index - commands.length];
+    const path = command?.to ?? result?.path ?? null;
     if (path === null) return;
     onClose();
     void navigate(path);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
-    if (step !== undefined && results.length > 0) {
+    if (step !== undefined && count > 0) {
       event.preventDefault();
-      setCurrent(step(active, results.length));
+      setCurrent(step(active, count));
     } else if (event.key === 'Enter') {
       event.preventDefault();
       // While typed text has not been searched, the list is outdated.
-      if (text === typed) open(active);
+      if (text === typed || active < commands.length) open(active);
     }
   };
 
@@ -92,7 +115,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
             role: 'combobox',
             'aria-label': 'Search',
             'aria-autocomplete': 'list',
-            'aria-expanded': results.length > 0,
+            'aria-expanded': count > 0,
             'aria-controls': `${id}-list`,
             maxLength: 500,
             autoComplete: 'off',
@@ -131,26 +154,40 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
           aria-label="Results"
           sx={{ overflowY: 'auto', opacity: found.isPlaceholderData ? 0.55 : 1 }}
         >
-          {results.map((result, index) => (
-            <ResultOption
-              key={`${result.type}-${result.id}`}
+          {commands.map((command, index) => (
+            <CommandOption
+              key={command.title}
               id={`${id}-${index}`}
-              result={result}
-              words={words}
+              command={command}
               isActive={index === active}
               onPoint={() => setCurrent(index)}
               onOpen={() => open(index)}
             />
           ))}
+          {results.map((result, at) => {
+            const index = commands.length + at;
+            return (
+              <ResultOption
+                key={result.key}
+                id={`${id}-${index}`}
+                result={result}
+                words={words}
+                isActive={index === active}
+                onPoint={() => setCurrent(index)}
+                onOpen={() => open(index)}
+              />
+            );
+          })}
         </Box>
         <SearchState
           isEmpty={typed.trim() === ''}
-          isWaiting={typed !== text || found.isFetching}
+          isWaiting={typed !== text || found.isFetching || records.isFetching}
           hasTypes={types.length > 0}
           problem={parsed.ok ? null : parsed.message}
           error={found.error}
-          shown={results.length}
-          total={results.length === 0 ? 0 : (found.data?.total ?? 0)}
+          shown={main.length}
+          hasRecords={results.length > main.length}
+          total={main.length === 0 ? 0 : (found.data?.total ?? 0)}
           pageSize={pageSize}
         />
       </Box>

@@ -11,6 +11,7 @@ export function SearchState({
   problem,
   error,
   shown,
+  hasRecords,
   total,
   pageSize,
 }: {
@@ -21,15 +22,18 @@ export function SearchState({
   problem: string | null;
   error: Error | null;
   shown: number;
+  /** Whether records of custom types are shown below. */
+  hasRecords: boolean;
   total: number;
   pageSize: number;
 }): ReactNode {
   const lines = ((): string[] => {
     if (!hasTypes) return ['At least one search type must be selected.'];
     if (isEmpty) return ['Start typing to search.'];
-    if (isWaiting) return shown > 0 ? [] : ['Loading...'];
+    if (isWaiting) return shown > 0 || hasRecords ? [] : ['Loading...'];
     if (problem !== null) return ['Invalid search syntax.', problem];
     if (error !== null) return [failureMessage(error, 'Invalid search syntax.')];
+    if (shown === 0 && hasRecords) return [];
     if (shown === 0) return ['No results match your search criteria.'];
     return total > pageSize ? [`The first ${shown} of ${formatCount(total)}. More words find less.`] : [];
   })();

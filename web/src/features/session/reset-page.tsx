@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { useMinimumPassword } from '../../shared/api/queries/use-minimum-password.ts';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { noPassword, PasswordFields, type PasswordValues } from '../../ui/form/password-fields.tsx';
@@ -14,6 +15,7 @@ import { useMailLink } from './use-mail-link.ts';
 export function ResetPage(): ReactNode {
   const link = useMailLink();
   const reset = useResetPassword();
+  const minimum = useMinimumPassword(link?.databaseName ?? '');
   const form = useForm<PasswordValues>({ mode: 'onTouched', defaultValues: noPassword });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ newPassword }) => {
@@ -43,7 +45,7 @@ export function ResetPage(): ReactNode {
         ) : (
           <>
             {/* The server checks the password against the names of the token's user. */}
-            <PasswordFields owner={() => ({ userName: '' })} />
+            <PasswordFields owner={() => ({ userName: '' })} minimum={minimum} />
             <FormFoot
               label="Set password"
               busy={reset.isPending}

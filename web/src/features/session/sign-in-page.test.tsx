@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type RenderResult, render, screen, waitFor } from '@testing-library/react';
+import { type RenderResult, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -109,6 +109,18 @@ describe('the sign-in page', () => {
     endSession('Session expired');
     show();
     expect(screen.getByRole('alert').textContent).toBe('Session expired');
+  });
+
+  it('says that the last session could not be kept alive, with the cause under Details', async () => {
+    serve();
+    endSession('Failed to keep session alive', 'The database is starting.');
+    show();
+    const alert = screen.getByRole('alert');
+    expect(within(alert).getByText('Failed to keep session alive')).toBeTruthy();
+    const details = within(alert).getByRole('button', { name: 'Details', expanded: false });
+    await userEvent.click(details);
+    expect(details.getAttribute('aria-expanded')).toBe('true');
+    expect(within(alert).getByText('The database is starting.')).toBeTruthy();
   });
 });
 

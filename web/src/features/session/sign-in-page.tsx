@@ -1,14 +1,14 @@
 import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import type { SecondFactorStep } from '@twinward/contracts/access/second-factor';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { readStored } from '../../shared/session/credentials.ts';
 import { rememberedDatabase, signIn } from '../../shared/session/session.ts';
+import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { usePaused } from '../../ui/form/use-paused.ts';
@@ -28,8 +28,15 @@ interface SignInForm {
 
 const required = { required: 'Required.' };
 
+/** Why nobody is signed in, with a cause under Details. */
+interface Notice {
+  message: string;
+  detail?: string | undefined;
+}
+
 export function SignInPage(): ReactNode {
-  const [notice, setNotice] = useState(endedBecause);
+  const [notice, setNotice] = useState(endOfSession);
+  const fail = useCallback((message: string) => setNotice({ message }), []);
   const [shown, setShown] = useState(false);
   const database = rememberedDatabase();
   const { register, handleSubmit, formState, resetField, setFocus, control } = useForm<SignInForm>({
@@ -37,7 +44,7 @@ export function SignInPage(): ReactNode {
     defaultValues: { databaseName: database, userName: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
-  const isReturning = useExternalReturn(setNotice);
+  const isReturning = useExternalReturn(fail);
   const [pending, setPending] = useState<{ databaseName: string; step: SecondFactorStep } | null>(null);
 
   const submit = handleSubmit(async (form) => {
@@ -48,7 +55,7 @@ export function SignInPage(): ReactNode {
       setPending({ databaseName: form.databaseName, step });
       resetField('password');
     } catch (error) {
-      setNotice(failureMessage(error, 'Sign-in failed'));
+      fail(failureMessage(error, 'Sign-in failed'));
       resetField('password');
       setFocus('password');
     }
@@ -60,18 +67,14 @@ export function SignInPage(): ReactNode {
         {...pending}
         onOver={(because) => {
           setPending(null);
-          setNotice(because);
+          setNotice(because === undefined ? undefined : { message: because });
         }}
       />
     );
   }
   return (
     <SignedOutForm title="Sign in to Twinward" onSubmit={() => void submit()}>
-      {notice === undefined ? null : (
-        <Alert severity="error" variant="outlined">
-          {notice}
-        </Alert>
-      )}
+      {notice === undefined ? null : <AlertBar severity="error" {...notice} />}
       <WhoFields
         nameLabel="User name"
         databaseName={{ error: errors.databaseName?.message, ...register('databaseName', required) }}
@@ -124,8 +127,9 @@ function ExternalButton({ control }: { control: Control<SignInForm> }): ReactNod
   );
 }
 
-/** Why the last session ended. */
-function endedBecause(): string | undefined {
+/** Why the last session ended; undefined if it did not, or by its user. */
+function endOfSession(): Notice | undefined {
   const stored = readStored();
-  return stored.credentials === null ? stored.endedBecause : undefined;
+  if (stored.credentials !== null || stored.endedBecause === undefined) return undefined;
+  return { message: stored.endedBecause, detail: stored.detail };
 }

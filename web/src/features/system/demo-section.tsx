@@ -23,6 +23,8 @@ const nouns: Record<DemoKind, readonly [string, string]> = {
   'marked range': ['marked range', 'marked ranges'],
   advisory: ['advisory', 'advisories'],
   work: ['item of work', 'items of work'],
+  record: ['record', 'records'],
+  'record type': ['record type', 'record types'],
   benchmark: ['example of a benchmark', 'examples of benchmarks'],
   'asset of a risk analysis': ['asset of a risk analysis', 'assets of risk analyses'],
 };

@@ -1,10 +1,11 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Mail } from '@twinward/contracts/system/mail';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { EmptyState } from '../../ui/feedback/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -12,7 +13,7 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
-import { pageSize, useMails } from './api/mail.ts';
+import { pageSize, useMailPicture, useMails } from './api/mail.ts';
 import { type MailFilterName, mailListBody, statusLabels } from './mail-list.ts';
 
 const options: ListAddressOptions<MailFilterName> = {
@@ -109,6 +110,29 @@ function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }): Rea
       <Typography sx={{ pt: 4, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {mail.text ?? 'The text is confidential, and kept from everyone but its reader.'}
       </Typography>
+      {mail.pictures.map((picture) => (
+        <MailPicture key={picture.name} mailId={mail.id} picture={picture} />
+      ))}
     </AppDialog>
+  );
+}
+
+function MailPicture({
+  mailId,
+  picture: { name, description },
+}: {
+  mailId: number;
+  picture: Mail['pictures'][number];
+}): ReactNode {
+  const { data, error, refetch } = useMailPicture(mailId, name);
+  if (error) {
+    return (
+      <ErrorState error={error} fallback="The picture could not be loaded." onRetry={() => void refetch()} />
+    );
+  }
+  return data === undefined ? (
+    <LoadingRows rows={4} />
+  ) : (
+    <Box component="img" src={data} alt={description} sx={{ display: 'block', maxWidth: '100%', pt: 3 }} />
   );
 }

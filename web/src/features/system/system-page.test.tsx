@@ -20,6 +20,7 @@ const mail = {
   subject: 'A new password',
   text: 'Open this link.',
   confidential: true,
+  pictures: [],
   status: 'kept',
   attempts: 0,
   error: null,

@@ -96,6 +96,75 @@ function open(search = '') {
 const chart = () => screen.findByRole('application', { name: 'Chart of TI-7 in °C' });
 const rangeShown = () => screen.getByTitle('Times in UTC').textContent;
 
+it('draws and downloads points in the display unit', async () => {
+  answers['GET /api/uom/units'] = () => [
+    { id: 1, categoryId: 1, code: 'Cel', abbreviation: '°C', factor: 1, offset: 273.15 },
+    { id: 2, categoryId: 1, code: '[degF]', abbreviation: '°F', factor: 5 / 9, offset: 459.67 },
+  ];
+  answers['GET /api/settings/user/units'] = () => ({ units: { 1: 2 } });
+  const { user } = open();
+  expect(await screen.findByRole('application', { name: 'Chart of TI-7 in °F' })).toBeDefined();
+  expect(screen.getByText('178.7 °F', { exact: false })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() =>
+    expect(asked.filter((call) => call.includes('.csv'))).toEqual([
+      expect.stringMatching(/\/data-points\.csv\?.*unit=%5BdegF%5D/),
+    ]),
+  );
+});
+
+it('shows what is expected of a tag, and its deviation, by the model of a pattern protection', async () => {
+  answers['GET /api/twins/5/protections'] = () => [
+    {
+      id: 1,
+      name: 'Faults',
+      thresholds: [],
+      indicatorPattern: {
+        id: 4,
+        modelVersion: 2,
+        isCurrent: true,
+        patterns: [{ id: 8, name: 'Leak', default: false, color: '#1E88E5' }],
+      },
+      inputs: [{ alias: 'Temperature', tagId: 7, tagName: 'TI-7', unit: 'Cel' }],
+    },
+  ];
+  const column = [80, 81];
+  answers['GET /api/indicators/1/answers/spans'] = () => [
+    { patternId: 8, start, end: start + hour, count: 1 },
+  ];
+  answers['GET /api/indicators/1/expected-values'] = () => ({
+    version: 2,
+    stepSeconds: 60,
+    width: 50 * hour,
+    times: [start, start + 50 * hour],
+    inputs: [
+      {
+        tagAliasId: 3,
+        tagAliasName: 'Temperature',
+        tagId: 7,
+        unit: 'Cel',
+        deviationTagId: null,
+        outside: 0.25,
+        excess: 0.8,
+        expected: column,
+        low: [70, 71],
+        high: [90, 91],
+        deviation: [-20, 20],
+      },
+    ],
+  });
+  open();
+  await chart();
+  expect(await screen.findByRole('application', { name: 'Chart of Deviation of TI-7 in °C' })).toBeTruthy();
+  expect(screen.getByText(/Grey band: what is expected/)).toBeTruthy();
+  const rank = screen.getByRole('table', { name: 'Inputs of Faults by deviation' });
+  expect(rank.textContent).toContain('25 %');
+  const strip = screen.getByRole('group', { name: 'Answers of Faults' });
+  expect(within(strip).getByRole('img').getAttribute('aria-label')).toMatch(/^Pattern: /);
+  const call = new URL(asked.find((each) => each.includes('/expected-values?'))!.slice(4), 'http://x');
+  expect(Number(call.searchParams.get('buckets'))).toBeLessThanOrEqual(1000);
+});
+
 describe('the range', () => {
   it('is the whole extent at first, at the resolution of the chart', async () => {
     open();

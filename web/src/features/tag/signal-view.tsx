@@ -3,8 +3,12 @@ import Stack from '@mui/material/Stack';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useExcursionSpans } from '../../shared/api/queries/use-excursions.ts';
+import { bandSeriesOf, useExpectedValues } from '../../shared/api/queries/use-expected-values.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
+import { ExplainedAnswers } from '../../shared/patterns/protection-answers.tsx';
 import { ExcursionPages } from '../../shared/twin/excursion-pages.tsx';
+import { ExpectedRank } from '../../shared/twin/expected-rank.tsx';
+import { convertSeries } from '../../shared/units/display-unit.ts';
 import { useDisplayUnit } from '../../shared/units/use-display-unit.ts';
 import { useLimits } from '../../shared/units/use-limits.ts';
 import { useShownPoints } from '../../shared/units/use-shown-points.ts';
@@ -20,15 +24,16 @@ import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import { DeviationView } from './explore/deviation-view.tsx';
 
 /** The chart or table of a tag, with the excursions of the protections that use it. */
 export function SignalView({
   twinId,
   tag,
   extent,
-  range,
-  dispatch,
+  ...chartRange
 }: { twinId: number; tag: Tag; extent: Range } & ChartRange): ReactNode {
+  const { range, dispatch } = chartRange;
   const [measure, width] = useElementWidth();
   const hint = useChartHint();
   const [cursor, setCursor] = useState<number | null>(null);
@@ -51,6 +56,19 @@ export function SignalView({
   const { points } = useShownPoints(tag.id, tag.unit, range, frame);
   const excursions = useExcursionSpans(scope, range, frame);
   const bands = useMemo(() => excursionBands(levelSpans(excursions.data ?? [])), [excursions.data]);
+  // The first pattern protection that reads the tag and has a model.
+  const modelled = (protections.data?.records ?? []).find(
+    ({ id, indicatorPattern }) => scope.protectionIds.includes(id) && indicatorPattern?.modelVersion != null,
+  );
+  const { data: values } = useExpectedValues(modelled?.id ?? null, range, frame);
+  const input = values?.inputs.find(({ tagId }) => tagId === tag.id);
+  const expected = useMemo(
+    () =>
+      values && input && input.unit === tag.unit
+        ? convertSeries(bandSeriesOf(values, input), shown)
+        : undefined,
+    [values, input, tag.unit, shown],
+  );
   const series = points.data ?? emptySeries;
   const unit = shown.text;
 
@@ -77,13 +95,41 @@ export function SignalView({
         range={range}
         limits={limits}
         bands={bands}
+        expected={expected}
         frame={frame}
         height={chartHeight}
         cursor={cursor}
         onCursor={setCursor}
         onRange={dispatch}
       />
-      {view === 'chart' ? <ChartLegend series={series} /> : null}
+      {view === 'chart' ? <ChartLegend series={series} expected={expected} /> : null}
+      {modelled?.indicatorPattern && view === 'chart' ? (
+        <ExplainedAnswers
+          name={modelled.name}
+          protectionId={modelled.id}
+          patterns={modelled.indicatorPattern.patterns}
+          latest={extent.to}
+          range={range}
+          frame={frame}
+        />
+      ) : null}
+      {values && input && modelled ? (
+        <>
+          <DeviationView
+            tag={tag}
+            values={values}
+            input={input}
+            chartRange={chartRange}
+            view={view}
+            frame={frame}
+            cursor={cursor}
+            onCursor={setCursor}
+          />
+          <Box sx={{ pt: 5 }}>
+            <ExpectedRank twinId={twinId} protection={modelled} values={values} />
+          </Box>
+        </>
+      ) : null}
       <Box sx={{ pt: 5 }}>
         <Section title="Excursions in this range">
           {protections.data === undefined ? null : (

@@ -24,8 +24,18 @@ const latest = Date.UTC(2024, 0, 31);
 const iso = (time: number) => new Date(time).toISOString();
 
 const flow = {
-  ...{ id: 1, name: 'Flow', type: 'data_point', twinId: 5, keywords: [], options: {}, version: 1 },
-  ...{ description: 'Discharge flow', mappedTagId: 7, mappedTagName: 'FI-7', unit: 'm3/h', latestValue: 6 },
+  id: 1,
+  name: 'Flow',
+  type: 'data_point',
+  twinId: 5,
+  keywords: [],
+  options: {},
+  version: 1,
+  description: 'Discharge flow',
+  mappedTagId: 7,
+  mappedTagName: 'FI-7',
+  unit: 'm3/h',
+  latestValue: 6,
 };
 const tag = {
   id: 40,
@@ -41,6 +51,7 @@ const tag = {
   oldestTime: null,
   latestTime: iso(latest),
   latestValue: 12.5,
+  fields: {},
   version: 4,
   logic: '[Flow] * 2',
   aliases: [
@@ -302,6 +313,32 @@ describe('a calculated tag', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
     expect(put()).toMatchObject({ caption: 'Other', version: 4, logic: '[Flow] * 2' });
+  });
+
+  it('asks what becomes of the inputs in the old unit before its unit changes', async () => {
+    const none = { inputs: [], protections: [], calculatedTags: [] };
+    const surge = { id: 3, name: 'Surge', twinId: 5, assetName: 'Pump' };
+    answers['POST /api/tags/40/unit-change'] = ({ body }) =>
+      Response.json(
+        (body as { inputUnits: string }).inputUnits === 'keep' ? { ...none, protections: [surge] } : none,
+      );
+    answers['PUT /api/tags/40'] = () => Response.json({ ...tag, unit: 'L/h', version: 5 });
+    open('?tag=40');
+    await editor();
+    await userEvent.clear(screen.getByLabelText('Unit'));
+    await userEvent.type(screen.getByLabelText('Unit'), 'L/h');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const title = /^Change the unit of .* to L\/h\?$/;
+    const dialog = await screen.findByRole('dialog', { name: title });
+    expect(within(dialog).getByText('Surge of Pump')).toBeDefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
+    expect(put()).toBeUndefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const again = await screen.findByRole('dialog', { name: title });
+    await userEvent.click(within(again).getByRole('button', { name: 'Read inputs in L/h' }));
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+    expect(put()).toMatchObject({ unit: 'L/h', inputUnits: 'follow', version: 4 });
   });
 
   it('shows both versions of a conflict, and saves the chosen fields', async () => {

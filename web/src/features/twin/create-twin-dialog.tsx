@@ -9,6 +9,9 @@ import type { Asset } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { twinPath } from '../../shared/address/paths.ts';
+import { FurtherFields } from '../../shared/record/further-fields.tsx';
+import type { RecordValues } from '../../shared/record/record-values.ts';
+import { furtherChanges, isOfFields, useFurtherForm } from '../../shared/record/use-further-form.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useAssetsWithoutTwin } from './api/use-assets-without-twin.ts';
@@ -24,13 +27,22 @@ export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; on
   const creating = useCreateTwin();
   const [asset, setAsset] = useState(of);
   const [mission, setMission] = useState<MissionDraft>({ startDate: null, missionTime: null });
+  const further = useFurtherForm('twin', null);
+  const [fields, setFields] = useState<RecordValues>({});
   const [isTried, setIsTried] = useState(false);
-  const isWrong = Object.keys(missionProblems(mission)).length > 0;
+  const problems = { ...missionProblems(mission), ...further.problemsOf(fields) };
+  const isWrong = Object.keys(problems).length > 0;
   const save = (): void => {
     setIsTried(true);
     if (asset === null || isWrong) return;
     creating.mutate(
-      { assetId: asset.id, technicalNumber: asset.technicalNumber, active: true, ...mission },
+      {
+        assetId: asset.id,
+        technicalNumber: asset.technicalNumber,
+        active: true,
+        ...mission,
+        ...furtherChanges(fields, null),
+      },
       { onSuccess: (twin) => void navigate(twinPath(twin.id)) },
     );
   };
@@ -56,7 +68,14 @@ export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; on
           onAsset={setAsset}
         />
         <MissionFields mission={mission} onChange={(change) => setMission({ ...mission, ...change })} />
-        {creating.error ? (
+        <FurtherFields
+          form={further}
+          draft={fields}
+          isTried={isTried}
+          failure={creating.error}
+          onChange={setFields}
+        />
+        {creating.error && !isOfFields(creating.error, further) ? (
           <ErrorState error={creating.error} fallback="The twin could not be created." />
         ) : null}
       </Stack>

@@ -7,6 +7,14 @@ import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
+import { FurtherFields } from '../../shared/record/further-fields.tsx';
+import type { RecordValues } from '../../shared/record/record-values.ts';
+import {
+  type FurtherForm,
+  furtherChanges,
+  isOfFields,
+  useFurtherForm,
+} from '../../shared/record/use-further-form.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
@@ -17,17 +25,20 @@ import { useSaveTwin } from './api/write-twin.ts';
 import { MissionFields, missionProblems } from './mission-fields.tsx';
 import { dirtyFlags } from './twin-flags.ts';
 
-type Draft = Pick<Twin, 'description' | 'technicalNumber' | 'active' | 'startDate' | 'missionTime'>;
+type Draft = Pick<Twin, 'description' | 'technicalNumber' | 'active' | 'startDate' | 'missionTime'> & {
+  fields: RecordValues;
+};
 
-const draftOf = ({ description, technicalNumber, active, startDate, missionTime }: Twin): Draft => ({
+const draftOf = ({ description, technicalNumber, active, startDate, missionTime, fields }: Twin): Draft => ({
   description,
   technicalNumber,
   active,
   startDate,
   missionTime,
+  fields,
 });
 
-const texts = (timeZone: string): FieldTexts<Draft> => ({
+const texts = (timeZone: string, further: FurtherForm): FieldTexts<Draft> => ({
   description: { label: 'Description', text: (value) => value },
   technicalNumber: { label: 'Technical number', text: (value) => value ?? '' },
   active: { label: 'Active', text: (value) => (value ? 'Active' : 'Inactive') },
@@ -36,6 +47,7 @@ const texts = (timeZone: string): FieldTexts<Draft> => ({
     text: (value) => (value === null ? '' : formatDateTime(value, timeZone)),
   },
   missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
+  fields: further.text,
 });
 
 const rules = schemaRules(twinChange.shape, ['description', 'technicalNumber']);
@@ -44,15 +56,17 @@ const rules = schemaRules(twinChange.shape, ['description', 'technicalNumber']);
 export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void }): ReactNode {
   const saving = useSaveTwin();
   const timeZone = useTimeZone();
+  const further = useFurtherForm('twin', twin);
   const edit = useVersioned({
     what: 'The twin',
     record: twin,
     draftOf,
-    texts: texts(timeZone),
-    send: (draft, base) =>
+    texts: texts(timeZone, further),
+    send: ({ fields, ...draft }, base) =>
       saving.mutateAsync({
         id: base.id,
         ...draft,
+        ...furtherChanges(fields, base),
         dirtyFlags: dirtyFlags(base, draft),
         version: base.version,
       }),
@@ -63,7 +77,8 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
     ...fieldMessages(draft, rules),
     ...missionProblems(draft),
   };
-  const isWrong = Object.values(problems).some((problem) => problem !== undefined);
+  const furtherProblems = further.problemsOf(draft.fields);
+  const isWrong = Object.values({ ...problems, ...furtherProblems }).some((problem) => problem !== undefined);
   const save = async () => {
     if ((await edit.save()) !== null) onClose();
   };
@@ -104,7 +119,14 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
           }
           label="Active: its protections are evaluated"
         />
-        {edit.failure === null ? null : (
+        <FurtherFields
+          form={further}
+          draft={draft.fields}
+          isTried
+          failure={edit.failure}
+          onChange={(fields) => change({ fields })}
+        />
+        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
           <ErrorState error={edit.failure} fallback="The twin could not be saved." />
         )}
       </Stack>

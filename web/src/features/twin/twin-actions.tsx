@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { newModelPath } from '../../shared/address/library-paths.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -16,9 +17,18 @@ type Open = 'edit' | 'copy' | 'delete' | null;
 /** The actions menu of a twin. */
 export function TwinActions({ twin }: { twin: Twin }): ReactNode {
   const mayWrite = useAccess('write:twin');
+  const mayMakeModels = useAccess('write:library-model');
   const switching = useSetTwinsActive();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const makeModel = mayMakeModels
+    ? [
+        {
+          label: 'Make a model of this twin',
+          to: newModelPath({ twinId: twin.id, name: twin.assetName }),
+        },
+      ]
+    : [];
   return (
     <>
       <ImportButton />
@@ -36,11 +46,14 @@ export function TwinActions({ twin }: { twin: Twin }): ReactNode {
                 onChoose: () => switching.mutate({ twinIds: [twin.id], active: !twin.active }),
               },
               { label: 'Copy to assets', onChoose: () => setOpen('copy') },
+              ...makeModel,
               { label: 'Delete', onChoose: () => setOpen('delete') },
             ]}
           />
         </>
-      ) : null}
+      ) : (
+        <ActionsMenu label={`Actions for ${twin.assetName}`} actions={makeModel} />
+      )}
       {open === 'edit' ? <EditTwinDialog twin={twin} onClose={close} /> : null}
       {open === 'copy' ? <CopyTwinDialog twin={twin} onClose={close} /> : null}
       {open === 'delete' ? <DeleteTwin twin={twin} onClose={close} /> : null}

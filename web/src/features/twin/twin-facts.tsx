@@ -2,8 +2,10 @@ import Stack from '@mui/material/Stack';
 import type { FailureData } from '@twinward/contracts/assets/mtbf';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
+import { useLogicParameters } from '../../shared/api/queries/use-twin-parameters.ts';
 import { mtbfDays } from '../../shared/risk/mtbf-days.ts';
 import { MtbfTrend } from '../../shared/risk/mtbf-trend.tsx';
+import { useParameterTexts } from '../../shared/twin/use-parameter-texts.ts';
 import { formatDate, formatDuration } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
@@ -13,6 +15,7 @@ import { Section } from '../../ui/page/section.tsx';
 /** The facts of a twin's asset; unknown ones are left out. */
 export function TwinFacts({ twin }: { twin: Twin }): ReactNode {
   const timeZone = useTimeZone();
+  const fill = useParameterTexts(useLogicParameters(twin.id));
   const facts: [string, ReactNode][] = [
     ['Asset id', twin.assetUniqueId],
     ['Class', twin.assetClassLabel],
@@ -24,7 +27,7 @@ export function TwinFacts({ twin }: { twin: Twin }): ReactNode {
       'Last data',
       twin.lastDataTime === null ? 'No data yet' : <Time key="last-data" value={twin.lastDataTime} />,
     ],
-    ['Description', twin.description],
+    ['Description', fill(twin.description)],
   ];
   return (
     <Section title="Facts">

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { explorePath, tagsPath } from '../../shared/address/paths.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
 import { useTwinTagAliases } from '../../shared/api/queries/use-twin-tag-aliases.ts';
-import { staleInputsOf } from '../../shared/twin/stale-inputs.ts';
+import { collectStaleInputs } from '../../shared/twin/stale-inputs.ts';
 import { inputUnit } from '../../shared/units/input-unit.ts';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -24,7 +24,7 @@ const shownAtFirst = 8;
 export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
   const aliases = useTwinTagAliases(twinId);
   const protections = useTwinProtections(twinId);
-  const stale = staleInputsOf(protections.data?.records ?? []);
+  const stale = collectStaleInputs(protections.data?.records ?? []);
   const [showAll, setShowAll] = useState(false);
   const columns: readonly Column<TagAlias>[] = [
     {

@@ -34,7 +34,7 @@ const input = {
   latestValue: 81.25,
 };
 
-const staleInputs = [{ alias: 'T', since: '2014-02-18T10:00:00.000Z' }];
+const staleInputs = [{ alias: 'T', since: '2014-02-18T10:00:00.000Z', hadPoints: true }];
 
 const answers = (twin: Twin, protections: ProtectionSummary[] = [bearing]): Answers => ({
   'GET /api/twins/7': () => Response.json(twin),

@@ -1,10 +1,14 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { RelatedRecords } from '../../shared/link/related-records.tsx';
+import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { TwinScreen } from '../../shared/twin/twin-screen.tsx';
+import { TwinParametersSection } from './parameters/twin-parameters.tsx';
 import { TwinActions } from './twin-actions.tsx';
 import { TwinExcursions } from './twin-excursions.tsx';
 import { TwinFacts } from './twin-facts.tsx';
 import { TwinInputs } from './twin-inputs.tsx';
+import { TwinModel } from './twin-model.tsx';
 import { TwinProtections } from './twin-protections.tsx';
 import { TwinRisk } from './twin-risk.tsx';
 
@@ -27,14 +31,22 @@ export function TwinPage(): ReactNode {
             <Box sx={{ order: { xs: 1, lg: 0 }, minWidth: 0 }}>
               <TwinExcursions twinId={twin.id} />
             </Box>
+            <Box sx={{ order: { xs: 4, lg: 0 }, minWidth: 0, display: 'grid', rowGap: 5 }}>
+              <RelatedRecords type="twin" id={twin.id} />
+            </Box>
           </Box>
           <Box sx={column}>
             <TwinRisk twin={twin} />
             <Box sx={{ order: { xs: 2, lg: 0 }, minWidth: 0 }}>
               <TwinInputs twinId={twin.id} />
             </Box>
+            <Box sx={{ order: { xs: 2, lg: 0 }, minWidth: 0 }}>
+              <TwinParametersSection twinId={twin.id} />
+            </Box>
             <Box sx={{ order: { xs: 3, lg: 0 }, minWidth: 0 }}>
+              <TwinModel twinId={twin.id} name={twin.assetName} />
               <TwinFacts twin={twin} />
+              <FurtherFacts type="twin" record={twin} />
             </Box>
           </Box>
         </Box>

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { monitorPath, protectionNewPath } from '../../shared/address/paths.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ProtectionPages } from '../../shared/twin/protection-pages.tsx';
+import { useParameterTexts } from '../../shared/twin/use-parameter-texts.ts';
 import { WhyProtectionLevel } from '../../shared/twin/why-level.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
@@ -20,7 +21,7 @@ const columns: readonly Column<ProtectionSummary>[] = [
   {
     id: 'name',
     header: 'Protection',
-    cell: (protection) => <span title={protection.description || protection.name}>{protection.name}</span>,
+    cell: (protection) => <ProtectionName protection={protection} />,
   },
   {
     id: 'level',
@@ -99,6 +100,7 @@ function ProtectionLevel({ protection }: { protection: ProtectionSummary }): Rea
         name={protection.name}
         driving={driving?.name ?? `default level ${protection.defaultLevel}`}
         logic={driving?.logic}
+        parameters={protection.parameters}
         evaluated={protection.lastEvaluatedDate}
         note={remark}
       />
@@ -127,3 +129,12 @@ const shortRemark = (protection: ProtectionSummary): string => {
   if (!protection.active) return 'inactive';
   return protection.silentSince === null ? 'stale' : 'silent';
 };
+
+function ProtectionName({
+  protection: { name, description, parameters },
+}: {
+  protection: ProtectionSummary;
+}): ReactNode {
+  const fill = useParameterTexts(parameters);
+  return <span title={fill(description) || name}>{name}</span>;
+}

@@ -3,9 +3,10 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { riskPath } from '../../shared/address/paths.ts';
 import { useFailureModes } from '../../shared/api/queries/use-failure-modes.ts';
-import { missingPercent, toRiskDraft } from '../../shared/risk/draft.ts';
+import { missingPercent, missingRisk, toRiskDraft } from '../../shared/risk/draft.ts';
 import { RolledUpRisk } from '../../shared/risk/rolled-up-risk.tsx';
-import { WhyConsequence, WhyProbability, WhyRisk } from '../../shared/risk/why-risk.tsx';
+import { WhyConsequence, WhyProbability } from '../../shared/risk/why-probability.tsx';
+import { WhyRisk } from '../../shared/risk/why-risk.tsx';
 import { formatMoney, formatPercent } from '../../ui/format/format.ts';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { Section } from '../../ui/page/section.tsx';
@@ -48,7 +49,8 @@ export function TwinRisk({ twin }: { twin: Twin }): ReactNode {
         <Figure
           label="Risk"
           value={twin.risk === null ? null : <RiskValue risk={twin.risk} />}
-          why={<WhyRisk percent={percent} cost={cost} />}
+          missing={missingRisk(draft, twin)}
+          why={<WhyRisk percent={percent} cost={cost} missing={missingPercent(draft.probability, twin)} />}
         />
       </Box>
       {(percent !== null && cost !== null) || failureModes.data === undefined ? null : (

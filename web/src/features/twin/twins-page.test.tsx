@@ -19,6 +19,7 @@ const twin = (id: number, changes: Partial<TwinSummary> = {}): TwinSummary => ({
   risk: 30_000,
   lastDataTime: null,
   silentSince: null,
+  fields: {},
   ...changes,
 });
 const names = (): string[] =>
@@ -28,6 +29,18 @@ const names = (): string[] =>
     .map((row) => row.querySelector('td')!.textContent!);
 
 describe('the list of twins', () => {
+  it('explains the level of each, and stays there', async () => {
+    serve({
+      'POST /api/twins/filters': () => page([twin(1, { level: 900 })]),
+      'GET /api/twins/1/protections': () => page([]),
+    });
+    const router = show(<TwinsPage />, path, path);
+    await userEvent.click(await screen.findByRole('button', { name: 'Why the level of Pump 1' }));
+    const why = screen.getByRole('dialog');
+    expect(why.textContent).toContain('The highest level among its active protections');
+    expect(router.state.location.pathname).toBe(path);
+  });
+
   it('sends the parameters of the URL, and shows the answer', async () => {
     const asked = serve({
       'POST /api/twins/filters': () =>

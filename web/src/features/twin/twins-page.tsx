@@ -4,8 +4,9 @@ import type { Asset } from '@twinward/contracts/assets/asset';
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useListAddress } from '../../shared/address/list-address.ts';
 import { twinPath } from '../../shared/address/paths.ts';
+import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
+import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
@@ -13,40 +14,55 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
+import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useTwins } from './api/list-twins.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { CreateTwinDialog } from './create-twin-dialog.tsx';
+import { parameterImport } from './parameters/parameter-import.ts';
 import { twinColumns } from './twin-columns.tsx';
 import { filterLabels, levelChoices, stateChoices, twinListBody, twinListOptions } from './twin-filters.ts';
 
 export function TwinsPage(): ReactNode {
-  const list = useListAddress(twinListOptions);
+  const further = useFurtherList('twin', twinListOptions);
+  const { list, complete } = further;
   const { filters, setFilters } = list;
-  const body = useMemo(() => twinListBody(filters, list.sort), [filters, list.sort]);
+  const body = useMemo(() => complete(twinListBody(filters, list.sort)), [filters, list.sort, complete]);
   const twins = useTwins(body, list.page);
+  const shown = [...twinColumns, ...useFurtherColumns(further, twins.data?.records)];
   const mayWrite = useAccess('write:twin');
   const location = useLocation() as { state: { twinOf?: Asset } | null };
   // The page of an asset links here to create its twin.
   const twinOf = location.state?.twinOf ?? null;
   const [isCreating, setIsCreating] = useState(twinOf !== null);
+  const [isImporting, setIsImporting] = useState(false);
   const selection = useSelection(nameOf);
-  const columns = mayWrite ? [...twinColumns, selection.column] : twinColumns;
+  const columns = mayWrite ? [...shown, selection.column] : shown;
   return (
     <Page
       title="Twins"
       actions={
         mayWrite ? (
-          <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setIsCreating(true)}>
-            New twin
-          </Button>
+          <>
+            <ActionsMenu
+              label="Actions for twins"
+              actions={[{ label: 'Import values of parameters', onChoose: () => setIsImporting(true) }]}
+            />
+            <Button
+              variant="contained"
+              startIcon={<Icon path={mdiPlus} />}
+              onClick={() => setIsCreating(true)}
+            >
+              New twin
+            </Button>
+          </>
         ) : undefined
       }
     >
       <FilterBar
         filters={filters}
-        labels={filterLabels}
+        labels={{ ...filterLabels, ...further.labels }}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}
       >
@@ -73,6 +89,7 @@ export function TwinsPage(): ReactNode {
           choices={stateChoices}
           onChange={(state) => setFilters({ state })}
         />
+        {further.controls}
       </FilterBar>
       {selection.chosen.length === 0 ? null : (
         <BulkBar chosen={selection.chosen} listed={twins.data?.records ?? []} onChosen={selection.choose} />
@@ -95,6 +112,7 @@ export function TwinsPage(): ReactNode {
         }
       />
       {isCreating ? <CreateTwinDialog of={twinOf} onClose={() => setIsCreating(false)} /> : null}
+      {isImporting ? <RowImportDialog kind={parameterImport} onClose={() => setIsImporting(false)} /> : null}
     </Page>
   );
 }

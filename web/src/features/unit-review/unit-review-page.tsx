@@ -60,6 +60,7 @@ export function UnitReviewPage(): ReactNode {
           label="State"
           value={filters.state}
           choices={states}
+          none="to review"
           onChange={(state) => setFilters({ state })}
         />
       </FilterBar>
@@ -87,6 +88,8 @@ const columnsOf = (
     id: 'owner',
     header: 'Of',
     width: '18%',
+    phoneWidth: '26%',
+    wraps: true,
     sort: { field: 'OwnerName' },
     cell: ({ twinId, ownerName }) =>
       twinId === null ? ownerName : <TextLink to={twinPath(twinId)}>{ownerName}</TextLink>,
@@ -95,6 +98,7 @@ const columnsOf = (
     id: 'name',
     header: 'Input',
     width: '16%',
+    phoneWidth: '22%',
     sort: { field: 'Name' },
     cell: ({ twinId, name }) => (twinId === null ? name : <TextLink to={tagsPath(twinId)}>{name}</TextLink>),
   },
@@ -109,6 +113,8 @@ const columnsOf = (
     id: 'units',
     header: 'Unit',
     width: '15%',
+    phoneWidth: '22%',
+    wraps: true,
     sort: { field: 'OldUnit' },
     cell: ({ oldUnit, newUnit, unit }) =>
       [
@@ -134,6 +140,8 @@ const columnsOf = (
     id: 'reviewed',
     header: 'Reviewed',
     width: '20%',
+    phoneWidth: '30%',
+    wraps: true,
     cell: ({ id, name, ownerName, reviewedAt, reviewedBy }) => (
       <>
         {reviewedAt === null ? null : (
@@ -144,6 +152,7 @@ const columnsOf = (
         )}
         <Button
           size="small"
+          sx={{ ml: -1, px: 1, textAlign: 'left' }}
           disabled={busy}
           aria-label={`${reviewedAt === null ? 'Mark as reviewed' : 'Reopen'}: ${name} of ${ownerName}`}
           onClick={() => onMark(id, reviewedAt === null)}

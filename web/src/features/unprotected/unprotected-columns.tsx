@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { captionOf, failureMechanisms } from '@twinward/contracts/assets/failure-code';
 import type { ListedFailureMode } from '@twinward/contracts/twins/failure-mode-list';
 import { coveragePath, protectionAgainstPath } from '../../shared/address/paths.ts';
 import { RiskWithWhy } from '../../shared/risk/why-risk.tsx';
@@ -14,13 +13,13 @@ function reasonOf({ protections, twinActive }: ListedFailureMode): string {
   return `Inactive: ${protections.map(({ name }) => name).join(', ')}`;
 }
 
-const columns: readonly Column<ListedFailureMode>[] = [
+const columnsOf = (captionOf: (mechanism: string) => string): readonly Column<ListedFailureMode>[] => [
   {
     id: 'name',
     header: 'Failure mode',
     sort: { field: 'Name' },
     cell: ({ name, mechanism, assetName }) => (
-      <span title={mechanism === null ? name : `${name}: ${captionOf(failureMechanisms, mechanism)}`}>
+      <span title={mechanism === null ? name : `${name}: ${captionOf(mechanism)}`}>
         {name}
         <Box
           component="span"
@@ -98,6 +97,11 @@ const protect: Column<ListedFailureMode> = {
   ),
 };
 
-/** @param mayProtect whether the user may make protections */
-export const unprotectedColumns = (mayProtect: boolean): readonly Column<ListedFailureMode>[] =>
-  mayProtect ? [...columns, protect] : columns;
+/**
+ * @param mayProtect whether the user may make protections
+ * @param captionOf what a failure mechanism stands for
+ */
+export const unprotectedColumns = (
+  mayProtect: boolean,
+  captionOf: (mechanism: string) => string,
+): readonly Column<ListedFailureMode>[] => [...columnsOf(captionOf), ...(mayProtect ? [protect] : [])];

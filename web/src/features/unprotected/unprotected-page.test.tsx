@@ -21,6 +21,7 @@ const mode = (changes: Partial<ListedFailureMode>): ListedFailureMode => ({
   risk: 2000,
   isProtected: false,
   protections: [],
+  fields: {},
   ...changes,
 });
 const coverage = {

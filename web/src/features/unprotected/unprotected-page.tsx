@@ -1,9 +1,10 @@
 import { mdiFileDownloadOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo } from 'react';
-import { useListAddress } from '../../shared/address/list-address.ts';
 import { coveragePath, protectionAgainstPath } from '../../shared/address/paths.ts';
+import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { useFailureMechanisms } from '../../shared/work/failure-codes.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
@@ -26,14 +27,17 @@ import {
 
 /** `/apps/unprotected`: the failure modes of the plant that no active protection covers, highest risk first. */
 export function UnprotectedPage(): ReactNode {
-  const list = useListAddress(unprotectedListOptions);
+  const further = useFurtherList('failure-mode', unprotectedListOptions);
+  const { list, complete } = further;
   const { filters, setFilters, sort } = list;
-  const body = useMemo(() => unprotectedListBody(filters, sort), [filters, sort]);
+  const body = useMemo(() => complete(unprotectedListBody(filters, sort)), [filters, sort, complete]);
   const modes = useListedFailureModes(body, list.page);
   const coverage = useFailureModeCoverage();
   const save = useExportFailureModes();
   const mayProtect = useAccess('write:protection');
-  const columns = useMemo(() => unprotectedColumns(mayProtect), [mayProtect]);
+  const { captionOf } = useFailureMechanisms();
+  const shown = useFurtherColumns(further, modes.data?.records);
+  const columns = [...unprotectedColumns(mayProtect, captionOf), ...shown];
   const hasModes = coverage.data !== undefined && coverage.data.covered + coverage.data.uncovered > 0;
   return (
     <Page
@@ -54,7 +58,7 @@ export function UnprotectedPage(): ReactNode {
       </Loaded>
       <FilterBar
         filters={filters}
-        labels={filterLabels}
+        labels={{ ...filterLabels, ...further.labels }}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}
       >
@@ -81,6 +85,7 @@ export function UnprotectedPage(): ReactNode {
           choices={twinChoices}
           onChange={(twin) => setFilters({ twin })}
         />
+        {further.controls}
       </FilterBar>
       <ListResults
         label="Unprotected failure modes"

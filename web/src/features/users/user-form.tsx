@@ -5,11 +5,12 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { recordTypes } from '@twinward/contracts/access/access';
 import { type ManagedUser, newUser } from '@twinward/contracts/access/user';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { useAssignableTypes } from '../../shared/api/queries/use-assignable-types.ts';
+import { useMinimumPassword } from '../../shared/api/queries/use-minimum-password.ts';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useSession } from '../../shared/session/session-context.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
@@ -51,8 +52,10 @@ export function UserForm({
   timeZone: string;
   onSaved: (saved: ManagedUser) => void;
 }): ReactNode {
-  const { user: self } = useSession();
+  const { user: self, databaseName } = useSession();
+  const minimum = useMinimumPassword(databaseName);
   const save = useSaveUser(user?.id ?? null);
+  const types = useAssignableTypes();
   const form = useForm<Form>({ mode: 'onTouched', defaultValues: toForm(user, timeZone) });
   const { register, control, formState, setError, reset, watch } = form;
   const { errors, isDirty } = formState;
@@ -139,10 +142,9 @@ export function UserForm({
                 <CheckList
                   label="Record types"
                   hint="What the user may create, change and delete."
-                  choices={recordTypes.map((type) => ({
-                    value: type,
-                    label: type,
-                    ...(isByGroup(user, type) ? { note: 'also by a group' } : {}),
+                  choices={types.map((type) => ({
+                    ...type,
+                    ...(isByGroup(user, type.value) ? { note: 'also by a group' } : {}),
                   }))}
                   value={field.value}
                   onChange={field.onChange}
@@ -158,7 +160,7 @@ export function UserForm({
                     ? 'Without one, the user sets it by a mail to their address.'
                     : 'Left empty, it stays. A new one ends the user’s sessions.'}
                 </Typography>
-                <PasswordFields owner={form.getValues} optional />
+                <PasswordFields owner={form.getValues} optional minimum={minimum} />
               </Stack>
             </Section>
           )}

@@ -1,23 +1,15 @@
 import { mdiEyeOutline } from '@mdi/js';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import type { Watch } from '@twinward/contracts/advisories/watch';
 import type { insufficientPrivilege } from '@twinward/contracts/core/error';
-import { type ReactNode, useState } from 'react';
-import { twinPath } from '../../shared/address/paths.ts';
-import { useWatches } from '../../shared/api/queries/use-watches.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAccess } from '../../shared/session/session-context.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { EmptyState } from '../../ui/feedback/states.tsx';
-import { LevelChip } from '../../ui/format/level-chip.tsx';
+import { LoadingRows } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
-import { TextLink } from '../../ui/page/text-link.tsx';
-import { advisoriesText, IndicatorCounts } from './watch-facts.tsx';
-import { WatchlistSortChoice } from './watchlist-sort.tsx';
+
+const Watches = lazy(() => import('./watches.tsx').then((module) => ({ default: module.Watches })));
 
 const refusal: typeof insufficientPrivilege = 'You do not have sufficient privileges to access this page.';
 
@@ -52,76 +44,14 @@ export function WatchlistMenu(): ReactNode {
           },
         }}
       >
-        {mayView ? <Watches onLeave={close} /> : <Typography>{refusal}</Typography>}
+        {mayView ? (
+          <Suspense fallback={<LoadingRows rows={4} />}>
+            <Watches onLeave={close} />
+          </Suspense>
+        ) : (
+          <Typography>{refusal}</Typography>
+        )}
       </Popover>
     </>
-  );
-}
-
-function Watches({ onLeave }: { onLeave: () => void }): ReactNode {
-  const watches = useWatches();
-  return (
-    <>
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', pb: 2 }}>
-        <TextLink to="/apps/watchlist" onClick={onLeave} sx={{ fontWeight: 600 }}>
-          Watchlist
-        </TextLink>
-        <WatchlistSortChoice />
-      </Stack>
-      <Loaded query={watches} rows={4} message="Error loading watches.">
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState
-              title="No twins on your watchlist yet."
-              hint="The eye beside a twin’s name adds it."
-              action={
-                <TextLink to="/apps/twins" onClick={onLeave}>
-                  All twins
-                </TextLink>
-              }
-            />
-          ) : (
-            <Box component="ul" aria-label="Watched twins" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-              {all.map((watch) => (
-                <WatchLine key={watch.twin.id} watch={watch} onLeave={onLeave} />
-              ))}
-            </Box>
-          )
-        }
-      </Loaded>
-    </>
-  );
-}
-
-function WatchLine({ watch, onLeave }: { watch: Watch; onLeave: () => void }): ReactNode {
-  const { twin, levels, advisories } = watch;
-  const open = advisoriesText(advisories);
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) auto',
-        columnGap: 3,
-        py: 1.5,
-        borderBottom: 1,
-        borderColor: 'divider',
-        fontSize: '0.8125rem',
-      }}
-    >
-      <TextLink
-        to={twinPath(twin.id)}
-        color="inherit"
-        onClick={onLeave}
-        sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
-      >
-        {twin.assetName}
-      </TextLink>
-      <LevelChip level={twin.level} muted={!twin.active} />
-      <Box sx={{ color: 'text.secondary', gridColumn: '1 / -1', display: 'flex', columnGap: 4 }}>
-        <IndicatorCounts levels={levels} />
-        {open === '' ? null : <span>Advisories: {open}</span>}
-      </Box>
-    </Box>
   );
 }

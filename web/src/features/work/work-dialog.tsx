@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
+import { FurtherControl } from '../../shared/record/further-control.tsx';
+import { isOfFields, useFurtherForm } from '../../shared/record/use-further-form.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
@@ -14,7 +16,7 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { useSaveWork } from './api/work.ts';
 import { DeleteWork } from './delete-work.tsx';
 import { WorkFormFields, type WorkTag } from './work-form-fields.tsx';
-import { emptyWork, entryOf, valuesOf, type WorkValues, workTexts } from './work-values.ts';
+import { emptyWork, toEntry, valuesOf, type WorkValues, workTexts } from './work-values.ts';
 
 /** Creates or edits work; read-only for users who may not write work. */
 export function WorkDialog({
@@ -32,6 +34,7 @@ export function WorkDialog({
   const timeZone = useTimeZone();
   const save = useSaveWork();
   const [isDeleting, setIsDeleting] = useState(false);
+  const further = useFurtherForm('work', work);
   const form = useForm<WorkValues>({
     mode: 'onTouched',
     defaultValues: work === null ? emptyWork(tags[0]!.tagId) : valuesOf(work),
@@ -48,7 +51,7 @@ export function WorkDialog({
       );
       if (problem) return setError(problem.path, { message: problem.message }, { shouldFocus: true });
       save.mutate(
-        { entry: entryOf(values), of: over },
+        { entry: toEntry(values, over), of: over },
         {
           onSuccess: onClose,
           onError: (error) => setUnplaced(!showFieldErrors(error, fields, setError)),
@@ -60,7 +63,7 @@ export function WorkDialog({
     record: work,
     form,
     valuesOf,
-    texts: workTexts((time) => formatDateTime(time, timeZone)),
+    texts: workTexts((time) => formatDateTime(time, timeZone), further),
     save,
     onSave: (over) => void submit(over)(),
     onSame: onClose,
@@ -95,10 +98,11 @@ export function WorkDialog({
         spacing={4}
         sx={{ py: 4 }}
       >
-        {save.error && unplaced && !isConflict ? (
+        {save.error && unplaced && !isConflict && !isOfFields(save.error, further) ? (
           <ErrorState error={save.error} fallback="The work could not be saved." />
         ) : null}
         <WorkFormFields form={form} tags={work === null ? tags : []} readOnly={!mayWrite} />
+        <FurtherControl form={further} control={form.control} failure={save.error} readOnly={!mayWrite} />
       </Stack>
       {dialog}
       {work !== null && isDeleting ? (

@@ -1,5 +1,7 @@
 import { newWork, type Work, type WorkKind } from '@twinward/contracts/assets/work';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
+import type { RecordValues } from '../../shared/record/record-values.ts';
+import { type FurtherForm, furtherChanges } from '../../shared/record/use-further-form.ts';
 import { kindLabels } from '../../shared/work/work-columns.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { formatDuration, formatMoney } from '../../ui/format/format.ts';
@@ -20,6 +22,8 @@ export interface WorkValues {
   resource: string;
   failureMechanism: string;
   failureCause: string;
+  /** Of further fields, by name. */
+  fields: RecordValues;
 }
 
 export const emptyWork = (tagId: number): WorkValues => ({
@@ -36,6 +40,7 @@ export const emptyWork = (tagId: number): WorkValues => ({
   resource: '',
   failureMechanism: '',
   failureCause: '',
+  fields: {},
 });
 
 export const valuesOf = (work: Work): WorkValues => ({
@@ -52,12 +57,15 @@ export const valuesOf = (work: Work): WorkValues => ({
   resource: work.resource,
   failureMechanism: work.failureMechanism ?? '',
   failureCause: work.failureCause ?? '',
+  fields: work.fields,
 });
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-export const entryOf = (values: WorkValues): WorkEntry => ({
+/** @param over the work that is changed; null for new work */
+export const toEntry = ({ fields, ...values }: WorkValues, over: Work | null): WorkEntry => ({
   ...values,
+  ...furtherChanges(fields, over),
   tagId: Number(values.tagId),
   number: orNull(values.number),
   failureMechanism: orNull(values.failureMechanism),
@@ -68,7 +76,10 @@ export const entryOf = (values: WorkValues): WorkEntry => ({
 export const workRules = schemaRules(newWork.shape, ['name', 'number', 'description', 'resource', 'cost']);
 
 /** Labels and formats of the fields in the conflict dialog. */
-export function workTexts(formatTime: (time: string) => string): FieldTexts<WorkValues> {
+export function workTexts(
+  formatTime: (time: string) => string,
+  further: FurtherForm,
+): FieldTexts<WorkValues> {
   const time = (value: string | null): string => (value === null ? '' : formatTime(value));
   return {
     tagId: { label: 'Input', text: asTyped },
@@ -84,5 +95,6 @@ export function workTexts(formatTime: (time: string) => string): FieldTexts<Work
     failureMechanism: { label: 'Failure mechanism', text: asTyped },
     failureCause: { label: 'Failure cause', text: asTyped },
     description: { label: 'Description', text: asTyped },
+    fields: further.text,
   };
 }

@@ -7,9 +7,13 @@ import type { Work, WorkTotals } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { DAY, durationToDays } from '@twinward/domain/duration';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type ListControl, useListAddress } from '../../shared/address/list-address.ts';
 import { useOldestWork } from '../../shared/api/queries/use-data-extent.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
+import {
+  type FurtherList,
+  useFurtherColumns,
+  useFurtherList,
+} from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { kindLabels, workColumns } from '../../shared/work/work-columns.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
@@ -59,15 +63,17 @@ export function WorkView({
   modes?: ReactNode;
 }): ReactNode {
   const timeZone = useTimeZone();
-  const list = useListAddress(workListOptions);
+  const further = useFurtherList('work', workListOptions);
+  const { list, complete } = further;
   const tagIds = useMemo(() => tags.map(({ tagId }) => tagId), [tags]);
   const { filters, sort } = list;
   const shown = mode ?? modeOf(filters.state);
   const body = useMemo(
-    () => workListBody(tagIds, shown, { filters, sort }, timeZone),
-    [tagIds, shown, filters, sort, timeZone],
+    () => complete(workListBody(tagIds, shown, { filters, sort }, timeZone)),
+    [tagIds, shown, filters, sort, timeZone, complete],
   );
   const work = useWork(body, list.page, true);
+  const columns = [...workColumns, ...useFurtherColumns(further, work.data?.records)];
   const [opened, setOpened] = useState<Work | 'new' | null>(null);
   return (
     <>
@@ -75,7 +81,7 @@ export function WorkView({
         {modes}
         <WorkActions body={body} fileName={fileName} onRecord={() => setOpened('new')} />
       </Stack>
-      <WorkFilters list={list} withState={mode === null} />
+      <WorkFilters further={further} withState={mode === null} />
       <Totals body={body} tagIds={tagIds} />
       <WorkTimeline work={work.data?.records ?? []} onOpen={setOpened} />
       <ListResults
@@ -84,7 +90,7 @@ export function WorkView({
         query={work}
         list={list}
         pageSize={pageSize}
-        columns={workColumns}
+        columns={columns}
         rowKey={({ id }) => id}
         onOpen={setOpened}
         fallback="The work could not be loaded."
@@ -156,10 +162,10 @@ const modeOf = (state: string | undefined): WorkMode =>
   state !== undefined && isWorkMode(state) ? state : 'all';
 
 function WorkFilters({
-  list,
+  further: { list, labels, controls },
   withState,
 }: {
-  list: ListControl<WorkFilterName>;
+  further: FurtherList<WorkFilterName>;
   withState: boolean;
 }): ReactNode {
   const { filters, setFilters } = list;
@@ -172,6 +178,7 @@ function WorkFilters({
         kind: (kind) => kindChoices.find(({ value }) => value === kind)?.label ?? kind,
         from: (day) => `From ${day}`,
         to: (day) => `To ${day}`,
+        ...labels,
       }}
       onRemove={(name) => setFilters({ [name]: undefined })}
       onClear={list.clearFilters}
@@ -197,6 +204,7 @@ function WorkFilters({
       />
       <DayField label="From" value={filters.from} onChange={(from) => setFilters({ from })} />
       <DayField label="To" value={filters.to} onChange={(to) => setFilters({ to })} />
+      {controls}
     </FilterBar>
   );
 }

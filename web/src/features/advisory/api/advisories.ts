@@ -24,7 +24,6 @@ import type {
   transitionAdvisories,
 } from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody, Page } from '@twinward/contracts/core/list';
-import type { loadValueList, ValueList } from '@twinward/contracts/system/value-list';
 import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
@@ -51,12 +50,6 @@ export const useAdvisories = (
 export const useAdvisory = (twinId: number, id: number): UseQueryResult<Advisory> =>
   useApiQuery<typeof getAdvisory>(['advisories', { twinId, advisoryId: id }], 'GET /api/advisories/:id', {
     params: { id },
-  });
-
-/** A value list with its items. */
-export const useValueList = (listId: number): UseQueryResult<ValueList> =>
-  useApiQuery<typeof loadValueList>(['value-lists', { listId }], 'GET /api/lists/load/:listId', {
-    params: { listId },
   });
 
 /** Creates an advisory of a twin, or updates one at a version. */

@@ -9,7 +9,7 @@ import { saveFile } from '../../../shared/api/save-file.ts';
 export const tagPageSize = 50;
 
 /** The list of an asset's tags. */
-function assetTagsBody(assetId: number, search: string | undefined, sort: Sort): ListBody {
+export function assetTagsBody(assetId: number, search: string | undefined, sort: Sort): ListBody {
   const filters: Filter[] = [{ field: 'AssetId', operator: 'EqualTo', value: assetId, dataType: 'N' }];
   if (search !== undefined) {
     filters.push({
@@ -26,30 +26,17 @@ function assetTagsBody(assetId: number, search: string | undefined, sort: Sort):
 }
 
 /** A page of an asset's tags. */
-export const useAssetTags = (assetId: number, search: string | undefined, sort: Sort, page: number) =>
+export const useAssetTags = (assetId: number, body: ListBody, page: number) =>
   useApiListQuery<typeof listTags>(
-    ['tags', { assetId, search, sort, page }],
+    ['tags', { assetId, list: body, page }],
     'POST /api/tags/filters',
-    { query: { 'page-number': page, 'page-size': tagPageSize }, body: assetTagsBody(assetId, search, sort) },
+    { query: { 'page-number': page, 'page-size': tagPageSize }, body },
     { placeholderData: keepPreviousData },
   );
 
 /** Saves the list of an asset's tags, all pages, as a workbook. */
 export const useExportAssetTags = () =>
   useMutation({
-    mutationFn: async ({
-      assetId,
-      search,
-      sort,
-    }: {
-      assetId: number;
-      search: string | undefined;
-      sort: Sort;
-    }) =>
-      saveFile(
-        await send<typeof exportTags>('POST /api/tags/export', {
-          body: assetTagsBody(assetId, search, sort),
-        }),
-        'tags.xlsx',
-      ),
+    mutationFn: async (body: ListBody) =>
+      saveFile(await send<typeof exportTags>('POST /api/tags/export', { body }), 'tags.xlsx'),
   });

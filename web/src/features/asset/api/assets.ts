@@ -14,6 +14,8 @@ import type {
 import type { ListBody } from '@twinward/contracts/core/list';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, callList } from '../../../shared/api/http.ts';
+import { nameHolds } from '../../../shared/asset/asset-filters.ts';
+import { placeQuery, type StructurePlace } from '../place.ts';
 
 export { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 
@@ -21,21 +23,22 @@ export const pageSize = 100;
 /** Page size of a branch of the tree. */
 export const branchSize = 100;
 
-/** A page of all assets, or of those below one. */
-export const useAssetList = (body: ListBody, page: number, under: number | null) =>
+/** A page of all assets, or of those below a place. */
+export const useAssetList = (body: ListBody, page: number, place: StructurePlace | null) =>
   useApiListQuery<typeof listAssets>(
-    ['assets', { body, page, under }],
+    ['assets', { body, page, place }],
     'POST /api/assets/filters',
     {
-      query: { 'page-number': page, 'page-size': pageSize, ...(under === null ? {} : { under }) },
+      query: { 'page-number': page, 'page-size': pageSize, ...placeQuery(place) },
       body,
     },
     { placeholderData: keepPreviousData },
   );
 
 /** The direct children of an asset, or the top level; more pages on demand. */
-export const useChildren = (parent: number | null) =>
+export const useChildren = (parent: number | null, enabled = true) =>
   useInfiniteQuery({
+    enabled,
     queryKey: ['assets', { parent }],
     initialPageParam: 1,
     queryFn: ({ signal, pageParam }) =>
@@ -66,16 +69,6 @@ export const useAssetSearch = (text: string, enabled: boolean) =>
     },
     { placeholderData: keepPreviousData, enabled },
   );
-
-export const nameHolds = (text: string) => ({
-  operator: 'GroupOr' as const,
-  filters: ['AssetName', 'UniqueId'].map((field) => ({
-    field,
-    operator: 'Contains' as const,
-    value: text,
-    dataType: 'C' as const,
-  })),
-});
 
 const showAssets = ['assets', 'twins', 'search'] as const;
 

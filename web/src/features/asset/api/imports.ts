@@ -4,6 +4,7 @@ import type { ListBody } from '@twinward/contracts/core/list';
 import { send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { type RowImport, rowImportCalls } from '../../../shared/import/row-import.ts';
+import { placeQuery, type StructurePlace } from '../place.ts';
 
 /** The import of assets. */
 export const assetImport: RowImport<AssetImportRow> = {
@@ -20,10 +21,10 @@ export const assetImport: RowImport<AssetImportRow> = {
 };
 
 /** Downloads all pages of a list of assets as a workbook that can be imported again. */
-export const downloadAssets = async (body: ListBody, under: number | null): Promise<void> =>
+export const downloadAssets = async (body: ListBody, place: StructurePlace | null): Promise<void> =>
   saveFile(
     await send<typeof exportAssets>('POST /api/assets/export', {
-      query: under === null ? {} : { under: String(under) },
+      query: placeQuery(place),
       body,
     }),
     'assets.xlsx',

@@ -8,7 +8,7 @@ export type NamedUser = Pick<Principals['users'][number], 'id' | 'userName' | 'f
 const atOnce = 1000;
 
 /** Resolves ids of users to their names. */
-export const useUsersOf = (ids: readonly number[]) =>
+export const useUserNames = (ids: readonly number[]) =>
   useQuery({
     queryKey: ['principals', { ids }],
     queryFn: async ({ signal }): Promise<NamedUser[]> => {

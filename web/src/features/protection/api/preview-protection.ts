@@ -9,17 +9,17 @@ import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
-/** Evaluates a definition on the server, for ranges with too many points for a browser. */
+/** Evaluates a definition on the server: for ranges with too many points for a browser, and by a model. */
 export const usePreviewOfServer = (
-  twinId: number,
+  { twinId, indicatorId }: { twinId: number; indicatorId: number | undefined },
   protection: ProtectionDefinition | null,
   { from, to }: Range,
   enabled: boolean,
 ) =>
   useApiQuery<typeof previewProtection>(
-    ['preview-points', { twinId, definition: protection, from, to }],
+    ['preview-points', { twinId, indicatorId, definition: protection, from, to }],
     'POST /api/indicators/preview',
-    { body: { twinId, protection: protection!, from, to } },
+    { body: { twinId, indicatorId, protection: protection!, from, to } },
     {
       enabled: enabled && protection !== null,
       staleTime: Number.POSITIVE_INFINITY,

@@ -1,21 +1,22 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import { protectionNewPath } from '../../../shared/address/paths.ts';
+import { Link } from 'react-router';
+import { protectionNewPath, trainPath } from '../../../shared/address/paths.ts';
+import type { TwinProtection } from '../../../shared/protection/draft.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
-import type { EditedProtection } from './draft.ts';
 
 /** The editor's buttons. A new protection can only be saved. */
 export function EditorActions({
   twinId,
-  protection: { id, name },
+  protection: { id, name, type },
   isSaving,
   onSimulate,
   onSave,
   onDelete,
 }: {
   twinId: number;
-  protection: EditedProtection;
+  protection: TwinProtection;
   isSaving: boolean;
   onSimulate(): void;
   onSave(): Promise<void>;
@@ -25,6 +26,7 @@ export function EditorActions({
   const isNew = id === 0;
   return (
     <>
+      {isNew || type !== 'pattern' ? null : <PatternsLink id={id} />}
       {isNew ? null : <Button onClick={onSimulate}>Simulate</Button>}
       <Button variant="contained" loading={isSaving} onClick={() => void onSave()}>
         Save
@@ -52,3 +54,10 @@ export function EditorActions({
     </>
   );
 }
+
+/** To the training of a pattern protection. */
+export const PatternsLink = ({ id }: { id: number }): ReactNode => (
+  <Button component={Link} to={trainPath(id)}>
+    Patterns
+  </Button>
+);

@@ -1,22 +1,28 @@
-import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
+import type { Protection } from '@twinward/contracts/protections/protection';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { DAY } from '@twinward/domain/duration';
 import { type ReactNode, useMemo } from 'react';
 import { useDataExtent } from '../../../shared/api/queries/use-data-extent.ts';
 import { usePlantTimeZone } from '../../../shared/api/queries/use-plant-time-zone.ts';
+import type { definitionOfDraft, TwinInput } from '../../../shared/protection/draft.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
-import type { definitionOfDraft } from './draft.ts';
+
+const noPatterns: readonly PatternOfSet[] = [];
 
 /** The preview, once the extent of the inputs' data is loaded: its range ends at the latest data. */
 export function EditorPreview({
   twin,
+  protection,
   aliases,
   ...shared
 }: {
   twin: Twin;
+  /** As it is saved; the id is 0 while it is new. */
+  protection: { id: number; indicatorPattern: Protection['indicatorPattern'] };
   failureModeIds: readonly number[];
-  aliases: readonly TagAlias[];
+  aliases: readonly TwinInput[];
   definition: ReturnType<typeof definitionOfDraft>;
   saved: ReturnType<typeof definitionOfDraft> | null;
 }): ReactNode {
@@ -25,6 +31,7 @@ export function EditorPreview({
   );
   const { extent: known, isPending } = useDataExtent(tags);
   const extent = useMemo(() => known ?? { from: Date.now() - 365 * DAY, to: Date.now() }, [known]);
+  const patterns = protection.indicatorPattern?.patterns ?? noPatterns;
   const zone = usePlantTimeZone();
   if (zone.error !== null) {
     return (
@@ -39,6 +46,8 @@ export function EditorPreview({
   return (
     <PreviewPanel
       twinId={twin.id}
+      indicatorId={patterns === noPatterns ? undefined : protection.id}
+      patterns={patterns}
       aliases={aliases}
       startDate={twin.startDate}
       outOfServiceAt={twin.outOfServiceAt}

@@ -4,9 +4,9 @@ import { idIn, isUnknown, UnknownRecord } from '../../../shared/address/unknown-
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { useTwin } from '../../../shared/api/queries/use-twin.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
+import { copySeed, newSeed, type TwinProtection } from '../../../shared/protection/draft.ts';
 import { ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { useProtection } from '../api/use-protection.ts';
-import { copySeed, type EditedProtection, newSeed } from './draft.ts';
 import { EditorPage } from './editor-page.tsx';
 
 /** `/apps/protections/:id/edit` */
@@ -16,8 +16,8 @@ export function EditProtectionPage(): ReactNode {
 }
 
 /**
- * `/apps/twins/:twinId/protections/:id/edit`; the ids `new`, with the failure mode that it is against in `?against=`, and
- * `copy` with `?copyOf=`, create one.
+ * `/apps/twins/:twinId/protections/:id/edit`; the ids `new`, with the failure mode that it is against in `?against=`
+ * or `?type=pattern`, and `copy` with `?copyOf=`, create one.
  */
 export function TwinProtectionPage(): ReactNode {
   const { twinId, id } = useParams();
@@ -26,8 +26,9 @@ export function TwinProtectionPage(): ReactNode {
   if (twin === null) return <UnknownRecord />;
   if (id === 'new') {
     const against = idIn(parameters.get('against') ?? undefined);
+    const type = parameters.get('type') === 'pattern' ? 'pattern' : 'condition';
     return against === null ? (
-      <WithTwin key="new" twinId={twin} protection={newSeed(twin)} />
+      <WithTwin key={`new ${type}`} twinId={twin} protection={newSeed(twin, undefined, type)} />
     ) : (
       <AgainstFailureMode key={`against ${against}`} twinId={twin} failureModeId={against} />
     );
@@ -71,7 +72,7 @@ function AgainstFailureMode({ twinId, failureModeId }: { twinId: number; failure
   return <WithTwin twinId={twinId} protection={newSeed(twinId, mode)} />;
 }
 
-function WithTwin({ twinId, protection }: { twinId: number; protection: EditedProtection }): ReactNode {
+function WithTwin({ twinId, protection }: { twinId: number; protection: TwinProtection }): ReactNode {
   const twin = useTwin(twinId);
   const aliases = useTwinTagAliases(twinId);
   if (isUnknown(twin.error)) return <UnknownRecord />;

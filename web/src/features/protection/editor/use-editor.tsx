@@ -1,148 +1,79 @@
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { monitorPath, protectionEditPath, simulationPath } from '../../../shared/address/paths.ts';
-import { ApiError } from '../../../shared/api/api-error.ts';
+import { guidePath, monitorPath, protectionEditPath, simulationPath } from '../../../shared/address/paths.ts';
 import { useActivities } from '../../../shared/api/queries/use-activities.ts';
-import { useVersioned } from '../../../shared/form/use-versioned.tsx';
+import { isSame } from '../../../shared/form/conflict-dialog.tsx';
+import { type Draft, type TwinProtection, toBody, toDraft } from '../../../shared/protection/draft.ts';
+import { useProtectionEdit } from '../../../shared/protection/use-protection-edit.ts';
+import { bodyWithActivity, toActivityChange, type WorkPlan } from '../../../shared/protection/work-plan.ts';
+import { useFurtherForm } from '../../../shared/record/use-further-form.ts';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { useWriteProtection } from '../api/write-protection.ts';
 import { hasSameLogic, logicOf, useCarriedLogic, withLogic } from '../carried-logic.ts';
-import {
-  bodyOf,
-  completionOf,
-  type Draft,
-  definitionOfDraft,
-  draftProblems,
-  draftTexts,
-  type EditedProtection,
-  prefilled,
-  serverProblems,
-  toDraft,
-} from './draft.ts';
-import {
-  activityChangeOf,
-  bodyWithActivity,
-  followPlan,
-  planFor,
-  plannedAlias,
-  planProblems,
-  toAlias,
-  type WorkPlan,
-  watchedBy,
-} from './work-plan.ts';
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The state of the protection editor, and the actions of its buttons.
+ * The state of the editor of a twin's protection, and the actions of its buttons.
  * @param form its first invalid field is focused after a failed save
  */
 export function useEditor(
   twin: Twin,
-  protection: EditedProtection,
+  protection: TwinProtection,
   ofTwin: readonly TagAlias[],
   form: RefObject<HTMLFormElement | null>,
 ) {
   const navigate = useNavigate();
   const write = useWriteProtection(twin.id);
   const activities = useActivities(twin.id).data ?? [];
-  /** The draft that the server rejected; its errors are shown until the draft changes. */
-  const [refusedDraft, setRefusedDraft] = useState<Draft | null>(null);
-  const [isTried, setIsTried] = useState(false);
+  /** A new protection was saved, and its own page is being opened. */
+  const [isLeaving, setIsLeaving] = useState(false);
   const carried = useCarriedLogic();
-  const [generation, setGeneration] = useState(0);
-  /** The activity as entered; undefined if unchanged. */
-  const [entered, setEntered] = useState<WorkPlan | null | undefined>(undefined);
-  const edit = useVersioned<EditedProtection, Draft>({
-    what: 'The protection',
-    record: protection,
-    draftOf: toDraft,
-    texts: draftTexts,
-    begin: (first) => (carried === null ? first : withLogic(first, carried)),
-    send: (draft, { id, version }) => {
-      const planned = draft.type === 'activity' ? entered : null;
-      const activity = activities.find((one) => one.id === planned?.activityId) ?? null;
-      if (id === 0) {
-        return planned
-          ? write.createWithActivity(bodyWithActivity(twin.id, draft, planned, activity, ofTwin))
-          : write.create(bodyOf(draft));
-      }
-      const indicator = { ...bodyOf(draft), version };
-      return planned && activity
-        ? write.updateWithActivity(id, { indicator, activity: activityChangeOf(planned, activity) })
-        : write.update(id, indicator);
-    },
+  const further = useFurtherForm('protection', protection.id === 0 ? null : protection);
+  const send = (draft: Draft, base: TwinProtection, plan: WorkPlan | null): Promise<TwinProtection> => {
+    const { id, version, patternsOf } = base;
+    const activity = activities.find((one) => one.id === plan?.activityId) ?? null;
+    if (id === 0) {
+      return plan
+        ? write.createWithActivity(bodyWithActivity(twin.id, draft, plan, activity, ofTwin))
+        : write.create({ ...toBody(draft, null), ...(patternsOf === undefined ? {} : { patternsOf }) });
+    }
+    const indicator = { ...toBody(draft, base), version };
+    return plan && activity
+      ? write.updateWithActivity(id, { indicator, activity: toActivityChange(plan, activity) })
+      : write.update(id, indicator);
+  };
+  const edit = useProtectionEdit<TwinProtection, (typeof activities)[number], TagAlias>({
+    protection,
+    inputs: ofTwin,
+    activities,
+    further,
+    isTrained: protection.indicatorPattern?.isCurrent,
+    form,
+    ...(carried === null ? {} : { begin: (first: Draft) => withLogic(first, carried) }),
+    onSave: send,
   });
   const { draft, base } = edit;
   const isNew = base.id === 0;
-  const isDirty = edit.isDirty || entered !== undefined;
-  const guard = useUnsavedGuard(isDirty);
-  const works = ofTwin.filter(({ type }) => type === 'work');
-  const watched = isNew ? null : watchedBy(draft, activities);
-  const plan = entered === undefined ? watched && planFor(watched, works) : entered;
-  const aliases = useMemo(
-    () => (entered?.tagAliasId === plannedAlias ? [...ofTwin, toAlias(entered, twin.id)] : ofTwin),
-    [ofTwin, entered, twin.id],
-  );
-  const enter = (next: WorkPlan | null): void => {
-    edit.change(followPlan(draft, plan, next));
-    if (next?.tagAliasId !== plan?.tagAliasId || next?.aliasName !== plan?.aliasName) {
-      setGeneration((count) => count + 1);
-    }
-    setEntered(next);
-  };
-  const definition = useMemo(() => definitionOfDraft(draft), [draft]);
-  const saved = useMemo(() => (base.id === 0 ? null : definitionOfDraft(toDraft(base))), [base]);
-  const completion = completionOf(draft, aliases);
-  const refused =
-    refusedDraft === draft && edit.failure instanceof ApiError ? (edit.failure.body.errors ?? []) : [];
-  const found = new Map([
-    ...draftProblems(draft),
-    ...(draft.type === 'activity' && entered ? planProblems(entered, aliases) : []),
-  ]);
-  const problems = new Map([...serverProblems(refused), ...(isTried ? found : [])]);
-  const isShownAtFields = [...problems.keys()].some((path) =>
-    /^(thresholds|aliases|tagAliasIds|name|activity|tagAlias|tag)\b/.test(path),
-  );
+  const guard = useUnsavedGuard(edit.isDirty);
 
-  const toFirstProblem = (): void => {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
   const save = async (): Promise<void> => {
-    setIsTried(true);
-    if (found.size > 0) return toFirstProblem();
-    const wasNew = isNew;
     const stored = await edit.save();
-    if (stored === null) {
-      setRefusedDraft(draft);
-      return toFirstProblem();
-    }
-    setIsTried(false);
-    setEntered(undefined);
-    if (wasNew) {
-      guard.leaveFreely();
-      void navigate(protectionEditPath(stored.id), { replace: true });
-    }
+    if (stored === null || !isNew) return;
+    setIsLeaving(true);
+    guard.leaveFreely();
+    const path = stored.type === 'pattern' ? guidePath(stored.id) : protectionEditPath(stored.id);
+    void navigate(path, { replace: true });
   };
   /** Opens the simulation with the edited logic, to compare it with the saved one. */
   const simulate = (): void => {
-    setIsTried(true);
-    if (found.size > 0) {
-      toFirstProblem();
-      return;
-    }
+    if (!edit.check()) return;
     const before = toDraft(base);
     const { thresholds, defaultLevel } = before;
-    const isOnlyLogic = entered === undefined && isSame({ ...draft, thresholds, defaultLevel }, before);
+    const isOnlyLogic = !edit.hasPlan && isSame({ ...draft, thresholds, defaultLevel }, before);
     if (isOnlyLogic) guard.leaveFreely();
     const state = hasSameLogic(draft, before) ? null : { logic: logicOf(draft) };
     void navigate(simulationPath(twin.id, base.id), { state });
-  };
-  const fill = (): void => {
-    edit.change({ thresholds: prefilled(draft, aliases) });
-    setGeneration((count) => count + 1);
   };
   const remove = async (): Promise<void> => {
     await write.remove(base.id);
@@ -152,28 +83,16 @@ export function useEditor(
 
   return {
     edit,
-    isDirty,
-    plan,
-    aliases,
-    activities,
-    works,
-    definition,
-    saved,
-    completion,
-    problems,
-    generation: generation + edit.generation,
-    /** The error of a save that belongs to no field. */
-    failure: isShownAtFields || refusedDraft !== draft ? null : edit.failure,
+    /** While a new protection is saved and its own page is opened: what is typed then would be lost. */
+    isLocked: isLeaving || (isNew && edit.isSaving),
     dialog: (
       <>
         {edit.dialog}
         {guard.dialog}
       </>
     ),
-    enter,
     save,
     simulate,
-    fill,
     remove,
   };
 }

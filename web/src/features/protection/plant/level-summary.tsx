@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
 import type { ProtectionLevels } from '@twinward/contracts/protections/protection-list';
 import type { ReactNode } from 'react';
+import { typeWords } from '../../../shared/protection/type-labels.ts';
 import { formatCount } from '../../../ui/format/format.ts';
 import { LevelBuckets } from '../../../ui/format/level-buckets.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
-import { typeWords } from '../type-labels.ts';
 
 const listed = (filters: Record<string, string>): string =>
   `/apps/protections?${new URLSearchParams(filters)}`;

@@ -1,7 +1,7 @@
 import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
+import { typeLabels } from '../../../shared/protection/type-labels.ts';
 import { bucketLabel, levelBuckets } from '../../../ui/format/scales.ts';
-import { typeLabels } from '../type-labels.ts';
 
 /** Maps the filters of the protection list from URL parameters to the server's query. */
 

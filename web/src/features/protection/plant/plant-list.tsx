@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useListAddress } from '../../../shared/address/list-address.ts';
 import { monitorPath, protectionEditPath } from '../../../shared/address/paths.ts';
+import { useFurtherColumns, useFurtherList } from '../../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
@@ -38,9 +38,10 @@ export function PlantList({
   isNarrow: boolean;
   rowTo: (id: number) => string;
 }): ReactNode {
-  const list = useListAddress(listOptions);
+  const further = useFurtherList('protection', listOptions);
+  const { list, complete } = further;
   const { filters, setFilters } = list;
-  const body = useMemo(() => listBody(filters, list.sort), [filters, list.sort]);
+  const body = useMemo(() => complete(listBody(filters, list.sort)), [filters, list.sort, complete]);
   const protections = useProtections(body, list.page);
   const mayWrite = useAccess('write:protection');
   const unshelving = useUnshelve();
@@ -54,7 +55,8 @@ export function PlantList({
     request,
     isVisited || selection.chosen.length > 0,
   );
-  const columns = isNarrow ? narrowColumns : protectionColumns;
+  const shown = useFurtherColumns(further, records);
+  const columns = isNarrow ? narrowColumns : [...protectionColumns, ...shown];
 
   const actionsOf = ({ id, twinId, ...one }: ListedProtection): Action[] => [
     { label: 'Show on its twin', to: monitorPath(twinId) },
@@ -73,7 +75,7 @@ export function PlantList({
     <>
       <FilterBar
         filters={filters}
-        labels={filterLabels}
+        labels={{ ...filterLabels, ...further.labels }}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}
       >
@@ -107,6 +109,7 @@ export function PlantList({
           choices={stateChoices}
           onChange={(state) => setFilters({ state })}
         />
+        {further.controls}
       </FilterBar>
       <Stack sx={{ minHeight: 32, justifyContent: 'center' }}>
         {selection.chosen.length > 0 ? (

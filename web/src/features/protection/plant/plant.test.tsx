@@ -32,6 +32,7 @@ const listedWith = (change: Partial<ListedProtection>): ListedProtection => ({
   completion: 100,
   lastEvaluatedDate: '2014-02-19T00:00:00.000Z',
   shelving: null,
+  fields: {},
   ...change,
 });
 const loud = listedWith({ id: 1, name: 'Loud', level: 800, drivingThresholdName: 'High', openExcursions: 1 });
@@ -207,6 +208,18 @@ describe('the list', () => {
     expect(within(row).getByText('Shelved until')).toBeTruthy();
     expect(within(row).getByTitle('anna: Sensor is out')).toBeTruthy();
     expect((await screen.findByText('Loud')).closest('tr')!.querySelector('s')).toBeNull();
+  });
+
+  it('explains the level of each: what drives it, since when, and when it was evaluated', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Why this level of Loud' }));
+    const why = within(screen.getByRole('dialog'));
+    expect(
+      why.getByText('The highest level among the thresholds that are true; else the default level'),
+    ).toBeTruthy();
+    expect(why.getByText('High')).toBeTruthy();
+    expect(why.getAllByText('2014-02-19 12:00 AM').length).toBeGreaterThan(0);
+    expect(why.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/apps/protections/1/edit');
   });
 
   it('keeps its order while the user interacts, and updates rows in place', async () => {

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import type { ReactNode } from 'react';
 import { monitorPath, protectionEditPath } from '../../../shared/address/paths.ts';
+import { typeWords } from '../../../shared/protection/type-labels.ts';
 import { WhyProtectionLevel } from '../../../shared/twin/why-level.tsx';
 import { formatCount, formatPercent } from '../../../ui/format/format.ts';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { Time } from '../../../ui/format/time.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
-import { typeWords } from '../type-labels.ts';
 import { ProtectionName } from './protection-name.tsx';
 
 /** The columns of the protection list; a phone shows the name and the level. */

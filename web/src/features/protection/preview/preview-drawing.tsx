@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
 import { findInputs } from '@twinward/domain/evaluation';
 import type { KnownEvent } from '@twinward/domain/score/known-events';
 import { type ReactNode, useMemo, useState } from 'react';
+import { spansOfChanges } from '../../../shared/patterns/answer-groups.ts';
+import { AnswerLane } from '../../../shared/patterns/answer-lane.tsx';
+import { AnswerWhy } from '../../../shared/patterns/answer-why.tsx';
+import type { TwinInput } from '../../../shared/protection/draft.ts';
 import { inputUnit } from '../../../shared/units/input-unit.ts';
 import { excursionBands } from '../../../ui/chart/bands.ts';
 import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
@@ -28,6 +32,8 @@ const signalsAtMost = 4;
 /** The signals, excursions and levels of a preview over time. */
 export function PreviewDrawing({
   preview,
+  indicatorId,
+  patterns,
   events,
   aliases,
   latest,
@@ -36,8 +42,10 @@ export function PreviewDrawing({
   frame,
 }: {
   preview: Preview;
+  indicatorId: number | undefined;
+  patterns: readonly PatternOfSet[];
   events: readonly KnownEvent[];
-  aliases: readonly TagAlias[];
+  aliases: readonly TwinInput[];
   latest: number;
   chartRange: ChartRange;
   view: ChartView;
@@ -50,6 +58,10 @@ export function PreviewDrawing({
   const lanes = useMemo(() => previewLanes(result, saved, range, latest), [result, saved, range, latest]);
   const known = useMemo(() => eventLane(events), [events]);
   const levels = useMemo(() => levelLane(result, latest), [result, latest]);
+  const answers = useMemo(
+    () => spansOfChanges(result.findings.answers, patterns, latest),
+    [result, patterns, latest],
+  );
   const bands = useMemo(() => excursionBands(spansOf(result, latest)), [result, latest]);
   const inputs = useMemo(
     () =>
@@ -94,6 +106,9 @@ export function PreviewDrawing({
               frame={frame}
             />
           )}
+          {result.findings.answers.length === 0 ? null : (
+            <AnswerLane patterns={patterns} spans={answers} range={range} frame={frame} />
+          )}
           {lanes.map((lane) => (
             <LanePair key={lane.key} lane={lane} range={range} frame={frame} />
           ))}
@@ -116,7 +131,9 @@ export function PreviewDrawing({
       <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
         Over {formatCount(preview.count ?? 0)} points{preview.isByServer ? ', evaluated by the server' : ''}.
         A click on a moment, or Enter on a chart, tells why.
-        {result.findings.truncated ? ' Only the latest 5,000 excursions and changes of level are drawn.' : ''}
+        {result.findings.truncated
+          ? ' Only the latest 5,000 excursions, changes of level and of the answer are drawn.'
+          : ''}
       </Typography>
       {failure === null ? null : <ErrorState error={failure} fallback="The moment could not be explained." />}
       {explained === null ? null : (
@@ -129,6 +146,14 @@ export function PreviewDrawing({
           explained={explained.thresholds}
           inputs={aliases.map((alias) => ({ alias: alias.name, unit: inputUnit(alias) }))}
           onClose={close}
+        />
+      )}
+      {explained === null || indicatorId === undefined || result.findings.answers.length === 0 ? null : (
+        <AnswerWhy
+          key={`answer ${explained.time}`}
+          protectionId={indicatorId}
+          patterns={patterns}
+          time={explained.time}
         />
       )}
     </>

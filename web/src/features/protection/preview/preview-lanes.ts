@@ -3,7 +3,7 @@ import { timeInside } from '../../../ui/chart/blocks.ts';
 import type { LaneSpans } from '../../../ui/chart/lane.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
 import { levelColor } from '../../../ui/format/scales.ts';
-import { levelGroups, levelSpansOf } from '../lanes.ts';
+import { levelGroups, toLevelSpans } from '../lanes.ts';
 import { tallyText } from '../tally-text.ts';
 import type { Result } from './use-preview.ts';
 
@@ -112,7 +112,7 @@ function clipped(groups: readonly LaneSpans[], evaluated: Range | null): LaneSpa
 
 /** The level over time, within the evaluated range. */
 export const levelLane = ({ findings, range }: Result, latest: number): LaneSpans[] =>
-  clipped(levelGroups(levelSpansOf(findings.levels, latest)), range);
+  clipped(levelGroups(toLevelSpans(findings.levels, latest)), range);
 
 /** The level at a time, and its driving threshold; null before anything was evaluated. */
 export function levelAt(

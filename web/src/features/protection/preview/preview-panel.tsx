@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
+import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
 import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
-import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { findKnownEvents } from '@twinward/domain/score/known-events';
 import { type ReactNode, useMemo } from 'react';
+import type { TwinInput } from '../../../shared/protection/draft.ts';
 import { plotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { RangeBar } from '../../../ui/chart/range-bar.tsx';
@@ -19,12 +20,15 @@ import { usePreview } from './use-preview.ts';
 const month = { kind: 'preset', preset: 'month' } as const;
 interface PanelProps {
   twinId: number;
+  /** Of a pattern protection that is saved; undefined for others. */
+  indicatorId: number | undefined;
+  patterns: readonly PatternOfSet[];
   definition: ProtectionDefinition;
   /** The saved definition; null for a new protection. */
   saved: ProtectionDefinition | null;
   /** Its failure modes: the score counts their failures. */
   failureModeIds: readonly number[];
-  aliases: readonly TagAlias[];
+  aliases: readonly TwinInput[];
   startDate: string | null;
   outOfServiceAt: string | null;
   /** The time zone of the plant. */
@@ -36,6 +40,8 @@ interface PanelProps {
 /** The excursions that the edited protection would have had, with its signals. */
 export function PreviewPanel({
   twinId,
+  indicatorId,
+  patterns,
   definition,
   saved,
   failureModeIds,
@@ -51,6 +57,7 @@ export function PreviewPanel({
   const { range } = chartRange;
   const preview = usePreview({
     twinId,
+    indicatorId,
     definition,
     saved,
     aliases,
@@ -79,6 +86,8 @@ export function PreviewPanel({
         <Obstacle obstacle={preview.obstacle} isEmpty={preview.result === null} />
         {preview.result === null || width === 0 ? null : (
           <PreviewDrawing
+            indicatorId={indicatorId}
+            patterns={patterns}
             preview={preview}
             events={known?.events ?? noEvents}
             aliases={aliases}

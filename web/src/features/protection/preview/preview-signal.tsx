@@ -1,5 +1,5 @@
-import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import type { TwinInput } from '../../../shared/protection/draft.ts';
 import { inputUnit } from '../../../shared/units/input-unit.ts';
 import { ProtectionSignal } from '../protection-signal.tsx';
 import type { Preview } from './use-preview.ts';
@@ -12,7 +12,7 @@ export function PreviewSignal({
   result,
   ...chart
 }: {
-  input: TagAlias;
+  input: TwinInput;
   result: NonNullable<Preview['result']>;
 } & Omit<ComponentProps<typeof ProtectionSignal>, 'input' | 'protection' | 'height'>): ReactNode {
   const { name, mappedTagName: tagName } = input;

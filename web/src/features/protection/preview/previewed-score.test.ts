@@ -13,7 +13,7 @@ const excursion = (threshold: number, start: number) => ({
   end: (start + 1) * day,
 });
 const resultWith = (excursions: ReturnType<typeof excursion>[], truncated = false): Result => ({
-  findings: { excursions, levels: [], counts: [], durations: [], truncated, evaluations: 0 },
+  findings: { excursions, levels: [], answers: [], counts: [], durations: [], truncated, evaluations: 0 },
   range: null,
   definition: {
     type: 'condition',
@@ -28,8 +28,12 @@ const resultWith = (excursions: ReturnType<typeof excursion>[], truncated = fals
   },
 });
 const work = (id: number, name: string, start: number, completed: number) => ({
-  ...{ id, name, mechanism: null, duration: null },
-  ...{ start: start * day, completed: completed * day },
+  id,
+  name,
+  mechanism: null,
+  duration: null,
+  start: start * day,
+  completed: completed * day,
 });
 const history: KnownHistory = {
   work: [work(5, 'Seal', 70, 73), work(6, 'Later', 400, 401)],

@@ -3,15 +3,17 @@ import type {
   ExplainedThreshold,
   ProtectionFindings,
 } from '@twinward/contracts/protections/protection-preview';
-import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { DAY } from '@twinward/domain/duration';
 import { createDefinition, findInputs, type PointBlock } from '@twinward/domain/evaluation';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLogicParameters } from '../../../shared/api/queries/use-twin-parameters.ts';
 import {
   createEvaluationClient,
   type EvaluationClient,
 } from '../../../shared/evaluation/evaluation-client.ts';
+
 import type { ProtectionEvaluation } from '../../../shared/evaluation/protocol.ts';
+import type { TwinInput } from '../../../shared/protection/draft.ts';
 import { inputUnit, sourceKey } from '../../../shared/units/input-unit.ts';
 import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import type { Range } from '../../../ui/chart/range.ts';
@@ -46,7 +48,7 @@ export interface Preview {
     | { kind: 'failed'; error: unknown; retry?: () => void };
   /** Number of points; null until known. */
   count: number | null;
-  /** Whether there are so many points that the server evaluates. */
+  /** Whether the server evaluates: there are too many points, or a model answers. */
   isByServer: boolean;
   /** Requests an explanation at a time; null while there is nothing to explain. */
   explain: ((time: number) => Promise<readonly ExplainedThreshold[]>) | null;
@@ -58,10 +60,11 @@ const historyFor = (reach: number): number => histories.find((length) => length 
 
 /**
  * Evaluates a definition while it is edited, together with the saved one: in a worker over points that are loaded once,
- * or on the server if there are too many.
+ * or on the server if there are too many, or for a pattern protection.
  */
 export function usePreview({
   twinId,
+  indicatorId,
   definition,
   saved,
   aliases,
@@ -71,9 +74,11 @@ export function usePreview({
   range,
 }: {
   twinId: number;
+  /** Of a pattern protection that is saved; undefined for others. */
+  indicatorId: number | undefined;
   definition: ProtectionDefinition;
   saved: ProtectionDefinition | null;
-  aliases: readonly TagAlias[];
+  aliases: readonly TwinInput[];
   /** The twin's aliases. */
   startDate: string | null;
   /** The twin's end of service: nothing is evaluated after it. */
@@ -88,6 +93,7 @@ export function usePreview({
   const span = useSpan(range, isCut);
   const [history, setHistory] = useState(DAY);
   const { data: units } = useUnits();
+  const parameters = useLogicParameters(twinId);
   const ofTwin = useMemo(() => aliases.map((alias) => ({ ...alias, unit: inputUnit(alias) })), [aliases]);
   const start = startDate === null ? null : Date.parse(startDate);
   const end = outOfServiceAt === null ? null : Date.parse(outOfServiceAt);
@@ -106,24 +112,32 @@ export function usePreview({
   const from = Number.isFinite(history) ? Math.max(0, span.from - history) : 0;
   const read = useMemo(() => ({ from, to: span.to }), [from, span.to]);
   const { points, count, isTooMany, error, retry } = useInputPoints(mapped, read);
+  // Models stay on the server.
+  const isByServer = isTooMany || indicatorId !== undefined;
   const [result, setResult] = useState<Result | null>(null);
   const [savedResult, setSavedResult] = useState<Result | null>(null);
   const [outcome, setOutcome] = useState<{ of: ProtectionDefinition; obstacle: Preview['obstacle'] } | null>(
     null,
   );
-  const byServer = usePreviewOfServer(twinId, settled, span, isTooMany);
-  const savedByServer = usePreviewOfServer(twinId, saved, span, isTooMany);
+  const byServer = usePreviewOfServer({ twinId, indicatorId }, settled, span, isByServer);
+  const savedByServer = usePreviewOfServer({ twinId, indicatorId }, saved, span, isByServer);
 
   const request = useCallback(
     (of: ProtectionDefinition) => ({
-      definition: createDefinition(of, ofTwin, { startDate: start, endDate: end, timeZone, units }),
+      definition: createDefinition(of, ofTwin, {
+        startDate: start,
+        endDate: end,
+        timeZone,
+        parameters,
+        units,
+      }),
       inputs: mapped.map((input) => ({ alias: input.alias, key: sourceKey(input) })),
     }),
-    [ofTwin, start, end, timeZone, units, mapped],
+    [ofTwin, start, end, timeZone, parameters, units, mapped],
   );
 
   useEffect(() => {
-    if (thread === null || points === null) return;
+    if (thread === null || points === null || isByServer) return;
     thread.hold(points);
     const take = (evaluation: ProtectionEvaluation): void => {
       if (!evaluation.ok) {
@@ -137,10 +151,10 @@ export function usePreview({
     thread.client.evaluate('protection', { ...request(settled), ...span }).then(take, (failure: unknown) => {
       if (!isAbort(failure)) setOutcome({ of: settled, obstacle: { kind: 'failed', error: failure } });
     });
-  }, [thread, points, settled, span, request]);
+  }, [thread, points, settled, span, request, isByServer]);
 
   useEffect(() => {
-    if (thread === null || points === null || saved === null) return;
+    if (thread === null || points === null || saved === null || isByServer) return;
     thread.hold(points);
     thread.client.evaluate('saved', { ...request(saved), ...span }).then(
       (evaluation) => {
@@ -152,29 +166,29 @@ export function usePreview({
       // Errors of the saved definition are ignored; those of the edited one are reported.
       () => setSavedResult(null),
     );
-  }, [thread, points, saved, span, request]);
+  }, [thread, points, saved, span, request, isByServer]);
 
   const explain = useMemo(() => {
-    if (isTooMany) {
+    if (isByServer) {
       return async (time: number) =>
-        (await explainByServer({ twinId, protection: settled, time })).thresholds;
+        (await explainByServer({ twinId, indicatorId, protection: settled, time })).thresholds;
     }
     if (thread === null || points === null) return null;
     return async (time: number) => {
       const answer = await thread.client.evaluate('explanation', { ...request(settled), time });
       return answer.ok ? answer.thresholds : [];
     };
-  }, [isTooMany, twinId, thread, points, request, settled]);
+  }, [isByServer, twinId, indicatorId, thread, points, request, settled]);
 
-  const found = isTooMany ? resultOf(byServer, settled, span) : result;
+  const found = isByServer ? resultOf(byServer, settled, span) : result;
   const isTruncated = found?.findings.truncated ?? false;
   useEffect(() => setIsCut(isTruncated), [isTruncated]);
   return {
     result: found,
-    saved: saved === null ? null : isTooMany ? resultOf(savedByServer, saved, span) : savedResult,
+    saved: saved === null ? null : isByServer ? resultOf(savedByServer, saved, span) : savedResult,
     obstacle: obstacleOf(),
     count,
-    isByServer: isTooMany,
+    isByServer,
     explain,
   };
 
@@ -182,9 +196,9 @@ export function usePreview({
     if (definition.thresholds.length === 0) return { kind: 'no-thresholds' };
     const names = inputs.flatMap(({ name, mappedTagId }) => (mappedTagId === null ? [name] : []));
     if (names.length > 0) return { kind: 'unmapped', names };
-    const failure = error ?? (isTooMany ? byServer.error : null);
+    const failure = error ?? (isByServer ? byServer.error : null);
     if (failure !== null) return { kind: 'failed', error: failure, retry };
-    if (isTooMany) {
+    if (isByServer) {
       const errors = byServer.data?.errors ?? [];
       if (errors.length > 0) return errorsOf(errors);
       return byServer.data === undefined || byServer.isPlaceholderData ? { kind: 'working' } : null;

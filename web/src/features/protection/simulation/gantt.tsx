@@ -4,6 +4,7 @@ import type { Simulation, SimulationItem } from '@twinward/contracts/protections
 import type { SimulationSpan, SimulationTally } from '@twinward/contracts/protections/simulation-result';
 import { findKnownEvents } from '@twinward/domain/score/known-events';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { SimulatedAnswers } from '../../../shared/patterns/protection-answers.tsx';
 import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
 import { chartKey, chartKeyHelp } from '../../../ui/chart/keys.ts';
 import { Lane } from '../../../ui/chart/lane.tsx';
@@ -34,14 +35,17 @@ export function Gantt({
   cursor,
   onCursor,
   onRange,
+  onAsk,
 }: {
   simulation: Simulation;
-  protection: Pick<Protection, 'twinId' | 'failureModeIds'>;
+  protection: Pick<Protection, 'twinId' | 'failureModeIds' | 'indicatorPattern'>;
   range: Range;
   frame: PlotFrame;
   cursor: number | null;
   onCursor(time: number | null): void;
   onRange(action: RangeAction): void;
+  /** Asks why the model answers what it does at a time. */
+  onAsk(time: number): void;
 }): ReactNode {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const { selection, handlers } = useChartGestures(
@@ -51,7 +55,7 @@ export function Gantt({
     onCursor,
   );
   const help = useId();
-  const { twinId, failureModeIds } = protection;
+  const { twinId, failureModeIds, indicatorPattern } = protection;
   const known = useKnownHistory(twinId).data;
   const events = useMemo(
     () => (known === undefined ? [] : findKnownEvents(known, failureModeIds).events),
@@ -95,6 +99,15 @@ export function Gantt({
           groups={eventLane(events)}
           range={range}
           frame={frame}
+        />
+      )}
+      {indicatorPattern?.modelVersion == null ? null : (
+        <SimulatedAnswers
+          simulation={simulation}
+          patterns={indicatorPattern.patterns}
+          range={range}
+          frame={frame}
+          onAsk={onAsk}
         />
       )}
       {pairs.map(({ name, first, second }) => (

@@ -1,5 +1,6 @@
 import type { SimulationItem } from '@twinward/contracts/protections/simulation';
 import type { ReactNode } from 'react';
+import { PatternName } from '../../../shared/patterns/pattern-name.tsx';
 import { formatCount, formatSpan } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 
@@ -19,7 +20,12 @@ const keptText = (item: SimulationItem): string =>
   item.count > 0 && item.excursionCount === 0 ? 'not kept' : count(item.excursionCount);
 
 const columns: readonly Column<SimulationItem>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ type, name, color }) =>
+      type === 'pattern' && color !== null ? <PatternName pattern={{ name, color }} /> : name,
+  },
   { id: 'type', header: 'Type', cell: ({ type }) => types[type], width: '130px', wide: true },
   {
     id: 'level',

@@ -11,14 +11,20 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useActivities } from '../../../shared/api/queries/use-activities.ts';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
+import { useLogicParameters } from '../../../shared/api/queries/use-twin-parameters.ts';
+import {
+  definitionOfDraft,
+  draftProblems,
+  serverProblems,
+  toDraft,
+} from '../../../shared/protection/draft.ts';
+import { ThresholdList } from '../../../shared/protection/threshold-list.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { DateTimeInput } from '../../../ui/form/date-input.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import type { useSimulationActions } from '../api/simulations.ts';
 import { useCarriedLogic, withLogic } from '../carried-logic.ts';
-import { definitionOfDraft, draftProblems, serverProblems, toDraft } from '../editor/draft.ts';
-import { ThresholdList } from '../editor/threshold-list.tsx';
 
 const minute = 60_000;
 const iso = (time: number): string => new Date(time).toISOString();
@@ -53,6 +59,7 @@ export function RunForm({
   const [isTried, setIsTried] = useState(false);
   const failureModes = useFailureModes(protection.twinId).data?.records ?? [];
   const activities = useActivities(protection.twinId).data ?? [];
+  const parameters = useLogicParameters(protection.twinId);
   const refused = start.error instanceof ApiError ? (start.error.body.errors ?? []) : [];
   const errorOf = (path: string): string | undefined =>
     refused.find((problem) => problem.path === path)?.message;
@@ -129,6 +136,8 @@ export function RunForm({
               draft={draft}
               generation={0}
               aliases={aliases}
+              parameters={parameters}
+              patterns={protection.indicatorPattern?.patterns.map(({ name }) => name)}
               problems={problems}
               readOnly={false}
               choices={{ activities, failureModes }}

@@ -42,14 +42,14 @@ export const rateText = (rate: number): string =>
   rate >= 10 ? formatCount(Math.round(rate)) : formatNumber(Number(rate.toFixed(1)));
 
 /** The median of sorted durations; null without any. */
-export function medianOf(sorted: readonly number[]): number | null {
+export function medianDuration(sorted: readonly number[]): number | null {
   const middle = sorted.length >> 1;
   if (sorted.length === 0) return null;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 export function noticeText(notices: readonly number[]): string {
-  const median = medianOf(notices);
+  const median = medianDuration(notices);
   return median === null ? '–' : formatSpan(median);
 }
 

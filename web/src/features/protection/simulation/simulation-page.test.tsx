@@ -85,11 +85,13 @@ const score: ProtectionScore = {
 };
 
 let current: Simulation | null;
+let scored: ProtectionScore;
 let aliases: object[];
 let asked: { key: string; body: unknown }[];
 
 beforeEach(() => {
   current = null;
+  scored = score;
   aliases = [];
   asked = [];
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
@@ -105,8 +107,14 @@ beforeEach(() => {
     'GET /api/settings/user/units': () => ({ units: { 1: 2 } }),
     'GET /api/indicators/1/simulations': () => current,
     'POST /api/simulations': () => ({ id: 9, commandId: done.commandId }),
-    'DELETE /api/indicators/1/simulations': () => null,
-    'POST /api/simulations/9/apply': () => ({ ...protectionWith({}), type: 'condition', twinId: 5 }),
+    'DELETE /api/indicators/1/simulations': () => {
+      current = null;
+      return null;
+    },
+    'POST /api/simulations/9/apply': () => {
+      current = null;
+      return { ...protectionWith({}), type: 'condition', twinId: 5 };
+    },
     'GET /api/simulations/9/summary': () => ({
       simulationId: 9,
       startTime: iso(latest),
@@ -121,7 +129,7 @@ beforeEach(() => {
     'GET /api/simulations/9/tallies': () => [
       { threshold: 0, count: 12, duration: 20 * 60_000, isOpen: true },
     ],
-    'GET /api/simulations/9/score': () => score,
+    'GET /api/simulations/9/score': () => scored,
     'GET /api/indicators/1/score': () => score,
     'GET /api/twins/5/failure-modes': () => [],
     'GET /api/twins/5/known-history': () => ({
@@ -191,7 +199,6 @@ describe('the simulation page', () => {
     };
     open();
     await screen.findByText('Simulating 40 %');
-    current = null;
     await userEvent.click(screen.getByRole('button', { name: 'Cancel simulation' }));
     await waitFor(() => expect(screen.queryByText('Simulating 40 %')).toBeNull());
     expect(sent('DELETE /api/indicators/1/simulations')).toHaveLength(1);
@@ -215,10 +222,21 @@ describe('the simulation page', () => {
     ).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
     const dialog = await screen.findByRole('alertdialog');
-    current = null;
     await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(sent('POST /api/simulations/9/apply')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Found' })).toBeNull());
+  });
+
+  it('is not scored without recorded failures', async () => {
+    current = done;
+    const none = { hits: 0, misses: 0, excursions: 64, episodes: 41, notices: [] };
+    const unscored = { ...none, falseEpisodes: null, falseEpisodesPerYear: null, undecided: null };
+    const threshold = { index: 0, name: 'High', level: 250, ...unscored };
+    scored = { ...score, ...unscored, thresholds: [threshold] };
+    open();
+    expect(await screen.findByText('Not scored: no failures recorded')).toBeDefined();
+    expect(screen.getByText('41 episodes of 64 excursions')).toBeDefined();
+    expect(screen.queryByText(/false episode|false alarm/)).toBeNull();
   });
 
   it('starts from the logic that was compared, and opens it in the editor', async () => {

@@ -8,6 +8,7 @@ import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { findInputs } from '@twinward/domain/evaluation';
 import { type ReactNode, useMemo, useState } from 'react';
+import { AnswerWhy } from '../../../shared/patterns/answer-why.tsx';
 import { inputUnit } from '../../../shared/units/input-unit.ts';
 import { plotFrame } from '../../../ui/chart/plot.ts';
 import { RangeBar } from '../../../ui/chart/range-bar.tsx';
@@ -50,6 +51,7 @@ export function SimulationResult({
 }): ReactNode {
   const [measure, width] = useElementWidth();
   const [view, setView] = useChartView();
+  const [asked, setAsked] = useState<number | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const extent = useMemo(
     () => ({ from: Date.parse(simulation.startTime), to: Date.parse(simulation.endTime) }),
@@ -99,6 +101,16 @@ export function SimulationResult({
                   cursor={cursor}
                   onCursor={setCursor}
                   onRange={dispatch}
+                  onAsk={(time) => setAsked(Math.round(time))}
+                />
+              )}
+              {asked === null || protection.indicatorPattern === null ? null : (
+                <AnswerWhy
+                  key={asked}
+                  protectionId={protection.id}
+                  patterns={protection.indicatorPattern.patterns}
+                  time={asked}
+                  onClose={() => setAsked(null)}
                 />
               )}
             </Box>

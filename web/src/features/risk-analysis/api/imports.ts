@@ -55,7 +55,7 @@ export const riskImportInto = (id: number): RowImport<RiskImportRow> => ({
 });
 
 /** Downloads all pages of a list of an analysis' assets as a workbook that can be imported again. */
-export const downloadAssetsOf = async (id: number, body: ListBody): Promise<void> =>
+export const downloadAnalysisAssets = async (id: number, body: ListBody): Promise<void> =>
   saveFile(
     await send<typeof exportRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets/export', {
       params: { id },

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { assetsFetched, assetsPerPage, useAnalysisAssets, useChangeAsset } from '../api/assets.ts';
-import { downloadAssetsOf } from '../api/imports.ts';
+import { downloadAnalysisAssets } from '../api/imports.ts';
 import type { Invalidating } from '../what-if-warning.tsx';
 import { AssetActions } from './asset-actions.tsx';
 import { AssetChart } from './asset-chart.tsx';
@@ -44,7 +44,7 @@ export function AnalysisAssets({
   const list = useListAddress(assetListOptions);
   const body = useMemo(() => assetListBody(list.filters, list.sort), [list.filters, list.sort]);
   const inChart = useMemo(() => assetListBody(list.filters, assetListOptions.defaultSort), [list.filters]);
-  const save = useMutation({ mutationFn: () => downloadAssetsOf(analysis.id, body) });
+  const save = useMutation({ mutationFn: () => downloadAnalysisAssets(analysis.id, body) });
   const assets = useAnalysisAssets(analysis.id, body, list.page);
   const charted = useAnalysisAssets(analysis.id, inChart, 1, assetsFetched);
   const toggling = useChangeAsset(analysis.id);

@@ -4,11 +4,11 @@ import { useTheme } from '@mui/material/styles';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import { markSize } from '@twinward/domain/risk/analysis';
 import { type ReactNode, useMemo } from 'react';
+import { shortMoney } from '../../../shared/risk/matrix-bands.ts';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { useSvgPicture } from '../../../ui/chart/use-svg-picture.ts';
 import { valueAxis } from '../../../ui/chart/value-axis.ts';
 import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
-import { shortMoney } from '../portfolio/matrix-bands.ts';
 
 const height = 280;
 /** Margin for half of the largest mark, so that none covers the axis labels. */

@@ -39,6 +39,8 @@ export const assetColumns = ({
   {
     id: 'name',
     header: 'Name',
+    phoneWidth: 'auto',
+    wraps: true,
     opens: true,
     sort: { field: 'AssetName' },
     cell: (asset) => (
@@ -68,7 +70,7 @@ export const assetColumns = ({
   {
     id: 'opportunity',
     header: 'Opp.',
-    width: '80px',
+    width: '96px',
     wide: true,
     sort: { field: 'Opportunity', first: 'Descending' },
     cell: (asset) => <OpportunityCell {...asset} />,
@@ -78,6 +80,7 @@ export const assetColumns = ({
     header: 'Probability',
     numeric: true,
     width: '128px',
+    phoneWidth: '92px',
     sort: { field: 'Probability', first: 'Descending' },
     cell: (asset) => (
       <>
@@ -99,7 +102,7 @@ export const assetColumns = ({
     id: 'cost',
     header: 'Cost of Failure',
     numeric: true,
-    width: '136px',
+    width: '152px',
     wide: true,
     sort: { field: 'Consequence', first: 'Descending' },
     cell: (asset) => <CostCell {...asset} />,
@@ -109,6 +112,7 @@ export const assetColumns = ({
     header: 'Risk',
     numeric: true,
     width: '164px',
+    phoneWidth: '124px',
     sort: { field: 'Risk', first: 'Descending' },
     cell: (asset) => (
       <>

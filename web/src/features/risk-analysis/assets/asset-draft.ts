@@ -15,7 +15,7 @@ import {
   toRiskChange,
   toRiskDraft,
 } from '../../../shared/risk/draft.ts';
-import type { ShownMission } from '../../../shared/risk/why-risk.tsx';
+import type { ShownMission } from '../../../shared/risk/why-probability.tsx';
 import type { AssetEdit } from '../api/assets.ts';
 
 /** The form values of an asset in an analysis. */

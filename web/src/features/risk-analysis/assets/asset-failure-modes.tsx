@@ -5,7 +5,7 @@ import { calculateRisk } from '@twinward/domain/risk/risk';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { RolledUpRisk } from '../../../shared/risk/rolled-up-risk.tsx';
-import type { ShownMission } from '../../../shared/risk/why-risk.tsx';
+import type { ShownMission } from '../../../shared/risk/why-probability.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatMoney, formatPercent } from '../../../ui/format/format.ts';

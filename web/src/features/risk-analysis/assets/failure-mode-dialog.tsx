@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { findProblems, isRiskChanged, toRiskChange, toRiskDraft } from '../../../shared/risk/draft.ts';
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
-import type { ShownMission } from '../../../shared/risk/why-risk.tsx';
+import type { ShownMission } from '../../../shared/risk/why-probability.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useSaveModeProbability } from '../api/assets.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
+import { shortMoney } from '../../../shared/risk/matrix-bands.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import type { FigureOption } from '../../../ui/chart/figure-canvas.tsx';
 import { useChartInk } from '../../../ui/chart/use-chart-ink.ts';
 import { formatMoney } from '../../../ui/format/format.ts';
 import { DataTable } from '../../../ui/list/data-table.tsx';
-import { shortMoney } from '../portfolio/matrix-bands.ts';
 import type { CurvePoint } from './budget-curve.ts';
 
 /** The risk that the best set leaves, by budget, with the present budget marked. */

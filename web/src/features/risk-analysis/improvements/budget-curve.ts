@@ -5,7 +5,7 @@ export type OptionSet = ImprovementSets['assets'][number]['sets'][number];
 export type AssetChoice = Choice<OptionSet>;
 export type SetChoice = BudgetChoice<OptionSet>;
 
-export const choicesOf = ({ assets }: ImprovementSets): AssetChoice[] =>
+export const toChoices = ({ assets }: ImprovementSets): AssetChoice[] =>
   assets.map(({ assetId, sets }) => ({ id: assetId, alternatives: sets }));
 
 /** The least budget for which every asset gets its best set. */

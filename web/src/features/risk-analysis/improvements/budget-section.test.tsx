@@ -4,11 +4,12 @@ import type { ImprovementSets } from '@twinward/contracts/risk/improvement';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { expect, it } from 'vitest';
 import { serve, show } from '../../../testing/show.tsx';
-import { budgetCurve, choicesOf, fullCost } from './budget-curve.ts';
+import { budgetCurve, fullCost, toChoices } from './budget-curve.ts';
 import { BudgetSection } from './budget-section.tsx';
 
 const setOf = (name: string, cost: number, gain: number, isExample = false) => ({
-  ...{ cost, gain },
+  cost,
+  gain,
   options: [{ optionId: isExample ? null : cost, name, failureMode: null, isExample }],
 });
 const sets: ImprovementSets = {
@@ -23,7 +24,7 @@ const sets: ImprovementSets = {
 it('the curve has the best gain of each budget, to the one that pays for everything', () => {
   const full = fullCost(sets);
   expect(full).toBe(10_000);
-  const curve = budgetCurve(choicesOf(sets), full);
+  const curve = budgetCurve(toChoices(sets), full);
   const gainAt = (budget: number) => curve.find((point) => point.budget === budget)?.gain;
   expect([0, 800, 1000, 4000, 5000, 6000, 9800, 10_000].map(gainAt)).toEqual([
     ...[0, 0, 4000, 7000, 11_000, 11_000, 11_000, 17_000],

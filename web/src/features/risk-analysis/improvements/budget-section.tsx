@@ -18,7 +18,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { useImprovementSets } from '../api/improvements.ts';
 import { NewScenarioDialog } from '../scenarios/new-scenario-dialog.tsx';
 import { BudgetChart } from './budget-chart.tsx';
-import { budgetCurve, choicesOf, fullCost, type SetChoice } from './budget-curve.ts';
+import { budgetCurve, fullCost, type SetChoice, toChoices } from './budget-curve.ts';
 import { dollarsRule } from './costs.tsx';
 import { examplesText, optionLabel } from './option-text.ts';
 
@@ -62,7 +62,7 @@ function Chosen({
   blocked: string | null;
 }): ReactNode {
   const mayWrite = useAccess('write:risk-analysis');
-  const choices = useMemo(() => choicesOf(sets), [sets]);
+  const choices = useMemo(() => toChoices(sets), [sets]);
   const full = fullCost(sets);
   const curve = useMemo(() => budgetCurve(choices, full), [choices, full]);
   const [typed, setTyped] = useState<number | null>(() => Math.round(full / 2));

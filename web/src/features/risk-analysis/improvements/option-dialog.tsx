@@ -14,7 +14,7 @@ import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useSaveOption } from '../api/improvements.ts';
-import { draftOfOption, type OptionDraft, optionOf, optionProblems } from './option-draft.ts';
+import { draftOfOption, type OptionDraft, optionProblems, toOption } from './option-draft.ts';
 
 const nameRule = schemaRule(newImprovementOption.shape.name);
 
@@ -49,7 +49,7 @@ export function OptionDialog({
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
   const save = (): void => {
     setIsTried(true);
-    const option = optionOf(draft);
+    const option = toOption(draft);
     if (option !== null) warn(() => saving.mutate(option, { onSuccess: onClose }));
   };
   return (

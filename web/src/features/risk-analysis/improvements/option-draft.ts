@@ -30,7 +30,9 @@ export function draftOfOption(option: ImprovementOption | null): OptionDraft {
 }
 
 const formOf = ({ name, failureModeId, cost, type, characteristicLife, shape, percent }: OptionDraft) => ({
-  ...{ name, failureModeId, cost },
+  name,
+  failureModeId,
+  cost,
   effect: type === 'life' ? { type, shape, characteristicLife: characteristicLife ?? '' } : { type, percent },
 });
 
@@ -46,6 +48,6 @@ export function optionProblems(draft: OptionDraft): Partial<Record<keyof OptionD
 }
 
 /** The option to save; null while the draft has problems. */
-export function optionOf(draft: OptionDraft): NewImprovementOption | null {
+export function toOption(draft: OptionDraft): NewImprovementOption | null {
   return newImprovementOption.safeParse(formOf(draft)).data ?? null;
 }

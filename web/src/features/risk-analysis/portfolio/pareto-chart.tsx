@@ -1,5 +1,6 @@
 import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import { type ReactNode, useMemo } from 'react';
+import { shortMoney } from '../../../shared/risk/matrix-bands.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import type { FigureOption } from '../../../ui/chart/figure-canvas.tsx';
 import { useChartInk } from '../../../ui/chart/use-chart-ink.ts';
@@ -7,7 +8,6 @@ import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { shortMoney } from './matrix-bands.ts';
 
 const shown = 20;
 

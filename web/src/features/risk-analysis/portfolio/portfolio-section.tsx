@@ -4,6 +4,8 @@ import Stack from '@mui/material/Stack';
 import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { type ReactNode, useState } from 'react';
+import { BandsDialog } from '../../../shared/risk/bands-dialog.tsx';
+import { RiskMatrix } from '../../../shared/risk/risk-matrix.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { formatCount, formatMoney } from '../../../ui/format/format.ts';
@@ -11,9 +13,7 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { Why } from '../../../ui/page/why.tsx';
 import { savePortfolio, usePortfolio } from '../api/portfolio.ts';
-import { BandsDialog } from './bands-dialog.tsx';
 import { ParetoChart } from './pareto-chart.tsx';
-import { RiskMatrix } from './risk-matrix.tsx';
 
 /** The distribution of an analysis' risk. */
 export function PortfolioSection({ analysis }: { analysis: RiskAnalysis }): ReactNode {
@@ -94,7 +94,7 @@ function Groups({ title, groups }: { title: string; groups: readonly Group[] }):
         label={title}
         columns={columns}
         rows={groups.slice(0, 20)}
-        rowKey={(group) => group.id ?? group.name}
+        rowKey={(group) => `${group.id} ${group.name}`}
       />
       {groups.length > 20 ? 'The 20 with the most risk are shown; the workbook has more.' : null}
     </Section>

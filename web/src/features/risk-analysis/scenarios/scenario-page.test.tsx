@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import { expect, it, vi } from 'vitest';
+import { boundsIn } from '../../../shared/risk/bands-dialog.tsx';
+import { bandLabels, shortMoney } from '../../../shared/risk/matrix-bands.ts';
 import { page, serve, show, viewer } from '../../../testing/show.tsx';
-import { boundsIn } from '../portfolio/bands-dialog.tsx';
-import { bandLabels, shortMoney } from '../portfolio/matrix-bands.ts';
 import { ScenarioPage } from './scenario-page.tsx';
 
 const scenario: Scenario = {

@@ -7,9 +7,22 @@ import { serve, show, viewer } from '../../../testing/show.tsx';
 import { AliasDialog } from './alias-dialog.tsx';
 
 const alias: TagAlias = {
-  ...{ id: 1, twinId: 5, calculatedTagId: null, type: 'data_point', name: 'Suction', description: '' },
-  ...{ mappedTagId: 7, mappedTagName: 'PI-7', mappedTagUnit: 'kPa', keywords: [], unit: 'kPa', uomId: 3 },
-  ...{ options: {}, version: 2, latestTime: null, latestValue: null },
+  id: 1,
+  twinId: 5,
+  calculatedTagId: null,
+  type: 'data_point',
+  name: 'Suction',
+  description: '',
+  mappedTagId: 7,
+  mappedTagName: 'PI-7',
+  mappedTagUnit: 'kPa',
+  keywords: [],
+  unit: 'kPa',
+  uomId: 3,
+  options: {},
+  version: 2,
+  latestTime: null,
+  latestValue: null,
 };
 const change: InputUnitChange = {
   isConvertible: true,

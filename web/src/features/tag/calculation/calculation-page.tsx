@@ -5,8 +5,11 @@ import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { calculatedTagPath, tagsPath, twinPath } from '../../../shared/address/paths.ts';
+import { calculatedTagPath, explorePath, tagsPath, twinPath } from '../../../shared/address/paths.ts';
+import { useLogicParameters } from '../../../shared/api/queries/use-twin-parameters.ts';
+import { FurtherFields } from '../../../shared/record/further-fields.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
+import { TagFacts } from '../../../shared/tag/tag-facts.tsx';
 import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
@@ -18,11 +21,11 @@ import { useRecalculate } from '../api/write-tag.ts';
 import { CalculationActions } from './calculation-actions.tsx';
 import { checkContext } from './check-context.ts';
 import { CompletionState } from './completion-state.tsx';
-import { usableInputs } from './draft.ts';
+import { unitOf, usableInputs } from './draft.ts';
 import { InputRows } from './input-rows.tsx';
+import { ModelNote } from './model-note.tsx';
 import { PreviewChart } from './preview-chart.tsx';
 import { Recalculation } from './recalculation.tsx';
-import { TagFacts } from './tag-facts.tsx';
 import { useDraft } from './use-draft.ts';
 import { type NamedTag, usePreview } from './use-preview.ts';
 
@@ -46,18 +49,24 @@ export function CalculationPage({
   const guard = useUnsavedGuard(editing.isDirty, staysOnTag);
   const usable = useMemo(() => usableInputs({ inputs: draft.inputs }, ofTwin), [draft.inputs, ofTwin]);
   const { data: units } = useUnits();
-  const declared = draft.unit.trim() === '' ? null : draft.unit.trim();
+  const parameters = useLogicParameters(twin.id);
+  const declared = unitOf(draft);
   const isChanged = draft.logic !== (tag?.logic ?? '') || declared !== (tag?.unit ?? null);
   const context = useMemo(
     () =>
-      checkContext(usable, ofTwin, { units, unit: declared, mixedUnits: isChanged ? 'error' : 'warning' }),
-    [usable, ofTwin, units, declared, isChanged],
+      checkContext(usable, ofTwin, {
+        parameters,
+        units,
+        unit: declared,
+        mixedUnits: isChanged ? 'error' : 'warning',
+      }),
+    [usable, ofTwin, parameters, units, declared, isChanged],
   );
   const names = useMemo(
     () => usable.map(({ name, tag: input, unit }): NamedTag => ({ name, tagId: input?.id ?? null, unit })),
     [usable],
   );
-  const preview = usePreview(draft.logic, names, { units, unit: declared });
+  const preview = usePreview(draft.logic, names, { parameters, units, unit: declared });
   const job = useRecalculations(tag === null ? [] : [tag.id]).get(tag?.id ?? 0);
   const recalculate = useRecalculate(tag?.id ?? 0);
 
@@ -147,31 +156,48 @@ export function CalculationPage({
             onChange={editing.change}
             onLeave={editing.showProblem}
           />
-        </Box>
-        <Box sx={{ gridArea: 'logic', minWidth: 0 }}>
-          <LogicEditor
-            key={editing.generation}
-            label="Logic"
-            initial={draft.logic}
-            context={context}
+          <FurtherFields
+            form={editing.further}
+            draft={draft.fields}
+            isTried={editing.isTried}
+            failure={editing.saveFailure}
             readOnly={!mayWrite}
-            onChange={(logic) => editing.change({ logic })}
+            onChange={(fields) => editing.change({ fields })}
           />
         </Box>
-        <Box sx={{ gridArea: 'result', minWidth: 0 }}>
-          <PreviewChart preview={preview} unit={draft.unit} />
-        </Box>
-        <Box sx={{ gridArea: 'inputs', minWidth: 0 }}>
-          <Section title="Inputs">
-            <InputRows
-              inputs={draft.inputs}
-              problems={problems}
-              readOnly={!mayWrite}
-              onChange={(inputs) => editing.change({ inputs })}
-            />
-          </Section>
-        </Box>
+        {tag?.model ? (
+          <Box sx={{ gridArea: 'logic', minWidth: 0 }}>
+            <ModelNote model={tag.model} explore={explorePath(twin.id, tag.id)} />
+          </Box>
+        ) : (
+          <>
+            <Box sx={{ gridArea: 'logic', minWidth: 0 }}>
+              <LogicEditor
+                key={editing.generation}
+                label="Logic"
+                initial={draft.logic}
+                context={context}
+                readOnly={!mayWrite}
+                onChange={(logic) => editing.change({ logic })}
+              />
+            </Box>
+            <Box sx={{ gridArea: 'result', minWidth: 0 }}>
+              <PreviewChart preview={preview} unit={draft.unit} />
+            </Box>
+            <Box sx={{ gridArea: 'inputs', minWidth: 0 }}>
+              <Section title="Inputs">
+                <InputRows
+                  inputs={draft.inputs}
+                  problems={problems}
+                  readOnly={!mayWrite}
+                  onChange={(inputs) => editing.change({ inputs })}
+                />
+              </Section>
+            </Box>
+          </>
+        )}
       </Box>
+      {editing.question}
       {editing.dialog}
       {guard.dialog}
     </Page>

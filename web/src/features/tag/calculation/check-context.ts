@@ -6,13 +6,13 @@ import type { DraftInput } from './draft.ts';
 export function checkContext(
   inputs: readonly DraftInput[],
   ofTwin: readonly CalculationInput[],
-  units: Pick<CheckOptions, 'units' | 'unit' | 'mixedUnits'>,
+  beside: Pick<CheckOptions, 'parameters' | 'units' | 'unit' | 'mixedUnits'>,
 ): CheckOptions {
   const known = new Map(ofTwin.map((input) => [input.name, input]));
   return {
     dialect: 'base',
     result: 'number',
-    ...units,
+    ...beside,
     aliases: inputs.map(({ name, tag, unit }) => {
       const input = known.get(name);
       const description = [input?.cycle ?? input?.description, tag?.name].filter(Boolean).join(' · ');

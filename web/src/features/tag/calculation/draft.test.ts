@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type Draft,
   draftProblems,
-  newTagOf,
   serverProblems,
   toDraft,
+  toNewTag,
   toWritable,
   usableInputs,
 } from './draft.ts';
@@ -21,6 +21,7 @@ const draft: Draft = {
     { name: 'Flow', tag: { id: 1, name: 'FI-1' }, unit: 'm3/h' },
     { name: 'Spare', tag: null, unit: null },
   ],
+  fields: {},
 };
 const ofTwin = [
   { name: 'Flow', mappedTagId: 9, mappedTagName: 'FI-9', unit: null },
@@ -54,7 +55,7 @@ describe('a draft of a calculated tag', () => {
       assetIds: [4],
       unit: null,
     });
-    expect(newTagOf(draft, ofTwin, 5)).toMatchObject({
+    expect(toNewTag(draft, ofTwin, 5)).toMatchObject({
       type: 'calculated',
       assetIds: [5],
       logic: draft.logic,

@@ -5,6 +5,8 @@ import { aliasReferences } from '@twinward/domain/language';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRule, schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { z } from 'zod';
+import type { RecordValues } from '../../../shared/record/record-values.ts';
+import { furtherChanges } from '../../../shared/record/use-further-form.ts';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 
 /** A name available to the logic, and its tag. */
@@ -23,6 +25,8 @@ export interface Draft {
   description: string;
   logic: string;
   inputs: readonly DraftInput[];
+  /** Of further fields, by name. */
+  fields: RecordValues;
 }
 
 export function toDraft(tag: Tag | null): Draft {
@@ -37,6 +41,7 @@ export function toDraft(tag: Tag | null): Draft {
       unit,
       tag: mappedTagId === null ? null : { id: mappedTagId, name: mappedTagName ?? '' },
     })),
+    fields: tag?.fields ?? {},
   };
 }
 
@@ -88,7 +93,10 @@ export function serverProblems(errors: readonly z.infer<typeof fieldError>[]): D
 }
 
 /** Whether a field shows its own error. Errors of the logic are shown beside the logic. */
-export const isAtField = (path: string): boolean => path in rules || /^inputs\.\d+$/.test(path);
+export const isAtField = (path: string): boolean => path in rules || /^(inputs\.\d+$|fields\.)/.test(path);
+
+/** UCUM code of a draft's results; null for none. */
+export const unitOf = ({ unit }: Draft): string | null => (unit.trim() === '' ? null : unit.trim());
 
 type Writable = Omit<TagChange, 'version'>;
 
@@ -99,11 +107,12 @@ export function toWritable(draft: Draft, ofTwin: readonly CalculationInput[], ba
   return {
     name: draft.name,
     caption: draft.caption,
-    unit: draft.unit.trim() === '' ? null : draft.unit,
+    unit: unitOf(draft),
     description: draft.description,
     keywords: base?.keywords ?? [],
     source: base?.source ?? null,
     assetIds: base?.assetIds ?? [],
+    ...furtherChanges(draft.fields, base),
     logic: draft.logic,
     aliases: usableInputs(draft, ofTwin)
       .filter(({ name }) => own.has(name) || named.has(name))
@@ -111,13 +120,13 @@ export function toWritable(draft: Draft, ofTwin: readonly CalculationInput[], ba
   };
 }
 
-export const newTagOf = (draft: Draft, ofTwin: readonly CalculationInput[], assetId: number): NewTag => {
+export const toNewTag = (draft: Draft, ofTwin: readonly CalculationInput[], assetId: number): NewTag => {
   const { logic = '', aliases = [], ...rest } = toWritable(draft, ofTwin, null);
   return { ...rest, type: 'calculated', logic, aliases, assetIds: [assetId] };
 };
 
 /** Labels and formats of the fields in the conflict dialog. */
-export const draftTexts: FieldTexts<Draft> = {
+export const draftTexts: Omit<FieldTexts<Draft>, 'fields'> = {
   name: { label: 'Name', text: (name) => name },
   caption: { label: 'Caption', text: (caption) => caption },
   unit: { label: 'Unit', text: (unit) => unit },

@@ -1,8 +1,9 @@
 import type { Tag } from '@twinward/contracts/signals/tag';
 import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useVersioned, type VersionedEdit } from '../../../shared/form/use-versioned.tsx';
+import { type FurtherForm, useFurtherForm } from '../../../shared/record/use-further-form.ts';
 import { useSaveTag } from '../api/write-tag.ts';
 import {
   type Draft,
@@ -10,16 +11,25 @@ import {
   draftProblems,
   draftTexts,
   isAtField,
-  newTagOf,
   serverProblems,
   toDraft,
+  toNewTag,
   toWritable,
+  unitOf,
 } from './draft.ts';
+import { type InputUnits, useUnitQuestion } from './use-unit-question.tsx';
 
 export interface Editing extends VersionedEdit<Tag | null, Draft> {
   /** Visible errors: of fields that lost focus; after an attempt to save, all. */
   problems: DraftProblems;
   showProblem(field: string): void;
+  /** The question about the unit; null unless asked. */
+  question: ReactNode;
+  further: FurtherForm;
+  /** Whether a save was tried. */
+  isTried: boolean;
+  /** Of the last save, also where fields show it. */
+  saveFailure: unknown;
 }
 
 /** A calculated tag being edited, based on the version that was read; null for a new one. */
@@ -27,19 +37,29 @@ export function useDraft(tag: Tag | null, ofTwin: readonly CalculationInput[], a
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Draft | null>(null);
   const saving = useSaveTag();
+  const further = useFurtherForm('tag', tag);
+  const inputUnits = useRef<InputUnits>('keep');
   const edit = useVersioned<Tag | null, Draft>({
     what: 'The tag',
     record: tag,
     draftOf: toDraft,
-    texts: draftTexts,
+    texts: { ...draftTexts, fields: further.text },
     send: (next, over) =>
       saving.mutateAsync(
         over === null
-          ? { id: null, tag: newTagOf(next, ofTwin, assetId) }
-          : { id: over.id, tag: { ...toWritable(next, ofTwin, over), version: over.version } },
+          ? { id: null, tag: toNewTag(next, ofTwin, assetId) }
+          : {
+              id: over.id,
+              tag: {
+                ...toWritable(next, ofTwin, over),
+                inputUnits: inputUnits.current,
+                version: over.version,
+              },
+            },
       ),
   });
   const { draft, failure } = edit;
+  const unit = useUnitQuestion(edit.base);
   const ofServer = useMemo(
     () => serverProblems(failure instanceof ApiError ? (failure.body.errors ?? []) : []),
     [failure],
@@ -53,11 +73,20 @@ export function useDraft(tag: Tag | null, ofTwin: readonly CalculationInput[], a
   return {
     ...edit,
     problems,
-    failure: isToldAtFields ? null : failure,
+    further,
+    isTried: left.has('all'),
+    saveFailure: failure,
+    isSaving: edit.isSaving || unit.isAsking,
+    failure: isToldAtFields ? null : (failure ?? unit.failure),
+    question: unit.dialog,
     showProblem: (field) => setLeft((current) => new Set([...current, field])),
     async save() {
       setLeft(new Set(['all']));
-      if (draftProblems(draft).size > 0) return null;
+      const hasProblem = Object.keys(further.problemsOf(draft.fields)).length > 0;
+      if (hasProblem || draftProblems(draft).size > 0) return null;
+      const answer = await unit.ask(unitOf(draft));
+      if (answer === null) return null;
+      inputUnits.current = answer;
       const saved = await edit.save();
       if (saved === null) setRefused(draft);
       else setLeft(new Set());

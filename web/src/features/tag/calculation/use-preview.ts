@@ -47,7 +47,7 @@ interface Thread {
 export function usePreview(
   text: string,
   names: readonly NamedTag[],
-  { units, unit }: Pick<EvaluationRequest, 'units' | 'unit'>,
+  { parameters, units, unit }: Pick<EvaluationRequest, 'parameters' | 'units' | 'unit'>,
 ): Preview {
   const thread = useThread();
   const settled = useSettled(text) ?? text;
@@ -77,7 +77,15 @@ export function usePreview(
       thread.client.setPoints(key, toBlock(columns));
     }
     thread.client
-      .evaluate('calculation', { text: settled, inputs, units, unit, from: range.from, until: range.to })
+      .evaluate('calculation', {
+        text: settled,
+        inputs,
+        parameters,
+        units,
+        unit,
+        from: range.from,
+        until: range.to,
+      })
       .then(
         (evaluation) => {
           if (!evaluation.ok) {
@@ -94,7 +102,7 @@ export function usePreview(
           setOutcome({ text: settled, obstacle: { kind: 'failed', error: failure } });
         },
       );
-  }, [thread, isReady, points, span, settled, inputs, units, unit]);
+  }, [thread, isReady, points, span, settled, inputs, parameters, units, unit]);
 
   return { result, obstacle: obstacleOf() };
 

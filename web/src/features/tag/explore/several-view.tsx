@@ -4,9 +4,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo, useState } from 'react';
-import { usePointsOf } from '../../../shared/api/queries/use-points.ts';
+import { useSeveralPoints } from '../../../shared/api/queries/use-points.ts';
 import { useTwinProtections } from '../../../shared/api/queries/use-twin-protections.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
+import { ExplainedAnswers } from '../../../shared/patterns/protection-answers.tsx';
 import { useDisplayUnits } from '../../../shared/units/use-display-unit.ts';
 import { LimitList } from '../../../ui/chart/limit-labels.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
@@ -47,7 +48,7 @@ export function SeveralView({
   const unitOf = useDisplayUnits();
   const axes = unitsOf(tags.map((tag) => ({ unit: unitOf(tag.unit).text }))).length;
   const frame = useMemo(() => severalFrame(width, Math.min(mostAxes, axes)), [width, axes]);
-  const points = usePointsOf(
+  const points = useSeveralPoints(
     tags.map(({ id }) => id),
     range,
     frame,
@@ -112,6 +113,19 @@ export function SeveralView({
             <LimitList key={id} of={name} limits={limits} />
           ))}
           <EventLanes sources={sources} range={range} frame={frame} />
+          {(protections.data?.records ?? none).map(({ id, name, indicatorPattern }) =>
+            indicatorPattern?.modelVersion == null ? null : (
+              <ExplainedAnswers
+                key={id}
+                name={name}
+                protectionId={id}
+                patterns={indicatorPattern.patterns}
+                latest={extent.to}
+                range={range}
+                frame={frame}
+              />
+            ),
+          )}
         </>
       )}
     </Box>

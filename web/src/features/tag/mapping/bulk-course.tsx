@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import type { Command } from '@twinward/contracts/core/command';
 import type { MappingOutcome, MappingResult } from '@twinward/contracts/twins/mapping';
 import { type ReactNode, useState } from 'react';
-import { isUnfinished, useCancelCommand, useCommand } from '../../../shared/api/queries/use-command.ts';
+import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
+import { CommandCourse } from '../../../shared/command/command-course.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { ProgressLine } from '../../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
@@ -34,7 +34,6 @@ export function BulkCourse(props: BulkCourseProps): ReactNode {
 }
 
 function Course({ command, commandId, onGoOn, onNew }: BulkCourseProps & { command: Command }): ReactNode {
-  const cancel = useCancelCommand(commandId);
   const apply = useApplyMapping(commandId);
   const undo = useUndoMapping(commandId);
   const [excepted, setExcepted] = useState<ReadonlySet<number>>(new Set());
@@ -44,22 +43,16 @@ function Course({ command, commandId, onGoOn, onNew }: BulkCourseProps & { comma
   const outcomes = result?.outcomes ?? {};
   const proposed = (outcomes.proposed ?? 0) - excepted.size;
   const failed = [
-    [cancel.error, 'It could not be canceled.'],
     [apply.error, 'The mapping could not be started.'],
     [undo.error, 'It could not be undone.'],
   ] as const;
   return (
     <Stack spacing={4}>
       {isRunning ? (
-        <>
-          <ProgressLine
-            label={isPreview ? `Looking for tags for ${command.targetName}:` : 'Mapping:'}
-            percent={command.status === 'queued' ? null : command.percent}
-          />
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            It goes on when you leave this page: its address leads back to it.
-          </Typography>
-        </>
+        <CommandCourse
+          command={command}
+          label={isPreview ? `Looking for tags for ${command.targetName}:` : 'Mapping:'}
+        />
       ) : (
         <Ended command={command} isPreview={isPreview} outcomes={outcomes} />
       )}
@@ -67,11 +60,6 @@ function Course({ command, commandId, onGoOn, onNew }: BulkCourseProps & { comma
         error ? <ErrorState key={fallback} error={error} fallback={fallback} /> : null,
       )}
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-        {isRunning ? (
-          <Button variant="outlined" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel
-          </Button>
-        ) : null}
         {isPreview && command.status === 'done' ? (
           <Button
             variant="contained"

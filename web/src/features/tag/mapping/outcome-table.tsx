@@ -3,8 +3,8 @@ import Checkbox from '@mui/material/Checkbox';
 import type { AliasMapping, MappingOutcome } from '@twinward/contracts/twins/mapping';
 import { type ReactNode, useState } from 'react';
 import { mappingPath } from '../../../shared/address/paths.ts';
+import { OutcomeField } from '../../../shared/command/outcome-field.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { SelectField } from '../../../ui/form/select-field.tsx';
 import { percentMatch } from '../../../ui/form/suggestion-list.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Paged, usePage } from '../../../ui/list/paged.tsx';
@@ -40,23 +40,7 @@ export function OutcomeTable({
   };
   return (
     <Box>
-      {outcomes === null || Object.keys(outcomes).length < 2 ? null : (
-        <SelectField
-          label="Outcome"
-          value={outcome ?? ''}
-          onChange={(event) =>
-            setOutcome(event.target.value === '' ? null : (event.target.value as MappingOutcome))
-          }
-          choices={[
-            { value: '', label: 'All' },
-            ...(Object.keys(outcomes) as MappingOutcome[]).map((each) => ({
-              value: each,
-              label: outcomeLabels[each],
-            })),
-          ]}
-          sx={{ maxWidth: 240 }}
-        />
-      )}
+      <OutcomeField outcomes={outcomes} labels={outcomeLabels} value={outcome} onChange={setOutcome} />
       <Paged
         query={found}
         page={page}

@@ -5,16 +5,17 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
+import type { Named } from '../../../shared/protection/draft.ts';
+import { furtherChanges, useFurtherForm } from '../../../shared/record/use-further-form.ts';
+import { useStandardColumns } from '../../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { TwinScreen } from '../../../shared/twin/twin-screen.tsx';
+import { ActivityDialog, blankActivity } from '../../../shared/work/activity-dialog.tsx';
+import { ActivityTable } from '../../../shared/work/activity-table.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { formatDuration, formatMoney } from '../../../ui/format/format.ts';
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { useActivities } from '../api/activities.ts';
-import { ActivityDialog } from './activity-dialog.tsx';
+import { useActivities, useCreateActivity, useSaveActivity } from '../api/activities.ts';
 import { DeleteActivity } from './delete-activity.tsx';
 
 export function ActivitiesPage(): ReactNode {
@@ -26,48 +27,9 @@ function Activities({ twin }: { twin: Twin }): ReactNode {
   const aliases = useTwinTagAliases(twin.id).data ?? [];
   const failureModes = useFailureModes(twin.id).data?.records ?? [];
   const mayWrite = useAccess('write:twin');
+  const further = useStandardColumns('activity', activities.data);
   const [edited, setEdited] = useState<Activity | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Activity | null>(null);
-  const columns: readonly Column<Activity>[] = [
-    { id: 'name', header: 'Activity', cell: ({ name }) => <span title={name}>{name}</span> },
-    {
-      id: 'input',
-      header: 'Work is recorded under',
-      wide: true,
-      width: '22%',
-      cell: ({ tagAliasId }) => aliases.find(({ id }) => id === tagAliasId)?.name ?? '–',
-    },
-    {
-      id: 'renews',
-      header: 'Renews',
-      wide: true,
-      width: '18%',
-      cell: ({ renews, failureModeIds }) =>
-        renews === 'none'
-          ? '–'
-          : renews === 'all'
-            ? 'All'
-            : failureModes
-                .filter(({ id }) => failureModeIds.includes(id))
-                .map(({ name }) => name)
-                .join(', '),
-    },
-    { id: 'resource', header: 'Resource', wide: true, width: '18%', cell: ({ resource }) => resource || '–' },
-    {
-      id: 'duration',
-      header: 'Duration',
-      numeric: true,
-      width: '120px',
-      cell: ({ duration }) => (duration === null ? '–' : formatDuration(duration)),
-    },
-    {
-      id: 'cost',
-      header: 'Cost',
-      numeric: true,
-      width: '112px',
-      cell: ({ cost }) => (cost === null ? '–' : formatMoney(cost)),
-    },
-  ];
   return (
     <Section
       title="Activities"
@@ -80,39 +42,22 @@ function Activities({ twin }: { twin: Twin }): ReactNode {
       }
     >
       <Loaded query={activities} fallback="The activities could not be loaded.">
-        {(records) =>
-          records.length === 0 ? (
-            <EmptyState
-              title="No activities yet."
-              hint="An activity is work that is done to the asset again and again, such as an inspection. Protections can watch that it is done, and advisories can ask for it."
-            />
-          ) : (
-            <DataTable
-              label="Activities"
-              columns={columns}
-              rows={records}
-              rowKey={(activity) => activity.id}
-              onOpen={setEdited}
-              {...(mayWrite
-                ? {
-                    actions: {
-                      label: (activity: Activity) => `Actions for ${activity.name}`,
-                      of: (activity: Activity) => [
-                        { label: 'Edit', onChoose: () => setEdited(activity) },
-                        { label: 'Delete', onChoose: () => setDeleted(activity) },
-                      ],
-                    },
-                  }
-                : {})}
-            />
-          )
-        }
+        {(records) => (
+          <ActivityTable
+            activities={records}
+            inputs={aliases}
+            failureModes={failureModes}
+            further={further}
+            onEdit={setEdited}
+            onDelete={mayWrite ? setDeleted : null}
+          />
+        )}
       </Loaded>
       {edited === null ? null : (
-        <ActivityDialog
+        <EditDialog
           twinId={twin.id}
           activity={edited === 'new' ? null : edited}
-          aliases={aliases.filter(({ type }) => type === 'work')}
+          works={aliases.filter(({ type }) => type === 'work')}
           failureModes={failureModes}
           readOnly={!mayWrite}
           onClose={() => setEdited(null)}
@@ -120,5 +65,41 @@ function Activities({ twin }: { twin: Twin }): ReactNode {
       )}
       {deleted === null ? null : <DeleteActivity activity={deleted} onClose={() => setDeleted(null)} />}
     </Section>
+  );
+}
+
+function EditDialog({
+  twinId,
+  activity,
+  ...shown
+}: {
+  twinId: number;
+  /** Null for a new one. */
+  activity: Activity | null;
+  works: readonly Named[];
+  failureModes: readonly Named[];
+  readOnly: boolean;
+  onClose(): void;
+}): ReactNode {
+  const creating = useCreateActivity(twinId);
+  const saving = useSaveActivity(twinId);
+  const further = useFurtherForm('activity', activity);
+  return (
+    <ActivityDialog
+      activity={activity ?? blankActivity}
+      further={further}
+      onSave={({ fields, ...draft }, base) =>
+        activity === null
+          ? creating.mutateAsync({ ...draft, ...furtherChanges(fields, null), lifeCycleState: 'new' })
+          : saving.mutateAsync({
+              id: base.id,
+              version: base.version,
+              lifeCycleState: null,
+              ...draft,
+              ...furtherChanges(fields, base),
+            })
+      }
+      {...shown}
+    />
   );
 }

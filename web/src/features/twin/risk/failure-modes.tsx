@@ -4,55 +4,28 @@ import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
+import { useTwinProtections } from '../../../shared/api/queries/use-twin-protections.ts';
+import { useFurtherForm } from '../../../shared/record/use-further-form.ts';
+import { useStandardColumns } from '../../../shared/record/use-further-list.tsx';
+import { FailureModeDialog } from '../../../shared/risk/failure-mode-dialog.tsx';
+import {
+  blankFailureMode,
+  toFailureModeChange,
+  toNewFailureMode,
+} from '../../../shared/risk/failure-mode-draft.ts';
+import { FailureModeTable } from '../../../shared/risk/failure-mode-table.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { formatCount, formatMoney, formatPercent } from '../../../ui/format/format.ts';
-import { RiskValue } from '../../../ui/format/risk-value.tsx';
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { Section } from '../../../ui/page/section.tsx';
+import { useCreateFailureMode, useSaveFailureMode } from '../api/write-failure-mode.ts';
 import { DeleteFailureMode } from './delete-failure-mode.tsx';
-import { FailureModeDialog } from './failure-mode-dialog.tsx';
-
-const columns: readonly Column<FailureMode>[] = [
-  { id: 'name', header: 'Failure mode', cell: (mode) => <span title={mode.name}>{mode.name}</span> },
-  {
-    id: 'probability',
-    header: 'Probability',
-    numeric: true,
-    width: '120px',
-    wide: true,
-    cell: ({ probability }) => (probability?.value == null ? '–' : formatPercent(probability.value)),
-  },
-  {
-    id: 'consequence',
-    header: 'Consequence',
-    numeric: true,
-    width: '144px',
-    wide: true,
-    cell: ({ consequence }) => (consequence === null ? '–' : formatMoney(consequence.value)),
-  },
-  {
-    id: 'risk',
-    header: 'Risk',
-    numeric: true,
-    width: '128px',
-    cell: ({ risk }) => <RiskValue risk={risk} />,
-  },
-  {
-    id: 'protections',
-    header: 'Protections',
-    numeric: true,
-    width: '120px',
-    cell: ({ protectionIds }) => (protectionIds.length === 0 ? 'None' : formatCount(protectionIds.length)),
-  },
-];
 
 /** The failure modes of a twin, highest risk first. */
 export function FailureModes({ twin }: { twin: Twin }): ReactNode {
   const failureModes = useFailureModes(twin.id);
   const mayWrite = useAccess('write:twin');
+  const further = useStandardColumns('failure-mode', failureModes.data?.records);
   const [edited, setEdited] = useState<FailureMode | 'new' | null>(null);
   const [deleted, setDeleted] = useState<FailureMode | null>(null);
   const add = (
@@ -63,36 +36,17 @@ export function FailureModes({ twin }: { twin: Twin }): ReactNode {
   return (
     <Section title="Failure modes" aside={mayWrite ? add : null}>
       <Loaded query={failureModes} fallback="The failure modes could not be loaded.">
-        {({ records }) =>
-          records.length === 0 ? (
-            <EmptyState
-              title="No failure modes yet."
-              hint="A failure mode is a way in which the asset can fail, with its own probability and cost. Protections are linked to what they protect against."
-            />
-          ) : (
-            <DataTable
-              label="Failure modes"
-              columns={columns}
-              rows={records}
-              rowKey={(mode) => mode.id}
-              onOpen={setEdited}
-              {...(mayWrite
-                ? {
-                    actions: {
-                      label: (mode: FailureMode) => `Actions for ${mode.name}`,
-                      of: (mode: FailureMode) => [
-                        { label: 'Edit', onChoose: () => setEdited(mode) },
-                        { label: 'Delete', onChoose: () => setDeleted(mode) },
-                      ],
-                    },
-                  }
-                : {})}
-            />
-          )
-        }
+        {({ records }) => (
+          <FailureModeTable
+            failureModes={records}
+            further={further}
+            onEdit={setEdited}
+            onDelete={mayWrite ? setDeleted : null}
+          />
+        )}
       </Loaded>
       {edited === null ? null : (
-        <FailureModeDialog
+        <EditDialog
           twin={twin}
           failureMode={edited === 'new' ? null : edited}
           readOnly={!mayWrite}
@@ -101,5 +55,38 @@ export function FailureModes({ twin }: { twin: Twin }): ReactNode {
       )}
       {deleted === null ? null : <DeleteFailureMode failureMode={deleted} onClose={() => setDeleted(null)} />}
     </Section>
+  );
+}
+
+function EditDialog({
+  twin,
+  failureMode,
+  readOnly,
+  onClose,
+}: {
+  twin: Twin;
+  /** Null for a new one. */
+  failureMode: FailureMode | null;
+  readOnly: boolean;
+  onClose(): void;
+}): ReactNode {
+  const protections = useTwinProtections(twin.id).data?.records ?? [];
+  const creating = useCreateFailureMode();
+  const saving = useSaveFailureMode();
+  const further = useFurtherForm('failure-mode', failureMode);
+  return (
+    <FailureModeDialog
+      failureMode={failureMode ?? blankFailureMode}
+      mission={twin}
+      protections={protections}
+      further={further}
+      readOnly={readOnly}
+      onSave={(draft, base) =>
+        failureMode === null
+          ? creating.mutateAsync(toNewFailureMode(draft, twin.id))
+          : saving.mutateAsync(toFailureModeChange(draft, base))
+      }
+      onClose={onClose}
+    />
   );
 }

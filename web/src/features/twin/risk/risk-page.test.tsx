@@ -1,19 +1,45 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { TwinRiskHistory } from '@twinward/contracts/questions/risk-history';
 import type { Twin } from '@twinward/contracts/twins/twin';
+import { daysToDuration } from '@twinward/domain/duration';
+import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import { expect, it } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../../testing/show.tsx';
 import { consequenceWith, failureModeWith, probabilityWith, twinWith } from '../../../testing/twins.ts';
 import { RiskPage } from './risk-page.tsx';
 
+/** The scale that gives a percentage over the mission of the twin. */
+const scaleOf = (percent: number): string => daysToDuration(meanTimeBetweenFailures(percent, 365));
 const engineer = { ...viewer, assignedRecordTypes: ['twin'] };
 const card = (name: string) => within(screen.getByRole('group', { name }));
+
+const history: TwinRiskHistory = {
+  today: '2024-03-10',
+  from: '2023-03-11',
+  firstDay: '2024-03-01',
+  steps: [
+    { from: '2024-03-01', until: '2024-03-05', probability: 12, consequence: 1000, risk: 120, level: 0 },
+    { from: '2024-03-05', until: null, probability: 12, consequence: 2000, risk: 240, level: 900 },
+  ],
+  failureModes: [
+    {
+      id: 3,
+      name: 'Wear',
+      isDeleted: true,
+      steps: [
+        { from: '2024-03-01', until: '2024-03-02', probability: 5, consequence: 100, risk: 5, level: null },
+      ],
+    },
+  ],
+};
 
 function open(twin: Twin, answers: Answers = {}, user = engineer) {
   const asked = serve({
     'GET /api/twins/7': () => Response.json(twin),
     'GET /api/twins/7/failure-modes': () => page([], 0),
     'GET /api/twins/7/protections': () => page([], 0),
+    'GET /api/risk-history/twins/7': () => Response.json(history),
     ...answers,
   });
   show(<RiskPage />, '/apps/twins/:id/risk', '/apps/twins/7/risk', user);
@@ -30,6 +56,44 @@ it('explains each figure, and is read-only for users who may not write', async (
   expect(screen.queryByRole('button', { name: 'Edit probability' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Why the risk' }));
   expect(screen.getByRole('dialog').textContent).toContain('Risk = probability / 100 × consequence');
+});
+
+it.each<[name: string, percent: number, scale: string | null]>([
+  ['a distribution', 12, null],
+  ...[7, 57, 98].map((percent): [string, number, string] => [`${percent} %`, percent, scaleOf(percent)]),
+])('ends the curve of %s at the figures of the cards', async (_, percent, scale) => {
+  const probability =
+    scale === null
+      ? probabilityWith(percent)
+      : probabilityWith(percent, { distribution: 'none', type: 'none', scale });
+  open(twinWith({ probability, consequence: consequenceWith(250_000), risk: percent * 2500 }), {}, viewer);
+  const money = `$${(percent * 2500).toLocaleString('en-US')}`;
+  expect(await screen.findByRole('heading', { name: 'Pump 7' })).toBeTruthy();
+  expect(card('Probability').getByText(`${percent} %`)).toBeTruthy();
+  expect(card('Risk').getByText(money)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  const table = screen.getByRole('table', { name: 'Probability over time' });
+  const last = within(within(table).getAllByRole('row').at(-1)!).getAllByRole('cell');
+  expect(last.map((cell) => cell.textContent)).toEqual(['2015-01-01', `${percent}%`, money]);
+});
+
+it('says what a probability and a risk that are set need, instead of that they are not set', async () => {
+  open(twinWith({ startDate: null, missionTime: null, probability: probabilityWith(null), risk: null }));
+  const needs = 'Set, needs start date and mission time';
+  expect(await screen.findAllByText(needs)).toHaveLength(2);
+  expect(screen.queryByText('Not set')).toBeNull();
+  await userEvent.click(card('Risk').getByRole('button', { name: 'Why the risk' }));
+  expect(within(screen.getByRole('dialog')).getByText(needs.toLowerCase())).toBeTruthy();
+});
+
+it('shows the errors of a distribution at its fields', async () => {
+  open(twinWith());
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit probability' }));
+  const shape = card('Probability').getByRole('textbox', { name: 'Shape β' });
+  await userEvent.clear(shape);
+  await userEvent.type(shape, '-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await card('Probability').findByText('Please enter a positive number.')).toBeTruthy();
 });
 
 it('rejects a percentage without a mission', async () => {
@@ -141,4 +205,15 @@ it('shows the combined figures of the failure modes if the twin has none of its 
     expect.stringMatching(/^Wear20 %\$1,000\$2001$/),
     expect.stringMatching(/^Leak12 %––None$/),
   ]);
+});
+
+it('shows how the risk of the twin and of its failure modes came to be', async () => {
+  open(twinWith(), {}, viewer);
+  const section = within(await screen.findByRole('region', { name: 'History' }));
+  expect(await section.findByRole('img', { name: 'Risk by day from 2023-03-11 to 2024-03-10' })).toBeTruthy();
+  await userEvent.click(section.getByRole('button', { name: 'Show as table' }));
+  const rows = () => section.getAllByRole('row').map((row) => row.textContent);
+  expect(rows().slice(1)).toEqual(['2024-03-0512 %$2,000$240Level 900', '2024-03-0112 %$1,000$120Level 0']);
+  await userEvent.selectOptions(section.getByRole('combobox', { name: 'History of' }), 'Wear (deleted)');
+  expect(rows().slice(1)).toEqual(['2024-03-015 %$100$5']);
 });

@@ -9,6 +9,7 @@ import { findProblems, type RiskDraft, toRiskChange, toRiskDraft } from '../../.
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import { RiskChart } from '../../../shared/risk/risk-chart.tsx';
+import { consequenceText, probabilityText } from '../../../shared/risk/risk-texts.ts';
 import { RolledUpRisk } from '../../../shared/risk/rolled-up-risk.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
@@ -21,7 +22,6 @@ import { useTwinRiskAnalyses } from '../api/use-twin-risk-analyses.ts';
 import { useSaveTwinWithRisk } from '../api/write-twin.ts';
 import { type MissionDraft, MissionFields, missionProblems } from '../mission-fields.tsx';
 import { dirtyFlags } from '../twin-flags.ts';
-import { consequenceText, probabilityText } from './risk-texts.ts';
 
 type Draft = MissionDraft & RiskDraft;
 

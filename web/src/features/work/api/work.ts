@@ -4,6 +4,7 @@ import type {
   deleteWork,
   exportWork,
   listWork,
+  NewWork,
   totalWork,
   updateWork,
   Work,
@@ -34,7 +35,8 @@ export const useWorkTotals = ({ filters }: ListBody, enabled: boolean) =>
   );
 
 /** The editable fields of work. */
-export type WorkEntry = Omit<Work, 'id' | 'tagName' | 'twinId' | 'tagAliasId' | 'version'>;
+export type WorkEntry = Omit<Work, 'id' | 'tagName' | 'twinId' | 'tagAliasId' | 'version' | 'fields'> &
+  Pick<NewWork, 'fields'>;
 
 /** Creates work, or updates the record with an id at a version. */
 export const useSaveWork = () =>

@@ -1,0 +1,88 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { ListImportRow } from '@twinward/contracts/system/list-import';
+import type {
+  createValueList,
+  deleteValueList,
+  EditedList,
+  exportValueList,
+  getEditedList,
+  listValueLists,
+  NewValueList,
+  replaceListItem,
+  updateValueList,
+  ValueListChange,
+} from '@twinward/contracts/system/value-list';
+import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { call, send } from '../../shared/api/http.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { type RowImport, rowImportCalls } from '../../shared/import/row-import.ts';
+
+export const pageSize = 100;
+
+export const useLists = (body: ListBody, page: number) =>
+  useApiListQuery<typeof listValueLists>(
+    ['value-lists', { body, page }],
+    'POST /api/lists/filters',
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
+    { placeholderData: keepPreviousData },
+  );
+
+export const useEditedList = (name: string) =>
+  useApiQuery<typeof getEditedList>(['value-lists', { name }], 'GET /api/lists/:name', { params: { name } });
+
+const effects = {
+  saves: ({ name }: EditedList) => ['value-lists', { name }] as const,
+  renews: ['value-lists'] as const,
+};
+
+export const useCreateList = () =>
+  useMutation({
+    mutationFn: (body: NewValueList) => call<typeof createValueList>('POST /api/lists', { body }),
+    meta: effects,
+  });
+
+/** Changes a list with all of its items. */
+export const useUpdateList = (id: number) =>
+  useMutation({
+    mutationFn: (body: ValueListChange) =>
+      call<typeof updateValueList>('PUT /api/lists/:id', { params: { id }, body }),
+    meta: effects,
+  });
+
+export const useDeleteList = ({ id, name }: { id: number; name: string }) =>
+  useMutation({
+    mutationFn: () => call<typeof deleteValueList>('DELETE /api/lists/:id', { params: { id } }),
+    meta: { deletes: { name }, renews: ['value-lists'] },
+  });
+
+/** Replaces an item wherever it is used; records of any kind may change. */
+export const useReplaceItem = (id: number) =>
+  useMutation({
+    mutationFn: ({ itemId, by, version }: { itemId: number; by: number; version: number }) =>
+      call<typeof replaceListItem>('POST /api/lists/:id/items/:itemId/replace', {
+        params: { id, itemId },
+        body: { by, version },
+      }),
+    meta: { ...effects, renews: 'all' as const },
+  });
+
+export const exportList = async ({ id, name }: { id: number; name: string }): Promise<void> =>
+  saveFile(
+    await send<typeof exportValueList>('GET /api/lists/:id/export', { params: { id } }),
+    `${name}.xlsx`,
+  );
+
+/** The import of items of a list. */
+export const listImport = (listId: number): RowImport<ListImportRow> => ({
+  type: 'import-list',
+  records: 'items',
+  nouns: ['item', 'items'],
+  hint: 'An Excel workbook (.xlsx) or csv with a row for each item. Items that are not in the file stay as they are. The file is checked first: nothing is written until you say so.',
+  columns: [
+    { id: 'category', header: 'Category', width: '22%', wide: true, cell: (row) => row.category || '–' },
+    { id: 'caption', header: 'Caption', width: '30%', cell: (row) => row.caption || '–' },
+  ],
+  renews: 'value-lists',
+  ...rowImportCalls('/api/lists/imports', 'list.xlsx', () => ({ listId: String(listId) })),
+});

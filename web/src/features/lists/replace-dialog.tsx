@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { EditedList } from '@twinward/contracts/system/value-list';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useReplaceItem } from './api.ts';
+import type { DraftItem } from './list-draft.ts';
+import { usesText } from './list-words.ts';
+
+/** Asks which item takes the place of another wherever it is used. */
+export function ReplaceDialog({
+  list,
+  item,
+  onClose,
+}: {
+  list: EditedList;
+  item: DraftItem;
+  onClose(): void;
+}): ReactNode {
+  const replacing = useReplaceItem(list.id);
+  const others = list.configuration.items.filter(
+    ({ id, category, isDeprecated }) => id !== item.key && category === item.category && !isDeprecated,
+  );
+  const [by, setBy] = useState(others[0]?.id ?? 0);
+  const uses = usesText(list.uses.filter(({ itemId }) => itemId === item.key));
+  return (
+    <AppDialog
+      title={`Replace ${item.caption}`}
+      busy={replacing.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="contained"
+            disabled={by === 0}
+            onClick={() =>
+              replacing.mutate({ itemId: item.key, by, version: list.version }, { onSuccess: onClose })
+            }
+          >
+            Replace
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Typography>
+          {uses === ''
+            ? 'No record uses it. It becomes deprecated.'
+            : `Used by ${uses}. All of them get the other item, and this one becomes deprecated.`}
+        </Typography>
+        <SelectField
+          label="Replace by"
+          choices={others.map(({ id, caption, value }) => ({
+            value: String(id),
+            label: list.kind === 'plain' ? `${value} ${caption}` : caption,
+          }))}
+          value={String(by)}
+          onChange={(event) => setBy(Number(event.target.value))}
+        />
+        {replacing.error ? (
+          <ErrorState error={replacing.error} fallback="The item could not be replaced." />
+        ) : null}
+      </Stack>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/** The buttons that end a step, and what is lacking before the next one. */
+export const StepFoot = ({
+  label = 'Next',
+  isBusy = false,
+  lacking,
+  onBack,
+  onNext,
+}: {
+  label?: string;
+  isBusy?: boolean;
+  /** Null if the step can be ended. */
+  lacking: string | null;
+  /** Absent in the first step. */
+  onBack?: () => void;
+  onNext: () => void;
+}): ReactNode => (
+  <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 1, pt: 4 }}>
+    {onBack === undefined ? null : <Button onClick={onBack}>Back</Button>}
+    <Button variant="contained" loading={isBusy} disabled={lacking !== null} onClick={onNext}>
+      {label}
+    </Button>
+    {lacking === null ? null : (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {lacking}
+      </Typography>
+    )}
+  </Stack>
+);

@@ -1,0 +1,209 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
+import type { ProposedRange, RangeProposals } from '@twinward/contracts/protections/pattern-search';
+import { type ReactNode, useState } from 'react';
+import type { Range } from '../../../ui/chart/range.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { DurationInput } from '../../../ui/form/duration-input.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { formatDateTime, formatDuration } from '../../../ui/format/format.ts';
+import { Time } from '../../../ui/format/time.tsx';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { PageLinks } from '../../../ui/list/page-links.tsx';
+import { usePage } from '../../../ui/list/paged.tsx';
+import { useProposals } from '../api/pattern-search.ts';
+import { type DraftRange, overlaps } from './draft.ts';
+
+const pageSize = 8;
+
+/** A range to be given to a pattern. */
+export type Taken = Range & { patternId: number };
+
+/**
+ * What came before completed corrective work and marked failures, and the quietest stretches as normal. Each is taken in
+ * by a click.
+ */
+export function Proposals({
+  setId,
+  patterns,
+  patternId,
+  ranges,
+  readOnly,
+  onTake,
+  onShow,
+}: {
+  setId: number;
+  patterns: readonly PatternOfSet[];
+  /** The pattern that events are given to at first. */
+  patternId: number;
+  /** Ranges that exist already: what overlaps them is left out. */
+  ranges: readonly DraftRange[];
+  readOnly: boolean;
+  onTake(taken: readonly Taken[]): void;
+  onShow(range: Range): void;
+}): ReactNode {
+  const [length, setLength] = useState<string | null>(null);
+  const proposals = useProposals(setId, length);
+  return (
+    <Loaded query={proposals} rows={4} fallback="The proposals could not be loaded.">
+      {(found) => (
+        <>
+          <Box sx={{ maxWidth: 280, pb: 2 }}>
+            <DurationInput
+              label="Time before a failure"
+              hint={lengthHint(found)}
+              units={['minutes', 'hours', 'days', 'weeks']}
+              defaultUnit="hours"
+              value={length}
+              onChange={setLength}
+            />
+          </Box>
+          <ProposalTable
+            found={found.ranges.filter((one) => !ranges.some((range) => overlaps(range, spanOf(one))))}
+            patterns={patterns}
+            patternId={patternId}
+            readOnly={readOnly}
+            onTake={onTake}
+            onShow={onShow}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const lengthHints: Record<RangeProposals['lengthSource'], string> = {
+  given: 'As given.',
+  'failure-mode': 'The longest P-F interval of the failure modes.',
+  assumed: 'Assumed: no failure mode has a P-F interval.',
+};
+const lengthHint = ({ length, lengthSource }: RangeProposals): string =>
+  lengthSource === 'given' ? lengthHints.given : `${formatDuration(length)}. ${lengthHints[lengthSource]}`;
+
+const spanOf = ({ start, end }: { start: string; end: string }): Range => ({
+  from: Date.parse(start),
+  to: Date.parse(end),
+});
+
+function ProposalTable({
+  found,
+  patterns,
+  patternId,
+  readOnly,
+  onTake,
+  onShow,
+}: {
+  found: readonly ProposedRange[];
+  patterns: readonly PatternOfSet[];
+  patternId: number;
+  readOnly: boolean;
+  onTake(taken: readonly Taken[]): void;
+  onShow(range: Range): void;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  const normal = patterns.find((one) => one.default)!;
+  const named = patterns.filter((one) => !one.default);
+  const [chosen, setChosen] = useState(patternId);
+  const forEvents = named.find(({ id }) => id === chosen) ?? named[0] ?? null;
+  const [wanted, setPage] = usePage();
+  const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / pageSize)));
+  const patternFor = ({ kind }: ProposedRange) => (kind === 'normal' ? normal : forEvents);
+  const take = (proposals: readonly ProposedRange[]): void =>
+    onTake(
+      proposals.flatMap((one) => {
+        const pattern = patternFor(one);
+        return pattern === null ? [] : [{ ...spanOf(one), patternId: pattern.id }];
+      }),
+    );
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing to propose."
+        hint="Proposals come from completed corrective work and marked failures of the twin, and from quiet stretches of its inputs that have no range yet."
+      />
+    );
+  }
+  const quiet = found.filter(({ kind }) => kind === 'normal');
+  const columns: readonly Column<ProposedRange>[] = [
+    {
+      id: 'what',
+      header: 'Proposal',
+      cell: ({ event }) => (event === null ? 'Quiet stretch' : `Before ${event.name}`),
+      wraps: true,
+    },
+    { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} />, width: '180px', wide: true },
+    { id: 'end', header: 'End', cell: ({ end }) => <Time value={end} />, width: '180px', wide: true },
+    ...(readOnly
+      ? []
+      : [
+          {
+            id: 'take',
+            header: 'Give to',
+            width: '190px',
+            cell: (one: ProposedRange) => {
+              const pattern = patternFor(one);
+              return pattern === null ? (
+                'Add a pattern first'
+              ) : (
+                <Button
+                  aria-label={`Give ${one.event?.name ?? 'the quiet stretch'}, ${formatDateTime(one.start, timeZone)}, to ${pattern.name}`}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    take([one]);
+                  }}
+                  sx={{ maxWidth: 1, '& span': { overflow: 'hidden', textOverflow: 'ellipsis' } }}
+                >
+                  <span>{pattern.name}</span>
+                </Button>
+              );
+            },
+          },
+        ]),
+  ];
+  return (
+    <Box>
+      {readOnly ? null : (
+        <Stack
+          direction="row"
+          sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 2, pb: 1, alignItems: 'flex-end' }}
+        >
+          {named.length > 1 && forEvents !== null ? (
+            <Box sx={{ width: 220 }}>
+              <SelectField
+                label="Give events to"
+                value={String(forEvents.id)}
+                onChange={(event) => setChosen(Number(event.target.value))}
+                choices={named.map(({ id, name }) => ({ value: String(id), label: name }))}
+              />
+            </Box>
+          ) : null}
+          {quiet.length > 1 ? (
+            <Button onClick={() => take(quiet)}>
+              Give all {quiet.length} quiet stretches to {normal.name}
+            </Button>
+          ) : null}
+        </Stack>
+      )}
+      <DataTable
+        label="Proposals"
+        columns={columns}
+        rows={found.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={({ kind, start, end }) => `${kind} ${start} ${end}`}
+        onOpen={(one) => onShow(spanOf(one))}
+      />
+      {found.length > pageSize ? (
+        <PageLinks
+          page={page}
+          pageSize={pageSize}
+          total={found.length}
+          noun="proposals"
+          onChange={(next) => setPage(next)}
+        />
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { SimilarStretch } from '@twinward/contracts/protections/pattern-search';
+import type { ReactNode } from 'react';
+import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import { ProgressLine } from '../../../ui/feedback/progress-line.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { formatDateTime, formatNumber } from '../../../ui/format/format.ts';
+import { Time } from '../../../ui/format/time.tsx';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { useSimilar } from '../api/pattern-search.ts';
+import { type DraftRange, overlaps } from './draft.ts';
+import type { Taken } from './proposals.tsx';
+
+/** The stretches of history most like a range, best first. Each is given to the range's pattern by a click. */
+export function SimilarRanges({
+  setId,
+  commandId,
+  example,
+  patternName,
+  ranges,
+  onTake,
+  onShow,
+  onClose,
+}: {
+  setId: number;
+  commandId: string;
+  /** The range that was given. */
+  example: DraftRange;
+  patternName: string;
+  ranges: readonly DraftRange[];
+  onTake(taken: readonly Taken[]): void;
+  onShow(range: Range): void;
+  onClose(): void;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  const search = useSimilar(setId, commandId);
+  const found = search.data;
+  const free = (found?.stretches ?? []).filter(
+    (one) => !ranges.some((range) => overlaps(range, spanOf(one))),
+  );
+  const take = (stretches: readonly SimilarStretch[]): void =>
+    onTake(stretches.map((one) => ({ ...spanOf(one), patternId: example.patternId })));
+  const columns: readonly Column<SimilarStretch>[] = [
+    { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} /> },
+    { id: 'end', header: 'End', cell: ({ end }) => <Time value={end} />, width: '190px', wide: true },
+    {
+      id: 'distance',
+      header: 'Distance',
+      cell: ({ distance }) => formatNumber(distance),
+      numeric: true,
+      width: '100px',
+    },
+    {
+      id: 'take',
+      header: 'Give to',
+      width: '160px',
+      cell: (one) => (
+        <Button
+          aria-label={`Give ${formatDateTime(one.start, timeZone)} to ${patternName}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            take([one]);
+          }}
+        >
+          {patternName}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Box>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Like {patternName}, {formatDateTime(example.from, timeZone)} to{' '}
+          {formatDateTime(example.to, timeZone)}. Distance 0 is equal; it is in standard deviations of the
+          inputs.
+        </Typography>
+        <Box sx={{ ml: 'auto' }}>
+          {free.length > 1 ? (
+            <Button onClick={() => take(free)}>
+              Give all {free.length} to {patternName}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>Close</Button>
+        </Box>
+      </Stack>
+      {search.error ? <ErrorState error={search.error} fallback="The search could not be read." /> : null}
+      {found === undefined || isUnfinished(found.status) ? (
+        <ProgressLine label="Searching the history" percent={found?.percent ?? null} />
+      ) : found.status !== 'done' ? (
+        <ErrorState error={{ message: found.error ?? '' }} fallback="The search ended without a result." />
+      ) : free.length === 0 ? (
+        <EmptyState title="Nothing else is like it." hint="What overlaps a range of yours is left out." />
+      ) : (
+        <DataTable
+          label="Similar stretches"
+          columns={columns}
+          rows={free}
+          rowKey={({ start }) => start}
+          onOpen={(one) => onShow(spanOf(one))}
+        />
+      )}
+    </Box>
+  );
+}
+
+const spanOf = ({ start, end }: SimilarStretch): Range => ({ from: Date.parse(start), to: Date.parse(end) });

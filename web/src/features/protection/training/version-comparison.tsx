@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
+import type { VersionComparison as Comparison } from '@twinward/contracts/protections/pattern-version';
+import { type ReactNode, useMemo } from 'react';
+import { PatternName } from '../../../shared/patterns/pattern-name.tsx';
+import { EventLane } from '../../../ui/chart/event-lane.tsx';
+import type { PlotFrame } from '../../../ui/chart/plot.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import { useExactRange } from '../../../ui/chart/use-drawn-range.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { formatCount, formatNumber } from '../../../ui/format/format.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { useVersionComparison } from '../api/patterns.ts';
+import { answerSpans } from './answer-lane.ts';
+
+type Pair = Comparison['pairs'][number];
+
+/** What a version answers over the history in view beside the one in service, on the time axis of the charts. */
+export function VersionComparison({
+  setId,
+  version,
+  patterns,
+  step,
+  extent,
+  range,
+  frame,
+}: {
+  setId: number;
+  version: number;
+  patterns: readonly PatternOfSet[];
+  /** Step of the finer of the two grids, in milliseconds. */
+  step: number;
+  extent: Range;
+  range: Range;
+  frame: PlotFrame;
+}): ReactNode {
+  const { from, to } = useExactRange(comparedRange(extent, range, step));
+  const comparison = useVersionComparison(setId, version, { from: Number(from), to: Number(to) });
+  return (
+    <Loaded query={comparison} rows={3} fallback="The versions could not be compared.">
+      {(found) => (
+        <Compared version={version} comparison={found} patterns={patterns} range={range} frame={frame} />
+      )}
+    </Loaded>
+  );
+}
+
+/** Points of the grid that one call answers. */
+const mostSteps = 199_000;
+
+/**
+ * The part of the history that is in view, or all of it where none is; its latest part where one call can't answer it.
+ *
+ * @param step milliseconds
+ */
+export function comparedRange(extent: Range, visible: Range, step: number): Range {
+  const from = Math.max(extent.from, visible.from);
+  const to = Math.min(extent.to, visible.to);
+  const wanted = from < to ? { from, to } : extent;
+  return { from: Math.max(wanted.from, wanted.to - mostSteps * step), to: wanted.to };
+}
+
+function Compared({
+  version,
+  comparison,
+  patterns,
+  range,
+  frame,
+}: {
+  version: number;
+  comparison: Comparison;
+  patterns: readonly PatternOfSet[];
+  range: Range;
+  frame: PlotFrame;
+}): ReactNode {
+  const until = Date.parse(comparison.to);
+  const inService = useMemo(
+    () => answerSpans(comparison.inService.changes, patterns, until),
+    [comparison, patterns, until],
+  );
+  const candidate = useMemo(
+    () => answerSpans(comparison.version.changes, patterns, until),
+    [comparison, patterns, until],
+  );
+  const different = comparison.pairs.filter((pair) => pair.version !== pair.inService);
+  const named = (id: number): ReactNode => {
+    const pattern = patterns.find((one) => one.id === id);
+    return pattern === undefined ? 'A removed pattern' : <PatternName pattern={pattern} />;
+  };
+  const columns: readonly Column<Pair>[] = [
+    {
+      id: 'inService',
+      header: `Version ${comparison.inService.version}`,
+      cell: (pair) => named(pair.inService),
+    },
+    { id: 'version', header: `Version ${version}`, cell: (pair) => named(pair.version) },
+    { id: 'count', header: 'Times', cell: ({ count }) => formatCount(count), numeric: true, width: '100px' },
+  ];
+  return (
+    <Box component="section" aria-label={`Version ${version} against the one in service`} sx={{ pt: 1 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {comparison.agreement === null
+          ? 'No time has an answer of both.'
+          : `The two agree on ${formatNumber(Math.round(comparison.agreement * 1000) / 10)} % of ${formatCount(comparison.compared)} times.`}
+      </Typography>
+      <EventLane
+        name={`Version ${comparison.inService.version}, in service`}
+        groups={inService}
+        range={range}
+        frame={frame}
+      />
+      <EventLane name={`Version ${version}`} groups={candidate} range={range} frame={frame} />
+      {different.length === 0 ? null : (
+        <Box sx={{ pt: 2, maxWidth: 640 }}>
+          <DataTable
+            label="Different answers"
+            columns={columns}
+            rows={different.slice(0, 10)}
+            rowKey={(pair) => `${pair.inService} ${pair.version}`}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}

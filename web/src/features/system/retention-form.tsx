@@ -1,0 +1,49 @@
+import { type SignInRules, signInRules } from '@twinward/contracts/access/session-setting';
+import { type RetentionSettings, retentionSettings } from '@twinward/contracts/system/general';
+import type { ReactNode } from 'react';
+import { useSaveRetention, useSaveSignInRules } from './api/retention.ts';
+import { NumbersForm } from './numbers-form.tsx';
+
+/** For how long mails and notifications are kept. */
+export const RetentionForm = ({ settings }: { settings: RetentionSettings }): ReactNode => (
+  <NumbersForm
+    settings={settings}
+    shape={retentionSettings.shape}
+    fields={[
+      {
+        name: 'mailDays',
+        label: 'Keep sent mails for',
+        unit: 'days',
+        hint: 'Mails that wait or failed stay in the outbox.',
+      },
+      {
+        name: 'notificationDays',
+        label: 'Keep read notifications for',
+        unit: 'days',
+        hint: 'Unread ones stay. The audit trail is kept for ever.',
+      },
+    ]}
+    save={useSaveRetention()}
+    label="Save retention"
+    fallback="The retention could not be saved."
+  />
+);
+
+/** What new passwords must hold to. */
+export const SignInRulesForm = ({ settings }: { settings: SignInRules }): ReactNode => (
+  <NumbersForm
+    settings={settings}
+    shape={signInRules.shape}
+    fields={[
+      {
+        name: 'minimumPasswordLength',
+        label: 'Shortest password',
+        unit: 'characters',
+        hint: 'Of passwords that are set from now on: 8 to 64.',
+      },
+    ]}
+    save={useSaveSignInRules()}
+    label="Save sign-in rules"
+    fallback="The sign-in rules could not be saved."
+  />
+);

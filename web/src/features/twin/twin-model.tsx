@@ -1,0 +1,93 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ModelOfTwin } from '@twinward/contracts/library/upgrade';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { modelPath, upgradePath } from '../../shared/address/library-paths.ts';
+import { useModelOfTwin } from '../../shared/api/queries/use-model-of-twin.ts';
+import { usePreviewUpgrade } from '../../shared/api/queries/use-preview-upgrade.ts';
+import { DifferenceList } from '../../shared/library/difference-list.tsx';
+import { versionText } from '../../shared/library/version-text.ts';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { Section } from '../../ui/page/section.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+
+/** The model of a twin, a newer version of it, and what was changed on the twin. Nothing without a model. */
+export function TwinModel({ twinId, name }: { twinId: number; name: string }): ReactNode {
+  const { data: model } = useModelOfTwin(twinId);
+  const [isOpen, setIsOpen] = useState(false);
+  if (model === undefined || model === null) return null;
+  const { modelId, modelName, current, newest, differences } = model;
+  return (
+    <Box sx={{ pb: 5 }}>
+      <Section title="Model">
+        <Stack sx={{ gap: 2, alignItems: 'start' }}>
+          <Typography>
+            <TextLink to={modelPath(modelId, current.versionId)}>{modelName}</TextLink> {versionText(current)}
+          </Typography>
+          {newest === null ? null : <Newer twinId={twinId} model={model} />}
+          {differences.length === 0 ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              The twin is as its model.
+            </Typography>
+          ) : (
+            <Button onClick={() => setIsOpen(true)}>
+              {differences.length === 1
+                ? '1 part differs'
+                : `${formatCount(differences.length)} parts differ`}{' '}
+              from the model
+            </Button>
+          )}
+        </Stack>
+        {isOpen ? (
+          <AppDialog title={`${name} and its model`} maxWidth="md" onClose={() => setIsOpen(false)}>
+            <Typography variant="body2" sx={{ color: 'text.secondary', pt: 3 }}>
+              From version {versionText(current)} of {modelName} to this twin.
+            </Typography>
+            <DifferenceList differences={differences} none="The twin is as its model." />
+          </AppDialog>
+        ) : null}
+      </Section>
+    </Box>
+  );
+}
+
+/** Says that there is a newer version, and begins the upgrade of the twin. */
+function Newer({ twinId, model: { modelId, newest } }: { twinId: number; model: ModelOfTwin }): ReactNode {
+  const navigate = useNavigate();
+  const mayWrite = useAccess('write:twin');
+  const start = usePreviewUpgrade(modelId);
+  if (newest === null) return null;
+  return (
+    <>
+      <Alert
+        severity="info"
+        variant="outlined"
+        action={
+          mayWrite ? (
+            <Button
+              loading={start.isPending}
+              onClick={() =>
+                start.mutate(
+                  { twinIds: [twinId] },
+                  { onSuccess: ({ commandId }) => void navigate(upgradePath(modelId, commandId)) },
+                )
+              }
+            >
+              Upgrade
+            </Button>
+          ) : null
+        }
+      >
+        Version {versionText(newest)} of its model is available.
+      </Alert>
+      {start.error ? <ErrorState error={start.error} fallback="The upgrade could not be started." /> : null}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Unit } from '@twinward/contracts/system/unit';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useDeleteUnit, useReplaceUnit, useUnitUses } from './api.ts';
+import { unitLabel, usesText } from './unit-words.ts';
+
+/** Asks before a unit of one's own is deleted; the server refuses one in use. */
+export function DeleteUnit({ unit, onClose }: { unit: Unit; onClose(): void }): ReactNode {
+  const removal = useDeleteUnit();
+  return (
+    <ConfirmDialog
+      title={`Delete ${unit.code}?`}
+      yes="Delete"
+      busy={removal.isPending}
+      onYes={() => removal.mutate(unit.id, { onSuccess: onClose })}
+      onNo={onClose}
+    >
+      {removal.error
+        ? failureMessage(removal.error, 'The unit could not be deleted.')
+        : 'A unit that tags, inputs or logic use can’t be deleted: replace it first.'}
+    </ConfirmDialog>
+  );
+}
+
+/** Asks which unit takes the place of another wherever that is used: one with the same conversion. */
+export function ReplaceUnit({
+  unit,
+  units,
+  onClose,
+}: {
+  unit: Unit;
+  /** The units of its category. */
+  units: readonly Unit[];
+  onClose(): void;
+}): ReactNode {
+  const uses = useUnitUses(unit.id);
+  const replacing = useReplaceUnit(unit);
+  const equal = units.filter(
+    ({ id, factor, offset, isDeprecated }) =>
+      id !== unit.id && factor === unit.factor && offset === unit.offset && !isDeprecated,
+  );
+  const [by, setBy] = useState(equal[0]?.id ?? 0);
+  return (
+    <AppDialog
+      title={`Replace ${unit.name}`}
+      busy={replacing.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="contained"
+            disabled={by === 0}
+            onClick={() => replacing.mutate(by, { onSuccess: onClose })}
+          >
+            Replace
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Loaded query={uses} rows={1} fallback="The uses of the unit could not be loaded.">
+          {(found) => (
+            <Typography>
+              {found.length === 0 ? 'Nothing uses it.' : `Used by ${usesText(found)}.`} It becomes deprecated.
+            </Typography>
+          )}
+        </Loaded>
+        {equal.length === 0 ? (
+          <Typography>
+            No other unit has its factor and offset. Add one, or change the unit of each tag and input, which
+            converts their values.
+          </Typography>
+        ) : (
+          <SelectField
+            label="Replace by"
+            choices={equal.map((one) => ({ value: String(one.id), label: `${one.code}: ${unitLabel(one)}` }))}
+            value={String(by)}
+            onChange={(event) => setBy(Number(event.target.value))}
+          />
+        )}
+        {replacing.error ? (
+          <ErrorState error={replacing.error} fallback="The unit could not be replaced." />
+        ) : null}
+      </Stack>
+    </AppDialog>
+  );
+}
