@@ -35,7 +35,14 @@ export async function evaluationBench({ database, connectionString }: BenchConte
   for (const { attempted } of subscriptions) await attempted;
 
   const evaluation = await startEvaluation(
-    { name: 'bench', db, pool, connectionString, secrets: createSecrets(randomBytes(32)) },
+    {
+      name: 'bench',
+      db,
+      pool,
+      connectionString,
+      ownerUrl: connectionString,
+      secrets: createSecrets(randomBytes(32)),
+    },
     log,
   );
   try {

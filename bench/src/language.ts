@@ -38,6 +38,7 @@ export async function languageBench(): Promise<BenchRow[]> {
       ratio: mean,
       target: TARGET_MEAN,
     },
+    measure(withParameter()),
     measure(manyWindows(), null),
     compileRow(),
   ];
@@ -119,6 +120,18 @@ ELSE { RETURN [A] * 1.05 > limit + 8 }`,
   ];
 }
 
+/** The comparison with a parameter as its limit: a constant, which costs nothing. */
+function withParameter(): Case {
+  const block = temperature(1);
+  return {
+    name: 'comparison with a parameter',
+    inputs: [{ alias: 'A', type: 'data_point' }],
+    blocks: new Map([['A', block]]),
+    logic: ['[A] > {trip}'],
+    loop: () => loops.comparison(block),
+  };
+}
+
 /** 160 windows over one input in four thresholds, over a part of the points. */
 function manyWindows(): Case {
   const block = { ...temperature(1), length: 50_000 };
@@ -146,7 +159,9 @@ function compiled(inputs: InputDefinition[], logic: readonly string[]): Protecti
     logic: text,
     level: null,
   }));
-  const result = compileProtection({ type: 'condition', defaultLevel: 0, inputs, thresholds });
+  const parameters = [{ name: 'trip', kind: 'number' as const, value: 85 }];
+  const definition = { type: 'condition' as const, defaultLevel: 0, inputs, thresholds, parameters };
+  const result = compileProtection(definition);
   if (!result.ok) throw new Error(result.errors[0]!.message);
   return result.program;
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Tenant } from '@twinward/server/src/platform/database/tenants.ts';
 import type { Client } from '@twinward/server/src/testing/client.ts';
 import { sql } from 'kysely';
+import { lagOf } from './lag.ts';
 import { percentile } from './percentile.ts';
 import { withProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
@@ -137,19 +138,6 @@ async function lagCounts(client: Client): Promise<Map<number, number>> {
       Number(count),
     ]),
   );
-}
-
-/** The lag in milliseconds, as an upper bound, that a share of the evaluations between two readings kept to. */
-function lagOf(
-  before: ReadonlyMap<number, number>,
-  after: ReadonlyMap<number, number>,
-  share: number,
-): number {
-  const counts = [...after]
-    .map(([most, count]) => [most, count - (before.get(most) ?? 0)] as const)
-    .sort((a, b) => a[0] - b[0]);
-  const all = counts.at(-1)![1];
-  return counts.find(([, count]) => count >= all * share)![0] * 1000;
 }
 
 async function steadyLoad(

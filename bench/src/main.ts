@@ -6,15 +6,21 @@ import { migrateTenant } from '@twinward/server/src/platform/database/migrations
 import { startEmbeddedPostgres } from '@twinward/server/src/platform/database/postgres/embedded.ts';
 import { createEmptyDatabase } from '@twinward/server/src/platform/database/server-databases.ts';
 import { createLogger } from '@twinward/server/src/platform/process/log.ts';
+import { alarmsBench } from './alarms.ts';
 import { evaluationBench } from './evaluation.ts';
 import { ganttBench } from './gantt.ts';
 import { improvementsBench } from './improvements.ts';
 import { languageBench } from './language.ts';
+import { libraryBench } from './library.ts';
 import { loadBench } from './load.ts';
+import { mapBench } from './map.ts';
 import { neighborBench } from './neighbor.ts';
+import { patternLoadBench } from './pattern-load.ts';
 import { patternsBench } from './patterns.ts';
 import { plantBench } from './plant.ts';
 import { previewBench } from './preview.ts';
+import { queriesBench } from './queries.ts';
+import { recordsBench } from './records.ts';
 import { redrawBench } from './redraw.ts';
 import { riskBench } from './risk.ts';
 import type { BenchContext, BenchRow } from './row.ts';
@@ -22,10 +28,12 @@ import { searchBench } from './search.ts';
 import { seriesBench } from './series.ts';
 import { simulationBench } from './simulation.ts';
 import { simulationsBench } from './simulations.ts';
+import { tagsBench } from './tags.ts';
 import { unitsBench } from './units.ts';
 
 /** `npm run bench [name...]`: each benchmark on a database of its own, and all figures in results.json. */
 const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = {
+  alarms: alarmsBench,
   series: seriesBench,
   evaluation: evaluationBench,
   language: languageBench,
@@ -34,12 +42,18 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   simulation: simulationBench,
   simulations: simulationsBench,
   gantt: ganttBench,
+  queries: queriesBench,
+  records: recordsBench,
   redraw: redrawBench,
   risk: riskBench,
   improvements: improvementsBench,
   search: searchBench,
+  library: libraryBench,
+  tags: tagsBench,
   load: loadBench,
-  patterns: patternsBench,
+  map: mapBench,
+  patterns: async (context) => [...(await patternsBench(context)), ...(await patternLoadBench(context))],
+  'pattern-load': patternLoadBench,
   plant: plantBench,
   neighbor: neighborBench,
 };

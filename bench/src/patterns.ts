@@ -2,7 +2,6 @@ import { FeatureStream, featureCount } from '@twinward/domain/patterns/features'
 import { rowCount } from '@twinward/domain/patterns/grid';
 import { Classifier, type PatternModel, type Strictness } from '@twinward/domain/patterns/model';
 import { serializeModel } from '@twinward/domain/patterns/serialize';
-import { findSimilar } from '@twinward/domain/patterns/similar';
 import { judge } from '@twinward/domain/patterns/testing/judge';
 import {
   type Process,
@@ -12,7 +11,10 @@ import {
 } from '@twinward/domain/patterns/testing/process';
 import { type TrainingSettings, trainModel } from '@twinward/domain/patterns/train';
 import { pushRow, type TrainingRange } from '@twinward/domain/patterns/training-rows';
-import type { BenchRow } from './row.ts';
+import { expectedRows } from './patterns/expected.ts';
+import { extraTreesRows } from './patterns/extra-trees.ts';
+import { similarRows } from './patterns/similar.ts';
+import { atLeast, atMost, type BenchContext, type BenchRow, processorSeconds } from './row.ts';
 
 const variables = 20;
 /** Answers are measured for so many seconds. */
@@ -21,7 +23,7 @@ const answering = 3;
 const manyRows = 100_000;
 
 /** The classifier of pattern protections on the Tennessee Eastman process, beside the figures that it has to reach. */
-export async function patternsBench(): Promise<BenchRow[]> {
+export async function patternsBench(context: BenchContext): Promise<BenchRow[]> {
   const data = readProcess();
   const rows: BenchRow[] = [];
   for (const strictness of ['lenient', 'normal', 'strict'] as const) {
@@ -30,9 +32,12 @@ export async function patternsBench(): Promise<BenchRow[]> {
     if (strictness !== 'normal') continue;
     rows.push(atMost('training', seconds, 's', 10));
     rows.push(atMost('a serialised model', serializeModel(model).length / 1000, 'KB', 300));
-    rows.push(atLeast('answers', answerRate(model, data), '/s', 200_000));
+    const rate = answerRate(model, data);
+    rows.push(atLeast('answers', rate, '/s', 200_000));
+    rows.push(...(await extraTreesRows(data, model.layout, { seconds, rate })));
   }
-  rows.push(atMost('similar stretches in a year of minutes of 10 inputs', searchSeconds(), 's', 10));
+  rows.push(...expectedRows(data));
+  rows.push(...(await similarRows(context)));
   rows.push(
     atMost(`training on ${manyRows} rows`, train(repeated(data.training), 'normal').seconds, 's', 40),
   );
@@ -85,23 +90,6 @@ function answerRate(model: PatternModel, { tests }: Process): number {
   return answers / (processorSeconds() - before);
 }
 
-/** Of the processor, so that what else the machine does counts little. */
-const processorSeconds = (): number => process.cpuUsage().user / 1e6;
-
-/** Finding ten stretches like one of a day in a year of minutes. */
-function searchSeconds(): number {
-  const inputs = 10;
-  const values = Float64Array.from(
-    { length: 525_600 * inputs },
-    (_, i) => Math.sin(i / 1000) + Math.cos(7 * i),
-  );
-  const history = { start: 0, step: 60_000, inputs, values };
-  const example = { ...history, values: values.slice(0, 1440 * inputs) };
-  const before = processorSeconds();
-  findSimilar(history, example, 10);
-  return processorSeconds() - before;
-}
-
 /** The runs one after the other until there are as many rows, each time with another small noise. */
 function repeated(training: readonly TrainingRange[]): TrainingRange[] {
   const total = training.reduce((sum, { grid }) => sum + rowCount(grid), 0);
@@ -113,13 +101,3 @@ function repeated(training: readonly TrainingRange[]): TrainingRange[] {
     }),
   ).flat();
 }
-
-const atLeast = (name: string, value: number, unit: string, bound: number): BenchRow => ({
-  ...{ name, value, unit, peer: 'to reach', peerValue: bound, target: 1 },
-  ratio: value / bound,
-});
-
-const atMost = (name: string, value: number, unit: string, bound: number): BenchRow => ({
-  ...{ name, value, unit, peer: 'at most', peerValue: bound, target: 1 },
-  ratio: bound / Math.max(value, bound / 1000),
-});

@@ -60,8 +60,13 @@ function scoreRows(): BenchRow[] {
   const [value, peerValue] = [percentile(scored, 0.5), percentile(alone, 0.5)];
   return [
     {
-      ...{ name: `${name}: median`, value, unit: 'ms' },
-      ...{ peer: 'the preview alone', peerValue, ratio: peerValue / value, target: 0.8 },
+      name: `${name}: median`,
+      value,
+      unit: 'ms',
+      peer: 'the preview alone',
+      peerValue,
+      ratio: peerValue / value,
+      target: 0.8,
     },
     limited(`${name}: 95th percentile`, percentile(scored, 0.95), 1),
   ];
@@ -71,8 +76,12 @@ function scoreRows(): BenchRow[] {
 const day = 1440 * minute;
 const history: KnownHistory = {
   work: Array.from({ length: 121 }, (_, index) => ({
-    ...{ id: index, name: 'Seal replaced', mechanism: null, duration: null },
-    ...{ start: 3 * (index + 1) * day, completed: (3 * (index + 1) + 0.5) * day },
+    id: index,
+    name: 'Seal replaced',
+    mechanism: null,
+    duration: null,
+    start: 3 * (index + 1) * day,
+    completed: (3 * (index + 1) + 0.5) * day,
   })),
   ranges: Array.from({ length: 52 }, (_, index) => ({
     id: index,
@@ -92,7 +101,13 @@ const shares = [
 ] as const;
 
 const limited = (name: string, value: number, target: number | null): BenchRow => ({
-  ...{ name, value, unit: 'ms', peer: 'limit', peerValue: limit, ratio: limit / value, target },
+  name,
+  value,
+  unit: 'ms',
+  peer: 'limit',
+  peerValue: limit,
+  ratio: limit / value,
+  target,
 });
 
 const blocksOf = (length: number): ReadonlyMap<string, PointBlock> =>

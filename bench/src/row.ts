@@ -39,3 +39,28 @@ export async function medianMilliseconds<Contestants extends ((round: number) =>
   const medians = times.map((all) => all.sort((a, b) => a - b)[Math.floor(rounds / 2)]!);
   return medians as { [Index in keyof Contestants]: number };
 }
+
+/** Seconds of the processor that this process used, so that what else the machine does counts little. */
+export const processorSeconds = (): number => process.cpuUsage().user / 1e6;
+
+/** A figure beside the least that it has to reach. */
+export const atLeast = (name: string, value: number, unit: string, bound: number): BenchRow => ({
+  name,
+  value,
+  unit,
+  peer: 'to reach',
+  peerValue: bound,
+  target: 1,
+  ratio: value / bound,
+});
+
+/** A figure beside the most that it may be. */
+export const atMost = (name: string, value: number, unit: string, bound: number): BenchRow => ({
+  name,
+  value,
+  unit,
+  peer: 'at most',
+  peerValue: bound,
+  target: 1,
+  ratio: bound / Math.max(value, bound / 1000),
+});

@@ -67,6 +67,7 @@ export async function simulationBench({ database: { db } }: BenchContext): Promi
     ...planEvaluation(stored, program, noHistory, null),
     atHand: null,
     liveAfter: Number.POSITIVE_INFINITY,
+    activeSince: 0,
     arrived: new Map(),
     before: [],
   };

@@ -34,14 +34,13 @@ export async function unitsBench({ database: { db } }: BenchContext): Promise<Be
   return [
     ...rows,
     {
-      ...{
-        name: 'units: all eight programs',
-        value,
-        unit: 'ms of processor',
-        peer: 'in the unit of the tag',
-        peerValue,
-      },
-      ...{ ratio: peerValue / value, target: 1 / 1.05 },
+      name: 'units: all eight programs',
+      value,
+      unit: 'ms of processor',
+      peer: 'in the unit of the tag',
+      peerValue,
+      ratio: peerValue / value,
+      target: 1 / 1.05,
     },
   ];
 }
@@ -60,7 +59,11 @@ async function measure(db: Db, one: Case, tags: Map<PointBlock, number>): Promis
       const begun = process.cpuUsage();
       const plan = {
         ...planEvaluation({ ...stored(program), sources: new Map() }, program, noHistory, null),
-        ...{ atHand: null, liveAfter: 0, arrived: new Map<number, number>(), before: [] },
+        atHand: null,
+        liveAfter: 0,
+        activeSince: 0,
+        arrived: new Map<number, number>(),
+        before: [],
       };
       const evaluation = await evaluateFrom(plan, sides[side], until);
       const { user, system } = process.cpuUsage(begun);
@@ -84,7 +87,10 @@ async function measure(db: Db, one: Case, tags: Map<PointBlock, number>): Promis
 
 function compiled({ inputs, logic }: Case): ProtectionProgram {
   const thresholds = logic.map((text, index) => ({
-    ...{ id: String(index), name: String(index), logic: text, level: null },
+    id: String(index),
+    name: String(index),
+    logic: text,
+    level: null,
   }));
   const result = compileProtection({ type: 'condition', defaultLevel: 0, inputs, thresholds });
   if (!result.ok) throw new Error(result.errors[0]!.message);
@@ -92,7 +98,10 @@ function compiled({ inputs, logic }: Case): ProtectionProgram {
 }
 
 const stored = ({ definition }: ProtectionProgram) => ({
-  ...{ protectionId: 1, twinId: 1, definition, version: 1 },
+  protectionId: 1,
+  twinId: 1,
+  definition,
+  version: 1,
   thresholdIds: definition.thresholds.map((_, index) => index),
 });
 

@@ -24,6 +24,11 @@ async function makeFan(reviewerId: number): Promise<{ point(value: number): Prom
           name: 'Shaking',
           logic: '[Vibration] > 7',
           level: 600,
+          rationalization: {
+            cause: 'Dirt on the rotor',
+            response: 'Clean and balance it',
+            timeToRespond: 'PT8H',
+          },
           actions: [
             { type: 'notify', who: [{ type: 'user', id: reviewerId }] },
             {
@@ -65,6 +70,7 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await drawer.getByText('Exhaust fan: the advisory Shaking of Imbalance waits for your review.').click();
   await page.getByRole('heading', { level: 1, name: 'Shaking of Imbalance' }).waitFor();
   await page.getByText('Balance the rotor.').waitFor();
+  await page.getByRole('region', { name: 'What to do' }).getByText('Clean and balance it').waitFor();
   await page.getByRole('list', { name: 'Occurrences' }).getByText('2024-06-01 12:02 AM').waitFor();
 
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -92,4 +98,21 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await page.goto('/apps/advisories?search=exhaust&outcome=confirmed');
   const row = page.getByRole('table', { name: 'Advisories' }).getByRole('row', { name: /Shaking/ });
   await row.getByText('Closed: confirmed').waitFor();
+
+  // What it was worth is approved by a person, and then counts in the ledger.
+  await page.goto('/apps/value-ledger?search=exhaust&approval=open');
+  const lines = page.getByRole('table', { name: 'Closed advisories' });
+  await lines.getByRole('link', { name: 'Shaking of Imbalance' }).click();
+  await page.getByRole('button', { name: 'Approve value' }).click();
+  const approval = page.getByRole('dialog', { name: 'Value of Shaking of Imbalance' });
+  await approval.getByLabel(/^At least/).fill('10000');
+  await approval.getByLabel(/^At most/).fill('40000');
+  await approval.getByLabel(/^What the advisory cost/).fill('2500');
+  await expectUsable(page);
+  await approval.getByRole('button', { name: 'Approve value' }).click();
+  await page.getByRole('region', { name: 'Value' }).getByText('$7,500 to $37,500').waitFor();
+  await page.goto('/apps/value-ledger?search=exhaust&approval=approved');
+  await lines.getByText('$7,500 to $37,500').waitFor();
+  const rule = page.getByRole('table', { name: 'By rule' }).getByRole('row', { name: /^Imbalance/ });
+  await rule.getByText('$7,500 to $37,500').waitFor();
 });

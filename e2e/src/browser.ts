@@ -108,7 +108,6 @@ async function expectNoViolations(page: Page, axe: AxeBuilder): Promise<void> {
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   );
-  // With a second try, the message alone is told.
   expect(found, `${page.url()} at ${page.viewportSize()?.width}: ${found.join('\n')}`).toEqual([]);
 }
 

@@ -137,3 +137,28 @@ test('read a historian\u2019s file by choosing its columns, its decimal sign and
     qualities: ['good', 'good', 'good', 'bad'],
   });
 });
+
+test('tags come from a file, which is checked row by row first', async () => {
+  const id = `FILE-${randomUUID().slice(0, 8)}`;
+  const assetId = await withTenantOf(stage.directory, 'demo', ({ db }) =>
+    makeAsset(db, { uniqueId: id, assetName: `Booster ${id}` }),
+  );
+  const page = await visit({ as: stage.administrator });
+  await page.goto(`/apps/assets/${assetId}/tags`);
+  await page.getByRole('button', { name: 'More actions for tags' }).click();
+  await page.getByRole('menuitem', { name: 'Import tags' }).click();
+  await page.getByLabel('File of tags').setInputFiles({
+    name: 'tags.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `name,caption,type,unit,assets\n${id}.T,Heat,,°C,${id}\n${id}.W,Work,work,,${id}\n${id}.X,,tool,,\n`,
+    ),
+  });
+  await page.getByText('tags.csv is checked. Nothing is written yet.').waitFor();
+  await page.getByText('Error: Type: Please give data_point, calculated or work.').waitFor();
+  await page.getByRole('button', { name: 'Import 2 tags' }).click();
+  await page.getByText('tags.csv is imported.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  const names = page.getByRole('table', { name: 'Tags' }).locator('tbody').getByRole('link');
+  await expect.poll(() => names.allTextContents()).toEqual([`${id}.T`, `${id}.W`]);
+});

@@ -18,7 +18,10 @@ async function makePumps(): Promise<{ path: string; names: [string, string] }> {
   }
   const [analysis] = await client.call<RiskAnalysis[]>('POST', '/api/riskanalyses/', [
     {
-      ...{ name: `Pumps ${suffix}`, startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P365D', assetIds },
+      name: `Pumps ${suffix}`,
+      startDate: '2024-01-01T00:00:00.000Z',
+      missionTime: 'P365D',
+      assetIds,
     },
   ]);
   const path = `/api/riskanalyses/${analysis!.id}`;

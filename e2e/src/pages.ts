@@ -20,11 +20,15 @@ function holding(path: string, role: Parameters<Page['getByRole']>[0], name: str
 const { machine, pump, advisoryId, analysisId, scenarioId } = stage;
 const twin = `/apps/twins/${machine.twinId}`;
 const explore = `${twin}/tags/${machine.tagId}/explore`;
+const model = '/apps/library/twin-models/1';
 const importing = `/apps/twins/${pump.twinId}/tags/${pump.tagId}/explore?import=${pump.tagId}`;
 
 /** Every page that an administrator sees, each checked for accessibility. A new screen adds its line. */
 export const pages: readonly ProductPage[] = [
   holding('/home', 'list', 'Newest excursions'),
+  holding('/dashboard?id=work-and-advisories', 'list', 'Advisories by state'),
+  holding('/dashboard?id=data-health', 'group', 'Silent twins'),
+  holding('/dashboard?id=alarm-performance', 'table', 'Against targets'),
   holding('/apps/twins?search=engine+00', 'table', 'Twins'),
   holding(twin, 'list', 'Newest excursions'),
   holding(`${twin}/risk`, 'application', 'Probability over time'),
@@ -39,6 +43,8 @@ export const pages: readonly ProductPage[] = [
   holding('/apps/protections/1?search=loss', 'img', /^Very cold: /),
   holding('/apps/protections?show=bad-actors&window=month&until=2014-02-17T12:01:00Z', 'table', 'Bad actors'),
   holding('/apps/protections?show=standing', 'table', 'Standing'),
+  holding('/apps/alarm-performance?range=year&until=2014-02-17T12:01:00Z', 'table', 'By area'),
+  titled('/apps/value-ledger', 'Value ledger'),
   titled('/apps/unprotected', 'Unprotected failure modes'),
   holding('/apps/protections/1/edit', 'img', /^Cold: /),
   holding(`/apps/twins/${pump.twinId}/protections/new/edit`, 'heading', 'Preview'),
@@ -60,11 +66,39 @@ export const pages: readonly ProductPage[] = [
   holding('/apps/twins/2/work', 'table', 'Work'),
   holding(`/apps/assets/${machine.assetId}/tags/${machine.tagId}`, 'link', 'Explore'),
   holding('/apps/assets/new', 'button', 'Add asset'),
+  titled('/apps/library', 'Twin library'),
+  titled('/apps/library/twin-models', 'Twin models'),
+  holding('/apps/library/twin-models?new=', 'dialog', 'New model'),
+  // The first of the models that a tenant is loaded with.
+  holding(model, 'table', 'Versions'),
+  holding(`${model}/details`, 'heading', 'Parameters'),
+  holding(`${model}/risk`, 'table', 'Failure modes'),
+  holding(`${model}/protection`, 'table', 'Protections'),
+  holding(`${model}/activities`, 'table', 'Activities'),
+  holding(`${model}/tags`, 'table', 'Inputs'),
+  { path: `${model}/performance`, isThere: (page) => page.getByText('No twins yet.').waitFor() },
+  holding(`${model}/assets`, 'button', 'Preview'),
+  holding(`${model}/upgrade`, 'button', 'Preview'),
+  titled('/tools/records', 'Records'),
+  holding('/tools/records?find=liner', 'table', 'Records found'),
+  holding('/tools/records?type=inspection', 'table', 'Inspection reports'),
+  titled('/tools/querylist', 'Queries'),
+  holding('/tools/query/new/edit', 'combobox', 'Rows are'),
   titled('/account', 'User settings'),
   titled('/apps/watchlist', 'Watchlist'),
   titled('/settings/users', 'Users'),
   titled('/settings/groups', 'Groups'),
+  holding('/settings/recordtypes', 'table', 'Record types'),
+  holding('/settings/recordtypes/edit/asset', 'table', 'Fields of the product'),
+  holding('/settings/relationships', 'table', 'Relationships'),
+  holding('/settings/relationships/add', 'button', 'Add relationship'),
+  holding('/settings/structure/list', 'table', 'Structures'),
+  titled('/settings/lists', 'Lists'),
+  holding('/settings/lists/edit/WORK_REQUEST_TYPES', 'list', 'Items'),
+  holding('/settings/uoms', 'table', 'Categories of units'),
+  holding('/settings/uoms?category=1', 'group', 'Converter'),
   titled('/settings/unit-reviews', 'Units to review'),
+  holding('/settings/exchange', 'button', 'Export a package'),
   titled('/settings/system', 'System'),
   holding('/notfound?path=/nowhere', 'link', 'Go to Home'),
 ];

@@ -43,8 +43,9 @@ test('a rule is written with a mistake, mended, watched and saved', async () => 
   await expect.poll(() => lane.getAttribute('aria-label')).not.toBe(before);
 
   // A click tells why.
-  const box = (await page.getByRole('img', { name: /^Level/ }).boundingBox())!;
-  await page.mouse.click(box.x + box.width * 0.97, box.y + box.height / 2);
+  const levels = page.getByRole('img', { name: /^Level/ });
+  const { width, height } = (await levels.boundingBox())!;
+  await levels.click({ position: { x: width * 0.97, y: height / 2 } });
   const why = page.getByRole('region', { name: 'Explanation' });
   await why.getByText('[Bearing] > 68.9').waitFor();
   await expectAccessible(page);
@@ -61,6 +62,17 @@ test('a rule is written with a mistake, mended, watched and saved', async () => 
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+
+  // A copy is a draft of its own, which stays when the range of its preview changes.
+  await page.getByRole('button', { name: 'Actions for Warm bearing' }).click();
+  await page.getByRole('menuitem', { name: 'Copy' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Copy of Warm bearing' }).waitFor();
+  await page.getByRole('img', { name: /^Warm: / }).waitFor();
+  await write(page, 'Warm', '[Bearing] > 61');
+  await page.getByRole('button', { name: 'Whole life', exact: true }).click();
+  await page.waitForURL(/range=all/);
+  await logicOf(page, 'Warm').getByText('[Bearing] > 61').waitFor();
+  expect(new URL(page.url()).searchParams.has('copyOf')).toBe(true);
 });
 
 const day = 86_400_000;
@@ -109,4 +121,48 @@ test('maintenance by hours becomes due, and overdue', async () => {
   await read(1, 560);
   await panel.getByText(/Overdue: at 500, now at 560/).waitFor();
   await panel.getByText('Driven by Overdue').waitFor();
+});
+
+test('a limit in psi on a tag in kPa', async () => {
+  const { userName, password } = stage.administrator;
+  const client = await Client.signIn(stage.address, userName, password);
+  const make = <T>(path: string, body: unknown) => client.call<T>('POST', path, body);
+  const uniqueId = `BOOST-${Date.now()}`;
+  const { id: assetId } = await make<{ id: number }>('/api/assets', { uniqueId, assetName: uniqueId });
+  const { id: twinId } = await make<{ id: number }>('/api/twins', { assetId, active: true });
+  const name = `${uniqueId}.PI`;
+  const tag = { name, caption: name, type: 'data_point', unit: 'kPa', assetIds: [assetId] };
+  const [{ id: tagId }] = await make<[{ id: number }]>('/api/tags', [tag]);
+  await make('/api/tag-aliases', { twinId, name: 'Suction', mappedTagId: tagId, unit: 'bar' });
+  // 30 psi are 206.8 kPa, and 2.068 bar.
+  const readings = [206, 207, 206, 208].map((value, index) => ({
+    time: Date.now() - (4 - index) * day,
+    value,
+  }));
+  await make(`/api/tags/${tagId}/data-points`, readings);
+
+  const page = await visit({ as: stage.administrator });
+  await page.goto(`/apps/twins/${twinId}/protections/new/edit`);
+  await page.getByLabel('Name', { exact: true }).fill('Suction pressure');
+  await page.getByRole('button', { name: 'Add threshold' }).click();
+  await page.getByLabel('Threshold', { exact: true }).fill('High');
+  await page.getByLabel('Level', { exact: true }).fill('300');
+  await write(page, 'High', '[Suction] > 30 "Cel"');
+  await page
+    .getByText('30 "Cel" can\'t be converted to bar: they measure different things.')
+    .first()
+    .waitFor();
+  await write(page, 'High', '[Suction] > 30 "psi"');
+  await page.getByRole('img', { name: /^High: 2 excursions/ }).waitFor();
+  await page.getByLabel('Active: it is evaluated, and counts for the twin’s level').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/apps\/protections\/\d+\/edit/);
+
+  await page.goto(`/apps/twins/${twinId}/protections`);
+  const panel = page.getByRole('region', { name: 'Suction pressure' });
+  await panel.getByText('Driven by High').waitFor();
+  await panel.getByText('[Suction] in bar').waitFor();
+  // The latest value is shown in the unit of the input.
+  await page.goto(`/apps/twins/${twinId}`);
+  await page.getByText('2.08 bar').waitFor();
 });

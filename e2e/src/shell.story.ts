@@ -112,10 +112,14 @@ test.each(sizes)('an administrator makes a user who sees other menus and routes,
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Home' }).waitFor();
+    await menu.getByRole('link', { name: 'Records', exact: true }).waitFor();
     for (const name of ['Twins', 'Users', 'System']) {
       expect(await menu.getByRole('link', { name, exact: true }).count()).toBe(0);
     }
   } else {
+    await page.getByRole('button', { name: 'Tools' }).click();
+    await page.getByRole('menuitem', { name: 'Records', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: 'Apps' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Watchlist' }).click();
     const watchlist = page.getByRole('dialog', { name: 'Watchlist' });

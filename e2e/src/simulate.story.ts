@@ -27,14 +27,17 @@ test('the machine’s whole record is simulated, two limits are compared, and th
   await page.getByText(/^64 excursions from/).waitFor();
   await page.getByRole('img', { name: /^Very cold, as saved: 11 excursions, .*/ }).waitFor();
   await page.getByRole('img', { name: /^Very cold, other logic: \d+ excursions, .*/ }).waitFor();
-  const changes = await row(page, 'Changes by threshold', 'Very cold').getByRole('cell').allInnerTexts();
+  const cells = async (table: string) => {
+    const found = row(page, table, 'Very cold');
+    await found.waitFor();
+    return found.getByRole('cell').allInnerTexts();
+  };
+  const changes = await cells('Changes by threshold');
   expect(Number(changes[1])).toBeGreaterThan(0);
   expect(changes.slice(2, 3)).toEqual(['0']);
   // A lower limit misses two windows; the higher one misses one.
-  const scored = async (table: string) =>
-    (await row(page, table, 'Very cold').getByRole('cell').allInnerTexts()).slice(1, 4);
-  expect(await scored('Score, saved logic')).toEqual(['2', '2', '0']);
-  expect(await scored('Score, other logic')).toEqual(['3', '1', '0']);
+  expect((await cells('Score, saved logic')).slice(1, 4)).toEqual(['2', '2', '0']);
+  expect((await cells('Score, other logic')).slice(1, 4)).toEqual(['3', '1', '0']);
   await expectUsable(page);
 
   // The better one goes to the editor, where its score is seen beside the saved one's, and back.

@@ -144,7 +144,7 @@ export async function findMachine(client: Client): Promise<StagedTwin> {
     filters: [{ field: 'AssetUniqueId', operator: 'EqualTo', value: 'MACHINE-01', dataType: 'C' }],
   });
   const [tag] = await client.list<TagSummary>('/api/tags/filters', {
-    filters: [{ field: 'TwinId', operator: 'EqualTo', value: twin!.id, dataType: 'N' }],
+    filters: [{ field: 'Name', operator: 'EqualTo', value: 'MACHINE-01.TEMPERATURE', dataType: 'C' }],
   });
   return { twinId: twin!.id, assetId: twin!.assetId, tagId: tag!.id, tagName: tag!.name };
 }

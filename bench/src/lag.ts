@@ -1,0 +1,12 @@
+/** The lag in milliseconds, as an upper bound, that a share of the evaluations between two readings kept to. */
+export function lagOf(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+  share: number,
+): number {
+  const counts = [...after]
+    .map(([most, count]) => [most, count - (before.get(most) ?? 0)] as const)
+    .sort((a, b) => a[0] - b[0]);
+  const all = counts.at(-1)![1];
+  return counts.find(([, count]) => count >= all * share)![0] * 1000;
+}

@@ -1,0 +1,223 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PatternModel } from '@twinward/domain/patterns/model';
+import { createRandom } from '@twinward/domain/patterns/random';
+import { serializeModel } from '@twinward/domain/patterns/serialize';
+import { trainModel } from '@twinward/domain/patterns/train';
+import type { TrainingRange } from '@twinward/domain/patterns/training-rows';
+import { startEvaluation } from '@twinward/server/src/modules/protections/evaluation/service.ts';
+import { createSecrets } from '@twinward/server/src/platform/config/secrets.ts';
+import type { Db } from '@twinward/server/src/platform/database/database.ts';
+import { createLogger } from '@twinward/server/src/platform/process/log.ts';
+import { metrics } from '@twinward/server/src/platform/process/metrics.ts';
+import { appendPoints } from '@twinward/server/src/series/index.ts';
+import { sql } from 'kysely';
+import { lagOf } from './lag.ts';
+import type { BenchContext, BenchRow } from './row.ts';
+
+/** `PATTERN_PROTECTIONS` and `PATTERN_MINUTES` make it smaller. */
+const protections = Number(process.env.PATTERN_PROTECTIONS ?? 10_000);
+const minutes = Number(process.env.PATTERN_MINUTES ?? 3);
+const inputs = 5;
+const windows = [2, 8, 20];
+const minute = 60_000;
+/** How long it may take until a point is evaluated, for 95 of 100; ms. */
+const maximumLag = 2000;
+
+/**
+ * Live evaluation of pattern protections of five inputs, each with a model of its own and a point a minute, spread over
+ * the minute. The models are many times what the cache holds, so most are read from the database.
+ */
+export async function patternLoadBench({ database, connectionString }: BenchContext): Promise<BenchRow[]> {
+  const { db, pool } = database;
+  const model = train();
+  const tagIds = await seed(db, model);
+  const log = createLogger('silent');
+  const tenant = {
+    name: 'bench',
+    db,
+    pool,
+    connectionString,
+    ownerUrl: connectionString,
+    secrets: createSecrets(randomBytes(32)),
+  };
+  const evaluation = await startEvaluation(tenant, log);
+  try {
+    await fillWindows(db, tagIds);
+    await evaluated(db);
+    const before = { lags: await lagCounts(), reads: await readCount() };
+    const began = performance.now();
+    const share = Math.ceil(protections / 60);
+    for (let second = 0; second < 60 * minutes; second++) {
+      await delay(Math.max(0, began + second * 1000 - performance.now()));
+      const from = ((second % 60) * share * inputs) % tagIds.length;
+      await append(db, tagIds.slice(from, from + share * inputs), [Date.now()]);
+    }
+    await evaluated(db);
+    await assertAnswered(db);
+    const lags = await lagCounts();
+    const reads = (await readCount()) - before.reads;
+    const evaluations = minutes * protections;
+    const megabytes = serializeModel(model).length / 1e6;
+    return [
+      {
+        name: `evaluation lag, 95 of 100, of ${protections} pattern protections of ${inputs} inputs`,
+        value: lagOf(before.lags, lags, 0.95),
+        unit: 'ms',
+        peer: 'limit',
+        peerValue: maximumLag,
+        ratio: maximumLag / lagOf(before.lags, lags, 0.95),
+        target: 1,
+      },
+      {
+        name: `models that were not in memory, of ${evaluations} evaluations (${megabytes.toFixed(2)} MB each)`,
+        value: reads,
+        unit: 'models',
+        peer: 'evaluations',
+        peerValue: evaluations,
+        ratio: evaluations / Math.max(1, reads),
+        target: null,
+      },
+    ];
+  } finally {
+    await evaluation.close();
+  }
+}
+
+/** Five inputs of which the first two tell three classes apart. */
+function train(): PatternModel {
+  const rangeOf = (label: number, level: number, rows: number): TrainingRange => {
+    const random = createRandom(label + 1);
+    const values = Float64Array.from({ length: inputs * rows }, (_, i) =>
+      i % inputs < 2 ? level + random.integer(1000) / 500 : random.integer(1000) / 500,
+    );
+    return { label, grid: { start: 0, step: minute, inputs, values }, lead: 0 };
+  };
+  const ranges = [rangeOf(0, 0, 600), rangeOf(1, 10, 200), rangeOf(2, -10, 200)];
+  return trainModel(ranges, {
+    inputs,
+    classes: 3,
+    windows,
+    strictness: 'normal',
+    confidence: 0.25,
+  }).model;
+}
+
+/** Creates the protections, each with a model of other bytes. Returns the ids of their tags, protection by protection. */
+async function seed(db: Db, model: PatternModel): Promise<number[]> {
+  const { rows } = await sql<{ setId: number; tagIds: number[]; aliasIds: number[]; patternIds: number[] }>`
+    with asset as (
+      insert into asset (unique_id, asset_name)
+      select 'PATTERN-' || i, 'Pattern ' || i from generate_series(1, ${protections}::int) as i returning id
+    ), tag as (
+      insert into tag (name, caption, type)
+      select 'pattern.' || asset.id || '.' || n, 'Pattern', 'data_point'
+      from asset, generate_series(1, ${inputs}::int) as n returning id, name
+    ), twin as (
+      insert into twin (asset_id, active) select id, true from asset returning id, asset_id
+    ), alias as (
+      insert into tag_alias (twin_id, mapped_tag_id, type, name)
+      select twin.id, tag.id, 'data_point', 'I' || split_part(tag.name, '.', 3)
+      from twin join tag on split_part(tag.name, '.', 2)::int = twin.asset_id
+      returning id, twin_id, name, mapped_tag_id
+    ), protection as (
+      insert into protection (twin_id, name, type, active) select id, 'Pattern', 'pattern', true from twin
+      returning id, twin_id
+    ), of_alias as (
+      insert into protection_alias (protection_id, tag_alias_id)
+      select protection.id, alias.id from protection join alias using (twin_id)
+    ), input as (
+      insert into protection_input (protection_id, alias, tag_id)
+      select protection.id, alias.name, mapped_tag_id from protection join alias using (twin_id)
+    ), pattern_set as (
+      insert into pattern_set (protection_id) select id from protection returning id, protection_id
+    ), pattern as (
+      insert into pattern (pattern_set_id, position, name, is_default, color)
+      select id, n, (array['No match', 'High', 'Low'])[n + 1], n = 0, '#1E88E5'
+      from pattern_set, generate_series(0, 2) as n returning id, pattern_set_id, position
+    ), threshold as (
+      insert into threshold (protection_id, position, name, logic, level)
+      select protection_id, 0, 'High', 'MATCHESPATTERN("' || pattern.id || '")', 500
+      from pattern join pattern_set on pattern_set.id = pattern_set_id where position = 1
+    )
+    select pattern_set.id as "setId", array_agg(mapped_tag_id order by alias.name) as "tagIds",
+      array_agg(alias.id order by alias.name) as "aliasIds",
+      (select array_agg(pattern.id order by position) from pattern where pattern_set_id = pattern_set.id)
+        as "patternIds"
+    from pattern_set join protection on protection.id = protection_id join alias using (twin_id)
+    group by pattern_set.id order by pattern_set.id`.execute(db);
+  for (const [index, { setId, aliasIds, patternIds }] of rows.entries()) {
+    const bytes = Buffer.from(serializeModel({ ...model, confidence: 0.25 + index * 1e-9 }));
+    await sql`
+      with version as (
+        insert into pattern_version (pattern_set_id, number, checksum, model, model_checksum, step_seconds, windows,
+          strictness, inputs, pattern_ids, bands, evaluation)
+        values (${setId}, 1, '', ${bytes}, ${createHash('sha256').update(bytes).digest('hex')}, 60, ${windows},
+          'normal', ${JSON.stringify(aliasIds.map((tagAliasId) => ({ tagAliasId, hold: 3 * minute })))},
+          ${patternIds}, '[]', '{}') returning id)
+      update pattern_set set version_in_service_id = version.id from version where pattern_set.id = ${setId}`.execute(
+      db,
+    );
+  }
+  return rows.flatMap((row) => row.tagIds);
+}
+
+/** Points of the minutes before now, so that all windows are full. */
+async function fillWindows(db: Db, tagIds: readonly number[]): Promise<void> {
+  const now = Date.now();
+  const times = Array.from(
+    { length: windows.at(-1)! + 2 },
+    (_, i) => now - (windows.at(-1)! + 3 - i) * minute,
+  );
+  for (let from = 0; from < tagIds.length; from += 2000)
+    await append(db, tagIds.slice(from, from + 2000), times);
+}
+
+const append = (db: Db, tagIds: readonly number[], times: number[]) =>
+  appendPoints(
+    db,
+    tagIds.map((tagId) => ({
+      tagId,
+      times,
+      qualities: null,
+      values: times.map((time) => ((tagId * 7 + time) % 1000) / 500),
+    })),
+  );
+
+/** Waits until every point that was stored is evaluated. */
+async function evaluated(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: boolean }>`
+      select exists (select from point_change) or exists (select from evaluation_due) as waiting`.execute(db);
+    if (!rows[0]!.waiting) return;
+    await delay(50);
+  }
+}
+
+/** What can't be evaluated says nothing of how long an answer takes. */
+async function assertAnswered(db: Db): Promise<void> {
+  const { rows } = await sql<{ error: string | null }>`
+    select error from protection
+    where error is not null or not exists (
+      select from pattern_answer_change where protection_id = protection.id and pattern_id is not null) limit 1`.execute(
+    db,
+  );
+  if (rows[0]) throw new Error(`a pattern protection of the load has no answer: ${rows[0].error}`);
+}
+
+/** How many evaluations so far took at most so many seconds. */
+async function lagCounts(): Promise<Map<number, number>> {
+  const lag = await metrics.getSingleMetric('twinward_evaluation_lag_seconds')!.get();
+  const buckets = lag.values.filter(({ labels }) => 'le' in labels);
+  return new Map(
+    buckets.map(({ labels, value }) => {
+      const most = (labels as { le: string | number }).le;
+      return [most === '+Inf' ? Number.POSITIVE_INFINITY : Number(most), value];
+    }),
+  );
+}
+
+async function readCount(): Promise<number> {
+  const reads = await metrics.getSingleMetric('twinward_pattern_models_read_total')!.get();
+  return reads.values.reduce((sum, { value }) => sum + value, 0);
+}

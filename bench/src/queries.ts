@@ -1,0 +1,168 @@
+import { queryDefinition } from '@twinward/contracts/questions/query-definition';
+import { createBudget } from '@twinward/domain/evaluation';
+import { inReadOnly, type QueryRequest, runQuery } from '@twinward/server/src/modules/questions/query/run.ts';
+import { listReadableTypes } from '@twinward/server/src/modules/records/record-type/service.ts';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { fillInBulk } from './bulk.ts';
+import { largePlant, seedPlant } from './plant/seed.ts';
+import { atMost, type BenchContext, type BenchRow, medianMilliseconds } from './row.ts';
+
+const excursions = 1_000_000;
+const rounds = 7;
+
+/** Queries of a large plant, beside the bare SQL for the same answer; and a product of two tables, which is cut off. */
+export async function queriesBench({ database: { db, pool } }: BenchContext): Promise<BenchRow[]> {
+  await seedPlant(pool, largePlant);
+  await seedExcursions(pool);
+  await pool.query(`insert into app_user (user_name) values ('bench') on conflict do nothing`);
+  const types = await listReadableTypes(db, { isAdmin: true, groups: [], recordTypes: [] });
+  const reader = { userId: 1, timeZone: 'Europe/Berlin', types: types.map(({ name }) => name) };
+  const requestOf = (definition: object): QueryRequest => ({
+    definition: queryDefinition.parse(definition),
+    parameters: {},
+    reader,
+  });
+  const run = (definition: object) => runQuery(db, requestOf(definition), createBudget({}));
+  const rows: BenchRow[] = [];
+  for (const { name, definition, bare } of questions) {
+    const answer = await run(definition);
+    const { rows: expected } = await pool.query(bare);
+    if (answer.rows.length !== expected.length)
+      throw new Error(`${name}: ${answer.rows.length} rows, but ${expected.length} of the bare statement`);
+    const [value, peerValue] = await medianMilliseconds(
+      rounds,
+      () => run(definition),
+      () => inReadOnly(db, (trx) => sql.raw(bare).execute(trx)),
+    );
+    rows.push({
+      name: `query: ${name}`,
+      value,
+      unit: 'ms',
+      peer: 'bare SQL',
+      peerValue,
+      ratio: peerValue / value,
+      target: 1 / 1.5,
+    });
+  }
+  rows.push(await cutOff(run));
+  return rows;
+}
+
+const field = (key: string, path: string) => ({ kind: 'field', key, path });
+const group = (key: string, path: string, by?: string) => ({
+  kind: 'group',
+  key,
+  path,
+  ...(by ? { by } : {}),
+});
+const count = { kind: 'aggregate', key: 'n', aggregate: 'count' };
+
+const questions = [
+  {
+    name: 'twins by class, with the mean level',
+    definition: {
+      source: { kind: 'records', type: 'twin' },
+      columns: [
+        group('class', 'asset.assetClass'),
+        count,
+        { kind: 'aggregate', key: 'level', aggregate: 'mean', path: 'level' },
+      ],
+    },
+    bare: `select class_label, count(*), avg(level::float8) from twin join asset on asset.id = asset_id
+      group by 1 order by 1`,
+  },
+  {
+    name: '1,000 twins of the highest level',
+    definition: {
+      source: { kind: 'records', type: 'twin' },
+      columns: [field('asset', 'asset.assetName'), field('level', 'level')],
+      sorts: [{ field: 'level', direction: 'Descending' }],
+    },
+    bare: `select asset_name, level from twin join asset on asset.id = asset_id
+      order by level desc nulls last limit 1000`,
+  },
+  {
+    name: '1,000,000 excursions by month and criticality',
+    definition: {
+      source: { kind: 'records', type: 'excursion' },
+      columns: [group('month', 'start', 'month'), group('c', 'protection.twin.asset.criticality'), count],
+    },
+    bare: `select date_trunc('month', start_at at time zone 'Europe/Berlin')::date, criticality, count(*)
+      from excursion join protection on protection.id = protection_id join twin on twin.id = twin_id
+      join asset on asset.id = asset_id group by 1, 2 order by 1, 2`,
+  },
+  {
+    name: '500,000 tags by unit',
+    definition: { source: { kind: 'records', type: 'tag' }, columns: [group('unit', 'unit'), count] },
+    bare: 'select unit, count(*) from tag group by 1 order by 1',
+  },
+  {
+    name: 'assets with an excursion since May',
+    definition: {
+      source: { kind: 'records', type: 'asset' },
+      columns: [count],
+      filters: [
+        { field: 'twin.protections.excursions.start', operator: 'GreaterThanEqualTo', value: '2026-05-01' },
+      ],
+    },
+    bare: `select count(*) from asset where exists (select from twin join protection on twin_id = twin.id
+      join excursion on protection_id = protection.id
+      where twin.asset_id = asset.id and start_at >= '2026-05-01')`,
+  },
+] as const;
+
+/** A protection with a threshold for each twin, and excursions over five years. */
+function seedExcursions(pool: Pool): Promise<void> {
+  return fillInBulk(pool, async (client) => {
+    await client.query(`
+      with made as (
+        insert into protection (twin_id, name, type, active)
+        select id, 'Protection', 'condition', true from twin returning id)
+      insert into threshold (protection_id, position, name, logic, level) select id, 0, 'High', 'false', 500 from made`);
+    await client.query(
+      `insert into excursion (protection_id, threshold_id, start_at, end_at, start_known_at, end_known_at)
+       select protections[place], thresholds[place], at, at + interval '1 hour', at, at + interval '1 hour'
+       from (select array_agg(protection_id order by id) as protections, array_agg(id order by id) as thresholds
+         from threshold) ids, generate_series(0, $1::int - 1) n,
+       lateral (select 1 + n % cardinality(thresholds) as place,
+         timestamptz '2021-06-01' + n * (interval '1826 days' / $1::int) as at) as each`,
+      [excursions],
+    );
+  });
+}
+
+/** Every tag with every excursion of each twin: far more rows than can be counted in time. */
+async function cutOff(run: (definition: object) => Promise<unknown>): Promise<BenchRow> {
+  const product = {
+    source: { kind: 'records', type: 'asset' },
+    columns: [
+      group('class', 'assetClass'),
+      { kind: 'aggregate', key: 'tags', aggregate: 'distinct', path: 'parent.children.tags.name' },
+      {
+        kind: 'aggregate',
+        key: 'e',
+        aggregate: 'distinct',
+        path: 'parent.children.twin.protections.excursions.start',
+      },
+      {
+        kind: 'aggregate',
+        key: 'o',
+        aggregate: 'distinct',
+        path: 'parent.parent.children.children.tags.name',
+      },
+    ],
+  };
+  const begun = performance.now();
+  const message = await run(product).then(
+    () => 'it ended',
+    (error: Error) => error.message,
+  );
+  if (!message.includes('was stopped')) throw new Error(`A product of tables: ${message}`);
+  return atMost(
+    'a query over a product of tables is cut off after',
+    (performance.now() - begun) / 1000,
+    's',
+    11,
+  );
+}

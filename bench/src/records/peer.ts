@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import type { BenchContext } from '../row.ts';
+import { columns, type Scene, valueSql } from './scene.ts';
+
+export interface PeerList {
+  where: string;
+  order: string;
+}
+
+const maximumTotal = 100_000;
+
+/** The table that a developer would make for the type: a column and an index a field, and the same records. */
+export async function addPeer({ database: { pool } }: BenchContext, { id }: Scene): Promise<void> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*) as count from record where type_id = $1',
+    [id],
+  );
+  await pool.query(
+    `create table peer (id int generated always as identity primary key, title text not null,
+       created_at timestamptz not null default now(), ${columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`,
+  );
+  await pool.query(
+    `insert into peer (title, ${columns.map(({ name }) => name).join(', ')})
+     select 'Name ' || i % 5000, ${columns.map(({ name }) => valueSql(name)).join(', ')}
+     from generate_series(1, ${rows[0]!.count}) as i`,
+  );
+  await pool.query(peerIndexes('peer'));
+  await pool.query('vacuum analyze peer');
+}
+
+export const peerIndexes = (table: string): string =>
+  columns.map(({ name }) => `create index on ${table} (${name} nulls first, id)`).join(';');
+
+/** A page of 100 with its total, counted as ours is. */
+export async function selectPeer(pool: pg.Pool, { where, order }: PeerList): Promise<{ total: number }> {
+  const page = await pool.query(`select * from peer where ${where} order by ${order} limit 100`);
+  if (page.rowCount! < 100) return { total: page.rowCount! };
+  const { rows } = await pool.query<{ total: number }>(
+    `select count(*) as total from (select from peer where ${where} limit ${maximumTotal + 1}) as matching`,
+  );
+  return { total: Math.min(maximumTotal, rows[0]!.total) };
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import type { Dashboard } from '@twinward/contracts/questions/dashboard';
+import type { Query } from '@twinward/contracts/questions/query';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectUsable, stage, visit } from './browser.ts';
+import { clientOf, makePerson } from './people.ts';
+
+const suffix = randomBytes(3).toString('hex');
+
+/** The twins by class, each bar leading to one of them. */
+async function makeQuery(name: string): Promise<Query> {
+  const client = await clientOf(stage.administrator);
+  return client.call<Query>('POST', '/api/queries', {
+    name,
+    sharing: 'tenant',
+    definition: {
+      source: { kind: 'records', type: 'twin' },
+      columns: [
+        { kind: 'field', key: 'id', path: 'id' },
+        { kind: 'field', key: 'name', path: 'asset.assetName', caption: 'Twin' },
+        { kind: 'field', key: 'consequence', path: 'consequence' },
+      ],
+      filters: [{ field: 'id', operator: 'In', value: [stage.pump.twinId], dataType: 'N' }],
+      display: {
+        view: 'table',
+        values: ['consequence'],
+        linkTemplate: '/apps/twins/{id}',
+        conditionalColors: [],
+      },
+    },
+  });
+}
+
+const cardNamed = (page: Page, name: string) =>
+  page.getByRole('group', { name: new RegExp(`^${name}, Column`) });
+
+async function addCard(
+  page: Page,
+  kind: string,
+  fill: (dialog: ReturnType<Page['getByRole']>) => Promise<unknown>,
+) {
+  await page.getByRole('button', { name: 'Add card' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add card' });
+  await dialog.getByLabel('Shows').selectOption(kind);
+  await fill(dialog);
+  await dialog.getByRole('button', { name: 'Add card' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('a dashboard is made, arranged by mouse and keys, shared, and leads on', async () => {
+  const query = await makeQuery(`Pump of the story ${suffix}`);
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1, name: 'Plant risk' }).waitFor();
+  await page.getByRole('button', { name: 'More for Plant risk' }).click();
+  await page.getByRole('menuitem', { name: 'New dashboard' }).click();
+  const name = `Shift ${suffix}`;
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Add dashboard' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByText('This dashboard has no cards yet.').waitFor();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await addCard(page, 'Number', (dialog) => dialog.getByLabel('Figure').selectOption('Active advisories'));
+  await addCard(page, 'Query', async (dialog) => {
+    await dialog.getByRole('combobox', { name: 'Query' }).fill(query.name);
+    await page.getByRole('option', { name: query.name }).click();
+  });
+  await addCard(page, 'Text', (dialog) =>
+    dialog.getByLabel('Text').fill('# Handover\n<img src=x onerror=alert(1)> **Look** at the pump.'),
+  );
+  await page.getByRole('heading', { name: 'Handover' }).waitFor();
+  await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+
+  const number = cardNamed(page, 'Active advisories');
+  await number.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('status').getByText('Column 2, row 1, 4 columns wide, 2 rows high').waitFor();
+
+  const before = (await number.boundingBox())!;
+  const handle = number.locator('[data-handle=resize]');
+  const at = (await handle.boundingBox())!;
+  await page.mouse.move(at.x + 8, at.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 8, at.y + 8 + 120, { steps: 4 });
+  await page.mouse.up();
+  await cardNamed(page, 'Active advisories')
+    .and(page.getByLabel(/4 rows high/))
+    .waitFor();
+  expect((await number.boundingBox())!.height).toBeGreaterThan(before.height);
+  await expectUsable(page);
+
+  await page.getByRole('button', { name: 'More for the edited dashboard' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByLabel('Sharing').selectOption('tenant');
+  await page.getByRole('checkbox', { name: 'Site' }).check();
+  await page.getByRole('button', { name: 'Keep settings' }).click();
+  await page.getByRole('button', { name: 'Save dashboard' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await expectUsable(page);
+  const id = new URL(page.url()).searchParams.get('id')!;
+
+  await page.getByRole('cell', { name: /pump/i }).getByRole('link').click();
+  await page.waitForURL(`**/apps/twins/${stage.pump.twinId}`);
+
+  const client = await clientOf(stage.administrator);
+  const saved = await client.call<Dashboard>('GET', `/api/dashboards/${id}`);
+  expect(saved.content.cards.find(({ kind }) => kind === 'number')).toMatchObject({ x: 1, y: 0, w: 4, h: 4 });
+
+  const reader = await visit({ as: stage.viewer });
+  await reader.goto(`/dashboard?id=${id}`);
+  await reader.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await reader.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+  await reader.getByRole('cell', { name: /pump/i }).first().waitFor();
+  await client.call('DELETE', `/api/dashboards/${id}`);
+});
+
+test('an open dashboard follows a change that another person saves', async () => {
+  const person = await makePerson();
+  const client = await clientOf(person);
+  const card = { id: 'note', kind: 'text', x: 0, y: 0, w: 4, h: 2, text: 'Before' };
+  const made = await client.call<Dashboard>('POST', '/api/dashboards', {
+    name: `Live ${suffix}`,
+    content: { cards: [card] },
+  });
+  const page = await visit({ as: person });
+  await page.goto(`/dashboard?id=${made.id}`);
+  await page.getByText('Before').waitFor();
+  await client.call('PUT', `/api/dashboards/${made.id}`, {
+    name: made.name,
+    content: { cards: [{ ...card, text: 'After' }] },
+    version: made.version,
+  });
+  await page.getByText('After').waitFor();
+  await page.getByRole('button', { name: `More for ${made.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Before').waitFor();
+});

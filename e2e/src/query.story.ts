@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectProblem, expectUsable, stage, visit } from './browser.ts';
+import { clientOf, makePerson } from './people.ts';
+
+/** Another try of the story asks other assets. */
+const suffix = randomBytes(3).toString('hex');
+const area = `Area ${suffix}`;
+const name = `Assets by area ${suffix}`;
+
+async function makePlant(): Promise<void> {
+  const client = await clientOf(stage.administrator);
+  const make = (assetName: string, parentId: number | null) =>
+    client.call<Asset>('POST', '/api/assets', {
+      assetName,
+      uniqueId: `Q-${suffix}-${assetName.replaceAll(' ', '-')}`,
+      ...(parentId === null ? {} : { parentId }),
+    });
+  for (const [place, count] of [3, 2].entries()) {
+    const parent = await make(`${area} ${place + 1}`, null);
+    for (let pump = 1; pump <= count; pump += 1) await make(`Pump ${suffix} ${place + 1} ${pump}`, parent.id);
+  }
+}
+
+async function addColumn(page: Page, choose: (dialog: ReturnType<Page['getByRole']>) => Promise<unknown>) {
+  await page.getByRole('button', { name: 'Add column' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add column' });
+  await choose(dialog);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function removeColumns(page: Page): Promise<void> {
+  const items = page.getByRole('list', { name: 'Columns' }).getByRole('listitem');
+  for (let left = await items.count(); left > 0; left -= 1) {
+    await items
+      .first()
+      .getByRole('button', { name: /^Actions for / })
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect.poll(() => items.count()).toBe(left - 1);
+  }
+}
+
+test('a query from nothing, with a relationship, a group and a parameter, to the rows of a bar', async () => {
+  await makePlant();
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/tools/querylist');
+  await page.getByRole('link', { name: 'New query' }).first().click();
+  await page.getByLabel('Rows are').selectOption('Assets');
+  await page.getByRole('table', { name: 'New query' }).waitFor();
+  await expectUsable(page);
+
+  await removeColumns(page);
+  await addColumn(page, async (dialog) => {
+    await dialog.getByLabel('The column is to').selectOption('Group by a field');
+    await dialog.getByLabel('Field', { exact: true }).selectOption('Parent ›');
+    await dialog.getByLabel('Field of Asset').selectOption('Name');
+  });
+  await addColumn(page, (dialog) => dialog.getByLabel('The column is to').selectOption('Add up or count'));
+  await page.getByRole('button', { name: 'Add parameter' }).click();
+  const parameter = page.getByRole('dialog', { name: 'Add parameter' });
+  await parameter.getByLabel('Caption').fill('Area');
+  await parameter.getByLabel('Default').fill(area);
+  await expectUsable(page);
+  await parameter.getByRole('button', { name: 'OK' }).click();
+  await parameter.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Add condition' }).first().click();
+  const condition = page.getByRole('dialog', { name: 'Add condition' });
+  await condition.getByLabel('Field', { exact: true }).selectOption('Parent ›');
+  await condition.getByLabel('Field of Asset').selectOption('Name');
+  await condition.getByLabel('Condition').selectOption('contains');
+  await condition.getByLabel('Compared with').selectOption('A parameter');
+  await condition.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'Parent › Name contains Area', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Add order' }).click();
+  await page.getByLabel('Order by').selectOption('Number of assets');
+  const rows = page.getByRole('table', { name: 'New query' }).locator('tbody tr');
+  await expect.poll(() => rows.allTextContents()).toEqual([`${area} 13`, `${area} 22`]);
+  await page.getByLabel('Show as').selectOption('Bar chart');
+  await page
+    .getByRole('img', { name: /^New query\. Bar chart of Number of assets by .+: 2 values\./ })
+    .waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByLabel('Folder').fill('Stories');
+  await page.getByLabel('Sharing').selectOption({ index: 1 });
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Save query' }).click();
+
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const chart = page.getByRole('img', { name: new RegExp(`^${name}\\. Bar chart`) });
+  await chart.locator('canvas').waitFor();
+  await expectUsable(page);
+  // The longer bar is the upper one of two.
+  const box = (await chart.boundingBox())!;
+  await page.mouse.click(box.x + box.width * 0.6, box.y + 12 + (box.height - 36) / 4);
+  const drill = page.getByRole('dialog', { name: `Records: ${area} 1` });
+  await expect.poll(() => drill.getByRole('table').locator('tbody tr').count()).toBe(3);
+  await expectUsable(page);
+  await drill.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByLabel('Area', { exact: true }).fill(`${area} 2`);
+  await page.waitForURL(/p\.area=/);
+  await page.getByRole('img', { name: /: 1 value\./ }).waitFor();
+
+  await page.goto('/tools/querylist?folder=Stories');
+  await page.getByRole('button', { name: `Favorite ${name}` }).click();
+  await page.getByRole('button', { name: `Favorite ${name}`, pressed: true }).waitFor();
+  await expectUsable(page);
+
+  // A dashboard manager runs what is shared, and may copy it, not change it.
+  const manager = await visit({
+    as: await makePerson({ assignedGroups: ['VIEWERS', 'DASHBOARD_MANAGERS'] }),
+  });
+  await manager.goto('/tools/querylist?folder=Stories');
+  await manager.getByRole('link', { name }).click();
+  await manager.getByRole('img', { name: /: 2 values\./ }).waitFor();
+  expect(await manager.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+  await manager.getByRole('button', { name: `Actions for ${name}` }).click();
+  await manager.getByRole('menuitem', { name: 'Copy' }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+  await manager.getByRole('heading', { level: 1, name: `Copy of ${name}` }).waitFor();
+
+  // Without the right to read assets one sees the query, and none of its rows.
+  expectProblem(/\/api\/queries\/\d+\/run/);
+  const outsider = await visit({ as: await makePerson({ assignedGroups: ['DASHBOARD_MANAGERS'] }) });
+  await outsider.goto('/tools/querylist?folder=Stories');
+  await outsider.getByRole('link', { name }).click();
+  await outsider.getByText("There is no type 'asset' that you may read.").waitFor();
+  expect(await outsider.getByRole('img', { name: /Bar chart/ }).count()).toBe(0);
+});
