@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { root } from './files.mjs';
 import { calls } from './specification/calls.ts';
 import { fields } from './specification/fields.ts';
-import { messages } from './specification/messages.ts';
+import { otherMessages, screenMessages } from './specification/messages.ts';
 
 // What the decision page lists as `call`, `Schema.field`, `Schema` or text is left out on purpose, or not built yet.
 const page = readFileSync(
@@ -14,6 +14,8 @@ const page = readFileSync(
   'utf8',
 );
 const excused = new Set([...page.matchAll(/^ *- `([^`\n]+)`/gm)].map(([, name]) => name!));
+
+const messages = [...screenMessages, ...otherMessages];
 
 const isTest = (name: string): boolean => /\.(test|story)\.tsx?$/.test(name);
 
@@ -112,14 +114,24 @@ describe('the specification', () => {
     expect(shown.filter((message) => !excused.has(message))).toEqual([]);
   });
 
-  it('gives texts that tests expect, most of them on a screen', () => {
+  /** The messages that no test of a kind expects. */
+  const unexpected = (wanted: readonly string[], isMeant: (file: string) => boolean): string[] => {
     const tests = ['contracts/src', 'domain/src', 'server/src', 'web/src', 'e2e/src']
       .flatMap(testsIn)
+      .filter(isMeant)
       .map((file) => plain(readFileSync(file, 'utf8')));
-    const unexpected = messages.filter(
+    return wanted.filter(
       (message) => !excused.has(message) && !tests.some((test) => hasParts(test, message)),
     );
-    expect(unexpected).toEqual([]);
+  };
+
+  it('gives texts that a test expects on a screen', () => {
+    expect(unexpected(screenMessages, (file) => /\.(test\.tsx|story\.ts)$/.test(file))).toEqual([]);
+  });
+
+  it('gives the other texts as errors, each expected by a test and listed with its reason', () => {
+    expect(unexpected(otherMessages, () => true)).toEqual([]);
+    expect(otherMessages.filter((message) => !page.includes(`| \`${message}\` |`))).toEqual([]);
   });
 
   it('has no exception for what is there', () => {

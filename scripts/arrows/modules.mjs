@@ -11,7 +11,14 @@ export const foundations = {
 };
 
 /** Views that modules of any rank may read: their owner answers with them what lower ranks show. */
-export const openViews = new Set(['latest_analysis_of_asset', 'twin_of_asset', 'protection_of_failure_mode']);
+export const openViews = new Set([
+  'latest_analysis_of_asset',
+  'twin_of_asset',
+  'protection_of_failure_mode',
+  'record_overview',
+  'model_of_twin',
+  'library_state',
+]);
 
 export const ranks = [
   {
@@ -26,8 +33,15 @@ export const ranks = [
         edition: [],
         help: [],
         library: [],
-        mail: ['mail'],
+        mail: ['mail', 'mail_picture'],
         file: ['import_piece'],
+      },
+      records: {
+        field: ['record_number'],
+        'record-type': ['record_type'],
+        relationship: ['relationship', 'record_overview'],
+        structure: ['structure', 'structure_relationship'],
+        link: ['record_link'],
       },
     },
   },
@@ -48,7 +62,9 @@ export const ranks = [
       jobs: {
         command: ['command', 'command_tag'],
         'row-import': [],
+        'list-import': ['list_import_row'],
       },
+      records: { 'saved-view': ['saved_view'] },
     },
   },
   {
@@ -66,6 +82,16 @@ export const ranks = [
         'tag-import': ['tag_import_row'],
         'point-import': ['import_refused_row'],
       },
+      records: {
+        record: [
+          'record',
+          'record_attachment',
+          'record_reminder',
+          'record_search_due',
+          'record_import_row',
+          'record_tag',
+        ],
+      },
     },
   },
   {
@@ -81,6 +107,8 @@ export const ranks = [
         alias: ['tag_alias', 'alias_mapping'],
         activity: ['activity', 'activity_failure_mode'],
         'failure-mode': ['failure_mode'],
+        parameter: ['twin_parameter'],
+        'parameter-import': ['parameter_import_row'],
         consequence: [],
         mtbf: [],
       },
@@ -99,20 +127,26 @@ export const ranks = [
           'protection_of_failure_mode',
           'shelving',
         ],
+        'pattern-model': ['pattern_set', 'pattern', 'pattern_range', 'pattern_version'],
         evaluation: [
           'evaluation_due',
           'calculation',
           'calculation_input',
+          'calculation_deviation',
           'calculation_due',
           'excursion',
           'level_change',
+          'pattern_answer_change',
           'unlogged_excursion',
         ],
         protection: [],
         'calculated-tag': [],
         shelving: [],
         excursion: [],
+        'pattern-answer': [],
         'input-unit': ['input_unit_review'],
+        pattern: ['pattern_training', 'pattern_training_watcher', 'pattern_feedback'],
+        'expected-value': [],
       },
     },
   },
@@ -143,7 +177,8 @@ export const ranks = [
     areas: {
       proof: {
         'protection-score': ['marked_range'],
-        simulation: ['simulation', 'simulation_excursion', 'simulation_level'],
+        'pattern-search': [],
+        simulation: ['simulation', 'simulation_answer', 'simulation_excursion', 'simulation_level'],
       },
       risk: {
         'risk-analysis': [
@@ -160,8 +195,33 @@ export const ranks = [
       },
     },
   },
-  { name: 'questions', areas: {} },
-  { name: 'exchange', areas: { exchange: { 'twin-copy': [], demo: ['demo_load', 'demo_record'] } } },
+  {
+    name: 'questions',
+    areas: {
+      questions: {
+        query: ['query', 'query_version', 'query_favorite', 'query_use'],
+        'risk-history': ['risk_history', 'risk_history_state'],
+        overview: [],
+        dashboard: ['dashboard', 'dashboard_version', 'group_dashboard', 'display'],
+        'value-ledger': ['advisory_value'],
+        report: [],
+      },
+    },
+  },
+  {
+    name: 'exchange',
+    areas: {
+      exchange: {
+        'twin-definition': [],
+        'twin-copy': [],
+        'twin-model': ['twin_model', 'twin_model_version', 'model_of_twin', 'library_state'],
+        'model-placement': ['model_placement'],
+        'model-upgrade': ['model_upgrade'],
+        package: ['package_row', 'package_import'],
+        demo: ['demo_load', 'demo_record'],
+      },
+    },
+  },
 ];
 
 /** Of each module its area, its rank, and its place in the order of all modules, the last two from 0. */

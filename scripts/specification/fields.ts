@@ -72,7 +72,7 @@ export const fields: Readonly<Record<string, readonly string[]>> = {
     'id name description active author manufacturer model accessLevel versionId major minor patch definition',
   ),
   ValueList: words('id isStandard name description dataType configuration'),
-  ValueListItem: words('id caption category value'),
+  ValueListItem: words('id caption category value description color default isStandard'),
   Connection: words('id name type connectionGroupId token status tracking exportTagStatus configuration'),
 
   'Probability.failureDistributionParameters': words('type shape scale'),

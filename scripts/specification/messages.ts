@@ -1,5 +1,5 @@
-/** The texts that the specification gives literally; `{}` stands for what is put in. */
-export const messages: readonly string[] = [
+/** The literal texts of the specification that a screen shows; `{}` stands for what is put in. */
+export const screenMessages: readonly string[] = [
   // Search
   ...['Start typing to search.', 'No results match your search criteria.', 'Loading...'],
   ...['Invalid search syntax.', 'At least one search type must be selected.', 'Invalid Expression: {}'],
@@ -36,15 +36,15 @@ export const messages: readonly string[] = [
   'Mission time must be a value between 1 day and 100 years',
   ...['Please choose a date after the start date.', 'The analysis end date is in the past.'],
   'Probability % needs a start date and mission time',
-  ...['No probability record.', 'Must be type ProbabilityModel.', 'less than 1%', 'greater than 99%'],
-  ...['invalid life cycle state for {}', 'Unable to generate chart. ', 'No distribution function specified.'],
+  ...['No probability record.', 'less than 1%', 'greater than 99%'],
+  ...['Unable to generate chart. ', 'No distribution function specified.'],
   ...['Start date not specified.', 'Mission time not specified.', 'Missing probability or consequence.'],
   // Fields
   ...['Required.', '{} characters over maximum length of {}.', '{} characters under minimal length of {}.'],
-  ...['Please enter a string with a length of {}.', 'Please enter an integer.', 'Please enter a number.'],
+  ...['Please enter an integer.', 'Please enter a number.'],
   'Please enter a number between {} and {}.',
   'Please enter a number greater than or equal to {}.',
-  ...['Please enter a negative number.', 'Please enter a positive number.'],
+  'Please enter a positive number.',
   'Please enter a valid identifier. Characters "A-Z", "0-9", "_", and "-" are allowed.',
   ...['Please enter a valid e-mail address.', 'Please choose a later date.', 'Please enter a unique value.'],
   ...['Please enter a date.', 'Please enter a date & time.'],
@@ -53,7 +53,13 @@ export const messages: readonly string[] = [
   // Twins, protections and the language
   ...['Copy of {}', 'Activity protection', 'Condition protection', 'Pattern protection', 'No match'],
   ...['{} is not available in base Xen language', 'Method requires two paramters', 'Pattern ({}) not found.'],
-  ...['Syntax error: [{}, {}] {}', 'Response does not contain any data', 'Must be type TagModel'],
+  'Syntax error: [{}, {}] {}',
+];
+
+/** The other literal texts: errors of calls, and of rules that no field has. */
+export const otherMessages: readonly string[] = [
+  ...['Must be type ProbabilityModel.', 'Must be type TagModel', 'invalid life cycle state for {}'],
+  ...['Response does not contain any data', 'Trigger not found.', 'Pattern not found.'],
   'Could not find a tag, activity, failure mode or input in the store with id {}.',
-  ...['Trigger not found.', 'Pattern not found.'],
+  ...['Please enter a string with a length of {}.', 'Please enter a negative number.'],
 ];
