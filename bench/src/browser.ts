@@ -1,13 +1,14 @@
 import { chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.mjs';
 import type { Product } from './product.ts';
 
-/** Opens a page in Chromium, as CHROMIUM_PATH names it or Debian's, on which the administrator is signed in. */
+/** Opens a page in Chromium on which the administrator is signed in. */
 export async function withPage<T>(
   { address, password }: Product,
   use: (page: Page) => Promise<T>,
 ): Promise<T> {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
   });
   try {

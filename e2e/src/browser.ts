@@ -9,7 +9,9 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 let browser: Browser;
-const contexts: BrowserContext[] = [];
+/** Contexts in use, and by their options those that wait for the next visit: what the product's pages load stays in their cache. */
+const contexts: { key: string; context: BrowserContext }[] = [];
+const idle = new Map<string, BrowserContext[]>();
 const problems: string[] = [];
 let expected: RegExp[] = [];
 
@@ -19,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 /** A story fails on whatever its pages complain of, the breach of the page's own policy among it. */
 afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  for (const { key, context } of contexts.splice(0)) {
+    await Promise.all(context.pages().map((page) => page.close()));
+    idle.set(key, [...(idle.get(key) ?? []), context]);
+  }
   const unexpected = problems.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)));
   expected = [];
   expect(unexpected).toEqual([]);
@@ -37,12 +42,24 @@ export interface VisitOptions {
   as?: SignIn;
 }
 
-/** Opens a browser of its own, and in it one page at the product's door. */
+/** Opens a page in a browser context that no other visit of the test has, without anything left of earlier tests. */
 export async function visit({
   viewport = desktop,
   colorScheme = 'light',
   as,
 }: VisitOptions = {}): Promise<Page> {
+  const state = as ? await stateOf(as) : { cookies: [], origins: [] };
+  const key = JSON.stringify([viewport, colorScheme]);
+  const context = idle.get(key)?.pop() ?? (await newContext(viewport, colorScheme));
+  contexts.push({ key, context });
+  await context.setStorageState(state);
+  return openPage(context);
+}
+
+async function newContext(
+  viewport: { width: number; height: number },
+  colorScheme: 'light' | 'dark',
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: stage.address,
     viewport,
@@ -50,11 +67,9 @@ export async function visit({
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'UTC',
-    ...(as ? { storageState: await stateOf(as) } : {}),
   });
-  contexts.push(context);
   context.setDefaultTimeout(60_000);
-  return openPage(context);
+  return context;
 }
 
 /** Opens one more page, as a tab of the same browser. */

@@ -1,14 +1,15 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.mjs';
 
 export interface SignIn {
   userName: string;
   password: string;
 }
 
-/** Chromium as CHROMIUM_PATH names it, or Debian's. */
+/** Starts the Chromium that `npm test` finds too. */
 export function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
   });
 }
