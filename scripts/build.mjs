@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressFiles } from './compress.mjs';
 import { listFiles, root } from './files.mjs';
 import { checkFirstLoads, firstLoads } from './first-load.mjs';
 
@@ -11,6 +12,7 @@ const shared = [
   'domain/src',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/compress.mjs',
   'scripts/first-load.mjs',
 ];
 
@@ -100,6 +102,7 @@ async function buildPages() {
       logLevel: 'warn',
       build: { manifest: true },
     });
+    await compressFiles(join(root, 'web/dist'));
   } finally {
     // What runs after it, be it after a failure, is told what it was told before.
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;

@@ -146,5 +146,11 @@ test('only the worker may make code', async () => {
       policies.set(`/assets/${file}`, headers.get('content-security-policy') ?? undefined);
     }
   }
-  expect([...policies]).toEqual([[workerAddress(), "default-src 'none'; script-src 'self' 'unsafe-eval'"]]);
+  const policy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
+  expect([...policies]).toEqual([[workerAddress(), policy]]);
+
+  const compressed = await fetch(stage.address + workerAddress(), { headers: { 'accept-encoding': 'br' } });
+  expect(compressed.headers.get('content-encoding')).toBe('br');
+  expect(compressed.headers.get('content-security-policy')).toBe(policy);
+  expect(await compressed.text()).toContain('new Function');
 });

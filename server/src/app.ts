@@ -99,7 +99,7 @@ import { parseJsonBodies } from './platform/http/json-body.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createRouting } from './platform/http/routing.ts';
-import { secure, serveWeb } from './platform/http/web.ts';
+import { compressAnswers, secure, serveWeb } from './platform/http/web.ts';
 import { LiveEventHub } from './platform/live/live-event-hub.ts';
 import { measureRequests } from './platform/process/metrics.ts';
 import './subscriptions.ts';
@@ -148,6 +148,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   watchRefusals(app, context);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await secure(app, context.config.http);
+  await compressAnswers(app);
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {
     limits: { files: 1, fileSize: maximumImportBytes, fields: 10, fieldSize: 1000 },

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession } from '../../testing/factories.ts';
@@ -68,6 +69,29 @@ it.each(['/api/user/current/sessions', '/api/nothing', '/api/openapi.json', '/ap
     expect((await from('10.0.0.7', {}, url)).headers['cache-control']).toBe('no-store');
   },
 );
+
+describe('an answer', () => {
+  const ask = (url: string, encoding: string) =>
+    test.app.inject({ url, headers: { ...headers, 'accept-encoding': encoding } });
+
+  it('is compressed for clients that accept it', async () => {
+    const plain = await ask('/api/uom/units', 'identity');
+    const compressed = await ask('/api/uom/units', 'br;q=0.9, gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(compressed.headers.vary).toContain('accept-encoding');
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+    expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+  });
+
+  it('is sent as it is where it is small, or a file that is compressed itself', async () => {
+    for (const url of ['/api/user/current/sessions', '/api/assets/imports/template']) {
+      const answer = await ask(url, 'gzip');
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    }
+  });
+});
 
 describe('the metrics', () => {
   it.each([[{}], [{ authorization: 'Bearer wrong' }], [{ authorization: `Bearer ${token}x` }]])(

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +14,7 @@ const noncePlaceholder = '__CSP_NONCE__';
  * The only script that may compile code (`unsafe-eval`): it evaluates logic in a worker without access to
  * anything else.
  */
-const evaluationWorker = /[\\/]assets[\\/]evaluation-worker-[\w-]+\.js$/;
+const evaluationWorker = /[\\/]assets[\\/]evaluation-worker-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 
 /** A year, in seconds: how long a browser uses only https (RFC 6797). */
@@ -59,6 +60,23 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
   });
 }
 
+/** Bytes from which an answer is compressed: smaller ones fit into a packet or two. */
+const compressionThreshold = 2048;
+
+/** Text that is sent as it is made. The stream of events is not among it: each event goes out at once. */
+const compressedTypes = /^(application\/(json|problem\+json)|text\/(csv|html|plain|markdown))\b/;
+
+/** Compresses answers for clients that accept it. */
+export async function compressAnswers(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    encodings: ['gzip'],
+    threshold: compressionThreshold,
+    customTypes: compressedTypes,
+    // Requests are read by parsers of our own, which bound what they unpack.
+    globalDecompression: false,
+  });
+}
+
 /** Serves the built pages: files by name, and the single page for every other address. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
   const page = join(webDirectory, 'index.html');
@@ -75,6 +93,7 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
       index: false,
       wildcard: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (response, path) => {
         const immutable = path.includes('/assets/');
         response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,0 +1,37 @@
+// Compressed copies of the built pages' files: they are compressed once, not for each browser.
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { listFiles } from './files.mjs';
+
+const compressible = /\.(js|css|html|svg|json|txt)$/;
+
+/** Bytes below which a copy saves less than a packet. */
+const minimumSize = 1024;
+
+/** By the suffix of the copy: the better first. */
+const methods = {
+  br: (content) =>
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+  gz: (content) => promisify(gzip)(content, { level: 9 }),
+};
+
+/** Writes beside each file of text in a folder its copies `<file>.br` and `<file>.gz`, where they are smaller. */
+export async function compressFiles(directory) {
+  const files = listFiles(directory).filter((file) => compressible.test(file));
+  async function work() {
+    for (let file = files.pop(); file !== undefined; file = files.pop()) {
+      const content = await readFile(file);
+      if (content.length < minimumSize) continue;
+      for (const [suffix, compress] of Object.entries(methods)) {
+        const copy = await compress(content);
+        if (copy.length < content.length) writeFileSync(`${file}.${suffix}`, copy);
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
