@@ -143,13 +143,14 @@ export async function expectUsable(page: Page): Promise<void> {
   await page.setViewportSize(own);
 }
 
-/** Gives the page a colour scheme, and waits until it is drawn in it with nothing left to load. */
+/** Gives the page a colour scheme, and waits until it is drawn in it with nothing left to load or to fade. */
 async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(
     (scheme) =>
       getComputedStyle(document.documentElement).colorScheme === scheme &&
-      !document.querySelector('[role="status"][aria-label="Loading..."]'),
+      !document.querySelector('[role="status"][aria-label="Loading..."], [aria-busy="true"]') &&
+      document.getAnimations().every((animation) => animation instanceof CSSAnimation),
     colorScheme,
   );
   await page.evaluate(
