@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import { brokenFields, type FieldRules } from '@twinward/domain/rules/rule';
 import { AppError } from './errors.ts';
 
@@ -12,6 +13,16 @@ export function refuseProblems(problems: readonly Problem[]): void {
   if (!first) return;
   const message = first.path ? `${first.path}: ${first.message}` : first.message;
   throw new AppError('invalid-request', message, { errors: [...problems] });
+}
+
+/**
+ * A tag, activity, failure mode or input that a call refers to by its id.
+ * @throws AppError `invalid-request` at the path of the id if there is none.
+ */
+export function referred<T>(record: T | null | undefined, path: string, id: number): T {
+  if (record !== null && record !== undefined) return record;
+  const message = notInStore(id);
+  throw new AppError('invalid-request', message, { errors: [{ path, message }] });
 }
 
 /** @throws AppError `invalid-request` naming each field that breaks its rules, like the forms. */

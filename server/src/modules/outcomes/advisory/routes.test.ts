@@ -1,4 +1,5 @@
 import type { Advisory, AdvisorySummary } from '@twinward/contracts/advisories/advisory';
+import { notInStore } from '@twinward/contracts/core/error';
 import type { ValueList } from '@twinward/contracts/system/value-list';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
@@ -95,12 +96,8 @@ describe('an advisory', () => {
       [{ name: 'x', priority: 1001 }, 400, 'priority: Please enter a number between 0 and 1000.'],
       [{ name: 'x', protectionId: foreign }, 400, 'protectionId: Please choose a protection of the twin.'],
       [{ name: 'x', thresholdId: 1 }, 400, 'thresholdId: Please choose a threshold of the protection.'],
-      [{ name: 'x', activityId: 1 }, 400, 'activityId: Please choose an activity of the twin.'],
-      [
-        { name: 'x', failureModeIds: [1] },
-        400,
-        'failureModeIds.0: Please choose a failure mode of the twin.',
-      ],
+      [{ name: 'x', activityId: 1 }, 400, `activityId: ${notInStore(1)}`],
+      [{ name: 'x', failureModeIds: [1] }, 400, `failureModeIds.0: ${notInStore(1)}`],
       [{ name: 'x', twinId: 999_999 }, 404, 'Twin not found.'],
     ] as const;
     for (const [fields, status, message] of cases) {

@@ -4,6 +4,7 @@ import type {
   AdvisoryComment,
   NewAdvisory,
 } from '@twinward/contracts/advisories/advisory';
+import { notInStore } from '@twinward/contracts/core/error';
 import { type AdvisoryEntry, editableAdvisoryStates, entryOf } from '@twinward/domain/rules/advisory';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -161,14 +162,22 @@ async function saveLinks(db: Db, id: number, fields: AdvisoryEntry): Promise<voi
 async function assertOfTwin(db: Db, twinId: number, fields: AdvisoryEntry): Promise<void> {
   const { protectionId, thresholdId, activityId, failureModeIds } = fields;
   const known = await selectOfTwin(db, twinId, { protectionId, thresholdId, activityId, failureModeIds });
-  const problem = (isWrong: boolean, path: string, what: string): Problem[] =>
-    isWrong ? [{ path, message: `Please choose ${what}.` }] : [];
+  const problem = (isWrong: boolean, path: string, message: string): Problem[] =>
+    isWrong ? [{ path, message }] : [];
   refuseProblems([
-    ...problem(protectionId !== null && !known.protection, 'protectionId', 'a protection of the twin'),
-    ...problem(thresholdId !== null && !known.threshold, 'thresholdId', 'a threshold of the protection'),
-    ...problem(activityId !== null && !known.activity, 'activityId', 'an activity of the twin'),
+    ...problem(
+      protectionId !== null && !known.protection,
+      'protectionId',
+      'Please choose a protection of the twin.',
+    ),
+    ...problem(
+      thresholdId !== null && !known.threshold,
+      'thresholdId',
+      'Please choose a threshold of the protection.',
+    ),
+    ...(activityId === null ? [] : problem(!known.activity, 'activityId', notInStore(activityId))),
     ...failureModeIds.flatMap((modeId, i) =>
-      problem(!known.modes.includes(modeId), `failureModeIds.${i}`, 'a failure mode of the twin'),
+      problem(!known.modes.includes(modeId), `failureModeIds.${i}`, notInStore(modeId)),
     ),
   ]);
 }

@@ -9,6 +9,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
+import { referred } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { listWorkTags } from '../../twins/mtbf/service.ts';
 import { getTwin, lockTwins } from '../../twins/twin/service.ts';
@@ -45,9 +46,13 @@ export async function createMarkedRange(
     await lockTwins(db, [twinId]);
     const { assetName } = await getTwin(db, twinId);
     const modes = await selectModes(db, twinId);
-    if (range.failureModeId !== null && !modes.some(({ id }) => id === range.failureModeId)) {
-      const message = 'Please choose a failure mode of the twin.';
-      throw new AppError('invalid-request', message, { errors: [{ path: 'failureModeId', message }] });
+    const { failureModeId } = range;
+    if (failureModeId !== null) {
+      referred(
+        modes.find(({ id }) => id === failureModeId),
+        'failureModeId',
+        failureModeId,
+      );
     }
     if ((await selectRanges(db, twinId)).length >= maximumMarkedRanges) {
       throw new AppError('conflict', 'At most 1,000 ranges can be marked for a twin.');

@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import type { KnownHistory } from '@twinward/contracts/protections/known-history';
 import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import { sql } from 'kysely';
@@ -164,7 +165,7 @@ describe('the score of a protection', () => {
     });
     expect([foreign.statusCode, foreign.json().errors]).toEqual([
       400,
-      [{ path: 'failureModeId', message: 'Please choose a failure mode of the twin.' }],
+      [{ path: 'failureModeId', message: notInStore(999_999) }],
     ]);
     expect((await mark({ start: 1, end: 2 }, viewer)).statusCode).toBe(403);
     expect((await mark({ start: 1, end: 2 }, {})).statusCode).toBe(401);

@@ -2,7 +2,7 @@ import type { TagPreview, TagPreviewResult } from '@twinward/contracts/signals/c
 import { type Budget, compileCalculatedTag } from '@twinward/domain/evaluation';
 import type { LanguageError, ParameterContext } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { referred } from '../../../platform/rules.ts';
 import { toBucketColumns, toPointColumns } from '../../signals/data-point/service.ts';
 import { listTagTypes } from '../../signals/tag/service.ts';
 import { listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
@@ -19,7 +19,8 @@ interface TriedAlias extends MappedInput {
 
 /**
  * Evaluates logic over a range without storing anything.
- * @throws AppError `not-found` for an unknown twin or tag; `too-large` for a range of too many points; BudgetExceeded.
+ * @throws AppError `not-found` for an unknown twin; `invalid-request` for an unknown tag; `too-large` for a range of too
+ * many points; BudgetExceeded.
  */
 export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): Promise<TagPreviewResult> {
   const { logic, from, to, buckets, tagId } = preview;
@@ -28,7 +29,7 @@ export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): 
   const errors: LanguageError[] = [];
   if (tagId !== undefined) {
     const [tag] = await listTagTypes(db, [tagId]);
-    const cycle = await findCycle(db, { ...found(tag, 'Tag'), logic }, sources);
+    const cycle = await findCycle(db, { ...referred(tag, 'tagId', tagId), logic }, sources);
     if (cycle) errors.push(cycle);
   }
   const parameters = mayNameParameter(logic) ? await readParameters(db, preview) : [];
@@ -66,11 +67,11 @@ async function resolveAliases(db: Db, { aliases, twinId }: TagPreview): Promise<
   }
   const ids = aliases!.flatMap(({ mappedTagId }) => (mappedTagId === null ? [] : [mappedTagId]));
   const tags = new Map((await listTagTypes(db, ids)).map((tag) => [tag.id, tag]));
-  return aliases!.map(({ name, mappedTagId, unit }) => {
+  return aliases!.map(({ name, mappedTagId, unit }, place) => {
     if (mappedTagId === null) {
       return { name, mapped_tag_id: null, mapped_tag_unit: null, unit, type: 'data_point' };
     }
-    const tag = found(tags.get(mappedTagId), `Tag ${mappedTagId}`);
+    const tag = referred(tags.get(mappedTagId), `aliases.${place}.mappedTagId`, mappedTagId);
     const type = tag.type === 'work' ? 'work' : 'data_point';
     return { name, mapped_tag_id: mappedTagId, mapped_tag_unit: tag.unit, unit, type };
   });

@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendPoints, readPoints } from '../../../series/index.ts';
@@ -208,7 +209,10 @@ describe('POST /api/tags', () => {
     const mapped = await call('POST', '/api/tags', [
       { ...doubled(), aliases: [{ name: 'Flow', mappedTagId: 999_999 }] },
     ]);
-    expect([mapped.status, mapped.body.message]).toEqual([404, 'Tag 999999 not found.']);
+    expect([mapped.status, mapped.body.errors]).toEqual([
+      400,
+      [{ path: 'aliases.0.mappedTagId', message: notInStore(999_999) }],
+    ]);
     const taken = await call('POST', '/api/tags', [{ ...doubled(), name: 'FLOW' }]);
     expect([taken.status, taken.body.message]).toEqual([409, 'There is a tag named FLOW already.']);
   });
@@ -576,6 +580,10 @@ describe('POST /api/tags/preview', () => {
     const twin = await preview({ aliases: undefined, twinId: 999_999 });
     expect([twin.status, twin.body.message]).toEqual([404, 'Twin not found.']);
     const tag = await preview({ aliases: [{ name: 'Flow', mappedTagId: 999_999 }] });
-    expect([tag.status, tag.body.message]).toEqual([404, 'Tag 999999 not found.']);
+    expect([tag.status, tag.body.errors]).toEqual([
+      400,
+      [{ path: 'aliases.0.mappedTagId', message: notInStore(999_999) }],
+    ]);
+    expect((await preview({ tagId: 999_998 })).body.message).toBe(notInStore(999_998));
   });
 });

@@ -9,6 +9,7 @@ import {
 } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
+import { referred } from '../../../platform/rules.ts';
 import { getTagType, listTagTypes, lockGraph } from '../../signals/tag/service.ts';
 import {
   createAliasRows,
@@ -50,8 +51,8 @@ export interface CalculatedTagToUpdate {
 /**
  * Updates the logic and aliases of a calculated tag, in the caller's transaction. If they changed and are complete, a
  * recalculation starts.
- * @throws AppError `invalid-expression` with every error of the logic, or for a cycle; `not-found` for an alias mapped
- *   to an unknown tag.
+ * @throws AppError `invalid-expression` with every error of the logic, or for a cycle; `invalid-request` for an alias
+ *   mapped to an unknown tag.
  */
 export async function updateLogic(
   db: Db,
@@ -175,7 +176,7 @@ function differs(row: TagAliasRow, { options: _, ...fields }: Parameters<typeof 
   return names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(fields[name]));
 }
 
-/** The alias type for each mapped tag. @throws AppError `not-found` for an unknown tag. */
+/** The alias type for each mapped tag. @throws AppError `invalid-request` for an unknown tag. */
 async function aliasTypes(
   db: Db,
   aliases: readonly LogicAlias[],
@@ -187,6 +188,8 @@ async function aliasTypes(
       type === 'work' ? ('work' as const) : ('data_point' as const),
     ]),
   );
-  for (const id of ids) found(types.get(id), `Tag ${id}`);
+  for (const [place, { mappedTagId: id }] of aliases.entries()) {
+    if (id !== null) referred(types.get(id), `aliases.${place}.mappedTagId`, id);
+  }
   return types;
 }

@@ -3,7 +3,8 @@ import { differenceUnit as toDifferenceUnit } from '@twinward/domain/language';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { referred } from '../../../platform/rules.ts';
 import { createTagsIn, getTag, listTagsByName, lockGraph, updateSource } from '../../signals/tag/service.ts';
 import { listUnitsNamed } from '../../system/unit/service.ts';
 import { getTwin } from '../../twins/twin/service.ts';
@@ -18,7 +19,8 @@ import { type ExpectedModel, readExpectedModel } from './model.ts';
 
 /**
  * Creates the calculated tag of an input's deviation, and starts its calculation over all history.
- * @throws AppError `not-found`; `conflict` without expected values, or where the input has such a tag already.
+ * @throws AppError `not-found`; `invalid-request` for an unknown input; `conflict` without expected values, or where the
+ * input has such a tag already.
  */
 export async function createDeviationTag(
   actor: Actor,
@@ -36,7 +38,7 @@ export async function createDeviationTag(
       );
     }
     const index = model.inputs.findIndex(({ id }) => id === tagAliasId);
-    const input = found(model.inputs[index] ?? null, 'Input');
+    const input = referred(model.inputs[index], 'tagAliasId', tagAliasId);
     const existing = (await readDeviations(db, protectionId)).find((tag) => tag.tagAliasId === tagAliasId);
     if (existing) {
       throw new AppError('conflict', `The tag ${existing.name} is the deviation of [${input.name}] already.`);

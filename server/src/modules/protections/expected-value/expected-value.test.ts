@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import type { ExpectedValues } from '@twinward/contracts/protections/expected-value';
 import { newIndicatorPattern } from '@twinward/contracts/protections/indicator-pattern';
 import type { Tag } from '@twinward/contracts/signals/tag';
@@ -371,7 +372,11 @@ describe('a deviation tag', () => {
     expect((await makeTagOf(protectionId, {})).statusCode).toBe(400);
     expect((await makeTagOf(protectionId, body, {})).statusCode).toBe(401);
     expect((await makeTagOf(protectionId, body, viewer)).statusCode).toBe(403);
-    expect((await makeTagOf(protectionId, { tagAliasId: 999_999 })).statusCode).toBe(404);
+    const unknown = await makeTagOf(protectionId, { tagAliasId: 999_999 });
+    expect([unknown.statusCode, unknown.json<{ errors: unknown }>().errors]).toEqual([
+      400,
+      [{ path: 'tagAliasId', message: notInStore(999_999) }],
+    ]);
     expect((await makeTagOf(999_999, body)).statusCode).toBe(404);
   });
 });

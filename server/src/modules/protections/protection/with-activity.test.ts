@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeTwin } from '../../../testing/factories.ts';
@@ -94,6 +95,33 @@ test('stores nothing if any part fails', async () => {
   const taken = await post(service(other, 'P-2 services'));
   expect(taken.statusCode).toBe(409);
   expect(taken.json().message).toBe('There is a tag named P-2 services already.');
+});
+
+test('rejects an activity and an input that are not there', async () => {
+  const twinId = await makeTwin(server.tenant.db);
+  const body = service(twinId, 'P-5 services');
+  const activity = { id: 999_999, name: 'Overhaul', version: 1 };
+  const ofActivity = await post({ ...body, activityAction: 'update', activity });
+  expect([ofActivity.statusCode, ofActivity.json().errors]).toEqual([
+    400,
+    [{ path: 'activity.id', message: notInStore(999_999) }],
+  ]);
+  const ofInput = await post({ ...body, tagAlias: { id: 999_998, version: 1 } });
+  expect([ofInput.statusCode, ofInput.json().errors]).toEqual([
+    400,
+    [{ path: 'tagAlias.id', message: notInStore(999_998) }],
+  ]);
+});
+
+test('without thresholds has Due and Overdue by its interval', async () => {
+  const twinId = await makeTwin(server.tenant.db);
+  const { indicator, ...body } = service(twinId, 'P-6 services');
+  const { thresholds: _, ...bare } = indicator;
+  const made = await post({ ...body, indicator: bare });
+  expect(made.json().indicator.thresholds).toMatchObject([
+    { name: 'Due', level: 250, logic: 'INTERVAL([Service]) >= #27d' },
+    { name: 'Overdue', level: 750, logic: 'INTERVAL([Service]) > #33d' },
+  ]);
 });
 
 test('accepts an existing activity and input', async () => {

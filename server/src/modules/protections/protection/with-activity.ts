@@ -11,8 +11,9 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { referred } from '../../../platform/rules.ts';
 import { createTags } from '../../signals/tag/service.ts';
-import { createActivityIn, updateActivityIn } from '../../twins/activity/service.ts';
+import { createActivityIn, readActivity, updateActivityIn } from '../../twins/activity/service.ts';
 import { createAliasRows, getAlias, listAliasRows, updateAliasRow } from '../../twins/alias/service.ts';
 import { followAlias } from './aliases.ts';
 import { getProtection } from './read.ts';
@@ -95,7 +96,8 @@ function assertAccess(actor: Actor, access: Access): void {
   if (!hasAccess(actor, access)) throw new AppError('forbidden', insufficientPrivilege);
 }
 
-function changeActivity(db: Db, actor: Actor, { id, ...change }: ActivityChange & { id: number }) {
+async function changeActivity(db: Db, actor: Actor, { id, ...change }: ActivityChange & { id: number }) {
+  referred(await readActivity(db, id), 'activity.id', id);
   return updateActivityIn(db, actor, id, change, furtherOf(change));
 }
 
@@ -123,9 +125,10 @@ async function saveAlias(
     return id!;
   }
   const rows = await listAliasRows(db, { twinId }, Number.MAX_SAFE_INTEGER);
-  const row = found(
+  const row = referred(
     rows.find(({ id, type }) => id === alias.id && type === 'work'),
-    'Tag alias',
+    'tagAlias.id',
+    alias.id,
   );
   const { name, type, description, keywords, unit, options } = row;
   if (tagId === null) return alias.id;

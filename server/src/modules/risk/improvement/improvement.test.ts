@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import type {
   BudgetChoice,
   ImprovementOffer,
@@ -171,14 +172,13 @@ describe('the options of an asset', () => {
       gain: 0,
       noEffect: 'The failure mode has no probability that could become better.',
     });
+    const ofOther = await modeOf(twinIds[1]!);
     const strange = await server.ask('POST', `${path}/assets/${assetIds[0]}/options`, writer, {
       name: 'Coating',
-      failureModeId: await modeOf(twinIds[1]!),
+      failureModeId: ofOther,
       effect: probability(1),
     });
-    expect(strange.json().errors).toEqual([
-      { path: 'failureModeId', message: 'Please choose a failure mode of the twin.' },
-    ]);
+    expect(strange.json().errors).toEqual([{ path: 'failureModeId', message: notInStore(ofOther) }]);
     await server.ask('DELETE', `/api/failure-modes/${failureModeId}`, writer);
     expect((await server.ask('GET', `${path}/assets/${assetIds[0]}/options`, viewer)).json()).toEqual([]);
   });

@@ -12,7 +12,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
-import { refuseProblems } from '../../../platform/rules.ts';
+import { referred, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { fitFor } from '../life-data/service.ts';
 import { getEntry, lockAnalysis, publishAnalysis, recalculate } from '../risk-analysis/service.ts';
@@ -158,8 +158,8 @@ function isSameLife({ effect: before }: ImprovementOption, { effect }: NewImprov
 const nameTaken = (name: string) => `There is an option '${name}' already. Please choose another name.`;
 
 async function assertFailureMode(db: Db, assetId: number, failureModeId: number | null): Promise<void> {
-  if (failureModeId === null || (await isFailureModeOfAsset(db, assetId, failureModeId))) return;
-  refuseProblems([{ path: 'failureModeId', message: 'Please choose a failure mode of the twin.' }]);
+  if (failureModeId === null) return;
+  referred((await isFailureModeOfAsset(db, assetId, failureModeId)) || null, 'failureModeId', failureModeId);
 }
 
 function assertFew(failureModeIds: readonly (number | null)[]): void {

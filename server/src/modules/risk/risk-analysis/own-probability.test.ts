@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import type {
   RiskAnalysisAsset,
   RiskAnalysisProbability,
@@ -163,7 +164,7 @@ describe('the probability in an analysis', () => {
     const rolledUp = { probabilityValue: 35, probabilitySource: 'failure-modes' };
     expect(await readAsset(id, assetId)).toMatchObject(rolledUp);
     for (const [body, message] of [
-      [{ failureModeId: unknown, value: 5 }, 'failureModeId: Please choose a failure mode of the twin.'],
+      [{ failureModeId: unknown, value: 5 }, notInStore(unknown)],
       [{ twinId: unknown, value: 5 }, 'twinId: Please give the twin of the asset.'],
       [{ assetId: unknown, value: 5 }, `assetId: The asset of this call is ${assetId}.`],
     ] as const) {

@@ -15,7 +15,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { refuseProblems } from '../../../platform/rules.ts';
+import { referred, refuseProblems } from '../../../platform/rules.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { resolveParameters } from '../../twins/failure-risk/service.ts';
 import { updateEntry } from './asset-store.ts';
@@ -69,8 +69,9 @@ export function createAnalysisProbability(
       refuseProblems([{ path: 'lifeCycleState', message: 'Please give a probability that is assigned.' }]);
     }
     const { failureModeId } = probability;
-    if (failureModeId !== null && !(await isTwinFailureMode(db, context.entry.twinId, failureModeId))) {
-      refuseProblems([{ path: 'failureModeId', message: 'Please choose a failure mode of the twin.' }]);
+    if (failureModeId !== null) {
+      const isKnown = await isTwinFailureMode(db, context.entry.twinId, failureModeId);
+      referred(isKnown || null, 'failureModeId', failureModeId);
     }
     const held = await findHeld(db, context, (one) => one.failureModeId === failureModeId);
     if (held?.source === 'analysis') {

@@ -3,7 +3,7 @@ import { HOUR } from '@twinward/domain/duration';
 import { measureRhythm } from '@twinward/domain/rhythm';
 import type { Db } from '../../../platform/database/database.ts';
 import { estimateCount, latestPoints, oldestTimes, readPoints } from '../../../series/index.ts';
-import { assertTags } from '../tag/service.ts';
+import { getTagName } from '../tag/service.ts';
 
 /** Gaps that a rhythm is based on: enough for its 99th percentile, and at most. */
 const enoughGaps = 1000;
@@ -13,7 +13,7 @@ const mostPoints = 1_000_000;
 
 /** How often the newest points of a tag come. @throws AppError `not-found` for a tag that is not there. */
 export async function getRhythm(db: Db, tagId: number): Promise<TagRhythm> {
-  await assertTags(db, [tagId]);
+  await getTagName(db, tagId);
   const times = (await readNewestTimes(db, tagId)).slice(-mostGaps - 1);
   const rhythm = measureRhythm(times);
   if (rhythm === null) return { gaps: 0, from: null, to: null, median: null, usual: null, proposal: null };

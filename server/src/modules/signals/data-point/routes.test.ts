@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendPoints, importPoints } from '../../../series/index.ts';
@@ -142,7 +143,7 @@ describe('POST /api/data-points', () => {
       { tagId: 999_999, points: [point(1000, 1)] },
     ]);
     expect(response.statusCode).toBe(404);
-    expect(response.json().message).toBe('Tag 999999 not found.');
+    expect(response.json().message).toBe(notInStore(999_999));
     expect((await call('GET', path())).json().points.times).toEqual([]);
   });
 
@@ -328,7 +329,8 @@ describe('POST /api/tags/data-points/oldest', () => {
     expect((await oldest([])).statusCode).toBe(400);
     expect((await oldest([tag], {})).statusCode).toBe(401);
     expect((await oldest([tag], await makeSession(server.tenant.db))).statusCode).toBe(403);
-    expect((await oldest([999_999])).statusCode).toBe(404);
+    const gone = await oldest([tag, 999_999]);
+    expect([gone.statusCode, gone.json().message]).toEqual([404, notInStore(999_999)]);
   });
 });
 

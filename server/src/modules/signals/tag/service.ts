@@ -1,8 +1,10 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { FieldValues } from '@twinward/contracts/records/field';
 import type { Tag, TagChange, TagStatus, TagSummary, TagType } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
+import { referred } from '../../../platform/rules.ts';
 import { estimateCount, latestPoints, oldestTimes } from '../../../series/index.ts';
 import { assertAsset } from '../../assets/asset/service.ts';
 import { saveSystemFields } from '../../records/record-type/service.ts';
@@ -107,7 +109,9 @@ function assertFit(
 ): void {
   const tags = new Map(rows.map((tag) => [tag.id, tag]));
   for (const id of ids) {
-    const tag = found(tags.get(id), ids.length === 1 ? 'Tag' : `Tag ${id}`);
+    const tag = tags.get(id);
+    if (tag === undefined)
+      throw new AppError('not-found', ids.length === 1 ? 'Tag not found.' : notInStore(id));
     if (tag.type !== 'data_point') throw new AppError('conflict', refusals[tag.type](tag.name));
   }
 }
@@ -160,6 +164,12 @@ export async function getTagType(
   return found(tag, 'Tag');
 }
 
+/** Like `getTagType`, of a tag that a call refers to. @throws AppError `invalid-request` at the path of its id. */
+export async function getReferredTag(db: Db, id: number, path: string): ReturnType<typeof getTagType> {
+  const [tag] = await selectTagTypes(db, [id]);
+  return referred(tag, path, id);
+}
+
 /** @throws AppError `not-found`. */
 export async function getTagName(db: Db, id: number): Promise<string> {
   const [tag] = await selectTagTypes(db, [id]);
@@ -169,7 +179,7 @@ export async function getTagName(db: Db, id: number): Promise<string> {
 /** @throws AppError `not-found` naming the first unknown id. */
 export async function assertTags(db: Db, ids: readonly number[]): Promise<void> {
   const known = new Set((await selectTagTypes(db, ids)).map((tag) => tag.id));
-  for (const id of ids) found(known.has(id) ? id : null, ids.length === 1 ? 'Tag' : `Tag ${id}`);
+  for (const id of ids) if (!known.has(id)) throw new AppError('not-found', notInStore(id));
 }
 
 /** A tag to create. */

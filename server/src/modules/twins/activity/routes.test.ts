@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
@@ -98,6 +99,12 @@ test('invalid requests are rejected with the reason', async () => {
       'invalid life cycle state for probability: removed',
     ],
     [{ name: 'a', tagAliasId: temperature.id }, 'tagAliasId', 'Please choose an input of work of the twin.'],
+    [{ name: 'a', tagAliasId: 999_999 }, 'tagAliasId', notInStore(999_999)],
+    [
+      { name: 'a', renews: 'failure-modes', failureModeIds: [999_999] },
+      'failureModeIds.0',
+      notInStore(999_999),
+    ],
   ] as const;
   for (const [body, path, message] of cases) {
     const answer = await make({ twinId, ...body });

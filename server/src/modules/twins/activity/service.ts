@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { refuseProblems } from '../../../platform/rules.ts';
+import { referred, refuseProblems } from '../../../platform/rules.ts';
 import { type SaveOptions, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { emitRiskInputs } from '../failure-risk/service.ts';
@@ -15,10 +15,10 @@ import {
   type ActivityRow,
   deleteActivityRow,
   insertActivity,
-  isWorkAlias,
   replaceFailureModes,
   selectActivitiesOfTwin,
   selectActivity,
+  selectAliasType,
   selectModesOfTwin,
   updateActivityRow,
 } from './store.ts';
@@ -29,6 +29,8 @@ export {
   replaceRenewedModes,
   updateActivityBlock,
 } from './block-store.ts';
+
+export { selectActivity as readActivity } from './store.ts';
 
 const maximumActivities = 1000;
 const nameTaken = (name: string) => `There is an activity named ${name} already.`;
@@ -143,7 +145,9 @@ const facts = (db: Db, { version: _, ...activity }: Activity): Promise<Record<st
   withFieldFacts(db, 'activity', activity);
 
 async function assertAlias(db: Db, twinId: number, tagAliasId: number | null): Promise<void> {
-  if (tagAliasId === null || (await isWorkAlias(db, twinId, tagAliasId))) return;
+  if (tagAliasId === null) return;
+  const type = referred(await selectAliasType(db, twinId, tagAliasId), 'tagAliasId', tagAliasId);
+  if (type === 'work') return;
   refuseProblems([{ path: 'tagAliasId', message: 'Please choose an input of work of the twin.' }]);
 }
 
@@ -159,13 +163,9 @@ async function modesToRenew(
     refuseProblems([{ path: 'failureModeIds', message: 'Please choose the failure modes that it renews.' }]);
   }
   const known = await selectModesOfTwin(db, twinId, ids);
-  refuseProblems(
-    failureModeIds.flatMap((id, place) =>
-      known.has(id)
-        ? []
-        : [{ path: `failureModeIds.${place}`, message: 'Please choose failure modes of the twin.' }],
-    ),
-  );
+  for (const [place, id] of failureModeIds.entries()) {
+    referred(known.has(id) || null, `failureModeIds.${place}`, id);
+  }
   return ids;
 }
 

@@ -57,16 +57,15 @@ export async function deleteActivityRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('activity').where('id', '=', id).execute();
 }
 
-/** Whether the input is a work alias of the twin. */
-export async function isWorkAlias(db: Db, twinId: number, tagAliasId: number): Promise<boolean> {
+/** The kind of an input of the twin. */
+export async function selectAliasType(db: Db, twinId: number, tagAliasId: number) {
   const row = await db
     .selectFrom('tag_alias')
-    .select('id')
+    .select('type')
     .where('id', '=', tagAliasId)
     .where('twin_id', '=', twinId)
-    .where('type', '=', 'work')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.type ?? null;
 }
 
 /** Replaces the failure modes that the work of an activity renews. */

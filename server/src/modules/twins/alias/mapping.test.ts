@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import type { AliasMapping, AliasSuggestions } from '@twinward/contracts/twins/mapping';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -145,7 +146,7 @@ describe('POST /api/tag-aliases/suggestions', () => {
       403,
     );
     const unknown = await call('POST', url, { aliasIds: [999_999] });
-    expect([unknown.status, unknown.body.message]).toEqual([404, 'Tag alias 999999 not found.']);
+    expect([unknown.status, unknown.body.message]).toEqual([400, notInStore(999_999)]);
   });
 });
 
@@ -182,7 +183,7 @@ describe('POST /api/tag-aliases/modifications', () => {
     expect((await call('POST', url, [one], {})).status).toBe(401);
     expect((await call('POST', url, [one], tagWriter)).status).toBe(403);
     expect((await call('POST', url, [{ flag: 'DELETE', model: { id: 999_999 } }])).body.message).toBe(
-      'Tag alias 999999 not found.',
+      notInStore(999_999),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';
@@ -115,7 +116,7 @@ describe('POST /api/tag-aliases', () => {
       [{ twinId: null }, 400, 'twinId: Please give either a twin or a calculated tag.'],
       [{ name: 'a[b' }, 400, 'name: Please enter a name without brackets.'],
       [{ twinId: 999_999 }, 404, 'Twin not found.'],
-      [{ mappedTagId: 999_999 }, 404, 'Tag not found.'],
+      [{ mappedTagId: 999_999 }, 400, notInStore(999_999)],
       [{ name: 'Heat' }, 409, 'There is an alias named Heat already.'],
     ] as const) {
       const answer = await post(fields);
@@ -135,6 +136,8 @@ describe('POST /api/tag-aliases', () => {
         /^The tag .* has points: an alias of work is mapped to a tag that records work\.$/,
       ),
     ]);
+    const gone = await call('POST', '/api/tag-aliases', { calculatedTagId: 999_998, name: 'A' }, tagWriter);
+    expect(gone.body.errors).toEqual([{ path: 'calculatedTagId', message: notInStore(999_998) }]);
     const raw = await call('POST', '/api/tag-aliases', { calculatedTagId: work, name: 'A' }, tagWriter);
     expect([raw.status, raw.body.message]).toEqual([409, 'The tag WORK is not calculated.']);
   });
@@ -209,6 +212,9 @@ describe('PUT /api/tag-aliases/:id', () => {
     expect((await call('PUT', '/api/tag-aliases/999999', change())).body.message).toBe(
       'Tag alias not found.',
     );
+    expect((await call('PUT', url, change({ mappedTagId: 999_999 }))).body.errors).toEqual([
+      { path: 'mappedTagId', message: notInStore(999_999) },
+    ]);
     await call('POST', '/api/tag-aliases', { twinId, name: 'Taken' });
     const taken = await call('PUT', url, change({ name: 'Taken' }));
     expect([taken.status, taken.body.message]).toEqual([409, 'There is an alias named Taken already.']);

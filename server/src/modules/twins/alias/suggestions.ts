@@ -10,7 +10,7 @@ import {
 } from '@twinward/domain/mapping/score';
 import { type ConvertibleUnit, inputConversion } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { referred } from '../../../platform/rules.ts';
 import { latestPoints } from '../../../series/index.ts';
 import {
   readCandidatesByWords,
@@ -39,7 +39,7 @@ const typesOf = { data_point: ['data_point', 'calculated'], work: ['work'] } as 
 
 /**
  * Candidate tags for inputs, the most likely first, with their latest values.
- * @throws AppError `not-found` naming the first unknown alias.
+ * @throws AppError `invalid-request` naming the first unknown alias.
  */
 export async function suggestTags(
   db: Db,
@@ -47,7 +47,7 @@ export async function suggestTags(
   limit: number,
 ): Promise<AliasSuggestions[]> {
   const aliases = new Map((await selectAliasesWithAsset(db, { ids: aliasIds })).map((row) => [row.id, row]));
-  const wanted = aliasIds.map((id) => found(aliases.get(id), `Tag alias ${id}`));
+  const wanted = aliasIds.map((id, place) => referred(aliases.get(id), `aliasIds.${place}`, id));
   const scored = await scoreCandidates(db, wanted, limit);
   const latest = await latestPoints(db, [
     ...new Set([...scored.values()].flatMap((all) => all.map(({ tag }) => tag.id))),

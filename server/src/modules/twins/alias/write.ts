@@ -9,7 +9,8 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
-import { getTagType, lockGraph } from '../../signals/tag/service.ts';
+import { referred } from '../../../platform/rules.ts';
+import { getReferredTag, lockGraph } from '../../signals/tag/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { listInputConversions, resolveUnitCode } from '../../system/unit/service.ts';
 import { assertTwin } from '../twin/service.ts';
@@ -23,8 +24,8 @@ const nameTaken = (name: string) => `There is an alias named ${name} already.`;
 
 /**
  * Creates an alias of a twin or of a calculated tag.
- * @throws AppError `forbidden` for users who may not write its owner; `not-found` for an unknown owner or tag;
- *   `conflict` when the name is in use, or the tag is not calculated or of another kind than the alias.
+ * @throws AppError `forbidden` for users who may not write its owner; `not-found` for an unknown twin;
+ *   `invalid-request` for an unknown tag; `conflict` when the name is in use, or the tag is not calculated or of another kind than the alias.
  */
 export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<TagAlias> {
   const { twinId, calculatedTagId, type, mappedTagId } = alias;
@@ -33,7 +34,7 @@ export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<Tag
   const id = await withTransaction(db, async (transaction) => {
     if (twinId !== null) await assertTwin(transaction, twinId);
     else await assertCalculated(transaction, calculatedTagId!);
-    await assertMappable(transaction, type, mappedTagId);
+    await assertMappable(transaction, alias, 'mappedTagId');
     const row = {
       twin_id: twinId,
       calculated_tag_id: calculatedTagId,
@@ -66,20 +67,20 @@ export async function updateAlias(actor: Actor, id: number, change: TagAliasChan
 
 /**
  * Like `updateAlias`, in the caller's transaction. The caller checks the permission.
- * @param path names the unit in an error.
+ * @param prefix of the paths of its fields in an error.
  */
 export async function updateAliasIn(
   db: Db,
   by: Changer,
   id: number,
   change: TagAliasChange,
-  path = 'unit',
+  prefix = '',
 ): Promise<void> {
   await lockGraph(db);
   const before = found(await selectAlias(db, id), 'Tag alias');
-  await assertMappable(db, before.type, change.mappedTagId);
   const { type } = before;
-  const fields = { ...(await resolveFields(db, change, { id, type, path })), type };
+  await assertMappable(db, { type, mappedTagId: change.mappedTagId }, `${prefix}mappedTagId`);
+  const fields = { ...(await resolveFields(db, change, { id, type, path: `${prefix}unit` })), type };
   const limits = change.limits === 'convert' ? await limitsConversion(db, before.unit, fields.unit) : null;
   const update = updateAliasRow(db, id, change.version, fields);
   if (!(await orNameTaken(update, nameTaken(change.name)))) {
@@ -104,11 +105,11 @@ export async function updateAliases(
   await withTransaction(db, async (transaction) => {
     await lockGraph(transaction);
     for (const [i, { flag, model }] of modifications.entries()) {
-      const alias = found(await selectAlias(transaction, model.id), `Tag alias ${model.id}`);
+      const alias = referred(await selectAlias(transaction, model.id), `${i}.model.id`, model.id);
       assertMayWrite(actor, alias.twin_id);
       if (flag === 'UPDATE' && model.limits === 'convert') assertMayConvert(actor, alias.twin_id);
       if (flag === 'DELETE') await deleteAliasIn(transaction, actor, alias);
-      else await updateAliasIn(transaction, actor, model.id, model, `${i}.model.unit`);
+      else await updateAliasIn(transaction, actor, model.id, model, `${i}.model.`);
     }
   });
   const changed = modifications.flatMap(({ flag, model }) => (flag === 'UPDATE' ? [model.id] : []));
@@ -207,14 +208,18 @@ function assertAccess(actor: Actor, access: Access): void {
 }
 
 async function assertCalculated(db: Db, tagId: number): Promise<void> {
-  const { name, type } = await getTagType(db, tagId);
+  const { name, type } = await getReferredTag(db, tagId, 'calculatedTagId');
   if (type !== 'calculated') throw new AppError('conflict', `The tag ${name} is not calculated.`);
 }
 
 /** A work alias must be mapped to a work tag, others to a tag with points. */
-async function assertMappable(db: Db, type: 'work' | 'data_point', tagId: number | null): Promise<void> {
-  if (tagId === null) return;
-  const tag = await getTagType(db, tagId);
+async function assertMappable(
+  db: Db,
+  { type, mappedTagId }: { type: 'work' | 'data_point'; mappedTagId: number | null },
+  path: string,
+): Promise<void> {
+  if (mappedTagId === null) return;
+  const tag = await getReferredTag(db, mappedTagId, path);
   if ((tag.type === 'work') === (type === 'work')) return;
   throw new AppError(
     'conflict',

@@ -1,3 +1,4 @@
+import { notInStore } from '@twinward/contracts/core/error';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
@@ -67,7 +68,9 @@ describe('consequences', () => {
     }
     expect((await server.ask('POST', '/api/consequences', engineer, [])).statusCode).toBe(400);
     expect((await add({ twinId: 999_999, value: 1 })).statusCode).toBe(404);
-    expect((await add({ failureModeId: 999_999, value: 1 })).statusCode).toBe(404);
+    expect((await add({ failureModeId: 999_999, value: 1 })).json().errors).toEqual([
+      { path: '0.failureModeId', message: notInStore(999_999) },
+    ]);
     expect((await add({ assetId: 999_999, value: 1 })).statusCode).toBe(404);
     const wrong = await change(1, { value: 1.5 });
     expect([wrong.statusCode, wrong.json().errors]).toEqual([

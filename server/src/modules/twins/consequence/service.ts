@@ -38,12 +38,15 @@ export async function listConsequences(db: Db, type: ConsequenceParent, id: numb
   return rows.map(toConsequence);
 }
 
-/** @throws AppError `not-found` for an unknown owner; `conflict` when it already has a consequence. */
+/**
+ * @throws AppError `not-found` for an unknown asset or twin; `invalid-request` for an unknown failure mode; `conflict`
+ *   when it already has a consequence.
+ */
 export async function createConsequence(actor: Actor, consequence: NewConsequence): Promise<Consequence> {
   const owner = resolveOwner(consequence);
   const fields = checkedConsequence(consequence, '0.');
   return withTransaction(actor.tenant.db, async (db) => {
-    await assertOwner(db, owner);
+    await assertOwner(db, owner, '0.failureModeId');
     const inserted = insertConsequence(db, owner, fields);
     const id = await orNameTaken(inserted, 'There is a consequence already: change that one.');
     const row = (await selectConsequenceById(db, id))!;
@@ -101,9 +104,10 @@ function resolveOwner({ assetId, twinId, failureModeId }: OwnerIds): Owner {
 const ownerOfRow = (row: ConsequenceRow): Owner =>
   resolveOwner({ assetId: row.asset_id, twinId: row.twin_id, failureModeId: row.failure_mode_id });
 
-async function assertOwner(db: Db, { column, id }: Owner): Promise<void> {
+/** @param path of the failure mode in a call that refers to it */
+async function assertOwner(db: Db, { column, id }: Owner, path?: string): Promise<void> {
   if (column === 'twin_id') return assertTwin(db, id);
-  if (column === 'failure_mode_id') return assertFailureMode(db, id);
+  if (column === 'failure_mode_id') return assertFailureMode(db, id, path);
   found((await getAssets(db, [id]))[0], 'Asset');
 }
 

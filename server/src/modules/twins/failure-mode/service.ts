@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
+import { referred } from '../../../platform/rules.ts';
 import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import {
@@ -62,9 +63,14 @@ export async function getFailureMode(db: Db, id: number): Promise<FailureMode> {
   return (await withRisk(db, [row]))[0]!;
 }
 
-/** @throws AppError `not-found`. */
-export async function assertFailureMode(db: Db, id: number): Promise<void> {
-  found(await selectFailureMode(db, id), 'Failure mode');
+/**
+ * @param path of the id in a call that refers to it
+ * @throws AppError `not-found`, or `invalid-request` at the path.
+ */
+export async function assertFailureMode(db: Db, id: number, path?: string): Promise<void> {
+  const row = await selectFailureMode(db, id);
+  if (path === undefined) found(row, 'Failure mode');
+  else referred(row, path, id);
 }
 
 /** Bumps the version after a change of a failure mode's parts. */

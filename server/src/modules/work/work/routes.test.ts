@@ -1,4 +1,5 @@
 import type { Work } from '@twinward/contracts/assets/work';
+import { notInStore } from '@twinward/contracts/core/error';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
@@ -99,7 +100,10 @@ describe('recording work', () => {
 
   it('is rejected under an unknown tag, a tag without work, and with a number in use', async () => {
     const unknown = await post('/api/work', { tagId: 999_999_999, name: 'Service', kind: 'other' });
-    expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Tag not found.']);
+    expect([unknown.statusCode, unknown.json().errors]).toEqual([
+      400,
+      [{ path: 'tagId', message: notInStore(999_999_999) }],
+    ]);
     const points = await makeTag(server.tenant.db, { name: 'points' });
     const noWork = await post('/api/work', { tagId: points, name: 'Service', kind: 'other' });
     expect([noWork.statusCode, noWork.json().message]).toEqual([409, 'The tag points records no work.']);
@@ -296,7 +300,8 @@ describe('lists of work', () => {
     expect((await post('/api/tags/work/oldest', [tagId], {})).statusCode).toBe(401);
     const nobody = await makeSession(server.tenant.db);
     expect((await post('/api/tags/work/oldest', [tagId], nobody)).statusCode).toBe(403);
-    expect((await oldest([999_999_999])).statusCode).toBe(404);
+    const gone = await oldest([tagId, 999_999_999]);
+    expect([gone.statusCode, gone.json().message]).toEqual([404, notInStore(999_999_999)]);
     expect((await oldest([])).statusCode).toBe(400);
   });
 

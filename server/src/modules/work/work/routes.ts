@@ -16,13 +16,13 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { getUserTimeZone } from '../../access/user/service.ts';
 import { sendWorkbook } from '../../jobs/row-import/service.ts';
-import { assertTags } from '../../signals/tag/service.ts';
+import { assertTags, getTagName } from '../../signals/tag/service.ts';
 import * as read from './read.ts';
 import * as write from './write.ts';
 
 export function workRoutes({ implement }: Routing): void {
   implement(listTagWork, async ({ actor, params, body, query }) => {
-    await assertTags(actor.tenant.db, [params.tagId]);
+    await getTagName(actor.tenant.db, params.tagId);
     return read.listWork(actor.tenant.db, listRequest(body, query), params.tagId);
   });
   implement(listWork, ({ actor, body, query }) => read.listWork(actor.tenant.db, listRequest(body, query)));

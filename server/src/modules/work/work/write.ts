@@ -12,7 +12,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { logChanges } from '../../../series/index.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
-import { getTagType } from '../../signals/tag/service.ts';
+import { getReferredTag } from '../../signals/tag/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getWork } from './read.ts';
 import {
@@ -29,14 +29,14 @@ export type WorkFields = Omit<NewWork, 'tagId' | 'lifeCycleState'>;
 
 /**
  * Records work; evaluation follows shortly after.
- * @throws AppError `not-found` for an unknown tag; `conflict` for a tag without work, or a number in use under the tag;
- *   `invalid-request` for invalid times.
+ * @throws AppError `invalid-request` for an unknown tag and invalid times; `conflict` for a tag without work, or a number
+ *   in use under the tag.
  */
 export async function createWork(actor: Actor, { tagId, ...fields }: NewWork): Promise<Work> {
   const { db } = actor.tenant;
   assertTimes(fields);
   const id = await withTransaction(db, async (transaction) => {
-    const tag = await getTagType(transaction, tagId);
+    const tag = await getReferredTag(transaction, tagId, 'tagId');
     if (tag.type !== 'work') throw new AppError('conflict', `The tag ${tag.name} records no work.`);
     return insertChecked(transaction, actor, tagId, fields);
   });
