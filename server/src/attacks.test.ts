@@ -130,21 +130,25 @@ describe('a session', () => {
 describe('more fields than a call knows', () => {
   it('do not make a user an administrator', async () => {
     const own = { ...(await makeSession(test.tenant.db)) };
+    const before = (await whoAmI(own)).json();
+    const update = (extra: object) => from('POST', '/api/user/current/update', extra, own);
+    // Ignored: the answer has them.
     for (const extra of [
       { isAdmin: true },
       { systemUser: true },
       { assignedGroups: ['ADMINISTRATORS'] },
       { assignedRecordTypes: ['twin'] },
       { id: administratorId },
-      { enabled: true },
-      { external: false },
-      { passwordHash: 'x' },
-      { is_admin: true },
+      { enabled: false },
+      { external: true },
     ]) {
-      const answer = await from('POST', '/api/user/current/update', { firstName: 'Eve', ...extra }, own);
-      expect([answer.statusCode, Object.keys(extra)[0]]).toEqual([400, Object.keys(extra)[0]]);
+      const answer = await update(extra);
+      expect([answer.statusCode, answer.json()]).toEqual([200, before]);
     }
-    expect((await whoAmI(own)).json()).toMatchObject({ firstName: '', isAdmin: false, assignedGroups: [] });
+    for (const extra of [{ passwordHash: 'x' }, { is_admin: true }]) {
+      expect((await update({ firstName: 'Eve', ...extra })).statusCode).toBe(400);
+    }
+    expect((await whoAmI(own)).json()).toEqual(before);
   });
 
   it.each([{ id: 1 }, { systemUser: true }, { assignedRecordTypes: ['twin'] }, { password_hash: 'x' }])(

@@ -1,7 +1,7 @@
 import { routes } from '@twinward/contracts/core/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/app.ts';
-import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from './testing/factories.ts';
+import { makeAsset, makeSession, makeTag, makeTwin } from './testing/factories.ts';
 
 // A record that was read can be saved as it is: the call ignores what only the answer has, and refuses what neither has.
 
@@ -70,9 +70,30 @@ const records: Record<string, () => Promise<string>> = {
     return `/api/indicator-patterns/${indicatorPattern.id}`;
   },
   '/api/indicators/:id': async () => {
-    const actions = [{ type: 'notify', direction: 'enter', who: [], notifySubscribers: true }];
-    const thresholds = [{ name: 'High', logic: '[Temperature] > 80', level: 500, actions }];
-    return `/api/indicators/${await makeProtection(server.tenant.db, { thresholds: thresholds as never })}`;
+    const mappedTagId = await makeTag(server.tenant.db, { unit: 'Cel' });
+    const alias = { name: 'Temperature', type: 'data_point' as const, mappedTagId };
+    const twinId = await makeTwin(server.tenant.db, { aliases: [alias] });
+    const [{ id: tagAliasId }] = await read(`/api/twins/${twinId}/tag-aliases`);
+    const actions = [
+      {
+        type: 'notify',
+        direction: 'both',
+        who: [{ type: 'email', value: 'a@b.c' }],
+        notifySubscribers: true,
+      },
+      { type: 'advisory', comment: 'Look', targetHorizon: 'P7D', work: { shortDescription: 'Look at it' } },
+    ];
+    const high = {
+      name: 'High',
+      alias: 'high',
+      logic: '[Temperature] > 80',
+      level: 500,
+      deadband: 2,
+      actions,
+    };
+    const protection = { twinId, name: 'Heat', active: true, thresholds: [high] };
+    const aliases = [{ tagAliasId, expectedInterval: 'PT1H', tolerance: 'PT10M' }];
+    return `/api/indicators/${(await create('/api/indicators', [{ ...protection, aliases }])).id}`;
   },
   '/api/library/models/:id': async () =>
     `/api/library/models/${(await create('/api/library/models', { name: 'Pump', description: 'Fast' })).id}`,
@@ -139,52 +160,198 @@ const records: Record<string, () => Promise<string>> = {
   },
 };
 
-/** What GET reads and PUT takes under one path is not the same there. */
-const notRecords: Record<string, string> = {
-  '/api/notifications': 'a list, and what becomes of all of it',
-  '/api/value-ledger/:id': 'a proposal, and what a person approves of it',
-  '/api/life-data/riskanalyses/:id/assets/:assetId': 'the source of a fit, and the fit to be made',
-  '/api/life-data/twins/:id': 'the source of a fit, and the fit to be made',
+/** What a call saves that is read elsewhere: in a list, or as a part of another record. */
+const elsewhere: Record<
+  string,
+  () => Promise<{ path: string; sent: object; readAgain: () => Promise<unknown> }>
+> = {
+  '/api/activities/:id': async () => {
+    const twinId = await makeTwin(server.tenant.db);
+    await create('/api/activities', { twinId, name: 'Oil change' });
+    return inList(`/api/twins/${twinId}/activities`, '/api/activities');
+  },
+  '/api/consequences/:id': async () => {
+    const twinId = await makeTwin(server.tenant.db);
+    await create('/api/consequences', [{ twinId, value: 100, lifeCycleState: 'new' }]);
+    return inList(`/api/consequences/parent/${twinId}`, '/api/consequences');
+  },
+  '/api/failure-modes/with-risk': async () => {
+    const twinId = await makeTwin(server.tenant.db);
+    const probability = { failureDistributionParameters: weibull, lifeCycleState: 'new' };
+    const consequence = { value: 100, lifeCycleState: 'new' };
+    await create('/api/failure-modes', { twinId, name: 'Leak', probability, consequence });
+    const readAgain = async () => {
+      const [failureMode] = await read(`/api/twins/${twinId}/failure-modes`);
+      return { failureMode, probability: failureMode.probability, consequence: failureMode.consequence };
+    };
+    return { path: '/api/failure-modes/with-risk', sent: await readAgain(), readAgain };
+  },
+  '/api/indicator-patterns/:id/patterns': async () => {
+    const path = await records['/api/indicator-patterns/:id']!();
+    const readAgain = async () => {
+      const { indicatorId, patterns } = await read(path);
+      return { indicatorId, patterns };
+    };
+    return { path: `${path}/patterns`, sent: await readAgain(), readAgain };
+  },
+  '/api/indicators/:id/with-activity': async () => {
+    const path = await records['/api/indicators/:id']!();
+    const { twinId } = await read(path);
+    await create('/api/activities', { twinId, name: 'Oil change' });
+    const readAgain = async () => ({
+      indicator: await read(path),
+      activity: (await read(`/api/twins/${twinId}/activities`))[0],
+    });
+    return { path: `${path}/with-activity`, sent: await readAgain(), readAgain };
+  },
+  '/api/library/models/mtbf/:id': async () => {
+    const { id } = (await read('/api/assets/taxonomy/list'))[0];
+    const benchmark = { mtbfDays: 2000, shape: 1.5, distribution: 'weibull', score: null, isExample: false };
+    const path = `/api/library/models/mtbf/${id}`;
+    await server.ask('PUT', path, headers, { ...benchmark, source: 'A test', version: null });
+    const readAgain = async () =>
+      (await read('/api/library/models/mtbf')).find((one: { taxonomyId: number }) => one.taxonomyId === id);
+    return { path, sent: await readAgain(), readAgain };
+  },
+  '/api/lists/:id': async () => {
+    const configuration = { items: [{ caption: 'North', value: 'N' }] };
+    const { id } = await create('/api/lists', { name: 'SENT', configuration });
+    const readAgain = () => read('/api/lists/SENT');
+    return { path: `/api/lists/${id}`, sent: await readAgain(), readAgain };
+  },
+  '/api/recordtypes/:name/views/:id': async () => {
+    const list = '/api/recordtypes/asset/views';
+    await create(list, { caption: 'Pumps', parameters: { search: 'pump' } });
+    return inList(list, list);
+  },
+  '/api/riskanalyses/:id/assets/:assetId/options/:optionId': async () => {
+    const assetId = await makeAsset(server.tenant.db);
+    const list = `/api/riskanalyses/${(await analysisOf(assetId)).id}/assets/${assetId}/options`;
+    await create(list, { name: 'Coating', cost: 10, effect: { type: 'probability', percent: 1 } });
+    return inList(list, list);
+  },
+  '/api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId': async () => {
+    const assetId = await makeAsset(server.tenant.db);
+    const list = `/api/riskanalyses/${(await analysisOf(assetId)).id}/assets/${assetId}/probabilities`;
+    await create(list, { failureDistributionParameters: weibull });
+    return inList(list, list);
+  },
+  '/api/tag-aliases/:id': async () => {
+    const mappedTagId = await makeTag(server.tenant.db, { unit: 'Cel' });
+    const alias = { name: 'Heat', type: 'data_point' as const, mappedTagId };
+    const twinId = await makeTwin(server.tenant.db, { aliases: [alias] });
+    return inList(`/api/twins/${twinId}/tag-aliases`, '/api/tag-aliases');
+  },
+  '/api/twins/with-risk': async () => {
+    const path = await records['/api/twins/:id']!();
+    const readAgain = async () => {
+      const twin = await read(path);
+      return { twin, probability: twin.probability, consequence: twin.consequence };
+    };
+    return { path: '/api/twins/with-risk', sent: await readAgain(), readAgain };
+  },
+  '/api/uom/categories/:id': async () => {
+    const { id } = await create('/api/uom/categories', { name: 'Thickness' });
+    return inList('/api/uom/categories', '/api/uom/categories', id);
+  },
+  '/api/uom/units/:id': async () => {
+    const { id: categoryId } = await create('/api/uom/categories', { name: 'Layers' });
+    const { id } = await create('/api/uom/units', {
+      categoryId,
+      code: 'ply',
+      name: 'ply',
+      abbreviation: 'ply',
+    });
+    return inList('/api/uom/units', '/api/uom/units', id);
+  },
 };
 
-it('lists every record that is read and saved under one path', () => {
-  const pathsOf = (wanted: string) =>
-    routes.filter(({ method }) => method === wanted).map(({ path }) => path);
-  const readable = new Set(pathsOf('GET'));
-  const both = pathsOf('PUT').filter((path) => readable.has(path));
-  expect([...Object.keys(records), ...Object.keys(notRecords)].sort()).toEqual(both.sort());
+/** The record of a list with that id, or its first, and the call that saves it. */
+async function inList(list: string, calls: string, id?: number) {
+  const find = async (wanted = id) =>
+    (await read(list)).find((one: { id: number }) => wanted === undefined || one.id === wanted);
+  const sent = await find();
+  return { path: `${calls}/${sent.id}`, sent, readAgain: () => find(sent.id) };
+}
+
+/** The other calls to change something take no record that is read. */
+const notRecords: Record<string, string> = {
+  '/api/assets/:id/mtbf/calc': 'an order, without a body',
+  '/api/assets/:id/parent': 'a place in the structure',
+  '/api/assets/:id/taxonomy': 'an entry of the taxonomy',
+  '/api/dashboards/groups/:name': 'a choice',
+  '/api/indicator-patterns/:id/train/notify': 'a wish',
+  '/api/life-data/benchmarks/:id': 'the fit to be made',
+  '/api/life-data/riskanalyses/:id': 'the fit to be made',
+  '/api/life-data/riskanalyses/:id/assets/:assetId': 'the source of a fit, and the fit to be made',
+  '/api/life-data/twins/:id': 'the source of a fit, and the fit to be made',
+  '/api/notifications': 'a list, and what becomes of all of it',
+  '/api/notifications/:id': 'whether it is read',
+  '/api/queries/:id/favorite': 'a mark',
+  '/api/riskanalyses/:id/improvements/costs': 'costs of many options',
+  '/api/tag-aliases/unit-reviews/:id': 'what becomes of an input',
+  '/api/twins/active': 'a state of many twins',
+  '/api/value-ledger/:id': 'a proposal, and what a person approves of it',
+};
+
+it('lists every call that changes something', () => {
+  const changes = routes.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+  const listed = [...Object.keys(records), ...Object.keys(elsewhere), ...Object.keys(notRecords)];
+  expect(listed.sort()).toEqual(changes.sort());
 });
+
+/** What a save changes by itself. */
+const counting = new Set(['version', 'updatedAt', 'updatedDate', 'lastEvaluatedDate', 'history', 'chosenBy']);
+
+/** A record without that. */
+const lasting = (record: unknown): unknown =>
+  JSON.parse(JSON.stringify(record, (key, value) => (counting.has(key) ? undefined : value)));
+
+async function expectTaken(path: string, sent: object, readAgain: () => Promise<unknown>): Promise<void> {
+  const unknown = await server.ask('PUT', path, headers, { ...sent, colour: 'red' });
+  expect([unknown.statusCode, unknown.body]).toEqual([400, expect.stringContaining('colour')]);
+  const saved = await server.ask('PUT', path, headers, sent);
+  expect(saved.statusCode, saved.body).toBe(200);
+  expect(lasting(await readAgain())).toEqual(lasting(sent));
+}
 
 describe('a record', () => {
   it.each(Object.entries(records))('of %s is saved as it was read', async (_, make) => {
     const path = await make();
-    const before = await read(path);
-    const unknown = await server.ask('PUT', path, headers, { ...before, colour: 'red' });
-    expect([unknown.statusCode, unknown.body]).toEqual([400, expect.stringContaining('colour')]);
-    const saved = await server.ask('PUT', path, headers, before);
-    expect(saved.statusCode, saved.body).toBe(200);
-    expect(Object.keys(await read(path))).toEqual(Object.keys(before));
+    await expectTaken(path, await read(path), () => read(path));
   });
 
-  it('that is read in a list is saved as it was read', async () => {
-    const { db } = server.tenant;
-    const twinId = await makeTwin(db);
-    await create('/api/activities', { twinId, name: 'Oil change' });
-    await create('/api/consequences', [{ twinId, value: 100, lifeCycleState: 'new' }]);
-    const category = await create('/api/uom/categories', { name: 'Thickness' });
-    const unit = { categoryId: category.id, code: 'ply', name: 'ply', abbreviation: 'ply' };
-    await create('/api/uom/units', unit);
-    const lists: [list: string, path: string, isMeant?: (one: { id: number; code?: string }) => boolean][] = [
-      [`/api/twins/${twinId}/activities`, '/api/activities'],
-      [`/api/twins/${twinId}/tag-aliases`, '/api/tag-aliases'],
-      [`/api/consequences/parent/${twinId}`, '/api/consequences'],
-      ['/api/uom/categories', '/api/uom/categories', ({ id }) => id === category.id],
-      ['/api/uom/units', '/api/uom/units', ({ code }) => code === 'ply'],
-    ];
-    for (const [list, path, isMeant = () => true] of lists) {
-      const one = (await read(list)).find(isMeant);
-      const saved = await server.ask('PUT', `${path}/${one.id}`, headers, one);
-      expect([path, saved.statusCode, saved.body]).toEqual([path, 200, expect.anything()]);
-    }
+  it.each(Object.entries(elsewhere))('of %s is saved as it was read elsewhere', async (_, make) => {
+    const { path, sent, readAgain } = await make();
+    await expectTaken(path, sent, readAgain);
   });
+});
+
+it('takes inputs as they were read among the modifications of several', async () => {
+  const mappedTagId = await makeTag(server.tenant.db);
+  const aliases = ['Heat', 'Flow'].map((name) => ({ name, type: 'data_point' as const, mappedTagId }));
+  const list = `/api/twins/${await makeTwin(server.tenant.db, { aliases })}/tag-aliases`;
+  const [flow, heat] = await read(list);
+  const modify = (model: object) =>
+    server.ask('POST', '/api/tag-aliases/modifications', headers, [
+      { flag: 'UPDATE', model },
+      { flag: 'DELETE', model: heat },
+    ]);
+  expect((await modify({ ...flow, colour: 'red' })).body).toContain('colour');
+  expect((await modify(flow)).json()).toMatchObject([{ id: flow.id, name: 'Flow', version: 2 }]);
+  expect(await read(list)).toHaveLength(1);
+});
+
+it.each([
+  '/api/settings/security/identity-provider',
+  '/api/settings/system/edition',
+  '/api/settings/system/mail',
+  '/api/settings/user/start-dashboard',
+  '/api/settings/notification',
+])('takes the settings of %s as they were read', async (path) => {
+  const before = await read(path);
+  const unknown = await server.ask('POST', path, headers, { ...before, colour: 'red' });
+  expect([unknown.statusCode, unknown.body]).toEqual([400, expect.stringContaining('colour')]);
+  const saved = await server.ask('POST', path, headers, before);
+  expect([saved.statusCode, lasting(await read(path))]).toEqual([200, lasting(before)]);
 });

@@ -45,6 +45,7 @@ export const setIdentityProvider = defineRoute({
   tag: 'Security',
   summary: 'Choose by whom external users sign in; for administrators only',
   body: identityProviderChange,
+  record: identityProvider,
   response: identityProvider,
 });
 

@@ -71,6 +71,7 @@ export const updateCurrentUser = defineRoute({
   summary:
     'Change the own profile. A new e-mail address takes the current password, and holds once it is confirmed by the link of a mail to it',
   body: profile.extend({ currentPassword: z.string().max(1000).optional() }),
+  record: currentUser,
   response: currentUser,
   rateLimit: 60,
 });

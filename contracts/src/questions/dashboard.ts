@@ -232,6 +232,7 @@ export const setStartDashboard = defineRoute({
   tag,
   summary: 'Choose the dashboard that the user starts with',
   body: startChoice,
+  record: startDashboard,
   response: startDashboard,
 });
 

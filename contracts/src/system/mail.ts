@@ -53,6 +53,7 @@ export const setMailSettings = defineRoute({
   tag: 'System',
   summary: 'Choose how mail is sent',
   body: mailSettingsChange,
+  record: mailSettings,
   response: mailSettings,
 });
 

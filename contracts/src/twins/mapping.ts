@@ -81,6 +81,7 @@ export const modifyTagAliases = defineRoute({
       (all) => new Set(all.map(({ model }) => model.id)).size === all.length,
       'Please give each alias once.',
     ),
+  record: z.array(z.object({ model: tagAlias })),
   response: z.array(tagAlias),
 });
 

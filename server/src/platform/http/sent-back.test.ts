@@ -19,6 +19,20 @@ it('leaves out of a body what only the answer has, at any depth', () => {
   expect(withoutSentBack('text', fields)).toBe('text');
 });
 
+it('leaves out of a choice what only the answer has', () => {
+  const model = z.strictObject({ id: z.number() });
+  const choice = z.array(
+    z.discriminatedUnion('flag', [
+      z.strictObject({ flag: z.literal('UPDATE'), model }),
+      z.strictObject({ flag: z.literal('DELETE'), model: z.looseObject({ id: z.number() }) }),
+    ]),
+  );
+  const fields = findSentBack(choice, z.object({ model: record }))!;
+  expect(withoutSentBack([{ flag: 'UPDATE', model: { id: 1, name: 'A', more: 2 } }], fields)).toEqual([
+    { flag: 'UPDATE', model: { id: 1, more: 2 } },
+  ]);
+});
+
 it('finds nothing where the call takes all that is answered', () => {
   expect(findSentBack(z.strictObject({ name: z.string() }), z.object({ name: z.string() }))).toBe(null);
   expect(findSentBack(z.string(), record)).toBe(null);

@@ -37,10 +37,16 @@ export function withoutSentBack(body: unknown, fields: SentBack): unknown {
   );
 }
 
-/** The fields of an object, or of the objects of a list; null for anything else. */
+/** The fields of an object, of the objects of a list, or of all objects of a choice; null for anything else. */
 function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | null {
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
   if (schema instanceof z.ZodArray) return shapeOf(schema.element as z.ZodType);
+  if (schema instanceof z.ZodUnion) {
+    const shapes = schema.options
+      .map((option) => shapeOf(option as z.ZodType))
+      .filter((shape) => shape !== null);
+    return shapes.length === 0 ? null : Object.assign({}, ...shapes.toReversed());
+  }
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
   if (
     schema instanceof z.ZodOptional ||
