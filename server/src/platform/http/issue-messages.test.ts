@@ -1,3 +1,4 @@
+import { routes } from '@twinward/contracts/core/routes';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { issueMessage } from './issue-messages.ts';
@@ -26,6 +27,7 @@ test.each([
   [z.strictObject({}), { more: 1, less: 2 }, 'There are no fields more, less.'],
   [z.iso.datetime(), 'x', 'Please give a time as ISO 8601 with a zone, as in 2014-02-07T14:55:00Z.'],
   [z.uuid(), 'x', 'Please give a UUID.'],
+  [z.record(z.string().max(1), z.number()), { ab: 1 }, '1 characters over maximum length of 1.'],
   [
     z.union([z.string(), z.number()]),
     true,
@@ -34,4 +36,58 @@ test.each([
 ])('%# says what would be right', (schema, value, message) => {
   const result = schema.safeParse(value, { error: issueMessage });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+const values = [undefined, '', 'x', -1, 1.5, [], { unknown: 1 }];
+
+const seen = new Set<z.ZodType>();
+
+/** Values that a schema refuses, and others, down to its innermost fields; those of a schema that was seen only once. */
+function* tried(schema: z.ZodType): Generator<unknown> {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  yield* values;
+  if (schema instanceof z.ZodObject) {
+    const fixed = Object.fromEntries(
+      Object.entries(schema.shape).flatMap(([name, field]) =>
+        field instanceof z.ZodLiteral ? [[name, field.value]] : [],
+      ),
+    );
+    for (const [name, field] of Object.entries(schema.shape)) {
+      for (const value of tried(field as z.ZodType)) yield { ...fixed, [name]: value };
+    }
+  } else if (schema instanceof z.ZodArray) {
+    for (const value of tried(schema.element as z.ZodType)) yield [value];
+  } else if (schema instanceof z.ZodRecord) {
+    for (const value of tried(schema.valueType as z.ZodType)) yield { name: value };
+  } else if (schema instanceof z.ZodUnion) {
+    for (const option of schema.options) yield* tried(option as z.ZodType);
+  } else if (schema instanceof z.ZodPipe) {
+    yield* tried(schema.in as z.ZodType);
+  } else if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  ) {
+    yield* tried(schema.unwrap() as z.ZodType);
+  }
+}
+
+test('no call is refused in the words of the validator', () => {
+  const found = new Set<string>();
+  const schemas = new Set(routes.flatMap(({ params, query, body }) => [params, query, body]));
+  let count = 0;
+  for (const schema of schemas) {
+    if (!(schema instanceof z.ZodType)) continue;
+    for (const value of tried(schema)) {
+      for (const issue of schema.safeParse(value, { error: issueMessage }).error?.issues ?? []) {
+        count += 1;
+        if (/^(Invalid|Too|Unrecognized) /.test(issue.message))
+          found.add(`${issue.path.join('.')}: ${issue.message}`);
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(routes.length);
+  expect([...found]).toEqual([]);
 });

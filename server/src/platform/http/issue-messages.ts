@@ -8,6 +8,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') return wrongType(String(issue.expected), issue.input);
   if (issue.code === 'invalid_value') return oneOf(issue.values);
   if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message;
   if (issue.code === 'invalid_union')
     return 'Please give one of the forms that the documentation of the call names.';
   if (issue.code === 'invalid_format') return wrongFormat(String(issue.format));
