@@ -13,6 +13,7 @@ import { PatternName } from './pattern-name.tsx';
 export function AnswerLane({
   patterns,
   spans,
+  isPartial = false,
   range,
   frame,
   onAsk,
@@ -20,6 +21,8 @@ export function AnswerLane({
   patterns: readonly PatternOfSet[];
   /** Undefined while loading. */
   spans: readonly AnswerSpan[] | undefined;
+  /** Whether not all of the range was calculated. */
+  isPartial?: boolean;
   range: Range;
   frame: PlotFrame;
   /** Asks why, at a time; left out where the charts around the lane are asked by a click. */
@@ -55,7 +58,9 @@ export function AnswerLane({
           )}
         </>
       }
-      label={answersInWords(spans, patterns, range)}
+      label={
+        isPartial ? 'Pattern: not calculated for all of this range' : answersInWords(spans, patterns, range)
+      }
       groups={groups}
       range={range}
       frame={frame}

@@ -4,7 +4,6 @@ import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-se
 import { findInputs } from '@twinward/domain/evaluation';
 import type { KnownEvent } from '@twinward/domain/score/known-events';
 import { type ReactNode, useMemo, useState } from 'react';
-import { spansOfChanges } from '../../../shared/patterns/answer-groups.ts';
 import { AnswerLane } from '../../../shared/patterns/answer-lane.tsx';
 import { AnswerWhy } from '../../../shared/patterns/answer-why.tsx';
 import type { TwinInput } from '../../../shared/protection/draft.ts';
@@ -23,7 +22,15 @@ import { eventLane } from '../event-lane.ts';
 import { MomentArea } from '../moment-area.tsx';
 import { useExplanation } from '../use-explanation.ts';
 import { ExplanationView } from './explanation.tsx';
-import { covers, levelAt, levelLane, type PreviewLane, previewLanes, spansOf } from './preview-lanes.ts';
+import {
+  answerSpans,
+  covers,
+  levelAt,
+  levelLane,
+  type PreviewLane,
+  previewLanes,
+  spansOf,
+} from './preview-lanes.ts';
 import { PreviewSignal } from './preview-signal.tsx';
 import type { Preview } from './use-preview.ts';
 
@@ -58,10 +65,7 @@ export function PreviewDrawing({
   const lanes = useMemo(() => previewLanes(result, saved, range, latest), [result, saved, range, latest]);
   const known = useMemo(() => eventLane(events), [events]);
   const levels = useMemo(() => levelLane(result, latest), [result, latest]);
-  const answers = useMemo(
-    () => spansOfChanges(result.findings.answers, patterns, latest),
-    [result, patterns, latest],
-  );
+  const answers = useMemo(() => answerSpans(result, patterns, latest), [result, patterns, latest]);
   const bands = useMemo(() => excursionBands(spansOf(result, latest)), [result, latest]);
   const inputs = useMemo(
     () =>
@@ -107,7 +111,13 @@ export function PreviewDrawing({
             />
           )}
           {result.findings.answers.length === 0 ? null : (
-            <AnswerLane patterns={patterns} spans={answers} range={range} frame={frame} />
+            <AnswerLane
+              patterns={patterns}
+              spans={answers}
+              isPartial={!covers(result, range)}
+              range={range}
+              frame={frame}
+            />
           )}
           {lanes.map((lane) => (
             <LanePair key={lane.key} lane={lane} range={range} frame={frame} />

@@ -1,5 +1,6 @@
+import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
 import { describe, expect, it } from 'vitest';
-import { levelLane, previewLanes } from './preview-lanes.ts';
+import { answerSpans, levelLane, previewLanes, spansOf } from './preview-lanes.ts';
 import type { Result } from './use-preview.ts';
 
 const result: Result = {
@@ -9,12 +10,16 @@ const result: Result = {
       { time: 0, level: 0, driving: null },
       { time: 20, level: 500, driving: 0 },
     ],
+    answers: [
+      { time: 5, pattern: 0 },
+      { time: 30, pattern: 1 },
+    ],
     truncated: false,
   } as unknown as Result['findings'],
   definition: { thresholds: [{ id: 1, name: 'High', level: 500 }] } as Result['definition'],
   range: { from: 0, to: 100 },
 };
-const spansOf = (groups: readonly { spans: readonly { from: number; to: number }[] }[]) =>
+const rangesOf = (groups: readonly { spans: readonly { from: number; to: number }[] }[]) =>
   groups.flatMap(({ spans }) => spans);
 
 describe('the lanes of a preview', () => {
@@ -40,8 +45,17 @@ describe('the lanes of a preview', () => {
     const [lane] = previewLanes(result, result, wider, 500);
     expect(lane!.summary).toBe('not calculated for all of this range');
     expect(lane!.saved!.summary).toBe('not calculated for all of this range');
-    expect(spansOf(lane!.groups)).toEqual([{ from: 20, to: 100 }]);
-    expect(spansOf(levelLane(result, 500))).toEqual([{ from: 20, to: 100 }]);
-    expect(spansOf(previewLanes({ ...result, range: null }, null, wider, 500)[0]!.groups)).toEqual([]);
+    expect(rangesOf(lane!.groups)).toEqual([{ from: 20, to: 100 }]);
+    expect(rangesOf(levelLane(result, 500))).toEqual([{ from: 20, to: 100 }]);
+    const old = { ...result, range: null };
+    expect(rangesOf(previewLanes(old, null, wider, 500)[0]!.groups)).toEqual([]);
+    expect(spansOf(result, 500)).toEqual([{ level: 500, from: 20, to: 100 }]);
+    expect(spansOf(old, 500)).toEqual([]);
+    const patterns = [{ id: 7 }, { id: 8 }] as PatternOfSet[];
+    expect(answerSpans(result, patterns, 500)).toEqual([
+      { patternId: 7, start: 5, end: 30, count: 1 },
+      { patternId: 8, start: 30, end: 100, count: 1 },
+    ]);
+    expect(answerSpans(old, patterns, 500)).toEqual([]);
   });
 });

@@ -1,3 +1,6 @@
+import type { AnswerSpan } from '@twinward/contracts/protections/pattern-answer';
+import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
+import { spansOfChanges } from '../../../shared/patterns/answer-groups.ts';
 import type { LevelSpan } from '../../../ui/chart/bands.ts';
 import { timeInside } from '../../../ui/chart/blocks.ts';
 import type { LaneSpans } from '../../../ui/chart/lane.tsx';
@@ -7,13 +10,31 @@ import { levelGroups, toLevelSpans } from '../lanes.ts';
 import { tallyText } from '../tally-text.ts';
 import type { Result } from './use-preview.ts';
 
-/** Excursions as spans of their levels; an open one lasts until the latest data. */
-export const spansOf = ({ findings, definition }: Result, latest: number): LevelSpan[] =>
-  findings.excursions.map(({ threshold, start, end }) => ({
-    level: definition.thresholds[threshold]?.level ?? null,
-    from: start,
-    to: end ?? Math.max(start, latest),
-  }));
+/** Excursions as spans of their levels, within the evaluated range; an open one lasts until the latest data. */
+export const spansOf = ({ findings, definition, range }: Result, latest: number): LevelSpan[] =>
+  inside(
+    findings.excursions.map(({ threshold, start, end }) => ({
+      level: definition.thresholds[threshold]?.level ?? null,
+      from: start,
+      to: end ?? Math.max(start, latest),
+    })),
+    range,
+  );
+
+/** The answers of a model, within the evaluated range; the last one lasts until the latest data. */
+export const answerSpans = (
+  { findings, range }: Result,
+  patterns: readonly PatternOfSet[],
+  latest: number,
+): AnswerSpan[] =>
+  inside(
+    spansOfChanges(findings.answers, patterns, latest).map((span) => ({
+      ...span,
+      from: span.start,
+      to: span.end,
+    })),
+    range,
+  ).map(({ from, to, patternId, count }) => ({ patternId, count, start: from, end: to }));
 
 export interface PreviewLane {
   key: string;
@@ -100,15 +121,19 @@ export const covers = ({ range: evaluated }: Result, { from, to }: Range): boole
   evaluated !== null && evaluated.from <= from && to <= evaluated.to;
 
 /** The parts of spans inside the evaluated range. */
-function clipped(groups: readonly LaneSpans[], evaluated: Range | null): LaneSpans[] {
+function inside<Span extends Range>(spans: readonly Span[], evaluated: Range | null): Span[] {
   if (evaluated === null) return [];
-  return groups.map(({ color, spans }) => ({
-    color,
-    spans: spans
-      .map(({ from, to }) => ({ from: Math.max(from, evaluated.from), to: Math.min(to, evaluated.to) }))
-      .filter(({ from, to }) => from <= to),
-  }));
+  return spans
+    .map((span) => ({
+      ...span,
+      from: Math.max(span.from, evaluated.from),
+      to: Math.min(span.to, evaluated.to),
+    }))
+    .filter(({ from, to }) => from <= to);
 }
+
+const clipped = (groups: readonly LaneSpans[], evaluated: Range | null): LaneSpans[] =>
+  groups.map(({ color, spans }) => ({ color, spans: inside(spans, evaluated) }));
 
 /** The level over time, within the evaluated range. */
 export const levelLane = ({ findings, range }: Result, latest: number): LaneSpans[] =>
