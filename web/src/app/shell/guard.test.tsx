@@ -55,15 +55,19 @@ function open(path: string): QueryClient {
 }
 
 let status = 200;
+let userStatus = 200;
 let mustEnrol = false;
 beforeEach(() => {
   status = 200;
+  userStatus = 200;
   mustEnrol = false;
   window.history.replaceState(null, '', '/somewhere');
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === '/api/notifications/subscription') return new Response('{}', { status: 404 });
     const body = url === '/api/user/current' ? viewer : { onPremise: true, mustEnrol };
-    return new Response(JSON.stringify(status === 200 ? body : { message: 'Please sign in.' }), { status });
+    const own = url === '/api/user/current' ? Math.max(status, userStatus) : status;
+    const refused = { message: own === 401 ? 'Please sign in.' : 'The database is starting.' };
+    return new Response(JSON.stringify(own === 200 ? body : refused), { status: own });
   });
 });
 const signIn = () => beginSession({ sessionId: 'a', databaseName: 'demo' });
@@ -151,14 +155,30 @@ describe('the session', () => {
     expect(readStored()).toEqual({ credentials: null, endedBecause: 'Session expired' });
   });
 
-  it('is kept, and asked for again on Retry, when the server is out of reach', async () => {
+  it.each([
+    ['could not be validated', () => (status = 503)],
+    ['has a user who could not be read', () => (userStatus = 503)],
+  ])('that %s shows nothing but why, and is asked for again on Retry', async (_, fail) => {
     signIn();
-    status = 503;
+    fail();
     open('/home');
-    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(await screen.findByText('Failed to validate session')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Details' }));
+    expect(screen.getByText('The database is starting.')).toBeTruthy();
+    expect(screen.queryByText('at /home')).toBeNull();
+    expect(readStored()).toEqual({ credentials: { sessionId: 'a', databaseName: 'demo' } });
     status = 200;
-    await userEvent.click(retry);
+    userStatus = 200;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('at /home')).toBeTruthy();
+  });
+
+  it('whose user the server refuses ends with the reason', async () => {
+    signIn();
+    userStatus = 401;
+    open('/home');
+    expect(await screen.findByText('at /signin')).toBeTruthy();
+    expect(readStored()).toEqual({ credentials: null, endedBecause: 'Session expired' });
   });
 
   it('of one user leaves nothing for the next', async () => {

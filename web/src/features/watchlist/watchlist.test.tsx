@@ -84,12 +84,6 @@ describe('the watchlist', () => {
     show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');
     expect(await screen.findByText('No twins on your watchlist yet.')).toBeTruthy();
   });
-
-  it('shows that it could not be loaded', async () => {
-    answers({ 'GET /api/twins/watches': () => Response.json({}, { status: 400 }) });
-    show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');
-    expect(await screen.findByRole('alert')).toBeTruthy();
-  });
 });
 
 describe('the watchlist in the top bar', () => {
@@ -100,6 +94,17 @@ describe('the watchlist in the top bar', () => {
     const list = await screen.findByRole('list', { name: 'Watched twins' });
     expect(within(list).getByRole('link', { name: 'Feed pump' }).getAttribute('href')).toBe('/apps/twins/5');
     expect(list.textContent).toContain('Advisories: 2 active, 1 submitted');
+  });
+
+  it('shows that it could not be loaded, with the reason under Details', async () => {
+    answers({
+      'GET /api/twins/watches': () => Response.json({ message: 'The disk is full.' }, { status: 400 }),
+    });
+    show(<WatchlistMenu />, '/home', '/home');
+    await userEvent.click(screen.getByRole('button', { name: 'Watchlist' }));
+    expect(await screen.findByText('Error loading watches.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Details' }));
+    expect(screen.getByText('The disk is full.')).toBeDefined();
   });
 
   it('is disabled for users who may not view twins, with the reason', async () => {

@@ -123,6 +123,16 @@ it('has the columns and filters of the analysis, with figures before and after',
   });
 });
 
+it('shows all of the reason why options change nothing', async () => {
+  const noEffect = 'The characteristic life of the asset is not known.';
+  serve({ ...answers, [`POST ${path}/assets/filters`]: () => page([{ ...asset, noEffect }]) });
+  show(<ScenarioPage />, route, address);
+  const table = await screen.findByRole('table', { name: 'Assets of the scenario' });
+  const reason = await within(table).findByRole('cell', { name: noEffect });
+  expect(getComputedStyle(reason).whiteSpace).toBe('normal');
+  expect(getComputedStyle(reason).textOverflow).not.toBe('ellipsis');
+});
+
 it('is read-only for users who may not write analyses', async () => {
   serve(answers);
   show(<ScenarioPage />, route, address);

@@ -28,7 +28,15 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   answers = {
     'GET /api/twins/5': () => Response.json({ id: 5, assetName: 'Pump' }),
-    'GET /api/twins/5/protections': () => page([{ id: 1, name: 'Overheating', thresholds: [], inputs: [] }]),
+    'GET /api/twins/5/protections': () =>
+      page([
+        {
+          id: 1,
+          name: 'Overheating',
+          thresholds: [{ id: 10, name: 'High', alias: null, logic: '[Heat] > 100', level: 250 }],
+          inputs: [{ alias: 'Heat', tagId: 7, tagName: 'TI-7', unit: 'Cel' }],
+        },
+      ]),
     'GET /api/twins/5/tag-aliases': () =>
       Response.json([{ id: 1, type: 'work', mappedTagId: 30, mappedTagName: 'WORK' }]),
     'GET /api/tags/work/spans': () =>
@@ -68,6 +76,8 @@ describe('several tags', () => {
     expect(await screen.findByRole('application', { name: 'Chart of TI-7, HOURS-8' })).toBeDefined();
     expect(await screen.findByRole('img', { name: 'Work: WORK: 3,000 in this range' })).toBeDefined();
     expect(await screen.findByRole('img', { name: 'Overheating: 3,000 in this range' })).toBeDefined();
+    const limits = await screen.findByRole('list', { name: 'Limits of TI-7' });
+    expect(limits.textContent).toContain('High > 100 °C');
     expect(screen.queryByRole('button', { name: 'Remove TI-7' })).toBeNull();
   });
 
