@@ -4,11 +4,11 @@ import { routes } from '@twinward/contracts/core/routes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { root } from './files.mjs';
-import { calls } from './specification/calls.ts';
+import { calls, parts } from './specification/calls.ts';
 import { fields } from './specification/fields.ts';
 import { otherMessages, screenMessages } from './specification/messages.ts';
 
-// What the decision page lists as `call`, `Schema.field`, `Schema` or text is left out on purpose, or not built yet.
+// What the decision page lists as `call`, `call body.field`, `Schema.field`, `Schema` or text is left out on purpose, or not built yet.
 const page = readFileSync(
   join(root, 'docs/decisions/0040-list-what-of-the-specification-is-missing.md'),
   'utf8',
@@ -34,6 +34,21 @@ const missingCalls = (): string[] => {
   return Object.entries(calls)
     .flatMap(([method, paths]) => paths.map((path) => `${method} ${path}`))
     .filter((call) => !made.has(call));
+};
+
+/** The fields that a body, a query or an answer lacks, as `POST /api/login body.id`. */
+const missingParts = (): string[] => {
+  const made = new Map(
+    routes.map((route) => [`${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`, route]),
+  );
+  return (['body', 'query', 'response'] as const).flatMap((part) =>
+    Object.entries(parts[part]).flatMap(([call, wanted]) => {
+      const objects = objectsIn(made.get(call)?.[part]);
+      return wanted
+        .filter((field) => !objects.some(({ shape }) => field in shape))
+        .map((field) => `${call} ${part}.${field}`);
+    }),
+  );
 };
 
 /** The objects that a schema takes or gives, behind what may stand around them: lists, choices, null, defaults. */
@@ -96,13 +111,13 @@ function missingMessages(): string[] {
 describe('the specification', () => {
   let answered: string[];
   let shown: string[];
-  const called = missingCalls();
+  const called = [...missingCalls(), ...missingParts()];
   beforeAll(async () => {
     answered = await missingFields();
     shown = missingMessages();
   }, 300_000);
 
-  it('names calls that are all there', () => {
+  it('names calls that are all there, with what they take and answer', () => {
     expect(called.filter((call) => !excused.has(call))).toEqual([]);
   });
 

@@ -51,3 +51,49 @@ export const calls: Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', readonly 
     ...['/api/activities/:', '/api/failure-modes/:', '/api/tag-aliases/:'],
   ],
 };
+
+const words = (text: string): string[] => text.split(' ');
+
+/** What the specification says that calls take in the body, and in the query, and answer with. */
+export const parts: Readonly<
+  Record<'body' | 'query' | 'response', Readonly<Record<string, readonly string[]>>>
+> = {
+  body: {
+    'POST /api/login': words('databaseName userName password'),
+    'POST /api/logout': words('databaseName sessionId'),
+    'POST /api/settings/user/watchlistsort': words('value'),
+    'POST /api/search': words('filters types'),
+    'PUT /api/notifications': words('read'),
+    'PUT /api/notifications/:': words('read'),
+    'POST /api/riskanalyses/:/assets/filters': words('filters sorts'),
+    'PUT /api/assets/:/taxonomy': words('id categoryId classId typeId'),
+    'POST /api/tags/:/work/filters': words('filters sorts'),
+    'POST /api/tags/:/data-points/counter': words('startDate counterInterval counterStart completedWork'),
+    'PUT /api/indicators/:/with-activity': words('indicator activity'),
+    'POST /api/indicators/with-activity': words('indicator activity activityAction tagAlias tag'),
+    'POST /api/indicators/with-pattern': words('indicator indicatorPattern'),
+    'PUT /api/indicator-patterns/:/patterns': words('indicatorId patterns'),
+    'POST /api/simulations': words('id indicatorId twinId startTime endTime'),
+    'POST /api/security/resolve': words('users groups'),
+    'POST /api/security/match': words('users groups'),
+  },
+  query: {
+    'POST /api/search': words('page-number page-size'),
+    'GET /api/notifications': words('page-number page-size'),
+    'PUT /api/notifications/:': words('grouping'),
+    'DELETE /api/notifications/:': words('grouping'),
+    'POST /api/riskanalyses/:/assets/filters': words('page-size'),
+    'GET /api/riskanalyses/:/assets/:/probabilities': words('twinId'),
+    'GET /api/assets': words('id'),
+    'POST /api/tags/:/work/filters': words('page-number page-size'),
+    'GET /api/tags/status': words('id'),
+    // As `pageNumber` and `pageSize`, or `page` and `size`, which every list takes.
+    'GET /api/twins/:/failure-modes': words('page-number page-size'),
+    'GET /api/twins/:/protections': words('page-number page-size'),
+  },
+  response: {
+    'POST /api/login': words('id timeLeft'),
+    'POST /api/tags/data-points/oldest': words('time'),
+    'POST /api/tags/work/oldest': words('time'),
+  },
+};

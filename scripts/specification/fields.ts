@@ -16,6 +16,7 @@ export const fields: Readonly<Record<string, readonly string[]>> = {
   Probability: words(
     'id assetId twinId failureModeId value riskAnalysisValue failureDistribution failureDistributionParameters library lifeCycleState',
   ),
+  LoginResponse: words('id timeLeft'),
   FailureData: words('mtbf previousMtbf'),
   RiskAnalysis: words(
     'id name description startDate endDate missionTime probabilityThreshold assets validScenarios',
@@ -69,13 +70,19 @@ export const fields: Readonly<Record<string, readonly string[]>> = {
   ),
   FailureMode: words('id twinId name description consequence probability protectionIds'),
   TwinModel: words(
-    'id name description active author manufacturer model accessLevel versionId major minor patch definition',
+    'id name description active category class type author manufacturer model accessLevel versionId major minor patch definition',
   ),
   ValueList: words('id isStandard name description dataType configuration'),
   ValueListItem: words('id caption category value description color default isStandard'),
   Connection: words('id name type connectionGroupId token status tracking exportTagStatus configuration'),
 
   'Probability.failureDistributionParameters': words('type shape scale'),
+  AnalysisAssetResult: words('id improvement improvementComment probabilityValue failureModes'),
+  'AnalysisAssetResult.failureModes': words('id probabilityValue'),
+  NewRiskAnalysis: words(
+    'analysis analysisName description startDate endDate missionTime probabilityThreshold assets',
+  ),
+  'NewRiskAnalysis.assets': words('id improvement improvementComment probabilityValue failureModes'),
   RiskAnalysisChange: words(
     'analysis analysisName description startDate endDate missionTime probabilityThreshold assets',
   ),
@@ -105,6 +112,9 @@ export const fields: Readonly<Record<string, readonly string[]>> = {
   'IndicatorPattern.pipeline': words('scaleStats labelEncoder labelDecoder tagAliasNames'),
   'Simulation.tracking': words('results indicatorLatest indicatorTracking indicatorLevel'),
   'Simulation.tracking.indicatorTracking': words('patternId thresholds drivingThresholdName'),
+  'TwinModel.category': words('caption'),
+  'TwinModel.class': words('caption'),
+  'TwinModel.type': words('caption'),
   'TwinModel.definition': words(
     'missionTime activities failureModes indicators tagAliases tags probability consequence',
   ),

@@ -119,6 +119,7 @@ const analysisName = texts.name.optional().describe('The name as forms call it, 
 
 export const newRiskAnalysis = z
   .strictObject({
+    analysis: id.nullable().optional().describe('Not taken: a new analysis gets an id of its own'),
     name: texts.name.optional(),
     analysisName,
     description: texts.description.default(''),

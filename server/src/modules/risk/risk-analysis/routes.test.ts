@@ -53,6 +53,7 @@ describe('an analysis', () => {
     const [first, second] = [await makeAsset(db), await makeAsset(db)];
     const answer = await ask('POST', '/', [
       {
+        analysis: null,
         analysisName: 'As saved',
         description: '',
         ...year,
