@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { bootstrap, type SignInHint } from './bootstrap.ts';
+import { reportFullDisks } from './modules/outcomes/disk-notice/watch.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { prepareDataDirectory } from './platform/config/data-directory.ts';
 import { type Mode, readMode } from './platform/config/mode.ts';
@@ -7,6 +9,7 @@ import type { ServerContext } from './platform/context.ts';
 import { withLock } from './platform/database/advisory-lock.ts';
 import { type CatalogueUrls, embeddedUrls, externalUrls } from './platform/database/catalogue-urls.ts';
 import { readDatabaseRole } from './platform/database/database-role.ts';
+import { diskRefusals } from './platform/database/disk-refusals.ts';
 import { startEmbeddedPostgres } from './platform/database/postgres/embedded.ts';
 import { openTenants, type Tenants } from './platform/database/tenants.ts';
 import type { WorkKind } from './platform/database/work-kind.ts';
@@ -61,6 +64,7 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
     const lock = await acquireLock(config.dataDirectory, lockPatience);
     lifecycle.add('the lock', { close: () => lock.release() });
   }
+  diskRefusals.keepIn(join(config.dataDirectory, 'full-disks-main'));
   if (mode !== 'work') await assertPortFree(config);
   const urls = externalUrls(config) ?? (await startDatabase(mode, config, log, lifecycle, fail));
   const secrets = await readSecrets(config);
@@ -69,6 +73,7 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
   const hint = await prepare(config, log, await open('job'));
   const tenants = await open('request');
   lifecycle.add('the database connections', tenants);
+  lifecycle.add('the report of full disks', reportFullDisks({ tenants, log }));
   const context: ServerContext = { config, log, tenants };
   const work = mode === 'serve' ? null : startWorkSide(context);
   if (work) lifecycle.add('the work', work, closeLimit);
@@ -124,6 +129,7 @@ async function startDatabase(
     database: 'twinward',
     log,
     onLost,
+    onDiskFull: (server) => diskRefusals.note(server),
   });
   lifecycle.add('the embedded database', { close: () => server.stop() }, databaseCloseLimit);
   return embeddedUrls(server);

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './platform/config/config.ts';
 import { readSecrets } from './platform/config/secrets.ts';
 import { classifyError } from './platform/database/database-trouble.ts';
+import { diskRefusals } from './platform/database/disk-refusals.ts';
 import { openTenants } from './platform/database/tenants.ts';
 import { retry } from './platform/process/back-off.ts';
 import { createLogger } from './platform/process/log.ts';
@@ -50,6 +52,7 @@ parentPort!.postMessage('ready');
 
 /** Waits for the database where it is away: this thread may start in place of another while it is. */
 async function start(): Promise<RunningWork> {
+  diskRefusals.keepIn(join(config.dataDirectory, `full-disks-${part}`));
   const secrets = await readSecrets(config);
   const options = {
     catalogueUrl,

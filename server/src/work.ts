@@ -8,7 +8,7 @@ import {
   endAbandonedCommands,
 } from './modules/jobs/command/service.ts';
 import { adviseOfFiringsJob } from './modules/outcomes/advisory/jobs.ts';
-import { watchDisks } from './modules/outcomes/disk-notice/watch.ts';
+import { checkDisks, reportFullDisks } from './modules/outcomes/disk-notice/watch.ts';
 import {
   aggregateMailJob,
   notifyOfEventsJob,
@@ -78,11 +78,14 @@ export async function startWork({ tenants, log }: ServerContext, part: WorkPart)
   }
   await addTenants();
   const adding = repeat('the search for new tenants', tenantInterval, addTenants, log);
-  const disks = part === 'alarms' ? watchDisks({ tenants, log }) : null;
+  const disks = [
+    reportFullDisks({ tenants, log }),
+    ...(part === 'alarms' ? [checkDisks({ tenants, log })] : []),
+  ];
   return {
     metrics: () => metrics.getMetricsAsJSON(),
     async close() {
-      await Promise.all([adding.close(), disks?.close()]);
+      await Promise.all([adding, ...disks].map((one) => one.close()));
       await Promise.all([...running.values()].map((work) => work.close()));
     },
   };

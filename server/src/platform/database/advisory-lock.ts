@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 
 /**
  * Runs `work` under an advisory lock of the database; other callers wait. The lock is a session lock: it is
@@ -9,7 +10,7 @@ export async function withLock<T>(
   purpose: string,
   action: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString, application_name: 'twinward lock' });
+  const client = new DatabaseClient({ connectionString, application_name: 'twinward lock' });
   // If the connection breaks, the next query reports it. Without a listener the event would end the
   // process.
   client.on('error', () => {});

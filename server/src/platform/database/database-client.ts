@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { databaseTroubles } from '../process/metrics.ts';
 import { classifyError } from './database-trouble.ts';
+import { diskRefusals } from './disk-refusals.ts';
 
 /**
  * A node-postgres client that closes its connection when a query times out or the server ends the session.
- * Without this, the pool would hand the broken connection to the next query.
+ * Without this, the pool would hand the broken connection to the next query. It counts what is wrong with the
+ * database, and notes writes that a full disk refuses.
  */
 export class DatabaseClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are passed on as they are
@@ -28,7 +30,9 @@ export class DatabaseClient extends pg.Client {
     const trouble = classifyError(error);
     if (!trouble) return;
     databaseTroubles.inc({ trouble });
-    const { message, severity } = error as pg.DatabaseError;
+    const { message, severity, file } = error as pg.DatabaseError;
+    // Shared memory that is full has the code of a full disk.
+    if (trouble === 'disk-full' && file !== 'dsm_impl.c') diskRefusals.note(`${this.host}:${this.port}`);
     if (message === 'Query read timeout' || severity === 'FATAL') void this.end();
   }
 }

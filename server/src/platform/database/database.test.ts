@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { createDatabase, type Database } from './database.ts';
 import { classifyError } from './database-trouble.ts';
+import { diskRefusals, serverOf } from './disk-refusals.ts';
 import type { WorkKind } from './work-kind.ts';
 
 let database: TestDatabase;
@@ -68,6 +69,19 @@ test('a connection that does not answer is discarded, also within a transaction'
 
   proxy.set('forward');
   await sql`select 1`.execute(db);
+});
+
+test('a write that a full disk refuses is noted, any other error is not', async () => {
+  const { db } = open(database.connectionString);
+  const server = serverOf(database.connectionString);
+  const fail = (code: string) =>
+    sql.raw(`do $$ begin raise exception 'it failed' using errcode = '${code}'; end $$`).execute(db);
+  await expect(fail('53400')).rejects.toThrow('it failed');
+  expect(diskRefusals.get(server)).toBeUndefined();
+  await expect(fail('53100')).rejects.toThrow('it failed');
+  const period = diskRefusals.get(server);
+  expect(period).toBeDefined();
+  diskRefusals.forget(server, period!);
 });
 
 test.each([

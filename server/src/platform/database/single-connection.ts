@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 
 /**
  * One connection with the interface of a pool: `connect` waits until the previous user has released it.
@@ -9,7 +10,7 @@ export class SingleConnection {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(config: pg.ClientConfig) {
-    this.client = new pg.Client(config);
+    this.client = new DatabaseClient(config);
   }
 
   /** The pool interface for Kysely and graphile-worker, which only use `connect` and `release`. */

@@ -36,6 +36,7 @@ export const databaseTroubles = new Counter({
 export const fullDisks = new Gauge({
   name: 'twinward_database_disks_full',
   help: 'Database servers whose disk is full',
+  aggregator: 'max',
   registers: [metrics],
 });
 

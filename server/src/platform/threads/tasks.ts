@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { FastifyReply } from 'fastify';
 import type { TaskInput, TaskName, TaskReply, TaskRequest, TaskResult } from '../../task-thread.ts';
 import type { Actor } from '../actor.ts';
+import { classifyError } from '../database/database-trouble.ts';
+import { diskRefusals, serverOf } from '../database/disk-refusals.ts';
 import { AppError } from '../errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { OutOfMemory, OutOfTime, ThreadPool } from './thread-pool.ts';
@@ -125,7 +127,11 @@ async function runInThread<Name extends TaskName>(
   }
   if ('result' in reply) return reply.result as TaskResult<Name>;
   if (reply.error === 'too-long') throw tooLong(request.name);
-  if (!('id' in reply.error)) throw Object.assign(new Error(), reply.error);
+  if (!('id' in reply.error)) {
+    const error = Object.assign(new Error(), reply.error);
+    if (classifyError(error) === 'disk-full') diskRefusals.note(serverOf(request.connectionString));
+    throw error;
+  }
   const { id, message, ...more } = reply.error;
   throw new AppError(id, message, more);
 }

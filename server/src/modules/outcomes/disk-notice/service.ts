@@ -1,8 +1,9 @@
 import type { DiskNotice } from '@twinward/contracts/system/disk-notice';
 import type { Db } from '../../../platform/database/database.ts';
+import type { RefusedPeriod } from '../../../platform/database/disk-refusals.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { notify } from '../notification/service.ts';
-import { type FullTime, selectAdministrators, selectDiskNotice, upsertDiskNotice } from './store.ts';
+import { insertDiskNotice, selectAdministrators, selectDiskNotice } from './store.ts';
 
 /** When the disk of the database was last full. */
 export async function getDiskNotice(db: Db): Promise<DiskNotice> {
@@ -10,10 +11,10 @@ export async function getDiskNotice(db: Db): Promise<DiskNotice> {
   return { lastFull: notice && { from: notice.from.toISOString(), until: notice.until.toISOString() } };
 }
 
-/** Notifies administrators that the disk was full, once, however many processes noticed it. */
-export async function reportFullDisk(db: Db, time: FullTime): Promise<void> {
+/** Notifies administrators that the disk was full, once, however many processes it refused a write. */
+export async function reportFullDisk(db: Db, period: RefusedPeriod): Promise<void> {
   await withTransaction(db, async (transaction) => {
-    if (!(await upsertDiskNotice(transaction, time))) return;
+    if (!(await insertDiskNotice(transaction, period))) return;
     const administrators = await selectAdministrators(transaction);
     await notify(transaction, [
       {
@@ -25,7 +26,7 @@ export async function reportFullDisk(db: Db, time: FullTime): Promise<void> {
           'The disk of the database was full. Nothing was stored meanwhile. Make sure that it has room.',
         url: '/settings/system',
         grouping: 'disk-full',
-        time: time.from,
+        time: period.from,
       },
     ]);
   });

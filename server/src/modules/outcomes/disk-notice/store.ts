@@ -1,30 +1,36 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-
-/** The period in which a disk was full. */
-export interface FullTime {
-  from: Date;
-  until: Date;
-}
+import type { RefusedPeriod } from '../../../platform/database/disk-refusals.ts';
 
 /** The last time the disk was full, if within the last 30 days. */
-export async function selectDiskNotice(db: Db): Promise<FullTime | null> {
+export async function selectDiskNotice(db: Db): Promise<RefusedPeriod | null> {
   const row = await db
     .selectFrom('disk_notice')
     .select(['from_at', 'until_at'])
     .where('until_at', '>', sql<Date>`now() - interval '30 days'`)
+    .orderBy('until_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row ? { from: row.from_at, until: row.until_at } : null;
 }
 
-/** Stores when the disk was last full. Returns false if another process has stored it. */
-export async function upsertDiskNotice(db: Db, { from, until }: FullTime): Promise<boolean> {
-  const { rows } = await sql`
-    insert into disk_notice (from_at, until_at) values (${from}, ${until})
-    on conflict (only_row) do update set from_at = excluded.from_at, until_at = excluded.until_at
-      where disk_notice.until_at < excluded.from_at
-    returning 1`.execute(db);
-  return rows.length > 0;
+/** Milliseconds: refusals that are less apart belong to one period, whichever processes met them. */
+const joinedWithin = 10_000;
+
+/** Stores a period, joined with those that it meets; returns false if there are such. */
+export async function insertDiskNotice(db: Db, { from, until }: RefusedPeriod): Promise<boolean> {
+  await sql`lock table disk_notice in share row exclusive mode`.execute(db);
+  const met = await db
+    .deleteFrom('disk_notice')
+    .where('from_at', '<', new Date(until.getTime() + joinedWithin))
+    .where('until_at', '>', new Date(from.getTime() - joinedWithin))
+    .returning(['from_at', 'until_at'])
+    .execute();
+  await db.deleteFrom('disk_notice').where('until_at', '<', sql<Date>`now() - interval '30 days'`).execute();
+  const from_at = new Date(Math.min(from.getTime(), ...met.map((one) => one.from_at.getTime())));
+  const until_at = new Date(Math.max(until.getTime(), ...met.map((one) => one.until_at.getTime())));
+  await db.insertInto('disk_notice').values({ from_at, until_at }).execute();
+  return met.length === 0;
 }
 
 export async function selectAdministrators(db: Db): Promise<number[]> {

@@ -1,6 +1,7 @@
 import type { Running } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { classifyError } from '../../../platform/database/database-trouble.ts';
+import { type DiskRefusals, diskRefusals, serverOf } from '../../../platform/database/disk-refusals.ts';
 import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
 import { probeWrite } from '../../../platform/database/write-probe.ts';
 import type { Logger } from '../../../platform/process/log.ts';
@@ -8,65 +9,96 @@ import { fullDisks } from '../../../platform/process/metrics.ts';
 import { repeat } from '../../../platform/process/repeat.ts';
 import { reportFullDisk } from './service.ts';
 
-/** Milliseconds between two checks. */
-const interval = 10_000;
+/** Milliseconds between two checks of the disks. */
+const checkInterval = 10_000;
+/** Milliseconds between two attempts to write to a disk that was full. */
+const reportInterval = 1_000;
 
 export interface DiskWatchOptions {
-  tenants: Pick<Tenants, 'list' | 'get'>;
+  tenants: Pick<Tenants, 'list' | 'get' | 'catalogueUrl'>;
   log: Logger;
+  refusals?: DiskRefusals;
   /** Writes a small row to a database's disk. */
   probe?: (db: Db) => Promise<void>;
   clock?: () => Date;
 }
 
-/**
- * Checks regularly whether the databases' disks have space. A full disk can't store a notification: it is logged, and
- * administrators are notified once there is space again.
- */
-export function watchDisks(options: DiskWatchOptions): Running {
-  return repeat('the watch of the disks', interval, createDiskWatch(options), options.log);
+export interface DiskWatch {
+  /** Notes the disks that are full now. */
+  check(): Promise<void>;
+  /** Notifies administrators of each disk that was full and takes a write again. */
+  report(): Promise<void>;
 }
 
-/** Returns a function that checks the disk of each database server once. */
+/** Notifies administrators of disks that refused a write of this thread. */
+export function reportFullDisks(options: DiskWatchOptions): Running {
+  return repeat('the report of full disks', reportInterval, createDiskWatch(options).report, options.log);
+}
+
+/** Checks regularly whether the databases' disks have space: a disk may be full while nobody writes. */
+export function checkDisks(options: DiskWatchOptions): Running {
+  return repeat('the check of the disks', checkInterval, createDiskWatch(options).check, options.log);
+}
+
+/** A full disk can't store a notification: it is logged, and administrators are notified once there is room again. */
 export function createDiskWatch({
   tenants,
   log,
+  refusals = diskRefusals,
   probe = probeWrite,
   clock = () => new Date(),
-}: DiskWatchOptions): () => Promise<void> {
-  /** Since when a disk is full, by database server. */
-  const fullSince = new Map<string, Date>();
+}: DiskWatchOptions): DiskWatch {
+  const logged = new Set<string>();
 
-  async function look(server: string, [first, ...others]: readonly Tenant[]): Promise<void> {
-    const from = fullSince.get(server);
+  /** The tenants of each database server, those that are unreachable left out. */
+  async function listServers(): Promise<Map<string, Tenant[]>> {
+    const servers = new Map<string, Tenant[]>();
+    for (const name of await tenants.list()) {
+      const tenant = await tenants.get(name).catch(() => null);
+      if (!tenant) continue;
+      const server = serverOf(tenant.connectionString);
+      servers.set(server, [...(servers.get(server) ?? []), tenant]);
+    }
+    return servers;
+  }
+
+  /** Whether a server takes a write; notes one that has no room. */
+  async function takesWrites(server: string, { db }: Tenant): Promise<boolean> {
     try {
-      await probe(first!.db);
+      await probe(db);
+      return true;
     } catch (error) {
       const trouble = classifyError(error);
       if (!trouble) throw error;
-      if (trouble === 'disk-full' && !from) {
-        log.error({ server }, 'the disk of the database is full');
-        fullSince.set(server, clock());
-      }
-      return;
+      if (trouble === 'disk-full') refusals.note(server, clock());
+      return false;
     }
-    if (!from) return;
-    log.info({ server }, 'the disk of the database has room again');
-    const until = clock();
-    for (const { db } of [first!, ...others]) await reportFullDisk(db, { from, until });
-    fullSince.delete(server);
   }
 
-  return async () => {
-    const servers = new Map<string, Tenant[]>();
-    for (const name of await tenants.list()) {
-      // An unreachable database is checked again later.
-      const tenant = await tenants.get(name).catch(() => null);
-      if (!tenant) continue;
-      const { host } = new URL(tenant.connectionString);
-      servers.set(host, [...(servers.get(host) ?? []), tenant]);
-    }
-    for (const [server, ofServer] of servers) await look(server, ofServer);
-    fullDisks.set(fullSince.size);
+  async function reportServer(server: string, ofServer: readonly Tenant[]): Promise<void> {
+    if (!logged.has(server)) log.error({ server }, 'the disk of the database is full');
+    logged.add(server);
+    const [first] = ofServer;
+    if (!first || !(await takesWrites(server, first))) return;
+    const period = refusals.get(server)!;
+    for (const { db } of ofServer) await reportFullDisk(db, period);
+    refusals.forget(server, period);
+    logged.delete(server);
+    log.info({ server }, 'the disk of the database has room again');
+  }
+
+  return {
+    async check() {
+      for (const [server, [first]] of await listServers()) await takesWrites(server, first!);
+    },
+    async report() {
+      fullDisks.set(refusals.size);
+      if (refusals.size === 0) return;
+      const servers = await listServers();
+      // The embedded server gets another port at each start.
+      const catalogue = servers.get(serverOf(tenants.catalogueUrl)) ?? [];
+      for (const server of refusals.servers()) await reportServer(server, servers.get(server) ?? catalogue);
+      fullDisks.set(refusals.size);
+    },
   };
 }

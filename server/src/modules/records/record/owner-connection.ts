@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from '../../../platform/database/database-client.ts';
 
 /** A connection of the role that owns the tables, for statements that may not run in a transaction. */
 export interface OwnerConnection {
@@ -23,8 +24,8 @@ export async function openOwner(url: string): Promise<OwnerConnection> {
     application_name: 'twinward indexes',
     connectionTimeoutMillis: 15_000,
   };
-  const client = new pg.Client(options);
-  const watcher = new pg.Client(options);
+  const client: pg.Client = new DatabaseClient(options);
+  const watcher: pg.Client = new DatabaseClient(options);
   // A lost connection fails the query in use; without a listener it would end the process.
   for (const one of [client, watcher]) one.on('error', () => undefined);
   await client.connect();

@@ -1,8 +1,11 @@
 import { notInStore } from '@twinward/contracts/core/error';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { diskRefusals, serverOf } from '../../../platform/database/disk-refusals.ts';
+import { mostParsedBytes } from '../../../platform/http/unparsed-body.ts';
 import { appendPoints, importPoints } from '../../../series/index.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
+import { asOwner } from '../../../testing/database.ts';
 import { makeSession, makeTag, makeViewerSession } from '../../../testing/factories.ts';
 
 let server: TestApp;
@@ -103,6 +106,25 @@ describe('POST /api/tags/:id/data-points', () => {
     const large = await server.app.inject({ method: 'POST', url: path(), headers, payload });
     expect(large.statusCode).toBe(413);
     expect(large.json()).toMatchObject({ id: 'too-large' });
+  });
+
+  test('answers 507 when a task meets a full disk, which is noted', async () => {
+    const { connectionString, ownerUrl } = server.tenant;
+    const disk = serverOf(connectionString);
+    await asOwner(
+      { ownerUrl },
+      `create function report_full_disk() returns trigger language plpgsql as
+          $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+        create trigger full_disk before insert on data_point_hot for each row execute function report_full_disk()`,
+    );
+    const headers = { ...writer, 'content-type': 'application/json' };
+    const payload = `[{"time":0,"value":1}]${' '.repeat(mostParsedBytes)}`;
+    const refused = await server.app.inject({ method: 'POST', url: path(), headers, payload });
+    await asOwner({ ownerUrl }, 'drop trigger full_disk on data_point_hot');
+    expect(refused.statusCode).toBe(507);
+    const period = diskRefusals.get(disk);
+    expect(period).toBeDefined();
+    diskRefusals.forget(disk, period!);
   });
 
   test('rejects points for work and calculated tags', async () => {

@@ -437,8 +437,8 @@ export interface DemoRecordTable {
   record_id: number;
 }
 
+/** When the disk of the database was full, as administrators were notified: kept for 30 days. */
 export interface DiskNoticeTable {
-  only_row: Generated<boolean>;
   from_at: Date;
   until_at: Date;
 }

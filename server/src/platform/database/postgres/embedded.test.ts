@@ -41,11 +41,11 @@ function takeSeed(): void {
   execFileSync('cp', ['-a', `${seed}/.`, directory]);
 }
 
-async function start(): Promise<EmbeddedPostgres> {
+async function start(onDiskFull?: (server: string) => void): Promise<EmbeddedPostgres> {
   const onLost = (error: Error) => {
     throw error;
   };
-  const server = await startEmbeddedPostgres({ directory, database: 'twinward', onLost });
+  const server = await startEmbeddedPostgres({ directory, database: 'twinward', onLost, onDiskFull });
   servers.push(server);
   return server;
 }
@@ -142,6 +142,19 @@ test('keeps its data between runs', async () => {
   expect(isGone(first.pid())).toBe(true);
   const second = await start();
   expect(await query(second.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
+});
+
+test('reports that its disk is full, by the messages of the server itself', async () => {
+  takeSeed();
+  const full: string[] = [];
+  const server = await start((address) => full.push(address));
+  const say = (message: string) =>
+    query(server.superuserUrl, `do $$ begin raise warning '%', '${message}'; end $$`);
+  await say('could not resize shared memory segment "/a": No space left on device');
+  await say('no number: "No space left on device"');
+  await say('could not extend file "base/1": No space left on device');
+  await until(() => full.length > 0);
+  expect(full).toEqual([new URL(server.superuserUrl).host]);
 });
 
 test('is restarted at the same address after it was killed', async () => {

@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   log?: Logger;
   /** Called when the server has ended and can't be restarted. */
   onLost(error: Error): void;
+  /** Called for each message of the server that its disk is full, with its host and port. */
+  onDiskFull?: ((server: string) => void) | undefined;
   /** False only for data that may be lost, such as a test's. */
   durable?: boolean;
 }
@@ -61,6 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         args: serverArguments(cluster.data, port, durable),
         url: urlOf(port, 'postgres'),
         log,
+        onDiskFull: () => options.onDiskFull?.(`127.0.0.1:${port}`),
       });
     } catch (error) {
       if ((error as pg.DatabaseError).code !== invalidPassword) throw error;

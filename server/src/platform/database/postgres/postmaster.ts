@@ -31,8 +31,10 @@ export async function startPostmaster(request: {
   /** A URL to connect to the server. */
   url: string;
   log?: Logger | undefined;
+  /** Called for each message of the server that its disk is full. */
+  onDiskFull?(): void;
 }): Promise<Postmaster> {
-  const { launcher, log } = request;
+  const { launcher, log, onDiskFull } = request;
   const [file, args, options] = launcher.command(request.program, request.args);
   // A session of its own: Ctrl-C reaches only this process, which stops the server after its own sessions.
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -40,6 +42,7 @@ export async function startPostmaster(request: {
   createInterface({ input: child.stderr! }).on('line', (line) => {
     lastWords.push(line);
     if (lastWords.length > 20) lastWords.shift();
+    if (isOfFullDisk(line)) onDiskFull?.();
     // FATAL is the end of one session; its client receives the error.
     if (/^(PANIC|WARNING):/.test(line)) log?.warn({ postgres: line });
     else log?.debug({ postgres: line });
@@ -62,6 +65,10 @@ export async function startPostmaster(request: {
   const error = await Promise.race([failure, said, sleep(1000)]);
   throw new PostmasterError(error ? error.message : lastWords.join('\n'));
 }
+
+/** The end of a message of ENOSPC: a text in quotes may come from a user. Shared memory that is full has the same. */
+const isOfFullDisk = (line: string) =>
+  line.endsWith(': No space left on device') && !line.includes('shared memory');
 
 async function answers(url: string, child: ChildProcess, log?: Logger): Promise<boolean> {
   const reportEvery = 10_000;
