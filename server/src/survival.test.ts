@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from '
 import { createEmptyDatabase } from './platform/database/server-databases.ts';
 import { testServerUrl } from './testing/database.ts';
 import { headersOf } from './testing/headers.ts';
-import { buildProduct, Instance } from './testing/instance.ts';
+import { buildProduct, Instance, postgresProcessesOf, signalAll } from './testing/instance.ts';
 import { startTcpProxy } from './testing/tcp-proxy.ts';
 
 const password = 'Rotor-42!';
@@ -93,10 +93,11 @@ test('outlives the end of its own database, ends in order and starts again', asy
   expect(await again.group()).toBe(200);
 });
 
-test('ends in order while its own database is stopped', async () => {
-  await start().address();
-  const file = join(directory, 'postgres', 'postmaster.pid');
-  process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGSTOP');
+test('is not ready while its own database is stopped, and ends in order', async () => {
+  const { ready } = await callsOf(await start().address());
+  await expect.poll(ready).toBe(200);
+  signalAll(await postgresProcessesOf(directory), 'SIGSTOP');
+  await expect.poll(ready).toBe(503);
   await instance.end('SIGTERM');
   const again = await callsOf(await start().address());
   expect(await again.group()).toBe(200);

@@ -86,16 +86,9 @@ export class Instance {
     return this.#ended;
   }
 
-  /** `kill -9` of the process, its database server and every process of that, all at once. */
+  /** `kill -9` of the process, its database server, if it runs, and every process of that, all at once. */
   async killEverything(): Promise<void> {
-    for (const pid of [this.pid, ...(await postgresProcessesOf(this.#directory))]) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch (error) {
-        // A session that has just ended by itself.
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    }
+    signalAll([this.pid, ...(await postgresProcessesOf(this.#directory).catch(() => []))], 'SIGKILL');
     await this.#ended;
   }
 
@@ -142,6 +135,17 @@ export async function openTenantsOf(directory: string): Promise<Tenants> {
 export async function postgresProcessesOf(directory: string): Promise<number[]> {
   const postmaster = Number((await postmasterFile(directory))[0]);
   return [postmaster, ...childrenOf(postmaster)];
+}
+
+/** Signals processes; those that have just ended are left out. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** PostgreSQL's own file: process id, data folder, start, port and more, a line each. */

@@ -5,7 +5,7 @@ import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { createDatabase } from '../database/database.ts';
 import type { Tenants } from '../database/tenants.ts';
 import { probeWrite } from '../database/write-probe.ts';
-import { createLogger } from './log.ts';
+import { createLogger, type Logger } from './log.ts';
 import { createReadiness } from './readiness.ts';
 
 let database: TestDatabase;
@@ -66,6 +66,14 @@ test('reports a database that does not answer as not ready, and probes it once',
   expect(await Promise.all([readiness(), readiness()])).toEqual([reason, reason]);
   expect(await readiness()).toBe(reason);
   expect(probes).toBe(1);
+});
+
+test('gives a probe that never ends less than 2 s', async () => {
+  const reasons: string[] = [];
+  const warn = ({ reason }: { reason: string }) => reasons.push(reason);
+  const tenants = { probe: () => new Promise<void>(() => undefined) } as Tenants;
+  expect(await createReadiness({ tenants, log: { warn } as unknown as Logger }, [])()).not.toBeNull();
+  expect(reasons).toEqual([expect.stringMatching(/^a write to the catalogue took longer than [01]\.\d+ s$/)]);
 });
 
 test('reports the problem of a thread without probing the database', async () => {
