@@ -25,8 +25,10 @@ test.concurrent.each<[string, () => Promise<Installation>]>([
     });
     console.log(name, JSON.stringify(figures, null, 2));
     expect(wrong).toEqual([]);
-    for (const count of Object.values(figures.mostConnections))
+    for (const count of Object.values(figures.mostConnections)) {
+      expect(count).toBeGreaterThan(0);
       expect(count).toBeLessThanOrEqual(mostConnections);
+    }
     for (const time of Object.values(figures.longestStop)) expect(time).toBeLessThanOrEqual(mostStopTime);
   } finally {
     await Promise.all(installation.processes.map((one) => one.end('SIGKILL')));

@@ -15,8 +15,17 @@ export interface ActivityCall {
   stop: AbortSignal;
 }
 
-/** Files that were given to be imported, by name, with their points. */
-export type Imports = Map<string, Point[]>;
+/** What was begun beside the points of the loggers. */
+export interface Begun {
+  /** Files that were given to be imported, by name, with their points. */
+  imports: Map<string, Point[]>;
+  /** Commands that were acknowledged. */
+  commandIds: Set<string>;
+  /** Whether a point of the far future was acknowledged. */
+  farFuture: boolean;
+}
+
+const farFuture = Date.UTC(2099, 0, 1);
 
 async function repeatedly(
   { random, stop }: ActivityCall,
@@ -32,10 +41,14 @@ async function repeatedly(
 const importBegin = Date.UTC(2021, 0, 1);
 
 /** Starts imports, recalculations and simulations. Whether a call without an answer started one shows later. */
-export async function startCommands(call: ActivityCall, imports: Imports): Promise<void> {
+export async function startCommands(call: ActivityCall, { imports, commandIds }: Begun): Promise<void> {
   const { caller, random, plant } = call;
   const { importTag, calculated, watches } = plant;
   let time = importBegin;
+  async function start(path: string, body?: unknown): Promise<void> {
+    const answer = await caller.probe('POST', path, [202, 409], body);
+    if (answer?.status === 202) commandIds.add((JSON.parse(answer.text) as { commandId: string }).commandId);
+  }
   async function importFile(): Promise<void> {
     const points = Array.from({ length: random.integer([500, 5_000]) }, () => {
       time += 1000;
@@ -46,13 +59,12 @@ export async function startCommands(call: ActivityCall, imports: Imports): Promi
     const form = new FormData();
     form.append('file', new Blob([`tag,time,value\n${lines.join('\n')}\n`]), name);
     imports.set(name, points);
-    await caller.probe('POST', '/api/imports', [202], form);
+    await start('/api/imports', form);
   }
-  const recalculate = () => caller.probe('POST', `/api/tags/${calculated.tagId}/recalculate`, [202, 409]);
+  const recalculate = () => start(`/api/tags/${calculated.tagId}/recalculate`);
   const simulate = () => {
     const { protectionId, twinId } = random.pick(watches);
-    const body = { indicatorId: protectionId, twinId };
-    return caller.probe('POST', '/api/simulations', [200, 202, 409], body);
+    return start('/api/simulations', { indicatorId: protectionId, twinId });
   };
   await repeatedly(call, [3_000, 9_000], () => random.pick([importFile, recalculate, simulate])());
 }
@@ -73,9 +85,12 @@ export async function lookAround(call: ActivityCall): Promise<void> {
 }
 
 /** Sends a point of the far future now and then, which must count for nothing. */
-export async function sendFarFuture(call: ActivityCall): Promise<void> {
-  const body = [{ tagId: call.plant.aheadTagId, points: [{ time: Date.UTC(2099, 0, 1), value: 99 }] }];
-  await repeatedly(call, [5_000, 30_000], () => call.caller.insist('POST', '/api/data-points', body));
+export async function sendFarFuture(call: ActivityCall, begun: Begun): Promise<void> {
+  const body = [{ tagId: call.plant.aheadTagId, points: [{ time: farFuture, value: 99 }] }];
+  await repeatedly(call, [5_000, 30_000], async () => {
+    await call.caller.insist('POST', '/api/data-points', body);
+    begun.farFuture = true;
+  });
 }
 
 /** Sends points of the past that open and close an excursion, once newer points of their tag are evaluated. */

@@ -10,13 +10,16 @@ export interface Answered {
 /** Milliseconds that a call may take before the caller gives it up: some more than the product's own limit. */
 const patience = 30_000;
 
+const diskFull = 507;
 /** What a call may be answered while something is broken. Anything else is a defect. */
-const troubles = new Set([429, 503, 507]);
+const troubles = new Set([429, 503, diskFull]);
 
 /** Calls the web sides of an installation as a client does that tries again, and counts the answers. */
 export class Caller {
   /** How often each status came; 0 counts calls without an answer. */
   readonly statuses = new Map<number, number>();
+  /** When calls were answered that the disk is full, in epoch milliseconds. */
+  readonly refusedAt: number[] = [];
   /** Answers that no fault explains. */
   readonly defects: string[] = [];
   readonly #addresses: () => readonly string[];
@@ -45,6 +48,7 @@ export class Caller {
       });
       const text = await response.text();
       this.#count(response.status);
+      if (response.status === diskFull) this.refusedAt.push(Date.now());
       return troubles.has(response.status) ? null : { status: response.status, text };
     } catch {
       this.#count(0);

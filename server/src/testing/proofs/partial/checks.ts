@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { makeProtection } from '../../factories.ts';
-import type { Imports } from './activities.ts';
+import type { Begun } from './activities.ts';
 import type { Caller } from './caller.ts';
+import type { Fill } from './limited-disk.ts';
 import type { PointRecord } from './logger.ts';
 import { operatorAddress, type Plant, type Watch } from './plant.ts';
-import { compareFirings, type Firing, type Reckoned, reckon } from './reckoning.ts';
+import { compareFirings, type Firing, type Reckoned, reckon, spanOf } from './reckoning.ts';
 import type { Point } from './signal.ts';
 
 const settleInterval = 500;
@@ -33,7 +34,7 @@ export async function whenSettled(db: Db, log: (line: string) => void): Promise<
 }
 
 /** The points of imports that are done, of which there may be others that never reached the product. */
-export async function findImported(db: Db, imports: Imports): Promise<Point[]> {
+export async function findImported(db: Db, imports: Begun['imports']): Promise<Point[]> {
   const commands = await db
     .selectFrom('command')
     .select(['target_name', 'status'])
@@ -221,17 +222,58 @@ async function checkEffects(
   ];
 }
 
+/** Milliseconds after a disk had room in which the product may still meet and report what it refused. */
+const reportLag = 10_000;
+const looks = 120;
+
+/** Compares the notices of full disks with the times that the disk was full. */
+export async function checkDiskNotices(
+  db: Db,
+  fills: readonly Fill[],
+  refusedAt: readonly number[],
+): Promise<{ wrong: string[]; count: number }> {
+  for (let look = 1; ; look++) {
+    const periods = await db.selectFrom('disk_notice').select(['from_at', 'until_at']).execute();
+    const count = await countDiskNotices(db);
+    const wrong = count === periods.length ? [] : [`${count} notices of ${periods.length} full disks`];
+    const ofFill = ({ from, until }: Fill) =>
+      periods.filter(({ from_at, until_at }) => +until_at >= from && +from_at <= until + reportLag);
+    for (const fill of fills) {
+      const isRefused = refusedAt.some((time) => time >= fill.from && time <= fill.until);
+      const number = ofFill(fill).length;
+      if (number > 1 || (isRefused && number === 0))
+        wrong.push(`the full disk of ${spanOf(fill.from, fill.until)} has ${number} notices`);
+    }
+    const unfounded = periods.length - new Set(fills.flatMap(ofFill)).size;
+    if (unfounded > 0) wrong.push(`${unfounded} notices of full disks are unfounded`);
+    if (wrong.length === 0 || look === looks) return { wrong, count };
+    await sleep(settleInterval);
+  }
+}
+
 /** How often the administrator was notified that the disk had been full. */
-export async function countDiskNotices(db: Db): Promise<number> {
+async function countDiskNotices(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select coalesce(sum(group_count), 0)::int as count
     from notification join app_user on app_user.id = user_id
     where grouping = 'disk-full' and user_name = 'admin'`.execute(db);
   return rows[0]!.count;
 }
 
-/** Counts commands by status, and names those that ended without saying why. */
-export async function checkCommands(db: Db): Promise<{ wrong: string[]; counts: Record<string, number> }> {
-  const commands = await db.selectFrom('command').select(['type', 'status', 'error']).execute();
+/** Whether the one point of the far future that was sent again and again is held. */
+export async function checkFarFuture(db: Db, tagId: number): Promise<string[]> {
+  const held = await db.selectFrom('data_point_early').select('time').where('tag_id', '=', tagId).execute();
+  return held.length === 1 ? [] : [`tag ${tagId}: ${held.length} points of the far future are held`];
+}
+
+/**
+ * Counts commands by status. Names those that were acknowledged and are missing, and those that ended without saying
+ * why.
+ */
+export async function checkCommands(
+  db: Db,
+  acknowledged: ReadonlySet<string>,
+): Promise<{ wrong: string[]; counts: Record<string, number> }> {
+  const commands = await db.selectFrom('command').select(['id', 'type', 'status', 'error']).execute();
   const counts: Record<string, number> = {};
   for (const { type, status, error } of commands) {
     const key = error === null ? `${type} ${status}` : `${type} ${status}: ${error}`;
@@ -240,5 +282,8 @@ export async function checkCommands(db: Db): Promise<{ wrong: string[]; counts: 
   const wrong = commands
     .filter(({ status, error }) => status !== 'done' && !(status === 'error' && error))
     .map(({ type, status }) => `a command ${type} is ${status} without a reason`);
+  const known = new Set(commands.map(({ id }) => id));
+  const missing = [...acknowledged].filter((id) => !known.has(id));
+  if (missing.length > 0) wrong.push(`${missing.length} acknowledged commands are missing`);
   return { wrong, counts };
 }

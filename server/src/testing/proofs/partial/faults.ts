@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signalAll } from '../../instance.ts';
 import { type Installation, whenServerWorks, withServer } from './installation.ts';
 import type { Random } from './random.ts';
 import type { Span } from './signal.ts';
@@ -21,23 +22,35 @@ interface Fault {
 const length = ({ random, scale }: FaultCall, span: Span) => random.integer(span) * scale;
 const anyProcess = ({ installation, random }: FaultCall): Supervised => random.pick(installation.processes);
 
-/** Signals processes; those that have just ended are left out. */
-function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
+/** Ends sessions of the product, once there are such. */
+async function terminate({ installation }: FaultCall, condition: string): Promise<void> {
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where backend_type = 'client backend' and application_name like 'twinward%' and ${condition}`;
+  for (;;) {
+    await whenServerWorks(installation);
+    const ended = await withServer(installation, (client) => client.query(end)).catch(() => null);
+    if (ended?.rowCount) return;
+    await sleep(200);
   }
 }
 
-/** Ends sessions of the product. A server that is away has none. */
-const terminate = ({ installation }: FaultCall, condition: string) =>
-  withServer(installation, (client) =>
-    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where backend_type = 'client backend' and application_name like 'twinward%' and ${condition}`),
-  ).catch(() => undefined);
+/** Milliseconds between two times that the disk is full, so that each is a time of its own for the product. */
+const betweenFills = 25_000;
+
+/** @param meanwhile what is done once it is full */
+async function fillDisk(
+  { installation: { disk }, scale }: FaultCall,
+  meanwhile = async () => {},
+): Promise<void> {
+  if (!disk) return;
+  await sleep(Math.max(0, (disk.fills.at(-1)?.until ?? 0) + betweenFills - Date.now()));
+  await disk.fillFor(20_000 * scale, meanwhile);
+}
+
+async function killEverything({ installation: { processes } }: FaultCall): Promise<void> {
+  if (processes.length === 1) return processes[0]!.restartWithDatabase();
+  await Promise.all(processes.map((one) => one.restart('SIGKILL')));
+}
 
 /** Changes the network between one process and its database for a while. */
 async function disturbNetwork(call: FaultCall, mode: 'refuse' | 'stall'): Promise<void> {
@@ -66,7 +79,7 @@ const faults = {
         const { rows } = await client.query<{ pid: number }>(
           `select pid from pg_stat_activity where application_name like 'twinward%' order by pid`,
         );
-        signalAll([random.pick(rows).pid], 'SIGKILL');
+        if (rows.length > 0) signalAll([random.pick(rows).pid], 'SIGKILL');
       }),
   },
   'server stopped for a while': {
@@ -95,16 +108,15 @@ const faults = {
   },
   'process killed': { isLight: false, cause: (call) => anyProcess(call).restart('SIGKILL') },
   'process ended in order': { isLight: false, cause: (call) => anyProcess(call).restart('SIGTERM') },
-  'everything killed': {
+  'everything killed': { isLight: false, cause: killEverything },
+  'disk full': { isLight: false, cause: (call) => fillDisk(call) },
+  'everything killed while the disk is full': {
     isLight: false,
-    async cause({ installation: { processes } }) {
-      if (processes.length === 1) return processes[0]!.restartWithDatabase();
-      await Promise.all(processes.map((one) => one.restart('SIGKILL')));
-    },
-  },
-  'disk full': {
-    isLight: false,
-    cause: async (call) => call.installation.disk?.fillFor(20_000 * call.scale),
+    cause: (call) =>
+      fillDisk(call, async () => {
+        await sleep(length(call, [2_000, 19_000]));
+        await killEverything(call);
+      }),
   },
 } satisfies Record<string, Fault>;
 
@@ -112,7 +124,7 @@ export type FaultName = keyof typeof faults;
 
 /** Whether a fault can be caused in an installation. */
 function isPossible(name: FaultName, { processes, disk }: Installation): boolean {
-  if (name === 'disk full') return disk !== null;
+  if (name.includes('disk')) return disk !== null;
   return !name.startsWith('network') || processes.every(({ proxy }) => proxy !== null);
 }
 

@@ -5,11 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+export interface Fill {
+  from: number;
+  until: number;
+}
+
 /** A file system of limited size, which can really be full. */
 export interface LimitedDisk {
   directory: string;
+  /** When it was kept full, in epoch milliseconds. */
+  readonly fills: readonly Fill[];
   /** Keeps the file system full for so many milliseconds, then makes room again. */
-  fillFor(milliseconds: number): Promise<void>;
+  fillFor(milliseconds: number, meanwhile: () => Promise<void>): Promise<void>;
   unmount(): Promise<void>;
 }
 
@@ -28,19 +35,27 @@ export async function mountLimitedDisk(megabytes: number): Promise<LimitedDisk |
     return null;
   }
   const ballast = join(directory, 'ballast');
+  const fills: Fill[] = [];
   return {
     directory,
-    async fillFor(milliseconds) {
+    fills,
+    async fillFor(milliseconds, meanwhile) {
+      const from = Date.now();
       const file = openSync(ballast, 'a');
-      try {
-        for (const end = Date.now() + milliseconds; Date.now() < end; ) {
-          writeUntilFull(file);
-          await sleep(refillInterval);
+      writeUntilFull(file);
+      async function hold(): Promise<void> {
+        try {
+          while (Date.now() < from + milliseconds) {
+            writeUntilFull(file);
+            await sleep(refillInterval);
+          }
+        } finally {
+          closeSync(file);
+          rmSync(ballast);
+          fills.push({ from, until: Date.now() });
         }
-      } finally {
-        closeSync(file);
-        rmSync(ballast);
       }
+      await Promise.all([hold(), meanwhile()]);
     },
     async unmount() {
       execFileSync('umount', ['--lazy', directory]);

@@ -140,5 +140,5 @@ function unfounded(what: string, starts: readonly number[], allowed: readonly { 
     .map((start) => `the ${what} of one at ${new Date(start).toISOString()} is unfounded`);
 }
 
-const spanOf = (start: number, end: number | null) =>
+export const spanOf = (start: number, end: number | null) =>
   `${new Date(start).toISOString()} to ${end === null ? 'now' : new Date(end).toISOString()}`;

@@ -11,7 +11,9 @@ export interface SupervisedOptions extends InstanceOptions {
   databasePort(): Promise<number>;
 }
 
-const mostStarts = 10;
+const mostStarts = 30;
+/** What a start says that finds no database, or no room on its disk. */
+const refusal = /can't be used: |The disk of the database is full/;
 
 /** A process of the product, which is started again at the same address after each end. */
 export class Supervised {
@@ -23,7 +25,7 @@ export class Supervised {
   mostConnections = 0;
   /** The longest time from SIGTERM to its end, in milliseconds. */
   longestStop = 0;
-  /** How often it did not start, and said that its database was not there. */
+  /** How often it did not start, and said what its database lacked. */
   refusedStarts = 0;
   readonly #options: SupervisedOptions;
   readonly #listens: boolean;
@@ -43,13 +45,13 @@ export class Supervised {
     return this.#isUp ? this.#address : null;
   }
 
-  /** Starts it. One that says that its database isn't there is started again, as a service manager does. */
+  /** Starts it. One that says what its database lacks is started again, as a service manager does. */
   async start(): Promise<void> {
     for (let start = 1; ; start++) {
       try {
         return await this.#start();
       } catch (error) {
-        if (start === mostStarts || !(error as Error).message.includes("can't be used: ")) throw error;
+        if (start === mostStarts || !refusal.test((error as Error).message)) throw error;
         this.refusedStarts += 1;
         await sleep(1000);
       }

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../../platform/database/database.ts';
-import { type Imports, lookAround, sendFarFuture, sendLate, startCommands } from './activities.ts';
+import { type Begun, lookAround, sendFarFuture, sendLate, startCommands } from './activities.ts';
 import { Caller } from './caller.ts';
 import {
   type Announced,
   checkAnnouncements,
   checkCommands,
+  checkDiskNotices,
   checkExcursions,
+  checkFarFuture,
   checkPoints,
-  countDiskNotices,
   findImported,
   reckonAll,
   whenSettled,
@@ -86,7 +87,7 @@ export async function survivePartialFailure(
   const loggers = plant.loggers.map(
     (options) => new DataLogger(caller, random.fork(), record, options, from),
   );
-  const imports: Imports = new Map();
+  const begun: Begun = { imports: new Map(), commandIds: new Set(), farFuture: false };
   const call = () => ({ caller, random: random.fork(), plant, record, stop });
   const counting = setInterval(
     () => processes.forEach((one) => void one.countConnections().catch(() => undefined)),
@@ -94,9 +95,9 @@ export async function survivePartialFailure(
   );
   const activities = Promise.all([
     ...loggers.map((logger) => logger.run(stop)),
-    startCommands(call(), imports),
+    startCommands(call(), begun),
     lookAround(call()),
-    sendFarFuture(call()),
+    sendFarFuture(call(), begun),
     sendLate(call()),
   ]);
   activities.catch(() => undefined);
@@ -115,7 +116,7 @@ export async function survivePartialFailure(
   const { wrong, ...found } = await withDemo(installation, async ({ db }) => {
     await whenSettled(db, log);
     log('settled');
-    return check({ caller, plant, record, imports, db, log });
+    return check({ installation, caller, plant, record, begun, db, log });
   });
   clearInterval(counting);
   await Promise.all(processes.map((one) => one.end('SIGTERM')));
@@ -144,18 +145,19 @@ async function begin(caller: Caller, record: PointRecord, { loggers, importTag }
 }
 
 interface CheckCall {
+  installation: Installation;
   caller: Caller;
   plant: Plant;
   record: PointRecord;
-  imports: Imports;
+  begun: Begun;
   db: Db;
   log(line: string): void;
 }
 
-async function check({ caller, plant, record, imports, db, log }: CheckCall) {
+async function check({ installation, caller, plant, record, begun, db, log }: CheckCall) {
   const { importTag, calculated, watches } = plant;
-  const { wrong, counts } = await checkCommands(db);
-  const imported = await findImported(db, imports);
+  const { wrong, counts } = await checkCommands(db, begun.commandIds);
+  const imported = await findImported(db, begun.imports);
   const first = record.get(importTag.id)!;
   record.set(importTag.id, [
     ...imported.map((point) => ({ ...point, call: 0, acknowledgedAt: 0 })),
@@ -165,11 +167,13 @@ async function check({ caller, plant, record, imports, db, log }: CheckCall) {
   for (const [tagId, points] of record) wrong.push(...(await checkPoints(caller, tagId, points)));
   const reckoned = reckonAll(watches, record);
   wrong.push(...(await checkExcursions(db, watches, reckoned, log)));
+  if (begun.farFuture) wrong.push(...(await checkFarFuture(db, plant.aheadTagId)));
   const { wrong: misannounced, ...announcements } = await checkAnnouncements(db, plant, reckoned);
+  const disk = await checkDiskNotices(db, installation.disk?.fills ?? [], caller.refusedAt);
   return {
-    wrong: [...wrong, ...misannounced],
+    wrong: [...wrong, ...misannounced, ...disk.wrong],
     announcements,
     commands: counts,
-    diskNotices: await countDiskNotices(db),
+    diskNotices: disk.count,
   };
 }
