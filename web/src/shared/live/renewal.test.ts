@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import type { ChangedKind, LiveEvent } from '@twinward/contracts/core/event';
+import { type ChangedKind, changedKinds, type LiveEvent } from '@twinward/contracts/core/event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Entity, Key } from '../api/query-key.ts';
 import { createRenewer, isConcerned } from './renewal.ts';
@@ -32,6 +32,9 @@ describe('whether a live event affects a query', () => {
     [['failure-modes', { twinId: 1 }], { type: 'twin-parts', twinIds: [1] }, true],
     [['failure-modes', { twinId: 2 }], { type: 'twin-parts', twinIds: [1] }, false],
     [['twin-parameters', { twinId: 1 }], { type: 'twin-parts', twinIds: [1] }, true],
+    [['advisories', { twinId: 1, advisoryId: 4 }], evaluated, true],
+    [['advisories', { twinId: 3, advisoryId: 4 }], evaluated, false],
+    [['advisories', { list: 'waiting' }], evaluated, false],
     [['risk-analysis-assets', { riskAnalysisId: 1 }], { type: 'changed', kind: 'consequence' }, true],
     [['failure-modes', { coverage: true }], { type: 'changed', kind: 'protection' }, true],
     [['failure-modes', { coverage: true }], { type: 'changed', kind: 'asset' }, true],
@@ -46,8 +49,30 @@ describe('whether a live event affects a query', () => {
   });
 });
 
+const changed = (kind: ChangedKind): LiveEvent => ({ type: 'changed', kind });
+
+describe('what shows names and figures of other records', () => {
+  it.each<[Entity, ...ChangedKind[]]>([
+    ['advisories', 'asset', 'twin', 'protection', 'failure-mode', 'consequence', 'work'],
+    ['excursions', 'asset', 'twin', 'protection', 'setting'],
+    ['watches', 'asset', 'twin', 'protection', 'consequence', 'advisory'],
+    ['priorities', 'asset', 'twin', 'protection', 'failure-mode', 'consequence', 'advisory'],
+    ['twin-levels', 'asset', 'twin', 'protection'],
+    ['work', 'asset', 'twin', 'tag', 'tag-alias'],
+    ['mtbf', 'twin', 'work'],
+    ['data-points', 'tag', 'unit'],
+    ['patterns', 'protection', 'indicator-pattern'],
+    ['records', 'link', 'record-type'],
+    ['links', 'record', 'asset', 'twin', 'tag', 'protection', 'failure-mode', 'activity', 'work', 'advisory'],
+    ['structure-nodes', 'record', 'asset', 'twin', 'link', 'structure', 'relationship'],
+    ['query-types', 'record-type', 'relationship'],
+    ['display-units', 'unit', 'setting', 'user-setting'],
+  ])('%s are invalidated by each', (entity, ...kinds) => {
+    expect(kinds.filter((kind) => !isConcerned([entity, {}], changed(kind)))).toEqual([]);
+  });
+});
+
 describe('every cached entity', () => {
-  const changed = (kind: ChangedKind): LiveEvent => ({ type: 'changed', kind });
   const never = null;
   /** An event that invalidates it; for `never`, the reason is beside it. */
   const renewedBy: Record<Entity, LiveEvent | null> = {
@@ -151,6 +176,13 @@ describe('every cached entity', () => {
     'query-cards': changed('record'),
     'map-cards': evaluated,
   };
+  it.each(
+    // The audit trail alone shows these, which it does by any change.
+    changedKinds.filter((kind) => kind !== 'address' && kind !== 'audit'),
+  )('some are invalidated by a change of kind %s', (kind) => {
+    const others = Object.keys(renewedBy).filter((entity) => entity !== 'audit' && entity !== 'query-cards');
+    expect(others.some((entity) => isConcerned([entity as Entity, {}], changed(kind)))).toBe(true);
+  });
   it.each(Object.entries(renewedBy))('%s is invalidated by %j', (entity, event) => {
     if (event !== null) expect(isConcerned([entity as Entity, {}], event)).toBe(true);
   });
