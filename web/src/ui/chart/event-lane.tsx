@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { formatCount } from '../format/format.ts';
+import { formatCount, formatTimes } from '../format/format.ts';
 import { Lane, type LaneSpans } from './lane.tsx';
 import type { PlotFrame } from './plot.ts';
 import type { Range } from './range.ts';
@@ -10,6 +10,7 @@ export function EventLane({
   name,
   groups,
   count: counted,
+  unkept = 0,
   range,
   frame,
 }: {
@@ -17,13 +18,16 @@ export function EventLane({
   groups: readonly LaneSpans[];
   /** How many events the range has, if the spans are merged. */
   count?: number | undefined;
+  /** How many further events the range had of which no record is kept. */
+  unkept?: number | undefined;
   range: Range;
   frame: PlotFrame;
 }): ReactNode {
   const inside =
     counted ??
     groups.flatMap(({ spans }) => spans).filter(({ from, to }) => from < range.to && to >= range.from).length;
-  const count = inside === 0 ? 'none in this range' : `${formatCount(inside)} in this range`;
+  const kept = inside === 0 ? 'none in this range' : `${formatCount(inside)} in this range`;
+  const count = unkept === 0 ? kept : `${kept}, ${formatTimes(unkept)} not kept`;
   return (
     <Lane
       caption={

@@ -131,3 +131,6 @@ export const formatMoney = (value: number): string =>
 export const formatPercent = (value: number): string => `${whole.format(value)} %`;
 
 export const formatCount = (value: number): string => whole.format(value);
+
+export const formatTimes = (count: number): string =>
+  count === 1 ? '1 time' : `${formatCount(count)} times`;

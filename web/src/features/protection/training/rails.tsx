@@ -2,7 +2,11 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { findKnownEvents } from '@twinward/domain/score/known-events';
 import { type ReactNode, useMemo } from 'react';
-import { useExcursionSpans, useExcursionTallies } from '../../../shared/api/queries/use-excursions.ts';
+import {
+  countTallies,
+  useExcursionSpans,
+  useExcursionTallies,
+} from '../../../shared/api/queries/use-excursions.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { useWorkLanes } from '../../../shared/work/use-work-lanes.ts';
 import { excursionBands, levelSpans } from '../../../ui/chart/bands.ts';
@@ -56,12 +60,7 @@ export function Rails({
   const lane = { range, frame };
   return (
     <Box sx={{ position: 'relative', pb: 1 }}>
-      <EventLane
-        name="Excursions"
-        groups={excursions}
-        count={tallies.reduce((sum, { count, isKept }) => sum + (isKept ? count : 0), 0)}
-        {...lane}
-      />
+      <EventLane name="Excursions" groups={excursions} {...countTallies(tallies)} {...lane} />
       {workTags.length === 0 ? null : (
         <EventLane
           name="Completed work"

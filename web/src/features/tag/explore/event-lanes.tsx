@@ -11,6 +11,8 @@ export interface EventSource {
   groups: readonly LaneSpans[];
   /** Number of events in the range; by default the number of spans, which may be merged. */
   count?: number;
+  /** Number of events in the range of which no record is kept. */
+  unkept?: number;
 }
 
 /** One lane of events per source, on the chart's time axis. */
@@ -23,6 +25,4 @@ export const EventLanes = ({
   range: Range;
   frame: PlotFrame;
 }): ReactNode =>
-  sources.map(({ id, name, groups, count }) => (
-    <EventLane key={id} name={name} groups={groups} count={count} range={range} frame={frame} />
-  ));
+  sources.map(({ id, ...source }) => <EventLane key={id} {...source} range={range} frame={frame} />);

@@ -46,6 +46,7 @@ beforeEach(() => {
     'GET /api/twins/5/excursions/tallies': () =>
       Response.json([
         { protectionId: 1, thresholdId: 10, isKept: true, count: 3000, duration: 1, isOpen: false },
+        { protectionId: 1, thresholdId: 11, isKept: false, count: 80, duration: 1, isOpen: false },
       ]),
     'GET /api/uom/units': () => Response.json([]),
     'GET /api/settings/user/units': () => Response.json({ units: {} }),
@@ -75,7 +76,9 @@ describe('several tags', () => {
     open('?with=8');
     expect(await screen.findByRole('application', { name: 'Chart of TI-7, HOURS-8' })).toBeDefined();
     expect(await screen.findByRole('img', { name: 'Work: WORK: 3,000 in this range' })).toBeDefined();
-    expect(await screen.findByRole('img', { name: 'Overheating: 3,000 in this range' })).toBeDefined();
+    expect(
+      await screen.findByRole('img', { name: 'Overheating: 3,000 in this range, 80 times not kept' }),
+    ).toBeDefined();
     const limits = await screen.findByRole('list', { name: 'Limits of TI-7' });
     expect(limits.textContent).toContain('High > 100 °C');
     expect(screen.queryByRole('button', { name: 'Remove TI-7' })).toBeNull();

@@ -6,7 +6,11 @@ import type { ExcursionTally, ThresholdSpans } from '@twinward/contracts/protect
 import type { Protection } from '@twinward/contracts/protections/protection';
 import { useMemo } from 'react';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
-import { useExcursionSpans, useExcursionTallies } from '../../../shared/api/queries/use-excursions.ts';
+import {
+  countTallies,
+  useExcursionSpans,
+  useExcursionTallies,
+} from '../../../shared/api/queries/use-excursions.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { useWorkLanes, type WorkLane } from '../../../shared/work/use-work-lanes.ts';
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
@@ -98,9 +102,7 @@ function excursionSource(
   return {
     id: `protection ${id}`,
     name,
-    count: tallies
-      .filter(({ protectionId, isKept }) => isKept && protectionId === id)
-      .reduce((sum, { count }) => sum + count, 0),
+    ...countTallies(tallies.filter(({ protectionId }) => protectionId === id)),
     groups: own.map(({ level, spans }) => ({
       color: levelColor(level),
       spans: spans.map(({ start, end }) => ({ from: start, to: end })),

@@ -1,6 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
-import type { getExcursionSpans, getExcursionTallies } from '@twinward/contracts/protections/excursion-span';
+import type {
+  ExcursionTally,
+  getExcursionSpans,
+  getExcursionTallies,
+} from '@twinward/contracts/protections/excursion-span';
 import type { listExcursions } from '@twinward/contracts/protections/protection';
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
@@ -42,6 +46,13 @@ export function useExcursionTallies(scope: ExcursionScope, range: Range) {
     { params: { id: scope.twinId }, query: { ...queryOf(scope), ...within } },
     { placeholderData: keepPreviousData, enabled: isWanted(scope) },
   );
+}
+
+/** The number of excursions of some thresholds, apart from those of which no record is kept. */
+export function countTallies(tallies: readonly ExcursionTally[]): { count: number; unkept: number } {
+  const sum = (kept: boolean) =>
+    tallies.reduce((total, { isKept, count }) => total + (isKept === kept ? count : 0), 0);
+  return { count: sum(true), unkept: sum(false) };
 }
 
 /** A page of the excursions in a range, newest first; `total` counts all of them. */
