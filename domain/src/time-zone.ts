@@ -78,6 +78,10 @@ export function offsetText(time: number, timeZone: string): string {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
+/** ' +02:00' in an hour that the clocks of a zone repeat, else ''. */
+export const repeatedOffset = (time: number, timeZone: string): string =>
+  timesOfWall(toWall(time, timeZone), timeZone).length > 1 ? ` ${offsetText(time, timeZone)}` : '';
+
 /** Clocks are put back by two hours at most. */
 const longestRepeat = 3 * 3_600_000;
 

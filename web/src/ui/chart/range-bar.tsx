@@ -6,24 +6,11 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { DAY } from '@twinward/domain/duration';
 import type { ReactNode } from 'react';
-import { formatDate, formatDateTime, formatSpan } from '../format/format.ts';
 import { useTimeZone } from '../format/time-zone.ts';
 import { Icon } from '../page/icon.tsx';
-import { type PresetId, presets, type Range } from './range.ts';
+import { type PresetId, presets, rangeText } from './range.ts';
 import type { ChartRange } from './use-chart-range.ts';
-
-const minute = 60_000;
-/** Formats a range: from and to in the time zone, with the precision that suits its length, and its duration. */
-function rangeText({ from, to }: Range, timeZone: string): string {
-  const ends = [from, to].map((time) =>
-    to - from >= 7 * DAY
-      ? formatDate(time, timeZone)
-      : formatDateTime(time, timeZone, to - from < 10 * minute),
-  );
-  return `${ends[0]} – ${ends[1]} (${formatSpan(to - from)})`;
-}
 
 /** The toolbar of a page with charts: presets, zoom, the visible range as text, and the page's own buttons. */
 export function RangeBar({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Range, type RangeChoice, rangeReducer, resolveRange } from './range.ts';
+import { type Range, type RangeChoice, rangeReducer, rangeText, resolveRange } from './range.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -103,5 +103,29 @@ describe('changing the range', () => {
     const early: Range = { from: 0, to: day };
     const range = resolveRange(rangeReducer(fixed(0, day), { type: 'pan', fraction: -0.5 }, early), early);
     expect(range).toEqual({ from: 0, to: day });
+  });
+});
+
+describe('the text of a range', () => {
+  const berlin = (from: string, to: string) =>
+    rangeText({ from: Date.parse(from), to: Date.parse(to) }, 'Europe/Berlin');
+
+  it('has dates for a week, minutes below, and seconds for minutes', () => {
+    expect(berlin('2024-03-30T23:00:00Z', '2024-04-09T22:00:00Z')).toBe('2024-03-31 – 2024-04-10 (9 d 23 h)');
+    expect(berlin('2024-03-30T23:00:00Z', '2024-03-31T03:30:00Z')).toBe(
+      '2024-03-31 12:00 AM – 2024-03-31 5:30 AM (4 h 30 min)',
+    );
+    expect(berlin('2024-03-30T23:00:00Z', '2024-03-30T23:05:00Z')).toBe(
+      '2024-03-31 12:00:00 AM – 2024-03-31 12:05:00 AM (5 min)',
+    );
+  });
+
+  it('differs between the two passes of the repeated hour', () => {
+    expect(berlin('2024-10-27T00:10:00Z', '2024-10-27T00:50:00Z')).toBe(
+      '2024-10-27 2:10 AM +02:00 – 2024-10-27 2:50 AM +02:00 (40 min)',
+    );
+    expect(berlin('2024-10-27T01:10:00Z', '2024-10-27T01:50:00Z')).toBe(
+      '2024-10-27 2:10 AM +01:00 – 2024-10-27 2:50 AM +01:00 (40 min)',
+    );
   });
 });

@@ -1,3 +1,5 @@
+import { formatDate, formatDateTime, formatSpan } from '../format/format.ts';
+
 /** A time range in epoch milliseconds; `to` is exclusive. */
 export interface Range {
   from: number;
@@ -108,4 +110,14 @@ function fixed(from: number, to: number, extent: Range): RangeChoice {
   if (from > whole.to - overlap) shift = whole.to - overlap - from;
   const start = Math.min(Math.max(earliestTime, Math.round(from + shift)), latestTime - shortestRange);
   return { kind: 'fixed', range: { from: start, to: Math.min(latestTime, Math.round(start + length)) } };
+}
+
+/** Formats a range: from and to in the time zone, with the precision that suits its length, and its duration. */
+export function rangeText({ from, to }: Range, timeZone: string): string {
+  const ends = [from, to].map((time) =>
+    to - from >= 7 * day
+      ? formatDate(time, timeZone)
+      : formatDateTime(time, timeZone, to - from < 10 * minute),
+  );
+  return `${ends[0]} – ${ends[1]} (${formatSpan(to - from)})`;
 }

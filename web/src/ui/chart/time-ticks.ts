@@ -1,5 +1,4 @@
-import { fromWall, timesOfWall, toWall } from '@twinward/domain/time-zone';
-import { repeatedOffset } from '../format/format.ts';
+import { fromWall, repeatedOffset, timesOfWall, toWall } from '@twinward/domain/time-zone';
 import type { Range } from './range.ts';
 
 export interface TimeTick {

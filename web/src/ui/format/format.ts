@@ -1,5 +1,5 @@
 import { formatSpan } from '@twinward/domain/duration';
-import { offsetText, timesOfWall, toWall } from '@twinward/domain/time-zone';
+import { repeatedOffset } from '@twinward/domain/time-zone';
 
 /** Formatting of numbers, money, times and durations. Times are ISO 8601 or epoch milliseconds. */
 
@@ -47,10 +47,6 @@ export function formatDateTime(moment: Moment, timeZone: string, withSeconds = f
   const clock = withSeconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
   return `${formatDate(moment, timeZone)} ${clock} ${dayPeriod}${repeatedOffset(epoch(moment), timeZone)}`;
 }
-
-/** ' +02:00' in the hour that the clocks of the zone repeat, else ''. */
-export const repeatedOffset = (time: number, timeZone: string): string =>
-  timesOfWall(toWall(time, timeZone), timeZone).length > 1 ? ` ${offsetText(time, timeZone)}` : '';
 
 const minute = 60_000;
 const hour = 60 * minute;

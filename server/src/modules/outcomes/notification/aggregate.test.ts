@@ -131,12 +131,12 @@ describe('a summary mail', () => {
     await test.tenant.pool.query('update notification set created_at = $2 where id = $1', [id, createdAt]);
   }
 
-  it('contains once what came since the last, in the user’s time zone', async () => {
+  it('contains once what came since the last, in the user’s time zone, with the offset of a repeated hour', async () => {
     const dueAt = await scheduled();
     const before = (milliseconds: number) => new Date(dueAt.getTime() - milliseconds);
     await add('too old', before(90_000_000));
     await add('Pump: High of Heat began.', before(2000), { group_count: 3 });
-    await add('Fan: High of Heat began.', before(1000));
+    await add('Fan: High of Heat began.', before(1000), { time_stamp: new Date('2026-10-25T01:10:00Z') });
     await add('too new', new Date(dueAt.getTime() + 1000));
     await run('daily', dueAt);
     await run('daily', dueAt);
@@ -145,7 +145,7 @@ describe('a summary mail', () => {
         recipient: 'ada@plant.example',
         subject: 'Twinward: 2 notifications of the day',
         text:
-          '2026-03-02 11:30  Fan: High of Heat began.\n' +
+          '2026-10-25 02:10 +01:00  Fan: High of Heat began.\n' +
           '2026-03-02 11:30  Pump: High of Heat began. (3 times)\n\n' +
           'http://localhost:8080/home\n',
       },

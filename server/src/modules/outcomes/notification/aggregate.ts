@@ -1,4 +1,5 @@
 import type { NotificationSettings } from '@twinward/contracts/advisories/notification';
+import { repeatedOffset } from '@twinward/domain/time-zone';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
@@ -86,7 +87,8 @@ async function sumUp(
     });
     const lines = created.map(({ time_stamp, message, group_count }) => {
       const times = group_count > 1 ? ` (${group_count} times)` : '';
-      return `${format.format(time_stamp)}  ${message}${times}`;
+      const offset = repeatedOffset(time_stamp.getTime(), aggregate.time_zone);
+      return `${format.format(time_stamp)}${offset}  ${message}${times}`;
     });
     if (total > lines.length) lines.push(`... and ${total - lines.length} more`);
     if (total === 0) lines.push('No notifications.');
