@@ -121,13 +121,14 @@ describe('a threshold’s notify action', () => {
     expect(await messagesOf(both)).toEqual([{ ...ended, count: 2 }]);
   });
 
-  it('sends mails with time, threshold, values and duration', async () => {
+  it('sends mails with time, threshold, values in the units of the logic, and duration', async () => {
     const { db } = test.tenant;
     const who = [{ type: 'email', value: 'shift@plant.example' }];
     const { point, tagId, twinId, threshold } = await makeWatched('Fan', [
       { type: 'notify', direction: 'both', who },
     ]);
-    await db.updateTable('tag').set({ unit: 'Cel' }).where('id', '=', tagId).execute();
+    await db.updateTable('tag').set({ unit: '[degF]' }).where('id', '=', tagId).execute();
+    await db.updateTable('tag_alias').set({ unit: 'Cel' }).where('twin_id', '=', twinId).execute();
     const stated = {
       cause: 'Dry bearing',
       consequence: '',
@@ -143,9 +144,10 @@ describe('a threshold’s notify action', () => {
       .set({ rationalization: JSON.stringify(stated) })
       .where('id', '=', threshold)
       .execute();
-    await point(90.5);
+    // 90.5 and 10 °C.
+    await point(194.9);
     await settled();
-    await point(10);
+    await point(50);
     await settled();
     const mails = await db
       .selectFrom('mail')

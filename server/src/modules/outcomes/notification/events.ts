@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { latestPoints } from '../../../series/index.ts';
+import { converted, type InputUnits, listInputConversions } from '../../system/unit/service.ts';
 import { readTextFiller } from '../../twins/parameter/service.ts';
 import { type NewNotification, notify, resolveReaders } from './service.ts';
 
@@ -59,8 +60,8 @@ interface EventRow {
   action: unknown;
   /** Name of the twin. */
   subscriber_ids: number[];
-  /** The inputs of the protection with a tag; `unit` as displayed. */
-  inputs: { alias: string; tagId: number; unit: string | null }[];
+  /** The inputs of the protection with a tag; `unit` is that of the input, as displayed. */
+  inputs: ({ alias: string; tagId: number; unit: string | null } & InputUnits)[];
   /** The patterns that the logic names by their ids: id and name. */
   patterns: [id: string, name: string][];
   /** Start of an excursion that ended; null if unknown. */
@@ -78,9 +79,11 @@ async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
       threshold.rationalization, protection.name as protection_name,
       twin.id as twin_id, asset_name, direction, at, action,
       coalesce((
-        select json_agg(json_build_object('alias', alias, 'tagId', tag_id,
-          'unit', coalesce(unit.abbreviation, tag.unit)) order by alias)
-        from protection_input join tag on tag.id = tag_id left join unit on unit.code = tag.unit
+        select json_agg(json_build_object('alias', alias, 'tagId', tag_id, 'tagUnit', tag.unit,
+          'inputUnit', tag_alias.unit, 'unit', coalesce(unit.abbreviation, tag_alias.unit, tag.unit)) order by alias)
+        from protection_input join tag on tag.id = tag_id
+        left join tag_alias on tag_alias.twin_id = twin.id and tag_alias.name = alias
+        left join unit on unit.code = coalesce(tag_alias.unit, tag.unit)
         where protection_input.protection_id = protection.id), '[]') as inputs,
       (select max(start_at) from (
         select start_at, end_at from excursion where excursion.threshold_id = taken.threshold_id
@@ -169,7 +172,7 @@ function toNotification(event: EventRow, recipients: readonly Recipient[]): NewN
   };
 }
 
-/** The threshold, its values, and the duration of an excursion that ended. */
+/** The threshold, its values in the units of its logic, and the duration of an excursion that ended. */
 async function readFacts(db: Db, event: EventRow): Promise<[string, string][]> {
   const named = new Set(aliasReferences(event.logic).map(({ name }) => name));
   const inputs = event.inputs.filter(({ alias }) => named.has(alias));
@@ -178,8 +181,9 @@ async function readFacts(db: Db, event: EventRow): Promise<[string, string][]> {
     inputs.map(({ tagId }) => tagId),
     event.at.getTime() + 1,
   );
-  const texts = inputs.flatMap(({ alias, tagId, unit }) => {
-    const value = values.get(tagId)?.value ?? null;
+  const conversions = await listInputConversions(db, inputs);
+  const texts = inputs.flatMap(({ alias, tagId, unit }, index) => {
+    const value = converted(values.get(tagId)?.value ?? null, conversions[index]!);
     return value === null ? [] : [`${alias} ${value}${unit === null || unit === '1' ? '' : ` ${unit}`}`];
   });
   const { cause = '', consequence = '', response = '' } = event.rationalization ?? {};
