@@ -65,7 +65,7 @@ describe('an explanation', () => {
                 part('AVERAGE([Temperature], #2h)', 'window-statistic', 100),
                 part('STDDEV([Temperature], #2h)', 'window-statistic', 1.5),
                 part('[Temperature]', 'alias', 98.5),
-                part('[Count]', 'alias', 12_345_733),
+                part('[Count]', 'alias', 12_345_733.125),
               ),
             ],
           },
@@ -81,7 +81,7 @@ describe('an explanation', () => {
       'AVERAGE([Temperature], #2h)212 °F (100 °C in the logic)',
       'STDDEV([Temperature], #2h)1.5',
       '[Temperature]209.3 °F (98.5 °C in the logic)',
-      '[Count]12,345,733',
+      '[Count]12,345,733.125',
     ]);
   });
 });

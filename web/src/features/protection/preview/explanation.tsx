@@ -17,7 +17,10 @@ import {
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 
-/** Formats the value of a part in the display unit, followed by the unit of the logic if that differs. */
+/**
+ * Formats the value of a part in the display unit, followed by the unit of the logic if that differs; without a unit,
+ * as a calculated number.
+ */
 export function valueText(
   value: ExplainedPart['value'],
   type: ExplainedPart['type'],
@@ -60,7 +63,7 @@ function Part({ part, inputs }: { part: ExplainedPart; inputs: readonly Measured
         </Box>
         <Box component="span" sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {part.reached
-            ? valueText(part.value, part.type, unit === null ? null : unitOf(unit))
+            ? valueText(part.value, part.type, unit === null && part.kind !== 'alias' ? null : unitOf(unit))
             : 'not reached'}
           {part.points === undefined ? '' : ` of ${formatCount(part.points.length)} points`}
         </Box>

@@ -4,9 +4,9 @@ import { DAY } from '@twinward/domain/duration';
 import { createConverter, inputConversion } from '@twinward/domain/units/conversion';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
-import { useDisplayUnit, useUnitsByCode } from '../../../shared/units/use-display-unit.ts';
+import { LatestValue } from '../../../shared/units/latest-value.tsx';
+import { useUnitsByCode } from '../../../shared/units/use-display-unit.ts';
 import { Sparkline } from '../../../ui/chart/sparkline.tsx';
-import { formatNumber } from '../../../ui/format/format.ts';
 
 const month = 30 * DAY;
 const buckets = 48;
@@ -23,7 +23,6 @@ export function CandidateTrend({
   const { tagId, name, latestTime } = suggestion;
   const units = useUnitsByCode();
   const code = inputUnit ?? suggestion.unit;
-  const unit = useDisplayUnit(code);
   const conversion = inputConversion(suggestion.unit, code, units);
   const latestValue =
     suggestion.latestValue === null || conversion === null
@@ -47,11 +46,10 @@ export function CandidateTrend({
   if (to === null) return 'No points';
   const found = points.data?.points ?? points.data?.buckets;
   const values = found === undefined ? [] : 'mean' in found ? found.mean : found.values;
-  const shown = latestValue === null ? '–' : formatNumber(unit.convert(latestValue));
   return (
     <>
       <Sparkline label={`The last 30 days of ${name}`} times={found?.times ?? []} values={values} />
-      <span style={{ whiteSpace: 'nowrap' }}>{unit.text === null ? shown : `${shown} ${unit.text}`}</span>
+      <LatestValue value={latestValue} unit={code} />
     </>
   );
 }
