@@ -103,6 +103,63 @@ describe('a dashboard', () => {
     }
   });
 
+  it('shows the value and the trend of a tag in the unit that the user chose', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+    const unit = {
+      categoryId: 1,
+      name: '',
+      description: '',
+      isStandard: true,
+      isDeprecated: false,
+      version: 1,
+    };
+    const celsius = { ...unit, id: 1, code: 'Cel', abbreviation: '°C', factor: 1, offset: 273.15 };
+    const fahrenheit = { ...unit, id: 2, code: '[degF]', abbreviation: '°F', factor: 5 / 9, offset: 459.67 };
+    const ofTag: DashboardCard[] = [
+      { ...place, id: 'value', title: 'Oil', kind: 'number', source: { kind: 'tag', tagId: 5 } },
+      { ...place, id: 'trend', title: 'Oil', y: 4, h: 8, kind: 'trend', tagId: 5, protectionId: null },
+    ];
+    const tag = { id: 5, name: 'TI-5', caption: 'Oil', unit: 'Cel' };
+    const values = [20, 100];
+    serve({
+      ...answers,
+      'GET /api/dashboards/7': () =>
+        Response.json(
+          dashboard({ content: { variables: [], range: { from: 'now-30d', to: 'now' }, cards: ofTag } }),
+        ),
+      'GET /api/uom/units': () => Response.json([celsius, fahrenheit]),
+      'GET /api/settings/user/units': () => Response.json({ units: { 1: 2 } }),
+      'POST /api/dashboards/cards': ({ body }) =>
+        Response.json(
+          (body as { card: DashboardCard }).card.kind === 'number'
+            ? {
+                kind: 'number',
+                caption: 'Oil',
+                format: 'number',
+                unit: 'Cel',
+                value: 100,
+                previous: 20,
+                spark: { times: [1, 2], values },
+              }
+            : {
+                kind: 'trend',
+                tag,
+                twinId: null,
+                from: 0,
+                to: 3_600_000,
+                series: { points: { times: [0, 1_800_000], values } },
+                protection: null,
+                units: [celsius],
+                excursions: [],
+              },
+        ),
+    });
+    show(<DashboardPage />, '/dashboard', '/dashboard?id=7');
+    const tile = await screen.findByRole('group', { name: 'Oil' });
+    await expect.poll(() => tile.textContent).toContain('212 °F▲ 144');
+    expect(await screen.findByRole('application', { name: /^Chart of .* in °F$/ })).toBeTruthy();
+  });
+
   it('opens the one that the user starts with', async () => {
     serve(answers);
     show(<DashboardPage />, '/dashboard', '/dashboard');

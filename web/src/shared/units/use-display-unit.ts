@@ -8,7 +8,7 @@ import type {
   setTenantDisplayUnits,
   Unit,
 } from '@twinward/contracts/system/unit';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import { useOptimisticSave } from '../api/mutation-effects.ts';
@@ -20,13 +20,16 @@ const tenantKey: Key = ['display-units', { of: 'tenant' }];
 const noUnits: readonly Unit[] = [];
 const nothingChosen: DisplayUnits = { units: {} };
 
+/** Whether values stay as they are measured, and no units are read: where nobody is signed in. */
+export const AsMeasured = createContext(false);
+
 /** All units, by category. */
 export const useUnits = () =>
   useApiQuery<typeof getUnits>(
     ['units', {}],
     'GET /api/uom/units',
     {},
-    { staleTime: Number.POSITIVE_INFINITY },
+    { staleTime: Number.POSITIVE_INFINITY, enabled: !useContext(AsMeasured) },
   );
 
 /** All units by code; none until they are loaded. */
@@ -49,7 +52,7 @@ const useChosen = () =>
     choiceKey,
     'GET /api/settings/user/units',
     {},
-    { staleTime: Number.POSITIVE_INFINITY },
+    { staleTime: Number.POSITIVE_INFINITY, enabled: !useContext(AsMeasured) },
   );
 
 /** The units in which values are shown to users who chose no others. */
@@ -58,7 +61,7 @@ const useChosenByTenant = () =>
     tenantKey,
     'GET /api/settings/system/units',
     {},
-    { staleTime: Number.POSITIVE_INFINITY },
+    { staleTime: Number.POSITIVE_INFINITY, enabled: !useContext(AsMeasured) },
   );
 
 /**

@@ -10,8 +10,9 @@ export type LimitsOf = (protections: readonly Limiting[], tagId: number, shown: 
 
 const noUnits: readonly Unit[] = [];
 
-export function useLimits(): LimitsOf {
-  const { data: units = noUnits } = useUnits();
+/** @param known the units until all are loaded */
+export function useLimits(known: readonly Unit[] = noUnits): LimitsOf {
+  const { data: units = known } = useUnits();
   return useMemo(() => limitsIn(units), [units]);
 }
 

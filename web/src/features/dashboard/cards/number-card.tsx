@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
 import type { ReactNode } from 'react';
+import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { Sparkline } from '../../../ui/chart/sparkline.tsx';
-import { formatCount, formatMoney, formatNumber } from '../../../ui/format/format.ts';
+import { formatCount, formatExact, formatMoney, formatNumber } from '../../../ui/format/format.ts';
 import { unitText } from '../../../ui/format/unit.ts';
 import { BigNumberTile } from '../../../ui/page/cards/big-number-tile.tsx';
 import type { CardProps } from './card-props.ts';
@@ -13,15 +14,17 @@ const sparkWidth = 104;
 
 /** A number with its change against the range before, and its course over the range. */
 export function NumberCard({ card, data, title }: CardProps<'number'>): ReactNode {
-  const { value, previous, spark, unit } = data;
+  const { value, previous, spark, unit } = useShown(card, data);
   const to = linkOf(card.source);
+  // The latest value of a tag is stored, other numbers are calculated.
+  const format = card.source.kind === 'tag' ? formatExact : formatOf(data);
   const hasSpark = spark !== null && spark.times.length > 1;
   return (
     <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-end', gap: 2 }}>
       <BigNumberTile
         title={title}
         value={value}
-        format={(number) => `${formatOf(data)(number)}${unitText(unit) === null ? '' : ` ${unitText(unit)}`}`}
+        format={(number) => `${format(number)}${unit === null ? '' : ` ${unit}`}`}
         subtitle={
           value === null || previous === null ? undefined : (
             <Change data={data} value={value} previous={previous} />
@@ -37,6 +40,22 @@ export function NumberCard({ card, data, title }: CardProps<'number'>): ReactNod
       ) : null}
     </Stack>
   );
+}
+
+/** What the card shows: the values of a tag in the display unit. */
+function useShown(
+  { source }: CardProps<'number'>['card'],
+  { value, previous, spark, unit }: DataOf<'number'>,
+) {
+  const { text, convert } = useDisplayUnit(source.kind === 'tag' ? unit : null);
+  if (source.kind !== 'tag') return { value, previous, spark, unit: unitText(unit) };
+  const shown = (one: number | null) => (one === null ? null : convert(one));
+  return {
+    value: shown(value),
+    previous: shown(previous),
+    spark: spark && { ...spark, values: spark.values.map(shown) },
+    unit: text,
+  };
 }
 
 const formats = { count: formatCount, money: formatMoney, number: formatNumber };

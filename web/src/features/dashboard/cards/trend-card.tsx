@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useState } from 'react';
 import { explorePath } from '../../../shared/address/paths.ts';
-import { chooseDisplayUnit, noChoice } from '../../../shared/units/display-unit.ts';
-import { limitsIn } from '../../../shared/units/use-limits.ts';
+import { convertSeries } from '../../../shared/units/display-unit.ts';
+import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
+import { useLimits } from '../../../shared/units/use-limits.ts';
 import { excursionBands, levelSpans } from '../../../ui/chart/bands.ts';
 import { plotFrame } from '../../../ui/chart/plot.ts';
 import { PointsView } from '../../../ui/chart/points-view.tsx';
@@ -22,12 +23,13 @@ export function TrendCard({ card, data, title, height }: CardProps<'trend'>): Re
   const [isTable, setIsTable] = useState(false);
   const { tag, from, to, protection, units } = data;
   const range = useMemo(() => ({ from, to }), [from, to]);
-  const shown = useMemo(() => chooseDisplayUnit(tag.unit, noChoice), [tag.unit]);
+  const shown = useDisplayUnit(tag.unit);
+  const limitsOf = useLimits(units);
   const limits = useMemo(
-    () => (protection ? limitsIn(units)([protection], tag.id, shown) : []),
-    [protection, units, tag.id, shown],
+    () => (protection ? limitsOf([protection], tag.id, shown) : []),
+    [protection, limitsOf, tag.id, shown],
   );
-  const series = useMemo(() => toChartSeries(data.series), [data.series]);
+  const series = useMemo(() => convertSeries(toChartSeries(data.series), shown), [data.series, shown]);
   const bands = useMemo(() => excursionBands(levelSpans(data.excursions)), [data.excursions]);
   const frame = useMemo(() => plotFrame(width, limits.length > 0), [width, limits.length]);
   return (

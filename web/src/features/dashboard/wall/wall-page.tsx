@@ -9,6 +9,7 @@ import { ApiError } from '../../../shared/api/api-error.ts';
 import { call, headersOf } from '../../../shared/api/http.ts';
 import type { Credentials } from '../../../shared/session/credentials.ts';
 import { readDisplayToken } from '../../../shared/session/display-token.ts';
+import { AsMeasured } from '../../../shared/units/use-display-unit.ts';
 import { useNow } from '../../../ui/format/clock.ts';
 import { formatDateTime, setCurrencySymbol } from '../../../ui/format/format.ts';
 import { TimeZoneProvider, useTimeZone } from '../../../ui/format/time-zone.ts';
@@ -115,7 +116,9 @@ function OnWall({
       {/* Nobody clicks on a wall: links would leave it. */}
       <Box sx={{ pointerEvents: 'none', '& button': { display: 'none' } }}>
         <CardSourceContext value={source}>
-          <DashboardGrid cards={content.cards} values={values} readsAtOnce />
+          <AsMeasured value={true}>
+            <DashboardGrid cards={content.cards} values={values} readsAtOnce />
+          </AsMeasured>
         </CardSourceContext>
       </Box>
     </Surface>
