@@ -113,8 +113,13 @@ describe('the list of assets', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter: Below Unit' })).toBeTruthy();
   });
 
-  it('filters by class and kind on the server', async () => {
-    const asked = answers();
+  it('filters by class and kind on the server, and exports what is listed', async () => {
+    const saved: string[] = [];
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const asked = answers({ 'POST /api/assets/export': () => new Response('a workbook') });
     open('/apps/assets?class=2&kind=location&twin=no&search=pu');
     await screen.findByRole('button', { name: 'Remove filter: Rotating - Pumps' });
     await vi.waitFor(() =>
@@ -136,6 +141,11 @@ describe('the list of assets', () => {
         sorts: [{ field: 'AssetName', direction: 'Ascending' }],
       }),
     );
+    const bodyOf = (name: string) => asked.findLast(({ call }) => call === name)?.body;
+    await press('More actions for assets');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Export to Excel' }));
+    await vi.waitFor(() => expect(saved).toEqual(['assets.xlsx']));
+    expect(bodyOf('POST /api/assets/export')).toEqual(bodyOf('POST /api/assets/filters'));
   });
 
   it('has no actions for users who may only view', async () => {
