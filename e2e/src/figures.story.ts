@@ -54,6 +54,11 @@ const tallyIn = (rows: ReturnType<typeof sql>, { from, to }: { from: number; to:
       - greatest(start_at, ${new Date(from)}::timestamptz))), 0)::float8 * 1000 as duration
     from (${rows}) as found
     where start_at < ${new Date(to)} and (end_at is null or end_at > ${new Date(from)})`);
+/** The risk of the twin: by the end of its mission of a year, from a probability rounded down to a whole percent. */
+const riskOfTwin = () =>
+  query(sql<{ risk: number }>`
+    select floor(100 * (1 - exp(-power(365 / 1000.0, 2))) + 1e-9) / 100 * value::float8 as risk
+    from consequence where twin_id = ${plant.twinId}`);
 const storedExcursions = () =>
   sql`select start_at, end_at from excursion where protection_id = ${plant.hotId}`;
 const simulatedExcursions = () =>
@@ -101,8 +106,17 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
   };
   beforeAll(() => chooseUnit(people.get(zone)!, unit));
 
-  test('home counts the active twins by level', async () => {
+  test('home counts the active twins by level, and sums the money at risk', async () => {
     const page = await open('/home');
+    const tile = page.getByRole('group', { name: 'Money at risk' });
+    await expectAgreement(
+      async () => (await tile.innerText()).match(/\$[\d,]+/)?.[0],
+      async () => {
+        const { risk } = await query(sql<{ risk: number }>`
+          select sum(risk)::float8 as risk from risk_history where failure_mode_id is null and until_day is null`);
+        return dollars(risk);
+      },
+    );
     const list = page.getByRole('list', { name: 'Active twins by level' });
     await list.waitFor();
     await expectAgreement(
@@ -123,7 +137,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     );
   });
 
-  test('lists count what there is', async () => {
+  test('lists count what there is, and show the risk and the last data of a twin', async () => {
     const page = await open('/apps/twins');
     const totals = () =>
       query(sql<{ twins: number; all: number }>`
@@ -138,21 +152,25 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     await expectAgreement(shown('twins'), async () => count((await totals()).twins));
     await page.goto('/apps/protections');
     await expectAgreement(shown('protections'), async () => count((await totals()).all));
+    const { risk } = await riskOfTwin();
+    await page.goto('/apps/twins?search=Figures');
+    const row = page.getByRole('row', { name: /Figures pump/ });
+    await contains(row, dollars(risk));
+    await contains(row, clock(end - step, zone));
   });
 
   test('the twin shows its latest values, its risk and how much more there is', async () => {
     const page = await open(`/apps/twins/${plant.twinId}`);
-    const latest = await query(sql<{ excursions: number; risk: number; all: number }>`
+    const { risk } = await riskOfTwin();
+    const latest = await query(sql<{ excursions: number; all: number }>`
       select (select count(*)::int from excursion where protection_id = ${plant.hotId}) as excursions,
-        (select count(*)::int from protection where twin_id = ${plant.twinId}) as all,
-        (select floor(100 * (1 - exp(-power(365 / 1000.0, 2))) + 1e-9) / 100 * value from consequence
-          where twin_id = ${plant.twinId})::float8 as risk`);
+        (select count(*)::int from protection where twin_id = ${plant.twinId}) as all`);
     const inputs = page.getByRole('table', { name: 'Inputs' });
     await contains(inputs.getByRole('row', { name: /Starts/ }), count(counterAt(end - step)));
     const temperature = inputs.getByRole('row', { name: /Temperature/ });
     await contains(temperature, `${inUnit(70)} ${symbol}`);
     await contains(temperature, clock(end - step, zone));
-    await page.getByText(dollars(latest.risk)).first().waitFor();
+    await page.getByText(dollars(risk)).first().waitFor();
     await page.getByText(`All ${count(latest.excursions)} in Monitor`).waitFor();
     await page.getByText(`of ${latest.all} protections`).waitFor();
     await page.goto(`/apps/twins/${plant.twinId}/protection?page=2`);
@@ -211,7 +229,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     }
   });
 
-  test('the analysis shows the risk of each asset and their sum', async () => {
+  test('the analysis shows the risk of each asset and their sum, at which its curve ends', async () => {
     const page = await open(`/apps/riskanalyses/${plant.analysisId}`);
     const { total, own } = await query(sql<{ total: number; own: number }>`
       select sum(risk)::float8 as total, (sum(risk) filter (where asset_id = ${plant.assetId}))::float8 as own
@@ -219,18 +237,26 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     await contains(page.getByRole('group', { name: 'Risk', exact: true }), dollars(total));
     const assets = page.getByRole('table', { name: 'Assets of the analysis' });
     await contains(assets.getByRole('row', { name: /Figures pump/ }), dollars(own));
+    const overTime = page.getByRole('region', { name: 'Risk over time' });
+    await overTime.getByRole('button', { name: 'Show as table' }).click();
+    await contains(overTime.getByRole('row').last(), dollars(total));
   });
 
   test('advisories are counted, and one shows the risk at stake and when it was made', async () => {
     const page = await open(`/apps/twins/${plant.twinId}/advisories`);
-    const { advisories, risk } = await query(sql<{ advisories: number; risk: number }>`
+    const { advisories, made, risk } = await query(sql<{ advisories: number; made: Date; risk: number }>`
       select (select count(*)::int from advisory where twin_id = ${plant.twinId}) as advisories,
+        (select created_at from advisory where id = ${plant.advisoryId}) as made,
         (select probability.value * consequence.value / 100.0 from probability
           join consequence using (twin_id) where twin_id = ${plant.twinId})::float8 as risk`);
     await page.getByText(new RegExp(`of ${count(advisories)} advisories`)).waitFor();
     await page.goto(`/apps/twins/${plant.twinId}/advisories/${plant.advisoryId}`);
     await page.getByRole('heading', { level: 1, name: 'Figure 3' }).waitFor();
     await page.getByText(dollars(risk)).first().waitFor();
+    await page
+      .getByLabel(`${clock(made.getTime(), zone)} (${zone})`)
+      .first()
+      .waitFor();
   });
 
   test('work is counted and summed, in all and of some days', async () => {
@@ -271,12 +297,18 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     await contains(row, dollars(cost));
   });
 
-  test('the editor’s preview and the explanation of a level are in the chosen unit', async () => {
+  test('the editor’s preview, its logic and the explanation of a level are in the chosen unit', async () => {
     const at = zoomed.from + 6 * hour;
     const page = await open(
       `/apps/protections/${plant.hotId}/edit?${toQuery({ from: at, to: at + 2 * hour })}`,
     );
     await page.getByRole('application', { name: `Chart of Temperature in ${symbol}` }).waitFor();
+    await page
+      .getByText(`[Temperature] in °C${unit === 'Cel' ? '' : ', shown in °F'}`)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Delays, deadband, alias' }).click();
+    await page.getByLabel('Deadband, °C').waitFor();
     const levels = page.getByRole('img', { name: /^Level/ });
     const { width, height } = (await levels.boundingBox())!;
     await levels.click({ position: { x: width / 2, y: height / 2 } });

@@ -3,21 +3,23 @@ import type { HelpSettings } from '@twinward/contracts/system/setting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
 import { clientOf, makePerson } from './people.ts';
-import { bandsPath, changes, helpPath } from './two-people/changes.ts';
+import { bandsPath, helpPath } from './two-people/change.ts';
+import { further } from './two-people/further.ts';
+import { ofEachKind } from './two-people/of-each-kind.ts';
 import { makePlant, type Scene } from './two-people/plant.ts';
 
 // One person has a screen open; another one changes what it shows. It is seen without a reload. That it takes at most two
 // seconds follows from the waits of a screen between an event and its request: renewal.test.ts.
 
-let person: Awaited<ReturnType<typeof makePerson>>;
 let scene: Scene;
 let help: HelpSettings;
 let bands: RiskMatrixBands;
 
 beforeAll(async () => {
   const other = await clientOf(stage.administrator);
-  person = await makePerson({ isAdmin: true });
-  scene = { plant: await makePlant(other), other, self: await clientOf(person) };
+  const person = await makePerson({ isAdmin: true });
+  const [self, leaving] = [await clientOf(person), await clientOf(person)];
+  scene = { plant: await makePlant(other), person, other, self, leaving };
   help = await other.call('GET', helpPath);
   bands = await other.call('GET', bandsPath);
 }, 300_000);
@@ -26,17 +28,22 @@ afterAll(async () => {
   await scene.other.call('PUT', bandsPath, bands);
 });
 
+const changes = [
+  ...Object.entries(ofEachKind).map(([kind, change]) => [`a change of kind ${kind}`, change] as const),
+  ...Object.entries(further),
+];
+
 test.each(changes)('%s is seen by another person', async (_, { screen, open, act, seen }) => {
-  const page = await visit({ as: person });
+  const page = await visit({ as: scene.person });
   await Promise.all([
     page.waitForResponse(/\/api\/notifications\/subscription$/),
     page.goto(screen(scene.plant)),
   ]);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => !document.querySelector('[role="status"][aria-label="Loading..."]'));
-  await open?.(page);
+  await open?.(page, scene);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await act(scene);
-  await seen(page);
+  await seen(page, scene);
   expect(await page.evaluate(() => 'isSamePage' in window), 'it was not reloaded').toBe(true);
 });

@@ -4,6 +4,7 @@ import type { Client } from '../../../server/src/testing/client.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../server/src/testing/factories.ts';
 import { withTenantOf } from '../../../server/src/testing/instance.ts';
 import { stage } from '../browser.ts';
+import type { SignIn } from '../chromium.ts';
 
 /** The time of the plant's first point, in epoch milliseconds. */
 export const at = Date.UTC(2024, 4, 3);
@@ -17,10 +18,14 @@ export type Plant = Awaited<ReturnType<typeof makePlant>>;
 /** What the changes are made to, and the two people. */
 export interface Scene {
   plant: Plant;
+  /** Who is at the screen. */
+  person: SignIn;
   /** Another person, an administrator. */
   other: Client;
   /** The person at the screen, in another browser. */
   self: Client;
+  /** The same in a third one, which is signed out in the end. */
+  leaving: Client;
 }
 
 /** Two twins, and one record of each kind whose change needs one. */

@@ -1,60 +1,51 @@
-import type { ChangedKind } from '@twinward/contracts/core/event';
+import { Readable } from 'node:stream';
+import type { OwnSession } from '@twinward/contracts/access/session';
+import type { ChangedKind, LiveEvent } from '@twinward/contracts/core/event';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sendMail } from '../../../server/src/modules/system/mail/service.ts';
 import { withTransaction } from '../../../server/src/platform/database/transaction.ts';
-import type { Client } from '../../../server/src/testing/client.ts';
+import { formOf } from '../../../server/src/testing/form.ts';
 import { withTenantOf } from '../../../server/src/testing/instance.ts';
+import { packageOf } from '../../../server/src/testing/packages.ts';
 import { stage } from '../browser.ts';
-import {
-  at,
-  createCalculatedTag,
-  iso,
-  named,
-  noteCard,
-  type Plant,
-  relationshipName,
-  type Scene,
-  suffix,
-  typeName,
-} from './plant.ts';
+import { addPoint, analysisPath, type Change, change, helpPath, post, text } from './change.ts';
+import { at, iso, named, noteCard, relationshipName, suffix, typeName } from './plant.ts';
 
-/** A change that one person makes, and another one sees. */
-export interface Change {
-  /** The screen that is open. */
-  screen(plant: Plant): string;
-  /** Opens what is then changed, where the address alone does not. */
-  open?(page: Page): Promise<unknown>;
-  act(scene: Scene): Promise<unknown>;
-  /** What is then seen on it. */
-  seen(page: Page): Promise<unknown>;
-}
+const sessionsPath = '/api/user/current/sessions';
+const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').count();
+const unread = (page: Page) => page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
 
-export const helpPath = '/api/settings/system/help';
-export const bandsPath = '/api/settings/riskmatrix';
+/** A comment on an advisory of the person at the screen notifies them. */
+const commentOnOwn: Change['act'] = async ({ self, other, plant }) => {
+  const advisory = { twinId: plant.twinId, name: named('My own') };
+  const { id } = await self.call<{ id: number }>('POST', '/api/advisories', advisory);
+  return other.call('POST', `/api/advisories/${id}/comments`, { text: 'Seen.' });
+};
 
-const text = (wanted: string) => (page: Page) => page.getByText(wanted).first().waitFor();
-const post =
-  (path: (plant: Plant) => string, body: (plant: Plant) => unknown): Change['act'] =>
-  ({ other, plant }) =>
-    other.call('POST', path(plant), body(plant));
+/** Imports a package with one list. */
+const importPackage: Change['act'] = async ({ other }) => {
+  const name = `PACKED_${suffix}`;
+  const file = { name: `${name}.zip`, content: await packageOf({ list: [{ name }] }) };
+  const { headers, payload } = formOf(file, {});
+  const type = headers['content-type'];
+  const answer = await other.send('POST', '/api/exchange/checks', type, Readable.from([payload]));
+  const { commandId } = JSON.parse(answer.text) as { commandId: string };
+  await other.follow(commandId, ({ status }) => status === 'done');
+  return other.call('POST', `/api/exchange/checks/${commandId}/import`, { trust: true });
+};
 
-/** Changes some fields of a record. */
-async function change<T extends object>(other: Client, path: string, fields: Partial<T>): Promise<unknown> {
-  const before = await other.call<T>('GET', path);
-  return other.call('PUT', path, { ...before, ...fields });
-}
-const addPoint =
-  (after: number, value: number): Change['act'] =>
-  ({ other, plant }) =>
-    other.call('POST', `/api/tags/${plant.tagId}/data-points`, [{ time: at + after, value }]);
-const analysisPath = ({ analysisId }: Plant): string => `/apps/riskanalyses/${analysisId}`;
-
-/** Only the audit trail shows a refused address. Packages and models of twins are missing here. */
-type Left = 'address' | 'package' | 'twin-model';
+/** What is published of each change: its kind, or an event of its own. Events that go with a kind are left out. */
+type Told =
+  // A refused address is told of as a change of the audit trail.
+  | Exclude<ChangedKind, 'address'>
+  | Exclude<
+      LiveEvent['type'],
+      'changed' | 'advisories' | 'risk-analysis' | 'twin-parts' | 'work' | 'opened' | 'resync'
+    >;
 
 /** A change of each kind. */
-const ofEachKind: Record<Exclude<ChangedKind, Left> | 'evaluated' | 'points' | 'notification', Change> = {
+export const ofEachKind: Record<Told, Change> = {
   asset: {
     screen: ({ twinId }) => `/apps/twins/${twinId}`,
     act: ({ other, plant }) =>
@@ -229,16 +220,10 @@ const ofEachKind: Record<Exclude<ChangedKind, Left> | 'evaluated' | 'points' | '
     seen: (page) => page.getByRole('cell', { name: `two-${suffix}` }).waitFor(),
   },
   audit: {
-    screen: () => '/settings/audit',
-    act: post(
-      () => '/api/groups',
-      () => ({ name: `AUDITED-${suffix}`, caption: named('Audited') }),
-    ),
-    seen: (page) =>
-      page
-        .getByText(/AUDITED-|Audited of two/)
-        .first()
-        .waitFor(),
+    screen: () => '/settings/audit?action=sign-in-failed',
+    act: ({ other, person: { userName } }) =>
+      other.ask('POST', '/api/login', { databaseName: 'demo', userName, password: 'wrong' }),
+    seen: (page, { person }) => page.getByText(`user ${person.userName}`).waitFor(),
   },
   mail: {
     screen: () => '/settings/system',
@@ -413,77 +398,50 @@ const ofEachKind: Record<Exclude<ChangedKind, Left> | 'evaluated' | 'points' | '
   },
   notification: {
     screen: () => '/home',
-    act: async ({ self, other, plant }) => {
-      const advisory = { twinId: plant.twinId, name: named('My own') };
-      const { id } = await self.call<{ id: number }>('POST', '/api/advisories', advisory);
-      return other.call('POST', `/api/advisories/${id}/comments`, { text: 'Seen.' });
-    },
-    seen: (page) => page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).waitFor(),
+    act: commentOnOwn,
+    seen: (page) => unread(page).waitFor(),
   },
-};
-
-/** Changes of the same kinds that other screens show. */
-const further: Record<string, Change> = {
-  'a twin that is created': {
-    screen: () => `/apps/twins?${new URLSearchParams({ search: named('Created') })}`,
-    act: async ({ other }) => {
-      const asset = { assetName: named('Created'), uniqueId: named('CREATED') };
-      const { id } = await other.call<{ id: number }>('POST', '/api/assets', asset);
-      return other.call('POST', '/api/twins', { assetId: id });
+  notifications: {
+    screen: () => '/home',
+    open: async (page, scene) => {
+      await commentOnOwn(scene);
+      await unread(page).waitFor();
     },
-    seen: (page) => page.getByRole('link', { name: named('Created') }).waitFor(),
+    act: ({ self }) => self.call('PUT', '/api/notifications', { read: true }),
+    seen: (page) => page.getByRole('button', { name: 'Notifications', exact: true }).waitFor(),
   },
-  'the mapping of an input': {
-    screen: ({ spareTwinId }) => `/apps/twins/${spareTwinId}/tags`,
-    act: ({ other, plant: { unmapped, unmappedTagId } }) =>
-      other.call('PUT', `/api/tag-aliases/${unmapped.id}`, {
-        name: 'Unmapped',
-        mappedTagId: unmappedTagId,
-        version: unmapped.version,
+  command: {
+    screen: ({ spareTwinId, heatTagId }) => `/apps/twins/${spareTwinId}/tags/${heatTagId}/explore`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Import data' }).click();
+      await page.getByRole('dialog', { name: 'Import data' }).waitFor();
+    },
+    act: ({ self, plant: { heatTagId } }) =>
+      self.startImport(`heat-${suffix}.csv`, [Buffer.from(`time,value\n${iso(at)},20\n`)], {
+        tagId: String(heatTagId),
       }),
-    seen: text(named('UNMAPPED')),
+    seen: (page) => page.getByRole('button', { name: `heat-${suffix}.csv` }).waitFor(),
   },
-  'a calculated tag': {
-    screen: ({ spareTwinId }) => `/apps/twins/${spareTwinId}/tags`,
-    act: ({ other, plant }) => createCalculatedTag(other, plant.spareAssetId, plant.heatTagId),
-    seen: text(named('DOUBLE')),
-  },
-  'a marked range': {
-    screen: ({ spareTwinId }) => `/apps/twins/${spareTwinId}/protections`,
-    act: post(
-      ({ spareTwinId }) => `/api/twins/${spareTwinId}/marked-ranges`,
-      () => ({ start: iso(at), end: iso(at + 7_200_000) }),
-    ),
-    seen: (page) => page.getByText(/^Record: 1 of 1 caught/).waitFor(),
-  },
-  'a consequence, in an analysis': {
-    screen: analysisPath,
-    act: post(
-      () => '/api/consequences',
-      ({ spareTwinId }) => [{ twinId: spareTwinId, value: 54_321, lifeCycleState: 'new' }],
-    ),
-    seen: (page) => page.getByRole('cell', { name: '$54,321' }).first().waitFor(),
-  },
-  'the bands of the risk matrix': {
-    screen: analysisPath,
-    act: ({ other }) => change(other, bandsPath, { consequence: [7, 8, 9] }),
-    seen: (page) => page.getByRole('columnheader', { name: 'under $7' }).waitFor(),
-  },
-  'units chosen in another browser': {
-    screen: ({ spareTwinId }) => `/apps/twins/${spareTwinId}/tags`,
-    act: async ({ self }) => {
-      const units = await self.call<{ id: number; code: string; categoryId: number }[]>(
-        'GET',
-        '/api/uom/units',
-      );
-      const { id, categoryId } = units.find(({ code }) => code === '[degF]')!;
-      return self.call('POST', '/api/settings/user/units', { units: { [categoryId]: id } });
+  sessions: {
+    screen: () => '/account',
+    open: (page) => expect.poll(() => sessionsOn(page)).toBe(3),
+    act: async ({ self, leaving }) => {
+      const sessions = await leaving.call<OwnSession[]>('GET', sessionsPath);
+      return self.call('DELETE', `${sessionsPath}/${sessions.find(({ current }) => current)!.id}`);
     },
-    seen: text('68 °F'),
+    seen: (page) => expect.poll(() => sessionsOn(page)).toBe(2),
+  },
+  package: {
+    screen: () => '/settings/exchange',
+    act: importPackage,
+    seen: text(`PACKED_${suffix}.zip`),
+  },
+  'twin-model': {
+    screen: () => `/apps/library/twin-models?${new URLSearchParams({ search: named('Blower') })}`,
+    act: post(
+      () => '/api/library/models',
+      () => ({ name: named('Blower') }),
+    ),
+    seen: (page) => page.getByTitle(named('Blower'), { exact: true }).waitFor(),
   },
 };
-
-export const changes: readonly (readonly [name: string, change: Change])[] = [
-  ...Object.entries(ofEachKind).map(([kind, one]) => [`a change of kind ${kind}`, one] as const),
-  ...Object.entries(further),
-];
