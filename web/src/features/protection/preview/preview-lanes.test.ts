@@ -26,6 +26,12 @@ describe('the lanes of a preview', () => {
   it('sum up the findings in an evaluated range', () => {
     const [lane] = previewLanes(result, null, { from: 0, to: 100 }, 500);
     expect(lane!.summary).toMatch(/^1 excursion, .*open$/);
+    const [threshold] = result.definition.thresholds;
+    const unkept = {
+      ...result,
+      definition: { thresholds: [{ ...threshold, logExcursion: false }] },
+    } as Result;
+    expect(previewLanes(unkept, null, { from: 0, to: 100 }, 500)[0]!.summary).toMatch(/^1 time, not kept, /);
   });
 
   it('count everything where more was found than is answered', () => {

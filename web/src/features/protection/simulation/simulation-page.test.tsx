@@ -227,6 +227,26 @@ describe('the simulation page', () => {
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Found' })).toBeNull());
   });
 
+  it('says how often a threshold was exceeded that keeps no record', async () => {
+    const unkept = { ...item, count: 80, excursionCount: 0 };
+    current = {
+      ...done,
+      stats: { ...done.stats!, excursions: 0 },
+      tracking: { ...done.tracking!, results: [unkept] },
+    };
+    open();
+    const row = within(await screen.findByRole('table', { name: 'Found' })).getByRole('row', {
+      name: /^High/,
+    });
+    expect(within(row).getByRole('cell', { name: '80' })).toBeDefined();
+    expect(within(row).getByRole('cell', { name: 'not kept' })).toBeDefined();
+    expect(screen.getByRole('group', { name: 'Outcome' }).textContent).toContain(
+      '0 excursions, 80 times not kept from',
+    );
+    const lane = 'High: 80 times, not kept, 1 h 30 min, in all';
+    expect(await screen.findByRole('img', { name: lane })).toBeDefined();
+  });
+
   it('is not scored without recorded failures', async () => {
     current = done;
     const none = { hits: 0, misses: 0, excursions: 64, episodes: 41, notices: [] };

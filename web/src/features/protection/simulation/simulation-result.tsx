@@ -17,7 +17,7 @@ import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { formatCount } from '../../../ui/format/format.ts';
+import { formatCount, formatTimes } from '../../../ui/format/format.ts';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { Time } from '../../../ui/format/time.tsx';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
@@ -26,7 +26,7 @@ import { downloadExcursions, type useSimulationActions, useSummary } from '../ap
 import { ProtectionSignal } from '../protection-signal.tsx';
 import { Comparison } from './comparison.tsx';
 import { ExcursionPages } from './excursion-pages.tsx';
-import { Gantt } from './gantt.tsx';
+import { Gantt, thresholdItems } from './gantt.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { SimulatedScore } from './simulated-score.tsx';
 
@@ -158,14 +158,19 @@ function Outcome({
     downloadExcursions(id, variant, simulation.indicatorName).catch(setFailure);
   };
   const later = summary.data?.numDataPointsSinceCompletion ?? 0;
+  const unkept = thresholdItems(simulation.tracking!.results).reduce(
+    (sum, { count, excursionCount }) => sum + count - excursionCount,
+    0,
+  );
   const error = failure ?? apply.error ?? remove.error;
   return (
     <Box role="group" aria-label="Outcome">
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}>
         <LevelChip level={simulation.tracking!.indicatorLevel} />
         <Typography>
-          {stats!.excursions === 1 ? '1 excursion' : `${formatCount(stats!.excursions)} excursions`} from{' '}
-          <Time value={simulation.startTime} /> to <Time value={simulation.endTime} />
+          {stats!.excursions === 1 ? '1 excursion' : `${formatCount(stats!.excursions)} excursions`}
+          {unkept === 0 ? '' : `, ${formatTimes(unkept)} not kept`} from <Time value={simulation.startTime} />{' '}
+          to <Time value={simulation.endTime} />
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {formatCount(stats!.points)} points in {(stats!.milliseconds / 1000).toFixed(1)} s; done{' '}
