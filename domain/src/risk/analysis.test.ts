@@ -72,17 +72,26 @@ it.each([
   [{ startDate: at(366), endDate: at(900) }, 'starts-after'],
   [{ startDate: at(0), endDate: at(365) }, 'within'],
   [{ startDate: null, endDate: null }, 'within'],
+  [{ startDate: at(0), endDate: at(365), outOfServiceAt: at(100) }, 'out-of-service'],
+  [{ startDate: at(-100), endDate: at(365), outOfServiceAt: at(-1) }, 'retired-before'],
+  [{ startDate: at(0), endDate: at(365), outOfServiceAt: at(365) }, 'within'],
 ])('returns the state of a twin %j in the analysis', (twin, state) =>
-  expect(twinMissionState(twin, year.endDate)).toBe(state),
+  expect(twinMissionState(twin, year)).toBe(state),
 );
 
 it.each([
   [null, 365],
   [at(500), 365],
   [at(100), 100],
+  [at(0), 0],
   [at(-1), null],
 ])('ends the time of an asset that is out of service from %s', (outOfServiceAt, days) => {
   expect(daysInAnalysis(datesInService(year, outOfServiceAt), null)).toBe(days);
+});
+
+it('has no time of an asset that went out of service before its start, however long it ran', () => {
+  const days = (outOfServiceAt: string) => daysInAnalysis(datesInService(year, outOfServiceAt), at(-1000));
+  expect([days(at(-1)), days(at(0)), days(at(100))]).toEqual([null, 1000, 1100]);
 });
 
 it('scales a mark by its cost relative to the largest, with a minimum of 5', () => {

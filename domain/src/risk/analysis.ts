@@ -29,10 +29,22 @@ export function linkDates(before: MissionDates, given: Partial<MissionDates>): M
   return dates;
 }
 
-/** The dates of an analysis for an asset: they end when it goes out of service, if that is earlier. */
+/** Whether an asset went out of service before an analysis starts: it has no probability there. */
+export function isRetiredBefore(
+  { startDate }: Pick<MissionDates, 'startDate'>,
+  outOfServiceAt: string | null,
+): boolean {
+  return startDate !== null && outOfServiceAt !== null && Date.parse(outOfServiceAt) < Date.parse(startDate);
+}
+
+/**
+ * The dates of an analysis for an asset: they end when it goes out of service, if that is earlier. There is no end if
+ * it did before the start.
+ */
 export function datesInService(dates: MissionDates, outOfServiceAt: string | null): MissionDates {
   const { endDate } = dates;
   if (outOfServiceAt === null || endDate === null) return dates;
+  if (isRetiredBefore(dates, outOfServiceAt)) return { ...dates, endDate: null };
   return Date.parse(outOfServiceAt) < Date.parse(endDate) ? { ...dates, endDate: outOfServiceAt } : dates;
 }
 
@@ -54,17 +66,23 @@ export function signedDuration(days: number): string {
   return days < 0 ? `-${daysToDuration(-days)}` : daysToDuration(days);
 }
 
-export type TwinMissionState = 'ends-before' | 'starts-after' | 'out-of-service' | 'within';
+export type TwinMissionState =
+  | 'ends-before'
+  | 'starts-after'
+  | 'retired-before'
+  | 'out-of-service'
+  | 'within';
 
 /**
  * The relation of a twin's mission to an analysis; it determines the colour of the twin's icon in the table.
  */
 export function twinMissionState(
   twin: { startDate: string | null; endDate: string | null; outOfServiceAt?: string | null },
-  analysisEnd: string | null,
+  analysis: Pick<MissionDates, 'startDate' | 'endDate'>,
 ): TwinMissionState {
-  if (analysisEnd === null) return 'within';
-  const end = Date.parse(analysisEnd);
+  if (analysis.endDate === null) return 'within';
+  const end = Date.parse(analysis.endDate);
+  if (isRetiredBefore(analysis, twin.outOfServiceAt ?? null)) return 'retired-before';
   if (twin.startDate !== null && Date.parse(twin.startDate) > end) return 'starts-after';
   if (twin.outOfServiceAt && Date.parse(twin.outOfServiceAt) < end) return 'out-of-service';
   return twin.endDate !== null && Date.parse(twin.endDate) < end ? 'ends-before' : 'within';

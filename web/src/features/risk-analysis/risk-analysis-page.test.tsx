@@ -130,6 +130,27 @@ describe('the page of a risk analysis', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(reason);
   });
 
+  it('marks a comparison with the example of a benchmark', async () => {
+    const compared = { ...pump, benchmarkIsExample: true };
+    serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([compared]) });
+    open();
+    const hint = '120 days worse than the library (class), an example figure';
+    expect(await screen.findByLabelText(hint)).toBeDefined();
+  });
+
+  it('says that an asset which went out of service before the start has no probability', async () => {
+    const retired = {
+      ...pump,
+      probabilityValue: null,
+      risk: null,
+      outOfServiceAt: '2023-06-01T00:00:00.000Z',
+    };
+    serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([retired]) });
+    open();
+    const hint = 'The asset went out of service before the analysis start date: it has no probability.';
+    expect(await screen.findByLabelText(hint)).toBeDefined();
+  });
+
   it('explains the probability and the risk of a row, and stays there', async () => {
     serve(answers());
     open();

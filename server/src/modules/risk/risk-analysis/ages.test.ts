@@ -127,6 +127,22 @@ describe('the probability given survival', () => {
     expect(await entry()).toMatchObject({ ...renewed, conditionalProbability: 23 });
   });
 
+  test('is empty, as the specified one is, where the asset went out of service before the start', async () => {
+    const { assetId, path, entry, analysis } = await makeAged();
+    const retire = async (outOfServiceAt: string) => {
+      const asset = await ask<object>('GET', `/api/assets/${assetId}`);
+      await ask('PUT', `/api/assets/${assetId}`, { ...asset, outOfServiceAt });
+    };
+    await retire('2023-06-01T00:00:00.000Z');
+    const none = { probabilityValue: null, risk: null, opportunity: null };
+    expect(await entry()).toMatchObject({ ...none, conditionalProbability: null, conditionalRisk: null });
+    expect(await analysis()).toMatchObject({ risk: null, conditionalRisk: null });
+    expect((await ask<{ risk: number[] }>('GET', `${path}/risk-over-time`)).risk.some(Boolean)).toBe(false);
+    // Its time ends with the date otherwise: 365 days by the start.
+    await retire(dates.startDate);
+    expect(await entry()).toMatchObject({ probabilityValue: 12, risk: 120 });
+  });
+
   test('follows inputs of work, and tags of the asset', async () => {
     const { aliasId, tagId, entry, repair } = await makeAged();
     await repair(at('2024-07-04'));

@@ -50,6 +50,7 @@ export async function selectInputs(
         when asset_cost.id is not null then 'asset' end as "consequenceSource",
       coalesce(entry.own_consequence, twin_cost.value, asset_cost.value) as consequence,
       case when analysis.start_date is not null and analysis.mission_time is not null
+        and (asset.out_of_service_at is null or asset.out_of_service_at >= analysis.start_date)
         then round(extract(epoch from least(analysis.end_date, asset.out_of_service_at)
           - coalesce(twin.start_date, analysis.start_date)) * 1000)::float8 end as time,
       analysis.probability_threshold as threshold,

@@ -133,7 +133,7 @@ export function AnalysisAssets({
             pageSize={assetsPerPage}
             columns={assetColumns({
               edition,
-              analysisEnd: analysis.endDate,
+              analysis,
               asOf: analysis.asOf,
               onToggle: mayWrite ? toggle : undefined,
             })}

@@ -11,9 +11,10 @@ import {
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Tooltip from '@mui/material/Tooltip';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { Edition } from '@twinward/contracts/system/edition';
-import { twinMissionState } from '@twinward/domain/risk/analysis';
+import { isRetiredBefore, twinMissionState } from '@twinward/domain/risk/analysis';
 import { noComparison } from '@twinward/domain/risk/benchmark';
 import { missionEnd } from '@twinward/domain/risk/mission';
 import type { ReactNode } from 'react';
@@ -32,6 +33,7 @@ export const hints = {
   opportunity: 'Opportunity not calculated.',
   mission: 'The twin does not specify its own start date or mission time.',
   late: 'The twin begins after the analysis end date.',
+  retired: 'The asset went out of service before the analysis start date: it has no probability.',
   outOfService: 'The asset goes out of service before the analysis end date: its time ends then.',
   early: 'The mission of the twin ends before the analysis end date.',
 };
@@ -93,20 +95,26 @@ export function ImproveCell({
 const twinSigns = {
   'ends-before': { color: 'warning.main', hint: hints.early },
   'starts-after': { color: 'error.main', hint: hints.late },
+  'retired-before': { color: 'error.main', hint: hints.retired },
   'out-of-service': { color: 'warning.main', hint: hints.outOfService },
 } as const;
 
-/** A symbol of an asset's twin: orange if its mission ends before the analysis does, red if it starts after. */
+/** The start and end of an analysis. */
+export type AnalysisDates = Pick<RiskAnalysis, 'startDate' | 'endDate'>;
+
+/**
+ * A symbol of an asset's twin: orange if its mission ends before the analysis does, red if it has no time in it.
+ */
 export function TwinSign({
   asset: { twinId, twinStartDate, twinMissionTime, outOfServiceAt },
-  analysisEnd,
+  analysis,
 }: {
   asset: RiskAnalysisAsset;
-  analysisEnd: string | null;
+  analysis: AnalysisDates;
 }): ReactNode {
   if (twinId === null) return null;
   const endDate = missionEnd(twinStartDate, twinMissionTime);
-  const state = twinMissionState({ startDate: twinStartDate, endDate, outOfServiceAt }, analysisEnd);
+  const state = twinMissionState({ startDate: twinStartDate, endDate, outOfServiceAt }, analysis);
   const isOwn = twinStartDate !== null && twinMissionTime !== null;
   const sign =
     state === 'within'
@@ -183,7 +191,14 @@ export function OpportunityCell({ opportunity }: Pick<RiskAnalysisAsset, 'opport
 }
 
 /** The probability by the end of the analysis, marked where it is that of the failure modes. */
-export function ProbabilityCell({ probabilityValue, probabilitySource }: RiskAnalysisAsset): ReactNode {
+export function ProbabilityCell({
+  asset: { probabilityValue, probabilitySource, outOfServiceAt },
+  analysis,
+}: {
+  asset: RiskAnalysisAsset;
+  analysis: AnalysisDates;
+}): ReactNode {
+  if (isRetiredBefore(analysis, outOfServiceAt)) return <Missing hint={hints.retired} />;
   if (probabilityValue === null) return '–';
   const percent = formatPercent(probabilityValue);
   if (probabilitySource !== 'failure-modes') return percent;

@@ -3,6 +3,7 @@ import type { Edition } from '@twinward/contracts/system/edition';
 import { RiskValue } from '../../../ui/format/risk-value.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import {
+  type AnalysisDates,
   CostCell,
   ImproveCell,
   LifeCell,
@@ -17,12 +18,12 @@ import { WhyAssetProbability, WhyAssetRisk } from './why-asset.tsx';
 /** The columns of an analysis' assets; a phone shows the name, the probability and the risk. */
 export const assetColumns = ({
   edition,
-  analysisEnd,
+  analysis,
   asOf,
   onToggle,
 }: {
   edition: Edition;
-  analysisEnd: string | null;
+  analysis: AnalysisDates;
   /** Survival is given until then. */
   asOf: string | null;
   /** Without it the mark is read-only. */
@@ -45,7 +46,7 @@ export const assetColumns = ({
     sort: { field: 'AssetName' },
     cell: (asset) => (
       <span title={asset.assetName}>
-        {edition === 'apm' ? <TwinSign asset={asset} analysisEnd={analysisEnd} /> : null}
+        {edition === 'apm' ? <TwinSign asset={asset} analysis={analysis} /> : null}
         {asset.assetName}
       </span>
     ),
@@ -84,8 +85,8 @@ export const assetColumns = ({
     sort: { field: 'Probability', first: 'Descending' },
     cell: (asset) => (
       <>
-        <ProbabilityCell {...asset} />
-        <WhyAssetProbability asset={asset} edition={edition} analysisEnd={analysisEnd} />
+        <ProbabilityCell asset={asset} analysis={analysis} />
+        <WhyAssetProbability asset={asset} edition={edition} analysisEnd={analysis.endDate} />
       </>
     ),
   },
