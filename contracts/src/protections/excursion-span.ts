@@ -11,7 +11,9 @@ export const excursionTally = z
     thresholdId: id,
     isKept: z.boolean().describe('False for a threshold that keeps no record: it is counted alone'),
     count: z.number().int(),
-    duration: z.number().describe('Milliseconds within the range'),
+    duration: z
+      .number()
+      .describe('Milliseconds within the range; an open excursion lasts until the last evaluation'),
     isOpen: z.boolean(),
   })
   .meta({ id: 'ExcursionTally' });
@@ -27,11 +29,6 @@ export const thresholdSpans = z
   .meta({ id: 'ThresholdSpans' });
 export type ThresholdSpans = z.infer<typeof thresholdSpans>;
 
-const window = {
-  ...range,
-  until: timeParameter.optional().describe('What is open is taken to last until then; now unless given'),
-};
-
 const protectionId = idsParameter.optional().describe('Only of these protections; repeated');
 
 export const getExcursionSpans = defineRoute({
@@ -42,7 +39,7 @@ export const getExcursionSpans = defineRoute({
   summary:
     'The excursions of a twin that are kept, as they are drawn in so many columns: at most one span a threshold and column',
   params: idParams,
-  query: z.object({ ...window, columns, protectionId }),
+  query: z.object({ ...range, columns, protectionId }),
   response: z.array(thresholdSpans),
 });
 
@@ -54,7 +51,7 @@ export const getExcursionTallies = defineRoute({
   summary:
     'How many excursions each threshold of a twin has in a range and how long they last in it; thresholds without any are left out',
   params: idParams,
-  query: z.object({ ...window, protectionId }),
+  query: z.object({ ...range, protectionId }),
   response: z.array(excursionTally),
 });
 
@@ -70,6 +67,10 @@ export const getLevelSpans = defineRoute({
   summary:
     'The level over a range as it is drawn in so many columns, lowest level first: drawn in this order, the highest level of a column is seen',
   params: idParams,
-  query: z.object({ ...window, columns }),
+  query: z.object({
+    ...range,
+    until: timeParameter.optional().describe('The last level is taken to hold until then; now unless given'),
+    columns,
+  }),
   response: z.array(levelSpan),
 });

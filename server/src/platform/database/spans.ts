@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import type { Db } from './database.ts';
 
-/** A range in epoch milliseconds, and the time until which open rows are considered to last. */
+/** A range in epoch milliseconds. */
 export interface TallyRange {
   from: number;
   to: number;
-  until: number;
+  /** How long open rows have lasted: to a time, or to that in a column of the rows, which may be null. */
+  until: number | RawBuilder<Date | null>;
 }
 
 /** A range drawn in a number of columns. */
@@ -41,8 +42,9 @@ export function checkRange({ from, to }: { from: number; to: number }): void {
 const within = ({ from, to }: TallyRange) => sql`
   start_at < ${new Date(to)} and (end_at is null or end_at > ${new Date(from)} or start_at >= ${new Date(from)})`;
 const milliseconds = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::float8`;
-/** An open row that began after `until` has no length. */
-const endOf = ({ until }: TallyRange) => sql`coalesce(end_at, greatest(start_at, ${new Date(until)}))`;
+/** The end of a row with `start_at` and `end_at`. An open one that began after `until` has no length. */
+export const endOf = ({ until }: Pick<TallyRange, 'until'>) =>
+  sql<Date>`coalesce(end_at, greatest(start_at, ${typeof until === 'number' ? new Date(until) : until}))`;
 
 /**
  * Rows that overlap a range; those of one key that start in the same column are merged.

@@ -165,6 +165,9 @@ describe('a protection', () => {
     expect(section.getByRole('link', { name: 'Temperature' }).getAttribute('href')).toBe(
       '/apps/twins/5/tags/7/explore',
     );
+    // Points are read in the unit of the input.
+    const read = asked.find(({ key }) => key === 'GET /api/tags/7/data-points');
+    expect(read?.query.get('unit')).toBe('Cel');
   });
 
   it('counts the excursions of the visible range, not of the wider range drawn', async () => {

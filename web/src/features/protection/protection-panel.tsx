@@ -36,7 +36,7 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
   const [element, isNear] = useHasBeenNear();
   const [isWhole, setIsWhole] = useState(false);
   const title = useId();
-  const scope = { twinId, protectionIds: [protection.id], latest: extent.to };
+  const scope = { twinId, protectionIds: [protection.id] };
   const shown = isNear ? frame : { ...frame, width: 0 };
   const spans = useExcursionSpans(scope, range, shown);
   const tallies = useExcursionTallies(isNear ? scope : { ...scope, protectionIds: [] }, range);

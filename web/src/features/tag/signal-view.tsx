@@ -44,7 +44,6 @@ export function SignalView({
     protectionIds: (protections.data?.records ?? [])
       .filter(({ inputs }) => inputs.some(({ tagId }) => tagId === tag.id))
       .map(({ id }) => id),
-    latest: extent.to,
   };
   const shown = useDisplayUnit(tag.unit);
   const limitsOf = useLimits();

@@ -6,7 +6,7 @@ import {
 } from '@twinward/contracts/protections/alarm-report';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { inUse, ofProtection, withTwin } from './store.ts';
+import { inUse, lengthUpTo, ofProtection, withTwin } from './store.ts';
 
 /** The range of a report, both ends multiples of `alarmInterval`. */
 export interface ReportRange {
@@ -180,7 +180,7 @@ export async function selectStandingAlarms(db: Db, at: Date, limit: number): Pro
   const { rows } = await sql<StandingAlarmRow>`
     select ${ofProtection}, threshold.id as "thresholdId", threshold.name as "thresholdName", threshold.level,
       excursion.id as "excursionId", start_at as start,
-      (extract(epoch from ${at}::timestamptz - start_at) * 1000)::float8 as duration,
+      (extract(epoch from ${lengthUpTo(at)}) * 1000)::float8 as duration,
       protection.silent_since as "silentSince", (count(*) over ())::int as total,
       (count(protection.silent_since) over ())::int as stale
     from excursion join threshold on threshold.id = excursion.threshold_id

@@ -20,6 +20,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const to = Date.UTC(2024, 2, 31);
 const from = to - 10 * day;
+const evaluatedAt = to - hour;
 
 /** The area of each protection, by id; null for one of an asset that stands in none. */
 const areaOf = new Map<number, number | null>();
@@ -95,6 +96,7 @@ beforeAll(async () => {
       ${excursions.map((one) => one.start)}::float8[], ${excursions.map((one) => one.end)}::float8[])
       as row (protection, threshold, start, ended)
     on conflict do nothing`.execute(db);
+  await sql`update protection set evaluated_at = ${new Date(evaluatedAt)}`.execute(db);
   const [shelved] = areaOf.keys();
   await sql`insert into shelving (protection_id, until, reason, user_id)
     values (${shelved}, now() + interval '1 day', 'Under repair', ${await makeUser(db)})`.execute(db);
@@ -224,8 +226,9 @@ describe('the alarm report', () => {
       known.filter(({ start, end }) => start < time - day && (end === null || end > time));
     const now = standingAt(to).sort((one, other) => one.start - other.start);
     expect(standing.count).toBe(now.length);
-    expect(standing.records.map(({ start }) => Date.parse(start))).toEqual(
-      now.slice(0, 20).map(({ start }) => start),
+    expect(standing.records.map(({ start, duration }) => [Date.parse(start), duration])).toEqual(
+      // An open one has lasted until the last evaluation.
+      now.slice(0, 20).map(({ start, end }) => [start, (end === null ? evaluatedAt : to) - start]),
     );
     const [silent] = areaOf.keys();
     expect(stale).toBe(now.filter(({ protectionId }) => protectionId === silent).length);

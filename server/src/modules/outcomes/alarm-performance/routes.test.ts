@@ -22,6 +22,8 @@ const second = 1000;
 const hour = 3_600_000;
 const day = 24 * hour;
 const end = Date.UTC(2024, 2, 31);
+/** An open excursion has lasted until then. */
+const evaluatedAt = end - day;
 const iso = (time: number) => new Date(time).toISOString();
 
 beforeAll(async () => {
@@ -45,6 +47,11 @@ beforeAll(async () => {
   // Three within a minute, then two slightly farther apart.
   for (const at of [0, 20, 59, 119, 200]) await add(chattering, end - 2 * day + at * second, second);
   standingExcursion = await add(standing, end - 3 * day, null);
+  await db
+    .updateTable('protection')
+    .set({ evaluated_at: new Date(evaluatedAt) })
+    .where('id', '=', standing)
+    .execute();
   await add(asleep, end - 4 * day, null);
   for (const outcome of ['confirmed', 'prevented', 'false-alarm', 'no-action']) {
     await sql`insert into advisory (twin_id, protection_id, source, name, state, outcome, remediation_id, closed_at)
@@ -81,7 +88,7 @@ test('bad actors have the most excursions that start in the window', async () =>
       duration: 5 * second,
       precision: null,
     }),
-    expect.objectContaining({ protectionId: standing, excursions: 1, duration: 3 * day }),
+    expect.objectContaining({ protectionId: standing, excursions: 1, duration: 2 * day }),
   ]);
   const lastDay = await ask('bad-actors', 'window=day');
   expect(lastDay.json()).toMatchObject([{ protectionId: often, excursions: 3, share: 1 }]);
@@ -126,7 +133,7 @@ test('standing excursions have been open for longer than the window, on active p
       level: 500,
       excursionId: standingExcursion,
       start: iso(end - 3 * day),
-      duration: 3 * day,
+      duration: 2 * day,
       silentSince: null,
     },
   ]);

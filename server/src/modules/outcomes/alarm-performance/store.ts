@@ -1,6 +1,7 @@
 import { chatteringCount } from '@twinward/contracts/protections/alarm-performance';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { endOf } from '../../../platform/database/spans.ts';
 
 /** A time range, and a page of the results. */
 export interface PerformanceQuery {
@@ -16,6 +17,9 @@ export const ofProtection = sql`protection.id as "protectionId", protection.name
 export const withTwin = sql`
   join twin on twin.id = twin_id join asset on asset.id = asset_id
   left join shelving on shelving.protection_id = protection.id`;
+/** How long an excursion has lasted by a time; an open one lasts until the last evaluation of its protection. */
+export const lengthUpTo = (time: Date) =>
+  sql`least(${endOf({ until: sql`protection.evaluated_at` })}, ${time}) - start_at`;
 /** Inactive protections are not evaluated. */
 export const inUse = sql`protection.active and twin.active`;
 
@@ -54,7 +58,8 @@ export async function selectBadActors(db: Db, { from, to, limit, offset }: Perfo
       order by excursions desc, protection.id limit ${limit} offset ${offset}
     )
     select most.*, (
-      select coalesce(sum(extract(epoch from least(end_at, ${to}) - start_at)), 0) * 1000 from excursion
+      select coalesce(sum(extract(epoch from ${lengthUpTo(to)})), 0) * 1000
+      from excursion join protection on protection.id = protection_id
       where protection_id = "protectionId" and start_at >= ${from} and start_at < ${to})::float8 as duration
     from most order by excursions desc, "protectionId"`.execute(db);
   return rows;
@@ -117,7 +122,7 @@ export async function selectStanding(
   const { rows } = await sql<Counted<StandingRow>>`
     select ${ofProtection}, threshold.id as "thresholdId", threshold.name as "thresholdName", threshold.level,
       excursion.id as "excursionId", start_at as start,
-      (extract(epoch from greatest(least(coalesce(evaluated_at, ${to}), ${to}) - start_at, '0')) * 1000)::float8 as duration,
+      (extract(epoch from ${lengthUpTo(to)}) * 1000)::float8 as duration,
       protection.silent_since as "silentSince", count(*) over () as total
     from excursion join protection on protection.id = excursion.protection_id
     join threshold on threshold.id = threshold_id ${withTwin}

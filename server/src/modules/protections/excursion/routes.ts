@@ -21,17 +21,12 @@ export function excursionRoutes({ implement }: Routing): void {
     }),
   );
   implement(getExcursionSpans, ({ params, query, actor }) =>
-    service.getExcursionSpans(actor.tenant.db, params.id, withUntil(query), query.protectionId),
+    service.getExcursionSpans(actor.tenant.db, params.id, query, query.protectionId),
   );
   implement(getExcursionTallies, ({ params, query, actor }) =>
-    service.getExcursionTallies(actor.tenant.db, params.id, withUntil(query), query.protectionId),
+    service.getExcursionTallies(actor.tenant.db, params.id, query, query.protectionId),
   );
   implement(getLevelSpans, ({ params, query, actor }) =>
-    service.getLevelSpans(actor.tenant.db, params.id, withUntil(query)),
+    service.getLevelSpans(actor.tenant.db, params.id, { ...query, until: query.until ?? Date.now() }),
   );
 }
-
-const withUntil = <Range extends { until?: number | undefined }>(range: Range) => ({
-  ...range,
-  until: range.until ?? Date.now(),
-});

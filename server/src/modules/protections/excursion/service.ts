@@ -23,6 +23,7 @@ import {
   selectLevelChanges,
   selectThresholds,
   timesAtLevels,
+  untilEvaluated,
 } from './store.ts';
 
 export async function listExcursions(db: Db, request: ListRequest): Promise<Page<Excursion>> {
@@ -84,11 +85,14 @@ export async function getLevels(
 export async function getExcursionSpans(
   db: Db,
   twinId: number,
-  window: DrawnWindow,
+  window: Omit<DrawnWindow, 'until'>,
   protectionIds?: readonly number[],
 ): Promise<ThresholdSpans[]> {
   const thresholds = await readThresholds(db, twinId, window, protectionIds);
-  const rows = await selectDrawnSpans(db, keptExcursions(thresholds.map(({ id }) => id)), window);
+  const rows = await selectDrawnSpans(db, keptExcursions(thresholds.map(({ id }) => id)), {
+    ...window,
+    ...untilEvaluated,
+  });
   const byThreshold = new Map<number, DrawnSpan[]>();
   for (const { key, ...span } of rows) {
     const spans = byThreshold.get(key);
@@ -109,12 +113,12 @@ export async function getExcursionSpans(
 export async function getExcursionTallies(
   db: Db,
   twinId: number,
-  range: TallyRange,
+  range: Omit<TallyRange, 'until'>,
   protectionIds?: readonly number[],
 ): Promise<ExcursionTally[]> {
   const thresholds = await readThresholds(db, twinId, range, protectionIds);
   const byId = new Map(thresholds.map((threshold) => [threshold.id, threshold]));
-  const rows = await selectSpanTallies(db, allExcursions([...byId.keys()]), range);
+  const rows = await selectSpanTallies(db, allExcursions([...byId.keys()]), { ...range, ...untilEvaluated });
   return rows.map(({ key, ...tally }) => ({
     protectionId: byId.get(key)!.protection_id,
     thresholdId: key,
@@ -126,7 +130,7 @@ export async function getExcursionTallies(
 async function readThresholds(
   db: Db,
   twinId: number,
-  range: TallyRange,
+  range: Omit<TallyRange, 'until'>,
   protectionIds: readonly number[] | undefined,
 ) {
   checkRange(range);

@@ -1,5 +1,5 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
@@ -78,14 +78,19 @@ export function selectThresholds(db: Db, twinId: number, protectionIds: readonly
     .execute();
 }
 
-/** The logged excursions of thresholds, as rows for `selectDrawnSpans`. */
-export const keptExcursions = (thresholdIds: readonly number[]) => sql`
-  select threshold_id as key, start_at, end_at from excursion where threshold_id = any(${thresholdIds}::int[])`;
+const rowsOf = (table: RawBuilder<unknown>, thresholdIds: readonly number[]) => sql`
+  select threshold_id as key, start_at, end_at, evaluated_at from ${table}
+  join protection on protection.id = protection_id where threshold_id = any(${thresholdIds}::int[])`;
+
+/** An open excursion lasts until the last evaluation of its protection. */
+export const untilEvaluated = { until: sql<Date | null>`evaluated_at` };
+
+/** The logged excursions of thresholds, as rows for `selectDrawnSpans` with `untilEvaluated`. */
+export const keptExcursions = (thresholdIds: readonly number[]) => rowsOf(sql`excursion`, thresholdIds);
 
 /** Like `keptExcursions`, including thresholds that log none. */
 export const allExcursions = (thresholdIds: readonly number[]) => sql`
-  ${keptExcursions(thresholdIds)} union all
-  select threshold_id, start_at, end_at from unlogged_excursion where threshold_id = any(${thresholdIds}::int[])`;
+  ${keptExcursions(thresholdIds)} union all ${rowsOf(sql`unlogged_excursion`, thresholdIds)}`;
 
 /** The periods of each level above 0, as rows for `selectDrawnSpans` with the level as key. */
 export const timesAtLevels = (protectionId: number, from: Date, to: Date) => sql`

@@ -417,3 +417,19 @@ describe('what the reader may not read', () => {
     );
   });
 });
+
+it('an open excursion has lasted until the last evaluation', async () => {
+  const { db } = test.tenant;
+  const protectionId = await makeProtection(db, { name: 'Open', twinId: twins.south });
+  await makeExcursion(db, { protectionId, start: '2026-03-07T10:00:00Z', end: null });
+  await db
+    .updateTable('protection')
+    .set({ evaluated_at: new Date('2026-03-07T13:00:00Z') })
+    .where('id', '=', protectionId)
+    .execute();
+  const filters = [{ field: 'protection.name', operator: 'EqualTo', value: 'Open' }];
+  const hours = 3 * 3600;
+  expect(await rowsOf({ columns: [field('d', 'duration')], filters })).toEqual([[hours]]);
+  const columns = [group('length', 'duration'), aggregate('sum', 'sum', 'duration')];
+  expect(await rowsOf({ columns, filters })).toEqual([[hours, hours]]);
+});

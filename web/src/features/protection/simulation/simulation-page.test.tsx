@@ -87,7 +87,7 @@ const score: ProtectionScore = {
 let current: Simulation | null;
 let scored: ProtectionScore;
 let aliases: object[];
-let asked: { key: string; body: unknown }[];
+let asked: { key: string; address: string; body: unknown }[];
 
 beforeEach(() => {
   current = null;
@@ -160,7 +160,7 @@ beforeEach(() => {
   };
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     const key = `${method} ${address.split('?')[0]}`;
-    asked.push({ key, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    asked.push({ key, address, body: typeof body === 'string' ? JSON.parse(body) : undefined });
     const answer = answers[key]?.();
     if (answer === null) return new Response(null, { status: 204 });
     return new Response(JSON.stringify(answer ?? {}), { status: answer === undefined ? 404 : 200 });
@@ -323,7 +323,7 @@ describe('the simulation page', () => {
     expect(within(table).getByRole('row', { name: /High 30 min$/ })).toBeDefined();
   });
 
-  it('shows signals in the display unit', async () => {
+  it('reads signals in the unit of their input, and shows them in the display unit', async () => {
     current = done;
     aliases = [
       {
@@ -332,7 +332,8 @@ describe('the simulation page', () => {
         type: 'data_point',
         mappedTagId: 7,
         mappedTagName: 'TI-7',
-        mappedTagUnit: 'Cel',
+        mappedTagUnit: 'K',
+        unit: 'Cel',
       },
     ];
     open();
@@ -341,6 +342,8 @@ describe('the simulation page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Table' }));
     const table = await screen.findByRole('table', { name: 'Points of Temperature in °F' });
     expect(within(table).getByRole('cell', { name: '212' })).toBeDefined();
+    const read = asked.find(({ key }) => key === 'GET /api/tags/7/data-points');
+    expect(read?.address).toMatch(/[?&]unit=Cel(&|$)/);
   });
 
   it('does not apply an outdated one', async () => {

@@ -32,7 +32,6 @@ export function Marking({
   protection,
   inputs,
   pattern: { edit, refusal, place },
-  extent,
   chartRange,
   frame,
   chosen,
@@ -44,7 +43,6 @@ export function Marking({
   protection: Pick<Protection, 'twinId' | 'failureModeIds'>;
   inputs: readonly SignalInput[];
   pattern: PatternEdit;
-  extent: Range;
   chartRange: ChartRange;
   frame: PlotFrame;
   /** Id of the pattern that a drag gives its range to. */
@@ -136,7 +134,6 @@ export function Marking({
               <Rails
                 twinId={protection.twinId}
                 failureModeIds={protection.failureModeIds}
-                latest={extent.to}
                 range={range}
                 frame={frame}
                 cursor={cursor}

@@ -24,7 +24,6 @@ const none = [] as const;
 export function Rails({
   twinId,
   failureModeIds,
-  latest,
   range,
   frame,
   cursor,
@@ -32,8 +31,6 @@ export function Rails({
   twinId: number;
   /** Of the protection: the failures that it is against. */
   failureModeIds: readonly number[];
-  /** Epoch milliseconds of the latest data. */
-  latest: number;
   range: Range;
   frame: PlotFrame;
   cursor: number | null;
@@ -48,7 +45,7 @@ export function Rails({
     ),
   ];
   const work = useWorkLanes(workTags, range, frame, palette.text.secondary, { onlyCompleted: true });
-  const scope = { twinId, latest };
+  const scope = { twinId };
   const { data: spans = none } = useExcursionSpans(scope, range, frame);
   const { data: tallies = none } = useExcursionTallies(scope, range);
   const excursions = useMemo(() => byColor(excursionBands(levelSpans(spans))), [spans]);

@@ -144,7 +144,6 @@ export function TrainingPage({
             protection={protection}
             inputs={inputs}
             pattern={pattern}
-            extent={extent}
             chartRange={chartRange}
             frame={frame}
             chosen={chosen.id}

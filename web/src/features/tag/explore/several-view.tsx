@@ -56,7 +56,7 @@ export function SeveralView({
   const protections = useTwinProtections(twinId);
   const lines = useLines(tags, points, rising, protections.data?.records ?? none);
   const shown = useMemo(() => lines.filter(({ id }) => !hidden.includes(id)), [lines, hidden]);
-  const sources = useEventSources(twinId, protections.data?.records ?? none, extent.to, range, frame);
+  const sources = useEventSources(twinId, protections.data?.records ?? none, range, frame);
   const failed = points.find(({ error }) => error !== null);
   const left = unitsOf(lines).slice(mostAxes);
   return (

@@ -26,7 +26,6 @@ const mostAdvisories = 1000;
 export function useEventSources(
   twinId: number,
   protections: readonly Pick<Protection, 'id' | 'name'>[],
-  latest: number,
   range: Range,
   frame: PlotFrame,
 ): EventSource[] {
@@ -39,7 +38,7 @@ export function useEventSources(
   );
   const work = useWorkLanes([...workTags.keys()], range, frame, palette.text.secondary);
   const advisories = useAdvisoriesIn(twinId, range);
-  const scope = { twinId, latest };
+  const scope = { twinId };
   const { data: excursions = none } = useExcursionSpans(scope, range, frame);
   const { data: tallies = none } = useExcursionTallies(scope, range);
   const ofProtections = useMemo(

@@ -16,14 +16,10 @@ export interface ExcursionScope {
   twinId: number;
   /** All of the twin's unless given; an empty list sends no request. */
   protectionIds?: readonly number[];
-  /** Epoch milliseconds of the latest data, up to which an open excursion lasts. */
-  latest: number;
 }
 
-const queryOf = ({ protectionIds, latest }: ExcursionScope) => ({
-  until: String(latest),
-  ...(protectionIds === undefined ? {} : { protectionId: protectionIds.map(String) }),
-});
+const queryOf = ({ protectionIds }: ExcursionScope) =>
+  protectionIds === undefined ? {} : { protectionId: protectionIds.map(String) };
 const isWanted = ({ protectionIds }: ExcursionScope): boolean => protectionIds?.length !== 0;
 
 /** The excursions of a range with a margin on either side, by threshold, merged to the resolution of a chart. */

@@ -18,7 +18,7 @@ export async function readTrend(
   const protection = protectionId === null ? null : await getProtection(db, protectionId);
   const inputs = protection?.inputs ?? [];
   const spans = protection
-    ? await getExcursionSpans(db, protection.twinId, { ...span, until: Date.now(), columns }, [protection.id])
+    ? await getExcursionSpans(db, protection.twinId, { ...span, columns }, [protection.id])
     : [];
   return {
     kind: 'trend',

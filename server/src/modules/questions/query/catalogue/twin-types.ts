@@ -10,6 +10,11 @@ import {
   toOne,
 } from './catalogue.ts';
 
+/** An open excursion lasts until the last evaluation of its protection. */
+const endOfExcursion = (alias: string) => sql`coalesce(${columnOf(alias, 'end_at')}, (
+  select greatest(${columnOf(alias, 'start_at')}, evaluated_at) from protection
+  where protection.id = ${columnOf(alias, 'protection_id')}))`;
+
 /** Twins, their parts, protections and what these found. */
 export const twinTypes = [
   systemType({
@@ -175,7 +180,7 @@ export const twinTypes = [
       field('duration', 'Duration', 'duration', 'start_at', {
         unit: 's',
         sql: (alias) =>
-          sql`extract(epoch from coalesce(${columnOf(alias, 'end_at')}, now()) - ${columnOf(alias, 'start_at')})::float8`,
+          sql`extract(epoch from ${endOfExcursion(alias)} - ${columnOf(alias, 'start_at')})::float8`,
       }),
     ],
     relations: [

@@ -118,7 +118,6 @@ export function GuidedPage({ twin, protection, aliases, set, inputs, extent }: P
               protection={protection}
               inputs={inputs}
               pattern={pattern}
-              extent={extent}
               chartRange={chartRange}
               frame={frame}
               chosen={chosen.id}
