@@ -1,3 +1,4 @@
+import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import { routes } from '@twinward/contracts/core/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/app.ts';
@@ -48,7 +49,15 @@ const records: Record<string, () => Promise<string>> = {
   },
   '/api/assets/:id': async () => {
     const parentId = await makeAsset(server.tenant.db);
-    const asset = { uniqueId: 'SENT', assetName: 'Pump', parentId, outOfServiceAt: '2030-01-01T00:00:00Z' };
+    const entries: TaxonomyEntry[] = await read('/api/assets/taxonomy/list');
+    const { category, class: ofClass, type } = entries.find((entry) => entry.type !== null)!;
+    const asset = {
+      uniqueId: 'SENT',
+      assetName: 'Pump',
+      parentId,
+      outOfServiceAt: '2030-01-01T00:00:00Z',
+      ...{ categoryId: category.id, classId: ofClass!.id, typeId: type!.id },
+    };
     return `/api/assets/${(await create('/api/assets', asset)).id}`;
   },
   '/api/dashboards/:id': async () => {

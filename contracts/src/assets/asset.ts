@@ -90,9 +90,30 @@ export const newAsset = z
   .meta({ id: 'NewAsset' });
 export type NewAsset = z.infer<typeof newAsset>;
 
+const asRead = z.object({ id }).nullish().describe('As an asset is read; the id beside it wins');
+const chosenId = id.nullable().optional();
+
 export const assetChange = newAsset
-  .extend({ version: version.describe('Of the asset that was changed') })
-  .meta({ id: 'AssetChange' });
+  .extend({
+    categoryId: chosenId,
+    classId: chosenId,
+    typeId: chosenId,
+    category: asRead,
+    class: asRead,
+    type: asRead,
+    version: version.describe('Of the asset that was changed'),
+  })
+  .meta({ id: 'AssetChange' })
+  .transform(({ category, class: ofClass, type, ...change }) => {
+    const idOf = (chosen: number | null | undefined, read: { id: number } | null | undefined) =>
+      chosen === undefined ? (read?.id ?? null) : chosen;
+    return {
+      ...change,
+      categoryId: idOf(change.categoryId, category),
+      classId: idOf(change.classId, ofClass),
+      typeId: idOf(change.typeId, type),
+    };
+  });
 export type AssetChange = z.infer<typeof assetChange>;
 
 export const getAssets = defineRoute({

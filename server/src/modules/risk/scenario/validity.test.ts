@@ -1,3 +1,4 @@
+import type { AssetDetail } from '@twinward/contracts/assets/asset';
 import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
@@ -77,13 +78,17 @@ async function makeScenario() {
       ...change,
     });
   };
-  const twin = async (change: object) => {
+  const twin = async (change: object, fields: object = {}) => {
     const read = await ask<Twin>('GET', `/api/twins/${twinId}`);
     const { startDate, missionTime, description, active, version } = read;
     await ask('PUT', '/api/twins/with-risk', {
-      twin: { id: twinId, startDate, missionTime, description, active, version },
+      twin: { id: twinId, startDate, missionTime, description, active, version, ...fields },
       ...change,
     });
+  };
+  const service = async (outOfServiceAt: string | null) => {
+    const read = await ask<AssetDetail>('GET', `/api/assets/${assetId}`);
+    await ask('PUT', `/api/assets/${assetId}`, { ...read, outOfServiceAt });
   };
   const cost = (value: number | null) => ask('PUT', `${path}/improvements/costs`, [{ assetId, cost: value }]);
   await twin({ probability: wear('P1000D'), consequence: money(1000) });
@@ -94,12 +99,17 @@ async function makeScenario() {
   const isValid = async () =>
     (await ask<Scenario>('GET', `${path}/scenarios/${scenario.id}`)).isValid &&
     (await ask<RiskAnalysis>('GET', path)).validScenarios.length === 1;
-  return { path, analysis, asset, benchmark, cost, mode, twin, isValid };
+  return { path, assetId, twinId, analysis, asset, benchmark, cost, mode, twin, service, isValid };
 }
 
 test('a scenario is valid while its inputs are as they were, and again once a change is undone', async () => {
   const made = await makeScenario();
-  const { path, analysis, asset, benchmark, cost, mode, twin, isValid } = made;
+  const { path, assetId, twinId, analysis, asset, benchmark, cost, mode, twin, service, isValid } = made;
+  const options = `${path}/assets/${assetId}/options`;
+  const removeLast = async (list: string, each: string) => {
+    const { id } = (await ask<{ id: number }[]>('GET', list)).at(-1)!;
+    await ask('DELETE', `${each}/${id}`);
+  };
   const other = await makeAsset(server.tenant.db);
   expect(await isValid()).toBe(true);
   const changes: Record<string, [() => Promise<unknown>, () => Promise<unknown>]> = {
@@ -118,6 +128,23 @@ test('a scenario is valid while its inputs are as they were, and again once a ch
     'life of the twin': [
       () => twin({ probability: wear('P999D') }),
       () => twin({ probability: wear('P1000D') }),
+    ],
+    'start of the twin': [
+      () => twin({}, { startDate: '2023-12-01T00:00:00.000Z' }),
+      () => twin({}, { startDate: '2024-01-01T00:00:00.000Z' }),
+    ],
+    'cost of failure of the twin': [
+      () => twin({ consequence: money(1001) }),
+      () => twin({ consequence: money(1000) }),
+    ],
+    'out-of-service date': [() => service('2024-06-01T00:00:00.000Z'), () => service(null)],
+    'option of improvement': [
+      () => ask('POST', options, { name: 'Seal', cost: 1, effect: { type: 'probability', percent: 1 } }),
+      () => removeLast(options, options),
+    ],
+    'another failure mode': [
+      () => ask('POST', '/api/failure-modes', { twinId, name: 'Wear', probability: wear('P400D') }),
+      () => removeLast(`/api/twins/${twinId}/failure-modes`, '/api/failure-modes'),
     ],
     benchmark: [() => benchmark(1999), () => benchmark(2000)],
     'cost of improvement': [() => cost(6), () => cost(5)],
