@@ -293,8 +293,8 @@ describe('search', () => {
 
 describe('files', () => {
   const handlers = { 'import-work': importWork, 'import-tags': importTags };
-  async function importFile(kind: 'work' | 'tags', name: string, content: string | Buffer) {
-    const form = formOf({ name, content }, admin);
+  async function importFile(kind: 'work' | 'tags', name: string, content: string | Buffer, fields = {}) {
+    const form = formOf({ name, content, fields }, admin);
     const uploaded = await test.app.inject({ method: 'POST', url: `/api/${kind}/imports`, ...form });
     const { commandId } = uploaded.json();
     await runCommand(test.tenant, handlers, commandId);
@@ -340,6 +340,23 @@ describe('files', () => {
     expect(headings).toEqual(expect.arrayContaining([hostile, 'Depth', 'Serial', 'Twice', 'Mate', 'Shade']));
     expect(cells![headings!.indexOf('Depth')]).toBe(2.5);
     expect(await importFile('work', 'work.xlsx', workbook)).toEqual([['unchanged', null]]);
+  });
+
+  it('have one decimal sign, which the numbers of all columns tell', async () => {
+    const rows = await importFile(
+      'work',
+      'work.csv',
+      ['Tag\tNumber\tName\tHours\tDepth', 'WORK.TAG\tF-4\tSeal\t1,5\t1.000'].join('\n'),
+    );
+    expect(rows).toEqual([['error', 'Depth: Please enter a number between 0 and 10.']]);
+  });
+
+  it('refuse a number that fits two decimal signs until one is chosen', async () => {
+    const file = 'Name;Depth\nF.OPEN;1.000';
+    expect(await importFile('tags', 'tags.csv', file)).toEqual([
+      ['error', "Depth: The value '1.000' may mean 1000 or 1. Please choose the decimal sign of the file."],
+    ]);
+    expect(await importFile('tags', 'tags.csv', file, { decimalSign: '.' })).toEqual([['create', null]]);
   });
 
   it('hold the further fields of tags', async () => {

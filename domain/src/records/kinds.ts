@@ -283,3 +283,8 @@ export const isFilterable = (field: FieldDefinition): boolean => 'filterable' in
 
 /** Whether no two records of the type may have the same value. Numbers that the product gives are unique by themselves. */
 export const isUnique = (field: FieldDefinition): boolean => 'unique' in field && field.unique;
+
+const numberKinds: ReadonlySet<FieldKind> = new Set(['number', 'integer', 'money']);
+
+/** Whether a field's cells in a file are numbers. */
+export const holdsNumbers = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean => numberKinds.has(kind);

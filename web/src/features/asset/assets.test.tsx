@@ -480,6 +480,22 @@ it('checks a file, shows the errors of its rows, and imports it on request', asy
   expect(await screen.findByText('Left out: Name: Required.')).toBeTruthy();
 });
 
+it('offers the decimal sign of a file where assets have numbers in further fields', async () => {
+  const fields = inspectionType.fields.filter(({ name }) => name === 'thickness');
+  const type = { ...inspectionType, name: 'asset', isSystem: true, fields };
+  let sent: FormDataEntryValue | null = null;
+  answers({ 'GET /api/recordtypes/asset': () => Response.json(type) });
+  const serving = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    if (init.body instanceof FormData) sent = init.body.get('decimalSign');
+    return serving(address, init);
+  });
+  show(<AssetsPage />, '/apps/assets', '/apps/assets?upload=', writer);
+  await userEvent.selectOptions(await screen.findByLabelText('Decimal sign'), ',');
+  await userEvent.upload(screen.getByLabelText('File of assets'), new File(['x'], 'plant.csv'));
+  await waitFor(() => expect(sent).toBe(','));
+});
+
 it('moves an asset to where its item is dropped, after confirmation', async () => {
   const site = { id: 1, assetName: 'North site', uniqueId: 'N', isEquipment: false, twinId: null };
   const line = { id: 7, assetName: 'Feed pump', uniqueId: 'P-7', isEquipment: true, twinId: null };

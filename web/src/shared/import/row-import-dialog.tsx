@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
 import type { RecordImportResult } from '@twinward/contracts/records/record-import';
+import { holdsNumbers } from '@twinward/domain/records/kinds';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -14,6 +15,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { useRenewWhen } from '../api/mutation-effects.ts';
 import { isUnfinished, useCancelCommand, useCommand } from '../api/queries/use-command.ts';
+import { useRecordType } from '../api/queries/use-record-type.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { DecimalSignField } from './decimal-sign-field.tsx';
 import { RecentImports } from './recent-imports.tsx';
@@ -53,6 +55,8 @@ function ChooseFile<Row extends RowImportRow>({
     mutationFn: (chosen: File) => kind.check(chosen, { dateOrder, decimalSign }),
   });
   const template = useMutation({ mutationFn: kind.downloadTemplate });
+  const further = useRecordType(kind.furtherFieldsOf ?? '').data?.fields ?? [];
+  const hasNumbers = kind.hasNumbers || further.some(holdsNumbers);
   const send = (chosen: File): void => {
     setFile(chosen);
     check.mutate(chosen, { onSuccess: ({ commandId }) => onCommand(commandId) });
@@ -72,7 +76,7 @@ function ChooseFile<Row extends RowImportRow>({
             onChange={(event) => setDateOrder(event.target.value as DateOrder)}
           />
         ) : null}
-        {kind.hasNumbers ? <DecimalSignField sign={decimalSign} onSign={setDecimalSign} /> : null}
+        {hasNumbers ? <DecimalSignField sign={decimalSign} onSign={setDecimalSign} /> : null}
         <FileDrop
           label={`File of ${kind.records}`}
           file={file}

@@ -6,6 +6,7 @@ import type { Filter, Page } from '@twinward/contracts/core/list';
 import type { RowImportAction, RowImportRow } from '@twinward/contracts/core/row-import';
 import type { RowImportRoutes } from '@twinward/contracts/core/row-import-routes';
 import type { ImportMapping } from '@twinward/contracts/records/record-import';
+import type { SystemType } from '@twinward/contracts/records/record-type';
 import type { tagImportRoutes } from '@twinward/contracts/signals/tag-import';
 import type { listImportRoutes } from '@twinward/contracts/system/list-import';
 import type { parameterImportRoutes } from '@twinward/contracts/twins/parameter-import';
@@ -48,6 +49,8 @@ export interface RowImport<Row extends RowImportRow> {
   hasDates?: boolean;
   /** Whether rows have numbers, whose decimal sign may be chosen. */
   hasNumbers?: boolean;
+  /** Whose further fields may be columns: some may hold numbers. */
+  furtherFieldsOf?: SystemType;
   /** Narrows the recent imports to those of one record type. */
   recordType?: string;
   /** Where the columns of a file may be assigned: what they may hold, and another check with that. */

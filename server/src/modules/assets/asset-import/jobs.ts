@@ -1,10 +1,12 @@
 import type { Asset } from '@twinward/contracts/assets/asset';
+import type { NumberOptions } from '@twinward/contracts/core/file-options';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import {
   carryOutRows,
   cleanImport,
+  createCellNumbers,
   type FileRow,
   openFurtherColumns,
   type RowImportInput,
@@ -25,11 +27,16 @@ export const importAssets: CommandHandler = { run: importFile, clean: cleanImpor
 
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
-  const input = call.input as unknown as RowImportInput;
+  const input = call.input as unknown as RowImportInput & NumberOptions;
   const source = await openUploadedRows(db, input.fileId, input.fileName);
   const further = await openFurtherColumns(db, 'asset', columns);
   const rows = await readRows<AssetColumn>(source.rows, [...columns, ...further.columns], ['uniqueId']);
-  const known = await readKnown(db, rows, await further.read(rows, source));
+  const { separator } = source;
+  const numbers = createCellNumbers<string>(rows, further.numeric, {
+    separator,
+    decimalSign: input.decimalSign,
+  });
+  const known = await readKnown(db, rows, await further.read(rows, numbers));
   const planned = await further.refuse(
     input,
     planRows(rows, known),

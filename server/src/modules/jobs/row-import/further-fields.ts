@@ -17,7 +17,7 @@ import { type CheckedFields, getSystemType, listFieldProblems } from '../../reco
 import type { AuditActor } from '../../system/audit/service.ts';
 import type { PlannedRow } from './carry-out.ts';
 import { type FileColumn, plain } from './columns.ts';
-import { createCellNumbers, type NumberOptions } from './numbers.ts';
+import type { CellNumbers } from './numbers.ts';
 import type { FileRow } from './read-rows.ts';
 
 /** The name of the column of a further field. */
@@ -32,8 +32,10 @@ export type FurtherCells = ReadonlyMap<number, ReadCells>;
 export interface FurtherColumns {
   /** In the order of the form, for the end of a file. */
   columns: readonly FileColumn<FieldColumnName>[];
+  /** The columns that contain numbers, which tell the decimal sign of the file with those of the records' own columns. */
+  numeric: readonly FieldColumnName[];
   /** Reads the cells of some rows. An empty cell empties its field; without a column, its values stay. */
-  read(rows: readonly FileRow<string>[], options: NumberOptions): Promise<FurtherCells>;
+  read(rows: readonly FileRow<string>[], numbers: CellNumbers<string>): Promise<FurtherCells>;
   /** Gives planned rows whose values break a rule of their field an error. @param fieldsOf null to leave a row out */
   refuse<Row extends PlannedRow>(
     by: AuditActor,
@@ -63,9 +65,10 @@ export async function openFurtherColumns(
       return { ...column, name: field, heading: isTaken ? `${heading} (${field})` : heading };
     }),
 
-    async read(rows, options) {
+    numeric: numericFields(fields).map(columnOf),
+
+    async read(rows, numbers) {
       if (fields.length === 0) return new Map();
-      const numbers = createCellNumbers(rows, numericFields(fields).map(columnOf), options);
       const read = await readCells(
         db,
         fields,

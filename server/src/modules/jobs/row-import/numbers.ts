@@ -18,8 +18,37 @@ export interface NumberOptions {
   separator: string | null;
   /** The chosen sign; undefined to detect it from the file's numbers. */
   decimalSign?: DecimalSign | undefined;
-  /** What the numbers of earlier rows tell; those of these rows are added. */
+  /** What all numbers of the file tell; by default the rows are all of it. */
   evidence?: NumberEvidence;
+}
+
+function noteNumbers<Name extends string>(
+  evidence: NumberEvidence,
+  rows: readonly FileRow<Name>[],
+  columns: readonly Name[],
+): void {
+  for (const { cells, numeric } of rows)
+    for (const name of columns) if (!numeric?.has(name)) noteNumber(evidence, bare(cells[name] ?? ''));
+}
+
+/**
+ * Reads a whole file for what its numbers tell about its decimal sign, for an import that reads it in blocks.
+ * @param columns those that contain numbers; without any, nothing is read
+ * @param open opens the file at its beginning
+ */
+export async function surveyNumbers<Name extends string>(
+  columns: readonly Name[],
+  open: () => Promise<AsyncIterable<FileRow<Name>[]>>,
+): Promise<NumberEvidence> {
+  const evidence = noEvidence();
+  if (columns.length === 0) return evidence;
+  for await (const rows of await open()) {
+    const [first] = rows;
+    // A row has a cell, though empty, for each column of the file.
+    if (first && columns.every((name) => first.cells[name] === undefined)) break;
+    noteNumbers(evidence, rows, columns);
+  }
+  return evidence;
 }
 
 /**
@@ -29,11 +58,11 @@ export interface NumberOptions {
 export function createCellNumbers<Name extends string>(
   rows: readonly FileRow<Name>[],
   columns: readonly Name[],
-  { separator, decimalSign, evidence = noEvidence() }: NumberOptions,
+  { separator, decimalSign, evidence }: NumberOptions,
 ): CellNumbers<Name> {
-  for (const { cells, numeric } of rows)
-    for (const name of columns) if (!numeric?.has(name)) noteNumber(evidence, bare(cells[name] ?? ''));
-  const style = detectNumberStyle(evidence, separator, decimalSign);
+  const known = evidence ?? noEvidence();
+  if (evidence === undefined) noteNumbers(known, rows, columns);
+  const style = detectNumberStyle(known, separator, decimalSign);
   return ({ cells, numeric }, name) => {
     const text = bare(cells[name] ?? '');
     return text === '' ? null : readNumber(text, numeric?.has(name) ? plainNumbers : style);

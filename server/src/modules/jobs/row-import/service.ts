@@ -26,7 +26,7 @@ export {
   type FurtherColumns,
   openFurtherColumns,
 } from './further-fields.ts';
-export { type CellNumbers, createCellNumbers } from './numbers.ts';
+export { type CellNumbers, createCellNumbers, surveyNumbers } from './numbers.ts';
 export { type FileRow, readRowBatches, readRows } from './read-rows.ts';
 export { createResults, type RowResults } from './results.ts';
 export { addNotes, columnWidth, offerChoices, sendWorkbook } from './template.ts';

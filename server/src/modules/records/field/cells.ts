@@ -1,5 +1,5 @@
 import type { FieldChanges, FieldDefinition } from '@twinward/contracts/records/field';
-import { type IdsByCaption, kindOf } from '@twinward/domain/records/kinds';
+import { holdsNumbers, type IdsByCaption, kindOf } from '@twinward/domain/records/kinds';
 import type { Db } from '../../../platform/database/database.ts';
 import { readIds } from './references.ts';
 
@@ -14,11 +14,9 @@ export interface ReadCells {
   problems: string[];
 }
 
-const numeric = new Set<FieldDefinition['kind']>(['number', 'integer', 'money']);
-
 /** The fields whose cells are numbers. */
 export const numericFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
-  fields.filter(({ kind }) => numeric.has(kind));
+  fields.filter(holdsNumbers);
 
 /** Reads the cells of some rows of a file as values. An empty cell empties its field. */
 export async function readCells<Row>(
@@ -57,7 +55,7 @@ function readRow<Row>(
       continue;
     }
     const kind = kindOf(field.kind);
-    const number = numeric.has(field.kind) ? numberOf(row, field) : null;
+    const number = holdsNumbers(field) ? numberOf(row, field) : null;
     if (typeof number === 'string') {
       problems.push(`${field.caption}: ${number}`);
       continue;

@@ -10,6 +10,7 @@ import {
   type FileRow,
   type RowImportInput,
   readRowBatches,
+  surveyNumbers,
 } from '../../jobs/row-import/service.ts';
 import { openUploadedRows, type SourceRow } from '../../system/file/service.ts';
 import { getWritableType, holdType } from '../record-type/service.ts';
@@ -42,15 +43,19 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const current = await getWritableType(db, by, input.recordType);
   const known = fileColumns(current);
   let columns: ImportColumn[] = [];
+  let evidence = noEvidence();
   const mapped = withMapping(source.rows, input.mapping, async (headings, first) => {
     columns = readColumns(headings, input.mapping, known, first);
     // At once: a file with an unknown column is refused, and its columns can be mapped then.
     await call.transaction((db) => call.progress(db, 0, { ...call.resumed, columns }));
+    evidence = await surveyNumbers(numericColumns(current), async () => {
+      const again = await openUploadedRows(db, input.fileId, input.fileName);
+      return read(withMapping(again.rows, input.mapping));
+    });
   });
-  const rows = readRowBatches(mapped, known, [], maximumFileRows);
+  const read = (from: AsyncIterable<SourceRow[]>) => readRowBatches(from, known, [], maximumFileRows);
+  const rows = read(mapped);
   const seen: Parameters<typeof planRecords>[3]['seen'] = new Map();
-  // Of all rows read so far: what one row leaves open another may decide.
-  const evidence = noEvidence();
 
   async function plan(transaction: Db, some: readonly FileRow<string>[]): Promise<PlannedRecord[]> {
     await holdType(transaction, input.recordType);
@@ -93,7 +98,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
 async function* withMapping(
   source: AsyncIterable<SourceRow[]>,
   mapping: ImportMapping,
-  onHeadings: (headings: readonly string[], first: readonly SourceRow[]) => Promise<void>,
+  onHeadings: (headings: readonly string[], first: readonly SourceRow[]) => Promise<void> = async () => {},
 ): AsyncGenerator<SourceRow[]> {
   let isFirst = true;
   for await (const rows of source) {

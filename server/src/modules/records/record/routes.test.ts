@@ -457,6 +457,20 @@ describe('an import', () => {
     expect((await test.ask('GET', `${url}/rows.csv`, viewer)).statusCode).toBe(403);
   });
 
+  it('reads numbers by the decimal sign of the whole file, also where a later block tells it', async () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => `Block ${index}\t5`);
+    const { result, commandId } = await check(
+      'blocks.csv',
+      ['Place\tThickness', 'First\t1.000', ...rows, 'Last\t2,5'].join('\n'),
+    );
+    expect(result).toMatchObject({ rows: 1002, create: 1001, error: 1 });
+    const filters = [{ field: 'Action', operator: 'EqualTo', value: 'error' }];
+    const url = `/api/records/inspection/imports/${commandId}/rows/filters`;
+    expect((await test.ask('POST', url, writer, { filters })).json()).toMatchObject([
+      { line: 2, message: 'Thickness: Please enter a number between 0 and 100.' },
+    ]);
+  });
+
   it('leaves out columns that are mapped to nothing, and takes a field by its name for another heading', async () => {
     const plain = await check('c.csv', 'Remark,Spot,Place\nx,Import 7,Import 8\n');
     const mapped = await recheck(plain.commandId, { Remark: null, Spot: 'place', Place: null });

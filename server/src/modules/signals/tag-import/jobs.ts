@@ -1,6 +1,6 @@
+import type { NumberOptions } from '@twinward/contracts/core/file-options';
 import { maximumTagRows } from '@twinward/contracts/signals/tag-import';
 import type { Unit } from '@twinward/contracts/system/unit';
-import { noEvidence } from '@twinward/domain/file/number';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { listAssetIds } from '../../assets/asset/service.ts';
@@ -8,12 +8,14 @@ import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts'
 import {
   carryOutBatches,
   cleanImport,
+  createCellNumbers,
   type FileRow,
   openFurtherColumns,
   type RowImportInput,
   readRowBatches,
+  surveyNumbers,
 } from '../../jobs/row-import/service.ts';
-import { openUploadedRows } from '../../system/file/service.ts';
+import { openUploadedRows, type SourceRow } from '../../system/file/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
 import { createTagsIn, listTagsByName, listUnitProblems, updateTagIn } from '../tag/service.ts';
 import { columns, type TagColumn } from './columns.ts';
@@ -31,7 +33,7 @@ export const importTags: CommandHandler = { run: importFile, clean: cleanImport 
  */
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
-  const input = call.input as unknown as RowImportInput;
+  const input = call.input as unknown as RowImportInput & NumberOptions;
   let share = 0;
   const source = await openUploadedRows(db, input.fileId, input.fileName, (read) => {
     share = read;
@@ -39,9 +41,12 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const unitOf = unitsOf(await listUnits(db));
   const further = await openFurtherColumns(db, 'tag', columns);
   const all = [...columns, ...further.columns];
-  const rows = readRowBatches<TagColumn>(source.rows, all, ['name'], maximumTagRows);
-  // The decimal sign follows from the numbers of all blocks so far.
-  const numbers = { separator: source.separator, evidence: noEvidence() };
+  const read = (rows: AsyncIterable<SourceRow[]>) =>
+    readRowBatches<TagColumn>(rows, all, ['name'], maximumTagRows);
+  const rows = read(source.rows);
+  const evidence = await surveyNumbers<TagColumn>(further.numeric, async () =>
+    read((await openUploadedRows(db, input.fileId, input.fileName)).rows),
+  );
 
   async function plan(transaction: Db, some: readonly Row[]): Promise<PlannedTag[]> {
     const tags = await listTagsByName(
@@ -50,6 +55,9 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     );
     const uniqueIds = new Set(some.flatMap(({ cells }) => splitParts(cells.assetIds ?? '')));
     const assets = await listAssetIds(transaction, [...uniqueIds]);
+    const { separator } = source;
+    const { decimalSign } = input;
+    const numbers = createCellNumbers<string>(some, further.numeric, { separator, decimalSign, evidence });
     const fields = await further.read(some, numbers);
     const planned = some.map((row) => planRow(row, { tags, assets, unitOf, fields }));
     for (const [i, row] of planned.entries()) planned[i] = await checkUnit(transaction, row);

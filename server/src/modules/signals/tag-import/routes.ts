@@ -1,5 +1,7 @@
+import { numberOptions } from '@twinward/contracts/core/file-options';
 import { exportTags, tagImportRoutes as routes } from '@twinward/contracts/signals/tag-import';
 import type { Routing } from '../../../platform/http/routing.ts';
+import { parseFields } from '../../../platform/http/upload-form.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { implementRowImport, openFurtherColumns, sendWorkbook } from '../../jobs/row-import/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
@@ -18,5 +20,5 @@ export function tagImportRoutes(routing: Routing): void {
     const workbook = await runTask(call, 'tag-workbook', { body: call.body });
     return sendWorkbook(call.reply, 'tags.xlsx', Buffer.from(workbook));
   });
-  implementRowImport(routing, routes, tagImport);
+  implementRowImport(routing, routes, tagImport, (fields) => parseFields(numberOptions, fields));
 }

@@ -39,9 +39,12 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   });
   const readers = {
     times: createTimeReader({ ...input, epochDay }),
-    numbers: createCellNumbers(rows, ['hours', 'cost'], { separator, decimalSign: input.decimalSign }),
+    numbers: createCellNumbers<string>(rows, ['hours', 'cost', ...further.numeric], {
+      separator,
+      decimalSign: input.decimalSign,
+    }),
   };
-  const fields = await further.read(rows, { separator, decimalSign: input.decimalSign });
+  const fields = await further.read(rows, readers.numbers);
   const planned = await further.refuse(
     input,
     planRows(rows, { tags, work, fields }, readers, Date.now()),

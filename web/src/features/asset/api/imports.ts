@@ -3,7 +3,7 @@ import type { AssetImportRow } from '@twinward/contracts/assets/asset-import';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
-import { type RowImport, rowImportCalls } from '../../../shared/import/row-import.ts';
+import { decimalSignField, type RowImport, rowImportCalls } from '../../../shared/import/row-import.ts';
 import { placeQuery, type StructurePlace } from '../place.ts';
 
 /** The import of assets. */
@@ -17,7 +17,8 @@ export const assetImport: RowImport<AssetImportRow> = {
     { id: 'name', header: 'Name', width: '24%', wide: true, cell: (row) => row.assetName || '–' },
   ],
   renews: 'assets',
-  ...rowImportCalls('/api/assets/imports', 'assets.xlsx'),
+  furtherFieldsOf: 'asset',
+  ...rowImportCalls('/api/assets/imports', 'assets.xlsx', decimalSignField),
 };
 
 /** Downloads all pages of a list of assets as a workbook that can be imported again. */

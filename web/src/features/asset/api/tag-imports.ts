@@ -1,5 +1,5 @@
 import type { TagImportRow } from '@twinward/contracts/signals/tag-import';
-import { type RowImport, rowImportCalls } from '../../../shared/import/row-import.ts';
+import { decimalSignField, type RowImport, rowImportCalls } from '../../../shared/import/row-import.ts';
 
 /** The import of tags. */
 export const tagImport: RowImport<TagImportRow> = {
@@ -12,5 +12,6 @@ export const tagImport: RowImport<TagImportRow> = {
     { id: 'caption', header: 'Caption', width: '22%', wide: true, cell: (row) => row.caption || '–' },
   ],
   renews: 'tags',
-  ...rowImportCalls('/api/tags/imports', 'tags.xlsx'),
+  furtherFieldsOf: 'tag',
+  ...rowImportCalls('/api/tags/imports', 'tags.xlsx', decimalSignField),
 };
