@@ -152,9 +152,32 @@ const places = `
   insert into asset (unique_id, asset_name, is_equipment) values ('HALL', 'Hall', false);
   insert into asset (unique_id, asset_name, parent_id) select 'PUMP', 'Pump', id from asset where unique_id = 'HALL';`;
 
-test('makes links of the standard relationship of the parents of assets', async () => {
-  tenants = await openTenants({ ...(await restore('0032', places)), work: 'request', secrets: testSecrets });
+/** A range that was marked for two protections of a twin, and another for one of them. */
+const marks = `
+  insert into protection (twin_id, name, type) select min(id), 'Second', 'condition' from twin;
+  insert into marked_range (protection_id, start_at, end_at, note)
+  select protection.id, start_at, start_at + interval '1 hour', note
+  from protection, (values ('2024-01-01'::timestamptz, 'Leak'), ('2024-02-01', 'Wear')) as range (start_at, note)
+  where twin_id = (select min(id) from twin) and (note = 'Leak' or protection.name = 'Second');`;
+
+test('makes links of the parents of assets, and moves marked ranges to the twins', async () => {
+  const urls = await restore('0032', places + marks);
+  tenants = await openTenants({ ...urls, work: 'request', secrets: testSecrets });
   const { db } = (await tenants.get('demo'))!;
+  const ranges = await db
+    .selectFrom('marked_range')
+    .select(['twin_id', 'note', 'failure_mode_id', 'failed_at'])
+    .orderBy('start_at')
+    .execute();
+  const { id } = await db
+    .selectFrom('twin')
+    .select((eb) => eb.fn.min('id').as('id'))
+    .executeTakeFirstOrThrow();
+  const unknown = { twin_id: id, failure_mode_id: null, failed_at: null };
+  expect(ranges).toEqual([
+    { note: 'Leak', ...unknown },
+    { note: 'Wear', ...unknown },
+  ]);
   const { rows } = await sql`
     select above.unique_id as above, below.unique_id as below from record_link
     join relationship on relationship.id = relationship_id

@@ -116,24 +116,32 @@ describe('measured MTBF', () => {
   });
 
   it('agrees with a plain implementation over random histories, to the millisecond', () => {
-    const history = fc.array(
-      fc.record({ start: fc.integer({ min: 0, max: 400 }), length: fc.integer({ min: 0, max: 60 }) }),
-      { maxLength: 25 },
-    );
+    // An odd number of milliseconds, and whole hours, which meet the limit of 24 hours exactly.
+    const unit = fc.constantFrom(hour, 1_234_567);
+    const item = fc.record({
+      kind: fc.constantFrom('repair', 'repair', 'repair', 'service', 'open', 'unknown start'),
+      start: fc.integer({ min: 0, max: 400 }),
+      length: fc.integer({ min: 0, max: 60 }),
+    });
+    const twin = fc.option(fc.integer({ min: -50, max: 500 }));
     fc.assert(
-      fc.property(history, (spans) => {
-        const measured = measure([
-          service(0, 0),
-          ...spans.map(({ start, length }) => repair(start / 24, (start + length) / 24)),
-        ]);
-        expect(measured.failures.map(({ start, end, downtime }) => [start, end, downtime])).toEqual(
-          plainFailures(spans).map(([start, end, downtime]) => [
-            t0 + start! * hour,
-            t0 + end! * hour,
-            downtime! * hour,
-          ]),
-        );
+      fc.property(fc.array(item, { maxLength: 25 }), twin, unit, (items, begun, length) => {
+        const work = items.map((one): FailureWork => {
+          const start = t0 + one.start * length;
+          const completed = one.kind === 'open' ? null : start + one.length * length;
+          const corrective = one.kind !== 'service';
+          return one.kind === 'unknown start'
+            ? { id: ++id, corrective, start: null, completed, duration: one.length * length }
+            : { id: ++id, corrective, start, completed, duration: null };
+        });
+        const twinStart = begun === null ? null : t0 + begun * length;
+        const { window, failures, downtime, mtbf } = measureMtbf(work, { twinStart, now });
+        const plain = plainMtbf(work, twinStart);
+        expect(window?.from ?? null).toBe(plain.from);
+        expect(failures.map((one) => [one.start, one.end, one.downtime])).toEqual(plain.failures);
+        expect([downtime, mtbf]).toEqual([plain.downtime, plain.mtbf]);
       }),
+      { numRuns: 300 },
     );
   });
 
@@ -165,26 +173,43 @@ describe('measured MTBF', () => {
   });
 });
 
-/** Failures as [start, end, downtime] in hours, calculated by joining groups repeatedly and by counting hours. */
-function plainFailures(spans: readonly { start: number; length: number }[]): number[][] {
-  let left = spans.map(({ start, length }) => ({ start, end: start + length }));
+/** The MTBF and its failures as [start, end, downtime], by joining groups repeatedly and cutting time into pieces. */
+function plainMtbf(work: readonly FailureWork[], twinStart: number | null) {
+  const spans = work.map(({ start, completed, duration, corrective }) => {
+    const begin = start ?? completed! - duration!;
+    return { start: begin, end: completed ?? begin, isRepair: corrective && completed !== null };
+  });
+  const oldest = spans.length === 0 ? null : Math.min(...spans.map(({ start }) => start));
+  const from = oldest === null ? twinStart : Math.max(oldest, twinStart ?? oldest);
+  let left = spans.filter(({ start, isRepair }) => isRepair && from !== null && start >= from);
   const failures: number[][] = [];
   while (left.length > 0) {
     const first = Math.min(...left.map(({ start }) => start));
+    const joined = (end: number) => left.filter(({ start }) => start < first + day || start < end);
     let end = first;
-    for (let before = -1; before !== end; ) {
+    for (let before = Number.NaN; before !== end; ) {
       before = end;
-      const joined = left.filter(({ start }) => start < first + 24 || start < before);
-      end = Math.max(...joined.map((span) => span.end));
+      end = Math.max(...joined(before).map((span) => span.end));
     }
-    const group = left.filter(({ start }) => start < first + 24 || start < end);
-    const hours = new Set(
-      group.flatMap((span) =>
-        Array.from({ length: span.end - span.start }, (_, index) => span.start + index),
-      ),
-    );
-    failures.push([first, end, hours.size]);
+    const group = joined(end);
+    failures.push([first, end, covered(group)]);
     left = left.filter((span) => !group.includes(span));
   }
-  return failures;
+  const downtime = failures.reduce((sum, failure) => sum + failure[2]!, 0);
+  return {
+    from,
+    failures,
+    downtime,
+    mtbf: failures.length === 0 ? null : (now - from! - downtime) / failures.length,
+  };
+}
+
+/** The length of the pieces of time, cut at each start and end, that some span covers. */
+function covered(spans: readonly { start: number; end: number }[]): number {
+  const cuts = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  return cuts
+    .slice(1)
+    .map((to, index) => ({ from: cuts[index]!, to }))
+    .filter(({ from, to }) => spans.some(({ start, end }) => start <= from && end >= to))
+    .reduce((sum, { from, to }) => sum + (to - from), 0);
 }

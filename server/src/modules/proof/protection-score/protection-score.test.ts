@@ -227,6 +227,17 @@ describe('the score of a protection', () => {
     });
   });
 
+  it('leaves undecided what came shortly before the asset went out of service', async () => {
+    const { twinId, protectionId, repair } = await makeWatched([10, 340]);
+    await repair(100, 101);
+    // Known until now, which is long after the P-F interval of the last excursion.
+    expect(await score(protectionId)).toMatchObject({ falseEpisodes: 2, undecided: 0 });
+    await sql`update asset set out_of_service_at = ${at(365)} from twin
+      where twin.asset_id = asset.id and twin.id = ${twinId}`.execute(server.tenant.db);
+    expect((await history(twinId)).knownUntil).toBe(at(365).getTime());
+    expect(await score(protectionId)).toMatchObject({ falseEpisodes: 1, undecided: 1 });
+  });
+
   it('uses the history of the twin, which exists before any protection', async () => {
     const { twinId, repair } = await makeWatched([50]);
     const workId = await repair(100, 103, '2.4');

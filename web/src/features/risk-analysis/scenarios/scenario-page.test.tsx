@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import { expect, it, vi } from 'vitest';
 import { boundsIn } from '../../../shared/risk/bands-dialog.tsx';
 import { bandLabels, shortMoney } from '../../../shared/risk/matrix-bands.ts';
 import { page, serve, show, viewer } from '../../../testing/show.tsx';
 import { ScenarioPage } from './scenario-page.tsx';
+import { ScenariosSection } from './scenarios-section.tsx';
 
 const scenario: Scenario = {
   id: 5,
@@ -96,6 +98,24 @@ it('shows a scenario beside its base case, and recalculates an invalid one as a 
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/apps/riskanalyses/1/scenarios/6'), {
     timeout: 10_000,
   });
+});
+
+it('marks totals that rest on the example of a benchmark, on the page and in the list', async () => {
+  const byExample = { ...scenario, total: { ...scenario.total, examples: 1 } };
+  serve({ ...answers, [`GET ${path}`]: () => Response.json(byExample) });
+  show(<ScenarioPage />, route, address);
+  const note =
+    '1 of 1 improvements rests on the example of a benchmark: so do the risk with the improvements, the change of risk and the return.';
+  expect(await screen.findByText(note)).toBeTruthy();
+  cleanup();
+  serve({
+    'GET /api/riskanalyses/1/scenarios': () =>
+      Response.json([byExample, { ...scenario, id: 6, name: 'By own figures' }]),
+  });
+  show(<ScenariosSection analysis={{ id: 1 } as RiskAnalysis} blocked={null} />, '/', '/');
+  const list = within(await screen.findByRole('table', { name: 'What-if scenarios' }));
+  expect(list.getByRole('row', { name: /^Better pumps / }).textContent).toContain('$3,000 (example)');
+  expect(list.getByRole('row', { name: /^By own figures / }).textContent).not.toContain('example');
 });
 
 it('has the columns and filters of the analysis, with figures before and after', async () => {
