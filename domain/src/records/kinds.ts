@@ -7,7 +7,12 @@ import {
   maximumLongText,
 } from '@twinward/contracts/records/field';
 import { parseDuration } from '../duration.ts';
-import { date as dateRule, dateTime as dateTimeRule, parseNumber } from '../rules/field-rules.ts';
+import {
+  chooseLater,
+  date as dateRule,
+  dateTime as dateTimeRule,
+  parseNumber,
+} from '../rules/field-rules.ts';
 import { matchesPattern } from './pattern.ts';
 
 /** A value in its canonical form, or why it is refused. */
@@ -87,9 +92,7 @@ function checkDate(value: FieldValue, { minimum, maximum }: Limits<string>): Che
   const message = dateRule(value);
   if (message !== null || value.trim() === '') return refuse(message ?? 'Please enter a date.');
   if ((minimum !== null && value < minimum) || (maximum !== null && value > maximum)) {
-    const from = minimum === null ? '' : ` from ${minimum}`;
-    const to = maximum === null ? '' : ` to ${maximum}`;
-    return refuse(`Please enter a date${from}${to}.`);
+    return refuse(chooseLater);
   }
   return accept(value);
 }

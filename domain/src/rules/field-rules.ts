@@ -58,7 +58,8 @@ export const positive = number((value) => value >= 0, 'Please enter a positive n
 
 type Day = string | Date | null | undefined;
 
-const chooseLater = 'Please choose a later date.';
+/** Said of a date beyond either bound. */
+export const chooseLater = 'Please choose a later date.';
 
 /** The UTC day of a date; for a text `yyyy-MM-dd...`, that day. */
 function utcDay(value: string | Date): string {

@@ -1,0 +1,24 @@
+import type { FieldOf } from '@twinward/contracts/records/field';
+import { describe, expect, it } from 'vitest';
+import { kindOf } from './kinds.ts';
+
+describe('a field of dates', () => {
+  const day = { kind: 'date', minimum: '2024-01-01', maximum: '2024-12-31' } as FieldOf<'date'>;
+  const later = { message: 'Please choose a later date.' };
+
+  it.each([
+    ['2023-12-31', later],
+    ['2024-01-01', { value: '2024-01-01' }],
+    ['2024-12-31', { value: '2024-12-31' }],
+    ['2025-01-01', later],
+    ['2024-02-30', { message: 'Please enter a date.' }],
+  ])('checks %s against both bounds, of a record and of a file', (value, checked) => {
+    expect(kindOf('date').check(value, day)).toEqual(checked);
+    expect(kindOf('date').read(`${value} 00:00:00`, day, new Map())).toEqual(checked);
+  });
+
+  it('has no bounds unless they are given', () => {
+    const open = { ...day, minimum: null, maximum: null };
+    expect(kindOf('date').check('1999-01-01', open)).toEqual({ value: '1999-01-01' });
+  });
+});
