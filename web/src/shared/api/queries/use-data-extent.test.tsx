@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, serve } from '../../../testing/show.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { type DataTag, useDataExtent } from './use-data-extent.ts';
@@ -10,13 +10,14 @@ const tag = () =>
   Response.json({ id: 7, oldestTime: '2024-02-01T00:00:00.000Z', latestTime: '2024-03-01T00:00:00.000Z' });
 const time = (text: string) => () => Response.json({ time: text });
 
-function extentOf(inputs: readonly DataTag[]) {
+function render(inputs: readonly DataTag[]) {
   const client = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useDataExtent(inputs), { wrapper }).result;
+  return renderHook(() => useDataExtent(inputs), { wrapper });
 }
+const extentOf = (inputs: readonly DataTag[]) => render(inputs).result;
 
 const points: DataTag = { type: 'data_point', tagId: 7 };
 const work: DataTag = { type: 'work', tagId: 9 };
@@ -39,6 +40,18 @@ it.each([
     filters: [{ field: 'Completed', operator: 'IsNotNull', dataType: 'D' }],
     sorts: [{ field: 'Completed', direction: 'Descending' }],
   });
+});
+
+it('aborts its calls when it is shown no longer', async () => {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
+    if (address.endsWith('/oldest')) signals.push(signal!);
+    return new Promise(() => {});
+  });
+  const { unmount } = render([points, work]);
+  await waitFor(() => expect(signals).toHaveLength(2));
+  unmount();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
 it('is none without data, and asks nothing without inputs', async () => {
