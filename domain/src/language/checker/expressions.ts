@@ -74,7 +74,7 @@ export class ExpressionChecker {
         return this.quantity(node, range);
       case 'Interval': {
         const interval = intervalLiteral(this.textOf(range));
-        if ('code' in interval) return this.report.add(interval.code, range, interval.message);
+        if ('code' in interval) return this.report.addOfWord(interval.code, range, interval.message);
         return { kind: 'interval', type: 'interval', milliseconds: interval.milliseconds, ...range };
       }
       case 'True':

@@ -42,6 +42,11 @@ export class Report {
     return null;
   }
 
+  /** Like `add`, of a word that is wrong in itself. */
+  addOfWord(code: LanguageErrorCode, range: Range, message: string): null {
+    return this.broken.isCut(range) ? null : this.add(code, range, message);
+  }
+
   private syntax({ line, column }: LanguageError['from'], message: string): string {
     return this.dialect === 'base'
       ? `Syntax error: [${line}, ${column}] ${message}`
