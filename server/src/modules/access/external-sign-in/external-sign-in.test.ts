@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '../../../platform/tokens.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeUser } from '../../../testing/factories.ts';
 import { headersOf, testTenant } from '../../../testing/headers.ts';
@@ -10,6 +12,7 @@ import {
   type TestIdentityProvider,
   testClient,
 } from '../../../testing/identity-provider.ts';
+import { insertStep } from './store.ts';
 
 let test: TestApp;
 let address: string;
@@ -166,6 +169,50 @@ describe('the start', () => {
     const { headers } = await startFrom(site);
     expect(headers.location).toBe('/signin?external=failed');
     expect(headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('the cookie', () => {
+  const setAddress = (publicAddress: string) =>
+    test.tenant.db
+      .updateTable('system_setting')
+      .set({ value: sql`value || ${JSON.stringify({ publicAddress })}` })
+      .where('name', '=', 'mail')
+      .execute();
+  const setCookie = async () =>
+    String(
+      (await test.ask('GET', `/api/external-sign-in/start?databaseName=${testTenant}`, {})).headers[
+        'set-cookie'
+      ],
+    );
+
+  it('is bound to the host name by its prefix where the public address is https', async () => {
+    expect(await setCookie()).toMatch(
+      /^twinward-external-sign-in=[\w-]+; Path=\/; Max-Age=660; HttpOnly; SameSite=Lax$/,
+    );
+    await setAddress('https://twinward.plant.example');
+    expect(await setCookie()).toMatch(
+      /^__Host-twinward-external-sign-in=[\w-]+; Path=\/; Max-Age=660; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    await setAddress(address);
+  });
+
+  it('does not count under its plain name where the public address is https', async () => {
+    const { db } = test.tenant;
+    const { id: userId } = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('user_name', '=', 'ada')
+      .executeTakeFirstOrThrow();
+    const hour = new Date(Date.now() + 3_600_000);
+    await insertStep(db, 'ticket', hashToken('code'), hashToken('secret'), { userId }, hour);
+    await setAddress('https://twinward.plant.example');
+    const redeemBy = async (cookie: string) =>
+      (await call('POST', '/api/login/external', { databaseName: testTenant, code: 'code' }, { cookie }))
+        .statusCode;
+    expect(await redeemBy('twinward-external-sign-in=secret')).toBe(401);
+    expect(await redeemBy('__Host-twinward-external-sign-in=secret')).toBe(200);
+    await setAddress(address);
   });
 });
 

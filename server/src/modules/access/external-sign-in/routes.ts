@@ -7,16 +7,14 @@ import {
   startExternalSignIn,
 } from '@twinward/contracts/access/external-sign-in';
 import type { LoginResponse } from '@twinward/contracts/access/session';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../../platform/context.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { type SignInOrigin, toOrigin } from '../session/service.ts';
+import { cookieOf } from './cookie.ts';
 import { beginSignIn, failedPage, finishSignIn, getLabel, redeemCode } from './service.ts';
 import * as settings from './settings.ts';
-
-/** Binds the callback to the browser that started the sign-in. */
-const cookie = 'twinward-external-sign-in';
 
 export function externalSignInRoutes(
   { implement }: Routing,
@@ -34,9 +32,8 @@ export function externalSignInRoutes(
       return reply.redirect(failedPage);
     }
     try {
-      const { address, browserSecret, secure } = await beginSignIn(tenants, query.databaseName);
-      setCookie(reply, browserSecret, secure);
-      return reply.redirect(address);
+      const { address, browserSecret, https } = await beginSignIn(tenants, query.databaseName);
+      return reply.header('set-cookie', cookieOf(browserSecret, https)).redirect(address);
     } catch (error) {
       log.warn({ err: error }, 'an external sign-in could not be started');
       return reply.redirect(failedPage);
@@ -46,11 +43,11 @@ export function externalSignInRoutes(
     const at = request.url.indexOf('?');
     const search = at < 0 ? '' : request.url.slice(at);
     return reply.redirect(
-      await finishSignIn(tenants, search, readCookie(request), { address: request.ip, log }),
+      await finishSignIn(tenants, search, request.headers.cookie, { address: request.ip, log }),
     );
   });
   implement(loginExternally, async ({ body, request }) => {
-    const { tenant, userId } = await redeemCode(tenants, body, readCookie(request));
+    const { tenant, userId } = await redeemCode(tenants, body, request.headers.cookie);
     return openSession(tenant, userId, toOrigin(request));
   });
 }
@@ -63,13 +60,4 @@ export function externalSignInRoutes(
 function isFromOtherSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
-}
-
-function setCookie(reply: FastifyReply, secret: string, secure: boolean): void {
-  const attributes = `Path=/api; Max-Age=660; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  reply.header('set-cookie', `${cookie}=${secret}; ${attributes}`);
-}
-
-function readCookie({ headers }: FastifyRequest): string {
-  return new RegExp(`(?:^|; ?)${cookie}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ?? '';
 }

@@ -1,3 +1,4 @@
+import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/process/log.ts';
@@ -5,6 +6,7 @@ import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { pageAddress } from '../../system/mail/service.ts';
 import { getExternalUser } from '../user/service.ts';
+import { secretOf } from './cookie.ts';
 import { authorizationAddress, type Checks, userNameFrom } from './provider.ts';
 import { getIdentityProvider, getProvider } from './settings.ts';
 import { claimStep, insertStep } from './store.ts';
@@ -32,7 +34,7 @@ export async function getLabel(tenants: Tenants, databaseName: string): Promise<
 export async function beginSignIn(
   tenants: Tenants,
   databaseName: string,
-): Promise<{ address: string; browserSecret: string; secure: boolean }> {
+): Promise<{ address: string; browserSecret: string; https: boolean }> {
   const tenant = await tenants.get(databaseName);
   const provider = tenant && (await getProvider(tenant));
   if (!tenant || !provider?.issuer) throw new Error('there is no identity provider');
@@ -42,28 +44,33 @@ export async function beginSignIn(
   const browserSecret = newToken();
   const expiresAt = new Date(Date.now() + pendingLifetime);
   await insertStep(tenant.db, 'pending', hashToken(state), hashToken(browserSecret), checks, expiresAt);
-  return { address: address.href, browserSecret, secure: redirectUri.startsWith('https:') };
+  return { address: address.href, browserSecret, https: isHttps(redirectUri) };
 }
+
+const isHttps = (address: string) => address.startsWith('https:');
 
 /**
  * Handles the callback: returns the URL of the page that fetches the session with a code, or of the failed
  * page.
  * @param search the query of the callback, including the question mark.
+ * @param cookie the request's header.
  */
 export async function finishSignIn(
   tenants: Tenants,
   search: string,
-  browserSecret: string,
+  cookie: string | undefined,
   { address, log }: { address: string; log: Logger },
 ): Promise<string> {
   const state = new URLSearchParams(search).get('state') ?? '';
   try {
     const tenant = await tenants.get(state.slice(state.indexOf('.') + 1));
-    const userId = tenant && (await identify(tenant, { state, search, browserSecret, address }));
-    if (!tenant || userId === null) throw new Error('nobody here has that name, or may sign in so');
+    if (!tenant) throw new Error('there is no such database');
+    const browserHash = await browserHashOf(tenant.db, cookie);
+    const userId = await identify(tenant, { state, search, browserHash, address });
+    if (userId === null) throw new Error('nobody here has that name, or may sign in so');
     const code = newToken();
     const expiresAt = new Date(Date.now() + ticketLifetime);
-    await insertStep(tenant.db, 'ticket', hashToken(code), hashToken(browserSecret), { userId }, expiresAt);
+    await insertStep(tenant.db, 'ticket', hashToken(code), browserHash, { userId }, expiresAt);
     // The fragment is not sent to servers and appears in no log.
     return `/signin#${new URLSearchParams({ external: code, database: tenant.name })}`;
   } catch (error) {
@@ -72,17 +79,21 @@ export async function finishSignIn(
   }
 }
 
+async function browserHashOf(db: Db, cookie: string | undefined): Promise<Buffer> {
+  return hashToken(secretOf(cookie, isHttps(await pageAddress(db, callback))));
+}
+
 async function identify(
   tenant: Tenant,
   {
     state,
     search,
-    browserSecret,
+    browserHash,
     address,
-  }: { state: string; search: string; browserSecret: string; address: string },
+  }: { state: string; search: string; browserHash: Buffer; address: string },
 ): Promise<number | null> {
   const { db } = tenant;
-  const checks = await claimStep(db, 'pending', hashToken(state), hashToken(browserSecret));
+  const checks = await claimStep(db, 'pending', hashToken(state), browserHash);
   if (!checks) throw new Error('the sign-in was not begun by this browser, or too long ago');
   const returned = new URL((await pageAddress(db, callback)) + search);
   const name = await userNameFrom(await getProvider(tenant), returned, state, checks as Checks);
@@ -106,10 +117,11 @@ async function identify(
 export async function redeemCode(
   tenants: Tenants,
   { databaseName, code }: { databaseName: string; code: string },
-  browserSecret: string,
+  cookie: string | undefined,
 ): Promise<{ tenant: Tenant; userId: number }> {
   const tenant = await tenants.get(databaseName);
-  const ticket = tenant && (await claimStep(tenant.db, 'ticket', hashToken(code), hashToken(browserSecret)));
+  const ticket =
+    tenant && (await claimStep(tenant.db, 'ticket', hashToken(code), await browserHashOf(tenant.db, cookie)));
   if (!tenant || !ticket) {
     throw new AppError(
       'sign-in-failed',
