@@ -1,8 +1,9 @@
+import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';
-import { type Refusal, RefusalLog } from './refusals.ts';
+import { type Refusal, RefusalLog, watchRefusals } from './refusals.ts';
 
 const lines: string[] = [];
 let test: TestApp;
@@ -34,6 +35,7 @@ const trail = async () =>
 it('reports a burst once, in the log and in the audit trail, until it ends', async () => {
   add(15);
   add(10, { status: 429 });
+  add(5, { status: 400 });
   await refusals.count();
   add(40);
   await refusals.count();
@@ -42,7 +44,7 @@ it('reports a burst once, in the log and in the audit trail, until it ends', asy
     level: 'warn',
     address: '192.0.2.7',
     tenant: 'test',
-    counts: { 401: 15, 403: 0, 429: 10 },
+    counts: { 400: 5, 401: 15, 403: 0, 429: 10 },
   });
   expect(await trail()).toEqual([
     {
@@ -50,7 +52,7 @@ it('reports a burst once, in the log and in the audit trail, until it ends', asy
       user_name: 'Twinward',
       entity_type: 'address',
       entity_id: '192.0.2.7',
-      new: { address: '192.0.2.7', 401: 15, 403: 0, 429: 10 },
+      new: { address: '192.0.2.7', 400: 5, 401: 15, 403: 0, 429: 10 },
     },
   ]);
   await refusals.count();
@@ -104,4 +106,24 @@ it('logs each forbidden call of a signed-in user', async () => {
     route: 'POST /api/users/:id/second-factor/reset',
     reqId: expect.any(String),
   });
+});
+
+it('counts refused input of an address, and keeps nothing of it', async () => {
+  const app = fastify();
+  const watched = watchRefusals(app, { tenants: test.context.tenants, log });
+  app.post('/read', (_request, reply) => reply.status(400).send());
+  try {
+    for (let i = 0; i < 20; i += 1) {
+      const payload = { databaseName: 'test', text: 'hidden' };
+      await app.inject({ method: 'POST', url: '/read?text=hidden', payload, remoteAddress: '192.0.2.9' });
+    }
+    await watched.count();
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ address: '192.0.2.9', counts: { 400: 20 } });
+    const last = (await trail()).at(-1);
+    expect(last).toMatchObject({ entity_type: 'address', entity_id: '192.0.2.9', new: { 400: 20 } });
+    expect(JSON.stringify([lines, last])).not.toContain('hidden');
+  } finally {
+    await app.close();
+  }
 });

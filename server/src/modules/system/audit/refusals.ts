@@ -9,7 +9,12 @@ const burst = 20;
 /** Maximum number of sources counted separately; the rest is counted together. */
 const maximumSources = 1000;
 
-type RefusalStatus = 401 | 403 | 429;
+/** 400 is input that breaks a rule; what it was is never kept. */
+const statuses = [400, 401, 403, 429] as const;
+type RefusalStatus = (typeof statuses)[number];
+
+const isRefusal = (status: number): status is RefusalStatus => statuses.some((one) => one === status);
+const noCounts: Readonly<Record<RefusalStatus, number>> = { 400: 0, 401: 0, 403: 0, 429: 0 };
 
 export interface Refusal {
   status: RefusalStatus;
@@ -51,7 +56,7 @@ export class RefusalLog {
         this.#uncounted += 1;
         return;
       }
-      source = { ...origin, counts: { 401: 0, 403: 0, 429: 0 }, told: false };
+      source = { ...origin, counts: { ...noCounts }, told: false };
       this.#sources.set(key, source);
     }
     source.counts[status] += 1;
@@ -65,12 +70,12 @@ export class RefusalLog {
     this.#uncounted = 0;
     for (const [key, source] of this.#sources) {
       const { counts, told } = source;
-      if (counts[401] + counts[403] + counts[429] < burst) {
+      if (statuses.reduce((sum, status) => sum + counts[status], 0) < burst) {
         this.#sources.delete(key);
         continue;
       }
       source.told = true;
-      source.counts = { 401: 0, 403: 0, 429: 0 };
+      source.counts = { ...noCounts };
       if (!told) await this.#tell({ ...source, counts });
     }
   }
@@ -99,10 +104,14 @@ export class RefusalLog {
 }
 
 /** Counts the refusals of an app until it closes, and logs each forbidden request of a signed-in user. */
-export function watchRefusals(app: FastifyInstance, context: ServerContext): void {
+export function watchRefusals(
+  app: FastifyInstance,
+  context: Pick<ServerContext, 'tenants' | 'log'>,
+): RefusalLog {
   const refusals = new RefusalLog(context);
   app.addHook('onResponse', async (request, { statusCode }) => {
-    if (statusCode === 401 || statusCode === 403 || statusCode === 429) {
+    // A request that its client broke off is answered 400 too.
+    if (isRefusal(statusCode) && !request.raw.readableAborted) {
       refusals.add({ status: statusCode, ...originOf(request) });
     }
     const { actor, method, routeOptions } = request;
@@ -115,6 +124,7 @@ export function watchRefusals(app: FastifyInstance, context: ServerContext): voi
   });
   const timer = setInterval(() => void refusals.count(), interval);
   app.addHook('onClose', async () => clearInterval(timer));
+  return refusals;
 }
 
 const tenantName = /^[a-z][a-z0-9_-]{0,39}$/;
