@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { AdvisoryAttachment } from '@twinward/contracts/advisories/advisory-attachment';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -40,6 +41,12 @@ export async function attach(actor: Actor, id: number, file: UploadedFile): Prom
 /** @throws AppError `not-found` when the advisory has no such file. */
 export async function getAttachment(actor: Actor, id: number, attachmentId: number) {
   return found(await selectAttachment(actor.tenant.db, id, attachmentId), 'Attachment');
+}
+
+/** The type of a download. Text must name its charset: one that is not UTF-8 goes as bytes. */
+export function contentTypeOf(type: string, data: Uint8Array): string {
+  if (!type.startsWith('text/')) return type;
+  return isUtf8(data) ? `${type}; charset=utf-8` : 'application/octet-stream';
 }
 
 /** @throws AppError `not-found` when the advisory has no such file. */

@@ -485,6 +485,18 @@ describe('files', () => {
     expect((await get(id)).history.map(({ action }) => action)).toEqual(['detach', 'attach', 'make']);
   });
 
+  it.each([
+    ['text.txt', 'Lager Süd', 'text/plain; charset=utf-8'],
+    ['table.csv', 'a;b', 'text/csv; charset=utf-8'],
+    ['latin.txt', Buffer.from('Lager Süd', 'latin1'), 'application/octet-stream'],
+  ])('name the charset of text: %s', async (name, content, type) => {
+    const { id } = await make();
+    const attachment = (await attach(id, name, content)).json();
+    const file = await call('GET', `/api/advisories/${id}/attachments/${attachment.id}`);
+    expect(file.headers['content-type']).toBe(type);
+    expect(file.rawPayload.equals(Buffer.from(content))).toBe(true);
+  });
+
   it('are rejected if their type is unknown, or their content does not match, or they are empty or too large', async () => {
     const { id } = await make();
     const kinds = 'csv, docx, gif, jpeg, jpg, pdf, png, pptx, txt, webp, xlsx, zip';

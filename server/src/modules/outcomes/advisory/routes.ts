@@ -26,7 +26,7 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { getProtection } from '../../protections/protection/service.ts';
 import { tableTypes } from '../../system/file/service.ts';
-import { attach, detach, getAttachment } from './attachment.ts';
+import { attach, contentTypeOf, detach, getAttachment } from './attachment.ts';
 import { startBulk, startBulkChange } from './bulk.ts';
 import * as read from './read.ts';
 import { listAdvisoryRecords } from './record.ts';
@@ -63,7 +63,7 @@ export function advisoryRoutes({ implement }: Routing): void {
   implement(downloadAttachment, async ({ actor, params, reply }) => {
     const { name, type, data } = await getAttachment(actor, params.id, params.attachmentId);
     return reply
-      .type(type)
+      .type(contentTypeOf(type, data))
       .header('content-disposition', contentDisposition(name))
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
