@@ -93,12 +93,17 @@ import { serveDocs } from './platform/http/docs.ts';
 import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { healthRoutes, type WorkSide } from './platform/http/health.ts';
 import { type HttpLimits, limitsOf } from './platform/http/http-limits.ts';
-import { createServerFactory, limitRequestsInFlight, refuseUnreadable } from './platform/http/http-server.ts';
+import {
+  createServerFactory,
+  createUnreadableHandler,
+  limitRequestsInFlight,
+} from './platform/http/http-server.ts';
 import { issueMessage } from './platform/http/issue-messages.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createRouting } from './platform/http/routing.ts';
+import { createRefusal } from './platform/http/slow-sender.ts';
 import { compressAnswers, secure, serveWeb } from './platform/http/web.ts';
 import { LiveEventHub } from './platform/live/live-event-hub.ts';
 import { measureRequests } from './platform/process/metrics.ts';
@@ -127,9 +132,10 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   const { work = null } = options;
   const isProxy = createProxyTest(context.config.http.trustedProxies);
   const limits: HttpLimits = { ...limitsOf(context.config.http), ...options.limits };
+  const refuse = createRefusal(context.config.http.https);
   const app = Fastify({
-    serverFactory: createServerFactory(limits, isProxy),
-    clientErrorHandler: refuseUnreadable,
+    serverFactory: createServerFactory(limits, isProxy, refuse),
+    clientErrorHandler: createUnreadableHandler(refuse),
     loggerInstance: context.log,
     genReqId: () => randomUUID(),
     bodyLimit: oneMebibyte,

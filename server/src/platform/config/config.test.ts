@@ -16,7 +16,7 @@ test('has a default for everything; an empty variable counts as unset', () => {
     onPremise: true,
     http: {
       trustedProxies: ['127.0.0.0/8', '::1'],
-      https: false,
+      https: 'off',
       maximumConnections: 2000,
       maximumConnectionsPerAddress: 256,
       metricsToken: null,
@@ -61,7 +61,7 @@ test('reads the variables that are set', () => {
     onPremise: false,
     http: {
       trustedProxies: ['10.0.0.5', '10.1.0.0/16', 'fd00::/8'],
-      https: true,
+      https: 'on',
       maximumConnections: 500,
       maximumConnectionsPerAddress: 20,
       metricsToken: 'a'.repeat(32),
@@ -80,6 +80,7 @@ const proxies =
   'it must be none, or addresses and networks with commas between, such as 10.0.0.5,10.1.0.0/16,::1';
 
 test.each([
+  ['HTTPS', 'yes', "HTTPS is 'yes': it must be on, subdomains or off"],
   ['TRUSTED_PROXIES', '10.0.0.0/33', `TRUSTED_PROXIES is '10.0.0.0/33': ${proxies}`],
   ['TRUSTED_PROXIES', 'proxy.plant', `TRUSTED_PROXIES is 'proxy.plant': ${proxies}`],
   ['MAX_CONNECTIONS', '0', "MAX_CONNECTIONS is '0': it must be a whole number from 1 to 999999"],

@@ -64,7 +64,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
     demo: read('DEMO', true, parseSwitch),
     onPremise: read('ON_PREMISE', true, parseSwitch),
-    http: readHttpConfig(read, { parseSwitch, parsePort }),
+    http: readHttpConfig(read, { parsePort }),
   };
   const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseOwnerUrl !== null && !isSameDatabase(databaseUrl, databaseOwnerUrl)) {

@@ -4,8 +4,11 @@ import { BlockList, isIP } from 'node:net';
 export interface HttpConfig {
   /** Addresses and networks (CIDR) of the proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
-  /** Whether users always reach the product over https: HSTS is then sent on every answer. */
-  https: boolean;
+  /**
+   * Whether users always reach the product over https: HSTS is then sent on every answer; `subdomains` covers the
+   * names below its host name too.
+   */
+  https: 'off' | 'on' | 'subdomains';
   /** Maximum number of open connections; further ones are closed at once. */
   maximumConnections: number;
   /** Maximum number of connections, and of requests in flight, per address that is not a trusted proxy. */
@@ -22,7 +25,7 @@ export type ReadSetting = <T>(name: string, fallback: T, parse: (text: string) =
 export function readHttpConfig(read: ReadSetting, parsers: Parsers): HttpConfig {
   return {
     trustedProxies: read('TRUSTED_PROXIES', ['127.0.0.0/8', '::1'], parseProxies),
-    https: read('HTTPS', false, parsers.parseSwitch),
+    https: read<HttpConfig['https']>('HTTPS', 'off', parseHttps),
     maximumConnections: read('MAX_CONNECTIONS', 2000, parseCount),
     maximumConnectionsPerAddress: read('MAX_CONNECTIONS_PER_ADDRESS', 256, parseCount),
     metricsToken: read('METRICS_TOKEN', null, parseToken),
@@ -31,7 +34,6 @@ export function readHttpConfig(read: ReadSetting, parsers: Parsers): HttpConfig 
 }
 
 interface Parsers {
-  parseSwitch: (text: string) => boolean;
   parsePort: (text: string) => number;
 }
 
@@ -48,6 +50,11 @@ export function createProxyTest(trustedProxies: readonly string[]): (address: st
     const family = isIP(address);
     return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
   };
+}
+
+function parseHttps(text: string): HttpConfig['https'] {
+  if (text === 'off' || text === 'on' || text === 'subdomains') return text;
+  throw new Error(`is '${text}': it must be on, subdomains or off`);
 }
 
 function parseProxies(text: string): string[] {

@@ -16,7 +16,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   test = await createTestApp({
-    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+    environment: { TRUSTED_PROXIES: '127.0.0.1', HTTPS: 'subdomains' },
     log: createLogger('info', { write: (line) => lines.push(line) }),
     limits: {
       headTime: 1000,
@@ -121,6 +121,7 @@ describe('a connection', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain(`"id":"${id}"`);
     expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
+    expect(answer).toContain('\r\nStrict-Transport-Security: max-age=31536000; includeSubDomains\r\n');
   });
 });
 

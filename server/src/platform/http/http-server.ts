@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { countRefusedConnection } from '../process/metrics.ts';
 import type { HttpLimits } from './http-limits.ts';
-import { limitBody, refuseConnection } from './slow-sender.ts';
+import { limitBody, type RefuseConnection } from './slow-sender.ts';
 
 /** How often Node checks connections for timeouts, per timeout. */
 const checksPerTime = 6;
@@ -16,6 +16,7 @@ const checksPerTime = 6;
 export function createServerFactory(
   limits: HttpLimits,
   isProxy: (address: string) => boolean,
+  refuse: RefuseConnection,
 ): (handler: RequestListener) => Server {
   const admit = createAddressCount(limits.connectionsPerAddress);
   const refused = createRefusedAddresses(limits.refusalTime);
@@ -54,7 +55,7 @@ export function createServerFactory(
         if (remoteAddress !== undefined) refused.add(remoteAddress);
         return;
       }
-      limitBody(request, response, limits);
+      limitBody(request, response, limits, refuse);
       handler(request, response);
     });
     return server;
@@ -109,14 +110,16 @@ export function limitRequestsInFlight(
 }
 
 /** Answers a request that Node could not parse. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET') socket.destroy();
-  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    refuseConnection(socket, 'request-timeout', 'The request came too slowly.');
-  } else if (error.code === 'HPE_HEADER_OVERFLOW') {
-    refuseConnection(socket, 'headers-too-large', 'The headers of the request are too large.');
-  } else refuseConnection(socket, 'invalid-request', 'This is no valid HTTP request.');
-}
+export const createUnreadableHandler =
+  (refuse: RefuseConnection) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+      refuse(socket, 'request-timeout', 'The request came too slowly.');
+    } else if (error.code === 'HPE_HEADER_OVERFLOW') {
+      refuse(socket, 'headers-too-large', 'The headers of the request are too large.');
+    } else refuse(socket, 'invalid-request', 'This is no valid HTTP request.');
+  };
 
 /**
  * Counts the open items of each address. The result admits one more and returns its release function, or null

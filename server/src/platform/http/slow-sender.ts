@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorId } from '@twinward/contracts/core/error';
+import type { HttpConfig } from '../config/http-config.ts';
 import { AppError } from '../errors.ts';
 import type { HttpLimits } from './http-limits.ts';
+import { transportSecurity } from './transport-security.ts';
 
 /** Samples of an upload's rate per window. */
 const samplesPerWindow = 10;
@@ -11,7 +13,12 @@ const samplesPerWindow = 10;
  * Ends a request whose body arrives too slowly, with 408. A multipart form has a minimum rate and no total
  * limit; every other body, and the rest of a form after the answer, has a total limit.
  */
-export function limitBody(request: IncomingMessage, response: ServerResponse, limits: HttpLimits): void {
+export function limitBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: HttpLimits,
+  refuseConnection: RefuseConnection,
+): void {
   if (!hasBody(request)) return;
   const { socket } = request;
   const refuse = () => refuseConnection(socket, 'request-timeout', 'The request came too slowly.', response);
@@ -64,29 +71,35 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Answers an incomplete request, unless its answer has started, and closes the connection. */
-export function refuseConnection(
+export type RefuseConnection = (
   socket: Socket,
   id: ErrorId,
   message: string,
   response?: ServerResponse,
-): void {
-  if (socket.destroyed) return;
-  if (!socket.writable || response?.headersSent) {
-    socket.destroy();
-    return;
-  }
-  const error = new AppError(id, message);
-  const body = JSON.stringify(error.body());
-  socket.write(
-    [
-      `HTTP/1.1 ${error.status} ${error.title}`,
-      'Connection: close',
-      'Content-Type: application/json; charset=utf-8',
-      'X-Content-Type-Options: nosniff',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      '',
-      body,
-    ].join('\r\n'),
-  );
-  socket.destroySoon();
+) => void;
+
+export function createRefusal(https: HttpConfig['https']): RefuseConnection {
+  const security = transportSecurity(https, false);
+  return (socket, id, message, response) => {
+    if (socket.destroyed) return;
+    if (!socket.writable || response?.headersSent) {
+      socket.destroy();
+      return;
+    }
+    const error = new AppError(id, message);
+    const body = JSON.stringify(error.body());
+    socket.write(
+      [
+        `HTTP/1.1 ${error.status} ${error.title}`,
+        'Connection: close',
+        'Content-Type: application/json; charset=utf-8',
+        'X-Content-Type-Options: nosniff',
+        ...(security === null ? [] : [`Strict-Transport-Security: ${security}`]),
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+    socket.destroySoon();
+  };
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpConfig } from '../config/http-config.ts';
 import { webDirectory } from '../config/paths.ts';
 import { AppError } from '../errors.ts';
+import { transportSecurity } from './transport-security.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
 
@@ -16,9 +17,6 @@ const noncePlaceholder = '__CSP_NONCE__';
  */
 const evaluationWorker = /[\\/]assets[\\/]evaluation-worker-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
-
-/** A year, in seconds: how long a browser uses only https (RFC 6797). */
-const hstsSeconds = 365 * 24 * 3600;
 
 /**
  * Sets a strict Content-Security-Policy on everything that is served: scripts and connections of the same
@@ -52,9 +50,8 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
   });
   app.addHook('onRequest', async (request, reply) => {
     // A trusted proxy sets the protocol.
-    if (https || request.protocol === 'https') {
-      reply.header('strict-transport-security', `max-age=${hstsSeconds}`);
-    }
+    const security = transportSecurity(https, request.protocol === 'https');
+    if (security !== null) reply.header('strict-transport-security', security);
     // Answers are private to their reader. The static files have their own headers.
     if (/^\/api(\/|$)/.test(request.url)) reply.header('cache-control', 'no-store');
   });
