@@ -5,6 +5,9 @@ import { loginResponse } from './session.ts';
 
 /** Sign-in of external users by OpenID Connect. */
 
+/** The parts of a text with blanks between. */
+export const partsOf = (text: string): string[] => text.split(/\s+/).filter((part) => part !== '');
+
 const shared = {
   issuer: webAddress(300, 'https://id.plant.example').describe(
     'Address of the identity provider; empty for none',
@@ -12,6 +15,20 @@ const shared = {
   clientId: text(200),
   label: requiredText(100).describe('What the button on the sign-in page says'),
   userNameClaim: requiredText(100).describe('The claim that holds the user name'),
+  otherHosts: text(1000)
+    .refine(
+      (value) => partsOf(value).every((part) => /^[a-z0-9.-]+(:\d{1,5})?$/.test(part)),
+      'Please enter host names such as login.plant.example, with blanks between.',
+    )
+    .default('')
+    .describe(
+      'Hosts, with blanks between, that endpoints of the provider may be at beside that of the issuer, as host or host:port',
+    ),
+  requiredAuthentication: text(500)
+    .default('')
+    .describe(
+      'Values, with blanks between, of which the ID token must have one as `acr` or in `amr`; they are asked for as `acr_values`. Empty: any sign-in counts',
+    ),
 };
 
 export const identityProvider = z

@@ -13,6 +13,10 @@ export interface TestIdentityProvider {
   issuer: string;
   /** Whether it publishes a key that its ID tokens are not signed by. */
   hasForeignKey: boolean;
+  /** Whether its metadata names endpoints at the host `localhost` in place of 127.0.0.1. */
+  isAtOtherHost: boolean;
+  /** The methods that it says users signed in by. */
+  amr: string[];
   close(): Promise<void>;
 }
 
@@ -24,6 +28,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
   const { default: Provider } = (await import(library)) as OidcModule;
   let handle: Parameters<typeof createServer>[1];
   const server = createServer((request, response) => {
+    if (provider.isAtOtherHost) request.headers.host = `localhost:${new URL(issuer).port}`;
     if (provider.hasForeignKey && request.url === '/jwks') sendForeignKey(response);
     else handle!(request, response);
   });
@@ -38,16 +43,18 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email'] },
+    claims: { openid: ['sub', 'amr'], profile: ['preferred_username'], email: ['email'] },
     conformIdTokenClaims: false,
     findAccount: (_context: unknown, id: string) => ({
       accountId: id,
-      claims: () => ({ sub: id, preferred_username: id }),
+      claims: () => ({ sub: id, preferred_username: id, amr: provider.amr }),
     }),
   }).callback();
   const provider: TestIdentityProvider = {
     issuer,
     hasForeignKey: false,
+    isAtOtherHost: false,
+    amr: ['pwd'],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -16,7 +16,15 @@ import { FormGrid } from './form-grid.tsx';
 
 type ProviderValues = Required<IdentityProviderChange>;
 
-const fields = ['issuer', 'clientId', 'clientSecret', 'label', 'userNameClaim'] as const;
+const fields = [
+  'issuer',
+  'clientId',
+  'clientSecret',
+  'label',
+  'userNameClaim',
+  'otherHosts',
+  'requiredAuthentication',
+] as const;
 const rules = schemaRules(identityProviderChange.shape, fields);
 
 const formOf = ({ hasSecret: _, ...rest }: IdentityProvider): ProviderValues => ({
@@ -62,6 +70,16 @@ export function IdentityProviderForm({ provider }: { provider: IdentityProvider 
           label="Claim of the user name"
           hint="Names an external user of Twinward."
           {...text('userNameClaim')}
+        />
+        <Field
+          label="Other hosts of the provider"
+          hint="Its endpoints must be at the address above, or at one of these, with blanks between."
+          {...text('otherHosts')}
+        />
+        <Field
+          label="Required authentication"
+          hint="Values of acr or amr, with blanks between, such as mfa. The provider must confirm one."
+          {...text('requiredAuthentication')}
         />
       </FormGrid>
       <FormFoot

@@ -12,6 +12,7 @@ import {
   type TestIdentityProvider,
   testClient,
 } from '../../../testing/identity-provider.ts';
+import { isConfirmed } from './provider.ts';
 import { insertStep } from './store.ts';
 
 let test: TestApp;
@@ -26,6 +27,8 @@ const chosen = () => ({
   clientId: testClient.clientId,
   label: 'Plant account',
   userNameClaim: 'preferred_username',
+  otherHosts: '',
+  requiredAuthentication: '',
 });
 
 beforeAll(async () => {
@@ -154,6 +157,61 @@ describe('an external user', () => {
       provider.hasForeignKey = false;
     });
     expect(page.search).toBe('?external=failed');
+  });
+});
+
+describe('the authentication that is required of the provider', () => {
+  const require = (requiredAuthentication: string) =>
+    call('POST', settings, { ...chosen(), requiredAuthentication, clientSecret: testClient.clientSecret });
+
+  it('is asked for, and refused unless the provider confirms it', async () => {
+    await require('mfa phr');
+    const { headers } = await test.ask('GET', `/api/external-sign-in/start?databaseName=${testTenant}`, {});
+    expect(new URL(String(headers.location)).searchParams.get('acr_values')).toBe('mfa phr');
+    expect((await signInAs(new TestBrowser(), 'ada')).search).toBe('?external=failed');
+    const filters = [{ field: 'Action', operator: 'EqualTo', value: 'sign-in-failed' }];
+    const [refused] = (await call('POST', '/api/audit/filters', { filters })).json();
+    expect(refused).toMatchObject({
+      userName: 'Twinward',
+      entityName: 'ada',
+      new: { external: true, weakAuthentication: true },
+    });
+    provider.amr = ['pwd', 'mfa'];
+    const confirmed = new TestBrowser();
+    expect((await redeem(confirmed, codeOf(await signInAs(confirmed, 'ada')))).statusCode).toBe(200);
+    provider.amr = ['pwd'];
+    await require('');
+  });
+
+  it.each([
+    [[], {}, true],
+    [['mfa'], {}, false],
+    [['mfa'], { acr: 'mfa' }, true],
+    [['mfa', 'phr'], { acr: '0', amr: ['pwd', 'phr'] }, true],
+    [['mfa'], { acr: null, amr: 'mfa' }, false],
+  ])('%j is confirmed by %j: %s', (required, claims, expected) => {
+    expect(isConfirmed(required, claims)).toBe(expected);
+  });
+});
+
+describe('an endpoint at another host than the issuer', () => {
+  it('is refused unless the host is listed', async () => {
+    provider.isAtOtherHost = true;
+    const other = `localhost:${new URL(provider.issuer).port}`;
+    const begin = async (otherHosts: string) => {
+      await call('POST', settings, { ...chosen(), otherHosts });
+      const { headers } = await test.ask('GET', `/api/external-sign-in/start?databaseName=${testTenant}`, {});
+      return String(headers.location);
+    };
+    expect(await begin('')).toBe('/signin?external=failed');
+    expect(await begin('id2.plant.example')).toBe('/signin?external=failed');
+    expect(await begin(`id2.plant.example ${other}`)).toContain(`http://${other}/`);
+    provider.isAtOtherHost = false;
+    const wrong = await call('POST', settings, { ...chosen(), otherHosts: 'https://id2.plant.example' });
+    expect(wrong.json().message).toBe(
+      'otherHosts: Please enter host names such as login.plant.example, with blanks between.',
+    );
+    await call('POST', settings, chosen());
   });
 });
 

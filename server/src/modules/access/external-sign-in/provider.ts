@@ -1,4 +1,4 @@
-import type { IdentityProviderChange } from '@twinward/contracts/access/external-sign-in';
+import { type IdentityProviderChange, partsOf } from '@twinward/contracts/access/external-sign-in';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -17,14 +17,34 @@ export interface Checks {
   nonce: string;
 }
 
-async function configure({ issuer, clientId, clientSecret }: IdentityProviderChange): Promise<Configuration> {
+/** The endpoints that are used: the browser is sent to the first, this server connects to the others. */
+const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+/** @throws Error when the metadata names an endpoint on a host that is not allowed. */
+async function configure({
+  issuer,
+  clientId,
+  clientSecret,
+  otherHosts,
+}: IdentityProviderChange): Promise<Configuration> {
   const url = new URL(issuer);
   // Inside a plant the provider may be reachable only over plain HTTP: the administrator chose its address.
   const transport = url.protocol === 'http:' ? [allowInsecureRequests] : [];
   // Otherwise the signature of the ID token would not be verified, and only TLS would authenticate the
   // provider.
   const execute = [enableNonRepudiationChecks, ...transport];
-  return discovery(url, clientId, clientSecret, undefined, { execute, timeout: 10 });
+  const configuration = await discovery(url, clientId, clientSecret, undefined, { execute, timeout: 10 });
+  const allowed = new Set([url.host, ...partsOf(otherHosts)]);
+  const metadata = configuration.serverMetadata();
+  for (const name of endpoints) {
+    const address = metadata[name];
+    if (address !== undefined && !allowed.has(new URL(address).host)) {
+      throw new Error(
+        `${name} of the identity provider is at ${new URL(address).host}, which is not allowed`,
+      );
+    }
+  }
+  return configuration;
 }
 
 /** The provider's sign-in URL for the authorization code flow with PKCE. */
@@ -35,7 +55,9 @@ export async function authorizationAddress(
 ): Promise<{ address: URL; checks: Checks }> {
   const configuration = await configure(provider);
   const checks = { verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
+  const { requiredAuthentication } = provider;
   const address = buildAuthorizationUrl(configuration, {
+    ...(requiredAuthentication === '' ? {} : { acr_values: requiredAuthentication }),
     redirect_uri: redirectUri,
     scope: 'openid profile email',
     state,
@@ -46,23 +68,42 @@ export async function authorizationAddress(
   return { address, checks };
 }
 
+/** Who signed in at the provider. */
+export interface ExternalUser {
+  /** Null when the provider names no user. */
+  name: string | null;
+  /** Whether the provider confirmed the authentication that is required. */
+  isAuthenticated: boolean;
+}
+
 /**
- * Exchanges the callback's code for the user's name.
+ * Exchanges the callback's code for the user.
  * @param returned the full URL of the callback.
- * @returns null when the provider names no user. @throws when the response is invalid.
+ * @throws when the response is invalid.
  */
-export async function userNameFrom(
+export async function externalUserFrom(
   provider: IdentityProviderChange,
   returned: URL,
   state: string,
   { verifier, nonce }: Checks,
-): Promise<string | null> {
+): Promise<ExternalUser> {
   const tokens = await authorizationCodeGrant(await configure(provider), returned, {
     pkceCodeVerifier: verifier,
     expectedState: state,
     expectedNonce: nonce,
     idTokenExpected: true,
   });
-  const name = tokens.claims()?.[provider.userNameClaim];
-  return typeof name === 'string' && name !== '' ? name : null;
+  const claims = tokens.claims();
+  const name = claims?.[provider.userNameClaim];
+  return {
+    name: typeof name === 'string' && name !== '' ? name : null,
+    isAuthenticated: isConfirmed(partsOf(provider.requiredAuthentication), claims ?? {}),
+  };
+}
+
+/** Whether the claims have one of the values; a provider that says nothing confirms nothing. */
+export function isConfirmed(required: readonly string[], claims: Readonly<Record<string, unknown>>): boolean {
+  const { acr, amr } = claims;
+  const confirmed = [acr, ...(Array.isArray(amr) ? amr : [])];
+  return required.length === 0 || required.some((value) => confirmed.includes(value));
 }

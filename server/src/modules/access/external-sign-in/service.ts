@@ -7,7 +7,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { pageAddress } from '../../system/mail/service.ts';
 import { getExternalUser } from '../user/service.ts';
 import { secretOf } from './cookie.ts';
-import { authorizationAddress, type Checks, userNameFrom } from './provider.ts';
+import { authorizationAddress, type Checks, externalUserFrom } from './provider.ts';
 import { getIdentityProvider, getProvider } from './settings.ts';
 import { claimStep, insertStep } from './store.ts';
 
@@ -67,7 +67,10 @@ export async function finishSignIn(
     if (!tenant) throw new Error('there is no such database');
     const browserHash = await browserHashOf(tenant.db, cookie);
     const userId = await identify(tenant, { state, search, browserHash, address });
-    if (userId === null) throw new Error('nobody here has that name, or may sign in so');
+    if (userId === null)
+      throw new Error(
+        'nobody here has that name, or may sign in so, or the provider did not confirm it as required',
+      );
     const code = newToken();
     const expiresAt = new Date(Date.now() + ticketLifetime);
     await insertStep(tenant.db, 'ticket', hashToken(code), browserHash, { userId }, expiresAt);
@@ -96,15 +99,20 @@ async function identify(
   const checks = await claimStep(db, 'pending', hashToken(state), browserHash);
   if (!checks) throw new Error('the sign-in was not begun by this browser, or too long ago');
   const returned = new URL((await pageAddress(db, callback)) + search);
-  const name = await userNameFrom(await getProvider(tenant), returned, state, checks as Checks);
-  const user = name === null ? null : await getExternalUser(db, name);
+  const { name, isAuthenticated } = await externalUserFrom(
+    await getProvider(tenant),
+    returned,
+    state,
+    checks as Checks,
+  );
+  const user = name === null || !isAuthenticated ? null : await getExternalUser(db, name);
   if (!user) {
     await recordAudit(db, null, {
       action: 'sign-in-failed',
       entityType: 'user',
       entityId: '',
       entityName: name ?? 'Unknown user',
-      new: { address, external: true },
+      new: { address, external: true, ...(isAuthenticated ? {} : { weakAuthentication: true }) },
     });
   }
   return user?.id ?? null;

@@ -24,6 +24,8 @@ const setting: Setting<Stored> = {
     clientId: '',
     label: 'Sign in with your organization',
     userNameClaim: 'preferred_username',
+    otherHosts: '',
+    requiredAuthentication: '',
   },
 };
 
