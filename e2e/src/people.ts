@@ -17,7 +17,7 @@ export async function makePerson(change: Partial<NewUser> = {}): Promise<SignIn 
   const { id } = await administrator.call<User>('POST', '/api/users', {
     userName,
     assignedGroups: ['VIEWERS'],
-    ...(change.external ? {} : { newPassword: password }),
+    ...(change.external ? {} : { newPassword: password, temporaryPassword: false }),
     ...change,
   });
   return { id, userName: change.userName ?? userName, password };

@@ -440,6 +440,8 @@ const table: Record<string, Admits> = {
   'GET /api/users/:id/second-factor': 'SECURITY_ADMINISTRATORS',
   'POST /api/users/:id/second-factor/reset': 'SECURITY_ADMINISTRATORS',
   'POST /api/users/filters': 'SECURITY_ADMINISTRATORS',
+  'POST /api/users/sessions/end': 'SECURITY_ADMINISTRATORS',
+  'POST /api/users/:id/sessions/end': 'SECURITY_ADMINISTRATORS',
   'POST /api/users/:id/unlock': 'SECURITY_ADMINISTRATORS',
   'GET /api/validateSession': 'anyone',
   'GET /version.json': 'public',

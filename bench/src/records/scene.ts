@@ -64,7 +64,13 @@ export const actorOf = (_: BenchContext, { tenant }: Pick<Scene, 'tenant'>): Act
   isAdmin: true,
   groups: [],
   recordTypes: [],
-  session: { idHash: Buffer.alloc(0), createdAt: new Date(), expiresAt: new Date(), mustEnrol: false },
+  session: {
+    idHash: Buffer.alloc(0),
+    createdAt: new Date(),
+    expiresAt: new Date(),
+    mustEnrol: false,
+    mustChangePassword: false,
+  },
 });
 
 /** Fills the type up to a number of records, without the service: building indexes once takes a part of the time. */

@@ -239,9 +239,9 @@ export const resetUserSecondFactor = defineRoute({
 
 export const secondFactorSettings = z
   .strictObject({
-    requiredForAdministrators: z
-      .boolean()
-      .describe('An administrator without a second factor may do nothing but set one up'),
+    required: z
+      .enum(['none', 'administrators', 'all'])
+      .describe('Of whom a second factor is required: one without may do nothing but set one up'),
   })
   .meta({ id: 'SecondFactorSettings' });
 export type SecondFactorSettings = z.infer<typeof secondFactorSettings>;

@@ -30,6 +30,9 @@ export const sessionState = z
     onPremise: z.boolean(),
     version: z.string(),
     mustEnrol: z.boolean().describe('Whether the user must set up a second factor before anything else'),
+    mustChangePassword: z
+      .boolean()
+      .describe('Whether the user must change the password before anything else: somebody else set it'),
     videoPath: z
       .string()
       .describe('Folder of the help menu’s videos; empty: they are at the hosted provider'),
@@ -69,6 +72,7 @@ export const logout = defineRoute({
   path: '/api/logout',
   access: 'signed-in',
   beforeEnrolment: true,
+  beforeNewPassword: true,
   tag: 'Session',
   summary: 'Sign out',
   body: z.strictObject({
@@ -83,6 +87,7 @@ export const keepAlive = defineRoute({
   path: '/api/sessions',
   access: 'signed-in',
   beforeEnrolment: true,
+  beforeNewPassword: true,
   tag: 'Session',
   summary: 'Keep the session alive; only in the last 5 minutes before it expires',
   response: sessionState,
@@ -93,6 +98,7 @@ export const validateSession = defineRoute({
   path: '/api/validateSession',
   access: 'signed-in',
   beforeEnrolment: true,
+  beforeNewPassword: true,
   tag: 'Session',
   summary: 'Whether the session is still good, and until when',
   response: sessionState,

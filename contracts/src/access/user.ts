@@ -35,6 +35,7 @@ export const getCurrentUser = defineRoute({
   path: '/api/user/current',
   access: 'signed-in',
   beforeEnrolment: true,
+  beforeNewPassword: true,
   tag: 'User',
   summary: 'The signed-in user',
   response: currentUser,
@@ -119,6 +120,7 @@ export const updateCurrentPassword = defineRoute({
   method: 'POST',
   path: '/api/user/current/update/password',
   access: 'signed-in',
+  beforeNewPassword: true,
   tag: 'User',
   summary: 'Change the own password; ends the user’s other sessions',
   body: z.strictObject({ currentPassword: z.string().max(1000), newPassword: z.string() }),
@@ -192,7 +194,15 @@ const managedFields = {
 
 /** A field that is absent stays as it is. */
 export const userChange = z
-  .strictObject({ ...managedFields, newPassword: z.string().describe('Ends the user’s sessions') })
+  .strictObject({
+    ...managedFields,
+    newPassword: z.string().describe('Ends the user’s sessions'),
+    temporaryPassword: z
+      .boolean()
+      .describe(
+        'Whether the user must change `newPassword` at the next sign-in; absent: yes, unless it is one’s own. False is for a program that signs in',
+      ),
+  })
   .partial()
   .meta({ id: 'UserChange' });
 export type UserChange = z.infer<typeof userChange>;
@@ -231,6 +241,25 @@ export const unlockUser = defineRoute({
   summary: 'Forget the failed sign-ins of a user, and with them the delay of the next attempt',
   params: idParams,
   status: 204,
+});
+
+export const endUserSessions = defineRoute({
+  method: 'POST',
+  path: '/api/users/:id/sessions/end',
+  access: 'users',
+  tag: 'Users',
+  summary: 'End all sessions of another user; an administrator’s by administrators only',
+  params: idParams,
+  status: 204,
+});
+
+export const endAllSessions = defineRoute({
+  method: 'POST',
+  path: '/api/users/sessions/end',
+  access: 'users',
+  tag: 'Users',
+  summary: 'End all sessions but the one that asks; those of administrators only if an administrator asks',
+  response: z.object({ ended: z.number().int().describe('Sessions') }).meta({ id: 'EndedSessions' }),
 });
 
 export const createUser = defineRoute({

@@ -14,6 +14,7 @@ export const errorCatalogue = {
   'second-factor-failed': { status: 401, title: 'Second factor failed' },
   forbidden: { status: 403, title: 'Insufficient privileges' },
   'second-factor-required': { status: 403, title: 'Second factor required' },
+  'new-password-required': { status: 403, title: 'New password required' },
   'not-found': { status: 404, title: 'Not found' },
   'request-timeout': { status: 408, title: 'Request timeout' },
   conflict: { status: 409, title: 'Conflict' },

@@ -13,8 +13,10 @@ export interface RouteContract {
   /** With `:name` for parameters. */
   path: string;
   access: Access;
-  /** Whether an administrator who must still set up a second factor may make it. */
+  /** Whether a user who must still set up a second factor may make it. */
   beforeEnrolment?: boolean;
+  /** Whether a user whose password was set by somebody else may make it before changing it. */
+  beforeNewPassword?: boolean;
   /** Whether the token of a display may make it; those of all others are refused. */
   display?: true;
   summary: string;

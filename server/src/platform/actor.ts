@@ -15,6 +15,8 @@ export interface Actor extends Permissions {
     expiresAt: Date;
     /** Whether the user must set up a second factor before they may do anything else. */
     mustEnrol: boolean;
+    /** Whether the user must change their password before they may do anything else. */
+    mustChangePassword: boolean;
   };
   /** Set for the token of a display, which has the rights of its maker and makes no calls but those for displays. */
   display?: {

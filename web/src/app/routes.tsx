@@ -77,6 +77,12 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/account/second-factor/enrolment-page.tsx'), 'EnrolmentPage'),
   },
   {
+    path: '/new-password',
+    title: 'Choose a password',
+    access: 'signed-in',
+    screen: lazyScreen(() => import('../features/account/new-password-page.tsx'), 'NewPasswordPage'),
+  },
+  {
     path: '/support',
     title: 'Support',
     access: 'signed-in',

@@ -32,6 +32,7 @@ export const sessionOf = (user: User, onPremise = true): Session => ({
   databaseName: 'demo',
   onPremise,
   mustEnrol: false,
+  mustChangePassword: false,
   version: '25.05.28.0001',
   libraryStatus: { available: false, version: null, lastSync: null, modelCount: 0 },
 });

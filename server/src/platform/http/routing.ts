@@ -167,17 +167,20 @@ async function findActor(
   return actor;
 }
 
-/** @throws AppError `second-factor-required` or `forbidden`. */
+/** @throws AppError `new-password-required`, `second-factor-required` or `forbidden`. */
 function checkAccess(actor: Actor, contract: RouteContract): void {
+  if (actor.session.mustChangePassword && !contract.beforeNewPassword) {
+    throw new AppError('new-password-required', 'Change your password first: somebody else set it.');
+  }
   if (actor.session.mustEnrol && !contract.beforeEnrolment) {
-    throw new AppError('second-factor-required', 'Set up a second factor first: administrators need one.');
+    throw new AppError('second-factor-required', 'Set up a second factor first: you need one here.');
   }
   if (actor.display && !contract.display)
     throw new AppError('forbidden', 'A display may only show its dashboards.');
   if (!hasAccess(actor, contract.access)) throw new AppError('forbidden', insufficientPrivilege);
 }
 
-function readCredentials({ headers }: FastifyRequest): Credentials | null {
+export function readCredentials({ headers }: Pick<FastifyRequest, 'headers'>): Credentials | null {
   const sessionId = decode(headers[sessionHeaders.session]);
   const databaseName = decode(headers[sessionHeaders.database]);
   return sessionId && databaseName ? { sessionId, databaseName } : null;

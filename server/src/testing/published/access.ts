@@ -15,6 +15,7 @@ export async function writeAccess({ write, ask }: Writer): Promise<void> {
     firstName: 'Eve',
     lastName: 'Hill',
     newPassword: password,
+    temporaryPassword: false,
   });
   await write('PUT /api/users/:id', [user.id], { firstName: 'Eva' });
   await write('POST /api/groups', [], { name: 'NIGHT', caption: 'Night shift' });
@@ -58,6 +59,10 @@ export async function writeSessions({ db, write, ask }: Writer): Promise<void> {
   await makeUserSession(db, userId);
   await write(`DELETE ${path}`, [], undefined, own);
   await write('POST /api/logout', [], {}, own);
+  await makeUserSession(db, userId);
+  await write('POST /api/users/:id/sessions/end', [userId]);
+  await makeUserSession(db, userId);
+  await write('POST /api/users/sessions/end');
 }
 
 /** Writes of settings of the system. */

@@ -66,8 +66,8 @@ export async function writeSecondFactors(writer: Writer): Promise<void> {
   await addPasskey(writer, administrator);
   const setting = '/api/settings/security/second-factor';
   const how = { headers: administrator.headers };
-  await write(`POST ${setting}`, [], { requiredForAdministrators: true }, how);
-  await write(`POST ${setting}`, [], { requiredForAdministrators: false }, how);
+  await write(`POST ${setting}`, [], { required: 'administrators' }, how);
+  await write(`POST ${setting}`, [], { required: 'none' }, how);
 }
 
 /** Writes around passwords: tests and failures of sign-ins, and what the tokens of mails do. */

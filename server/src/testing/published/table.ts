@@ -186,6 +186,8 @@ export const published: Record<string, Published> = {
   'POST /api/users': 'user',
   'PUT /api/users/:id': 'user',
   'POST /api/users/:id/second-factor/reset': 'user',
+  'POST /api/users/:id/sessions/end': 'sessions',
+  'POST /api/users/sessions/end': 'sessions',
   'POST /api/users/:id/unlock': 'user',
   'POST /api/users/filters': 'reads',
   // Only the session itself changes, and its answer says so.

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLiveEvents } from '../../shared/live/use-live-events.ts';
 import { onSessionChange, readStored } from '../../shared/session/credentials.ts';
-import { onEnrolmentDue } from '../../shared/session/enrolment.ts';
+import { onRestriction, restrictedPath } from '../../shared/session/restriction.ts';
 import { loadSession } from '../../shared/session/session.ts';
 import { SessionContext } from '../../shared/session/session-context.tsx';
 import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
@@ -23,9 +23,9 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactNod
   });
   const session = credentials === null ? null : (found.data ?? null);
   // From the start, so that the stream is open before the first screen asks: no change falls in between.
-  useLiveEvents(session?.mustEnrol ? null : sessionId);
+  useLiveEvents(session !== null && restrictedPath(session) !== null ? null : sessionId);
   const { refetch } = found;
-  useEffect(() => onEnrolmentDue(() => void refetch()), [refetch]);
+  useEffect(() => onRestriction(() => void refetch()), [refetch]);
 
   if (credentials !== null && found.isPending) return null;
   if (credentials !== null && found.isError && found.data === undefined) {

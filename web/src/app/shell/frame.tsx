@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useGeneral } from '../../shared/api/queries/use-general.ts';
+import { restrictedPath } from '../../shared/session/restriction.ts';
 import { SessionContext } from '../../shared/session/session-context.tsx';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { currencySymbol, setCurrencySymbol } from '../../ui/format/format.ts';
@@ -13,14 +14,14 @@ import { TopBar } from './top-bar.tsx';
 export function Frame(): ReactNode {
   const session = useContext(SessionContext);
   const main = useFocusOnNewScreen();
-  const { data: general } = useGeneral(session !== null && !session.mustEnrol);
+  const { data: general } = useGeneral(session !== null && restrictedPath(session) === null);
   // Before the screens are shown: they format money by it.
   setCurrencySymbol(general?.currencySymbol ?? '$');
   const banner = session === null ? undefined : general?.banner;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink target="main" />
-      {session === null || session.mustEnrol ? null : <TopBar session={session} />}
+      {session === null || restrictedPath(session) !== null ? null : <TopBar session={session} />}
       <Box
         component="main"
         id="main"

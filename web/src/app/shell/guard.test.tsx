@@ -33,6 +33,7 @@ const screenOf = (name: string) =>
 const entries: BuiltRoute[] = [
   { path: '/signin', title: 'Sign in', access: 'public', signedOutOnly: true, screen: screenOf('Sign in') },
   { path: '/home', title: 'Home', access: 'signed-in', screen: screenOf('Home') },
+  { path: '/new-password', title: 'New password', access: 'signed-in', screen: screenOf('New password') },
   { path: '/second-factor', title: 'Second factor', access: 'signed-in', screen: screenOf('Second factor') },
   { path: '/apps/twins', title: 'Twins', access: 'apps', screen: screenOf('Twins') },
   { path: '/settings/users', title: 'Users', access: 'users', screen: screenOf('Users') },
@@ -57,14 +58,16 @@ function open(path: string): QueryClient {
 let status = 200;
 let userStatus = 200;
 let mustEnrol = false;
+let mustChangePassword = false;
 beforeEach(() => {
   status = 200;
   userStatus = 200;
   mustEnrol = false;
+  mustChangePassword = false;
   window.history.replaceState(null, '', '/somewhere');
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === '/api/notifications/subscription') return new Response('{}', { status: 404 });
-    const body = url === '/api/user/current' ? viewer : { onPremise: true, mustEnrol };
+    const body = url === '/api/user/current' ? viewer : { onPremise: true, mustEnrol, mustChangePassword };
     const own = url === '/api/user/current' ? Math.max(status, userStatus) : status;
     const refused = { message: own === 401 ? 'Please sign in.' : 'The database is starting.' };
     return new Response(JSON.stringify(own === 200 ? body : refused), { status: own });
@@ -132,6 +135,23 @@ describe('a session without the second factor that is required', () => {
     signIn();
     open('/second-factor');
     expect(await screen.findByText('at /home')).toBeTruthy();
+  });
+});
+
+describe('a session by a password that somebody else set', () => {
+  it('leads to where one is chosen, then to the second factor, then to where one was going', async () => {
+    mustChangePassword = true;
+    signIn();
+    const client = open('/apps/twins?page=2');
+    expect(await screen.findByText('at /new-password')).toBeTruthy();
+    const renew = () => act(() => client.invalidateQueries({ queryKey: ['user', { sessionId: 'a' }] }));
+    mustChangePassword = false;
+    mustEnrol = true;
+    await renew();
+    expect(await screen.findByText('at /second-factor')).toBeTruthy();
+    mustEnrol = false;
+    await renew();
+    expect(await screen.findByText('at /apps/twins?page=2')).toBeTruthy();
   });
 });
 

@@ -2,7 +2,7 @@ import type { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { readDisplayToken } from '../../shared/session/display-token.ts';
-import { enrolmentPath } from '../../shared/session/enrolment.ts';
+import { isRestrictedPage, restrictedPath } from '../../shared/session/restriction.ts';
 import { mayOpen, SessionContext } from '../../shared/session/session-context.tsx';
 import { EmptyState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -34,12 +34,16 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
   }
   if (session !== null && entry.signedOutOnly)
     return <Navigate to={rememberedDestination(location.state)} replace />;
-  if (session !== null && entry.access !== 'public' && session.mustEnrol !== (entry.path === enrolmentPath)) {
-    return session.mustEnrol ? (
-      <Navigate to={enrolmentPath} replace state={{ destination: location }} />
-    ) : (
-      <Navigate to={rememberedDestination(location.state)} replace />
-    );
+  if (session !== null && entry.access !== 'public') {
+    const restricted = restrictedPath(session);
+    if (restricted === null && isRestrictedPage(entry.path)) {
+      return <Navigate to={rememberedDestination(location.state)} replace />;
+    }
+    if (restricted !== null && restricted !== entry.path) {
+      // From one such page to the next, the destination is still the first.
+      const state = isRestrictedPage(entry.path) ? location.state : { destination: location };
+      return <Navigate to={restricted} replace state={state} />;
+    }
   }
   if (session !== null && !hasPage(session, entry)) {
     return <Navigate to={notFoundAt(location)} replace />;

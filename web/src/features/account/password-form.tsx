@@ -10,7 +10,7 @@ import { noPassword, PasswordFields, type PasswordValues } from '../../ui/form/p
 import { useUpdatePassword } from './api/profile.ts';
 
 /** Changes the user's password, which ends their other sessions. */
-export function PasswordForm({ user }: { user: User }): ReactNode {
+export function PasswordForm({ user, onChanged }: { user: User; onChanged?: () => void }): ReactNode {
   const save = useUpdatePassword();
   const minimum = useMinimumPassword(useSession().databaseName);
   const form = useForm<PasswordValues>({ mode: 'onTouched', defaultValues: noPassword });
@@ -19,7 +19,10 @@ export function PasswordForm({ user }: { user: User }): ReactNode {
     save.mutate(
       { currentPassword, newPassword },
       {
-        onSuccess: () => form.reset(noPassword),
+        onSuccess: () => {
+          form.reset(noPassword);
+          onChanged?.();
+        },
         onError: (error) => showFieldErrors(error, ['currentPassword', 'newPassword'], form.setError),
       },
     ),

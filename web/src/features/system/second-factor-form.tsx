@@ -1,12 +1,18 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
+import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
+import type { SecondFactorSettings } from '@twinward/contracts/access/second-factor';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { useSaveSecondFactorSettings, useSecondFactorSettings } from './api/second-factor-settings.ts';
+
+const choices: { value: SecondFactorSettings['required']; label: string }[] = [
+  { value: 'none', label: 'Nobody' },
+  { value: 'administrators', label: 'Administrators' },
+  { value: 'all', label: 'All users' },
+];
 
 /** Who must use a second factor; saved at once. */
 export function SecondFactorForm(): ReactNode {
@@ -14,30 +20,26 @@ export function SecondFactorForm(): ReactNode {
   const save = useSaveSecondFactorSettings();
   return (
     <Loaded query={settings} rows={2} fallback="The settings could not be loaded.">
-      {({ requiredForAdministrators }) => (
-        <FormControl sx={{ pt: 2, maxWidth: 640 }}>
-          <FormControlLabel
-            label="Require a second factor of administrators"
-            control={
-              <Checkbox
-                size="small"
-                sx={{ py: 0 }}
-                checked={
-                  save.isPending ? save.variables.requiredForAdministrators : requiredForAdministrators
-                }
-                onChange={(_, on) => save.mutate({ requiredForAdministrators: on })}
-              />
+      {({ required }) => (
+        <Box sx={{ pt: 2, maxWidth: 344 }}>
+          <SelectField
+            label="Require a second factor of"
+            choices={choices}
+            value={save.isPending ? save.variables.required : required}
+            onChange={({ target }) =>
+              save.mutate({ required: target.value as SecondFactorSettings['required'] })
             }
           />
-          <FormHelperText sx={{ mt: 0, ml: 7 }}>
+          <FormHelperText>
             One without can only set one up. You need one yourself first:{' '}
             <TextLink underline="always" to="/account">
               User settings
             </TextLink>
-            . External users are left to the identity provider.
+            . External users are left to the identity provider. A program that signs in with a password can’t
+            go on where all users need one.
           </FormHelperText>
           {save.isError ? <ErrorState error={save.error} fallback="The setting could not be saved." /> : null}
-        </FormControl>
+        </Box>
       )}
     </Loaded>
   );

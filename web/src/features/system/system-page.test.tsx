@@ -232,6 +232,8 @@ describe('the identity provider', () => {
     clientId: 'twinward',
     label: 'Plant account',
     userNameClaim: 'preferred_username',
+    otherHosts: '',
+    requiredAuthentication: '',
     hasSecret: true,
   };
   const calls: Answers = {
@@ -254,6 +256,23 @@ describe('the identity provider', () => {
     });
   });
 
+  it('has other hosts, and an authentication that it must confirm', async () => {
+    const asked = open(calls, { ...viewer, isAdmin: true });
+    const hosts = await screen.findByLabelText('Other hosts of the provider');
+    await userEvent.type(hosts, 'https://id2.plant.example');
+    await userEvent.tab();
+    const message = 'Please enter host names such as login.plant.example, with blanks between.';
+    expect(await screen.findByText(message)).toBeTruthy();
+    await userEvent.clear(hosts);
+    await userEvent.type(hosts, 'id2.plant.example');
+    await userEvent.type(screen.getByLabelText('Required authentication'), 'mfa');
+    await userEvent.click(screen.getByRole('button', { name: 'Save identity provider' }));
+    await screen.findByText('Saved.');
+    expect(
+      asked.find(({ call }) => call === 'POST /api/settings/security/identity-provider')?.body,
+    ).toMatchObject({ otherHosts: 'id2.plant.example', requiredAuthentication: 'mfa' });
+  });
+
   it('is shown to administrators only', async () => {
     const asked = open(calls, { ...viewer, assignedGroups: ['ADMINISTRATORS'] });
     await screen.findByLabelText('SMTP server');
@@ -262,28 +281,29 @@ describe('the identity provider', () => {
   });
 });
 
-describe('the second factor of administrators', () => {
+describe('the second factor', () => {
   const path = '/api/settings/security/second-factor';
-  const label = 'Require a second factor of administrators';
+  const label = 'Require a second factor of';
 
   it('is required at once, unless the server rejects it', async () => {
     const message = 'Set up a second factor for yourself before requiring one.';
     let refused = true;
     open(
       {
-        [`GET ${path}`]: () => Response.json({ requiredForAdministrators: false }),
+        [`GET ${path}`]: () => Response.json({ required: 'none' }),
         [`POST ${path}`]: ({ body }) =>
           refused ? Response.json({ message }, { status: 409 }) : Response.json(body),
       },
       { ...viewer, isAdmin: true },
     );
-    await userEvent.click(await screen.findByLabelText(label));
+    const value = () => screen.getByLabelText<HTMLSelectElement>(label).value;
+    await userEvent.selectOptions(await screen.findByLabelText(label), 'Administrators');
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>(label).checked).toBe(false);
+    expect(value()).toBe('none');
     refused = false;
-    await userEvent.click(screen.getByLabelText(label));
+    await userEvent.selectOptions(screen.getByLabelText(label), 'All users');
     await waitFor(() => expect(screen.queryByText(message)).toBeNull());
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(label).checked).toBe(true));
+    await waitFor(() => expect(value()).toBe('all'));
   });
 });
 
@@ -319,6 +339,24 @@ describe('a test mail', () => {
     await send({ sent: false, answer: 'connect ECONNREFUSED 127.0.0.1:25' });
     expect(await screen.findByText('The mail was not sent.')).toBeTruthy();
     expect(screen.getByText('connect ECONNREFUSED 127.0.0.1:25')).toBeTruthy();
+  });
+});
+
+describe('all sessions', () => {
+  it('are ended after confirmation', async () => {
+    const asked = open(
+      {
+        'GET /api/settings/security/sessions': () => Response.json({ idleMinutes: 720, maximumHours: 168 }),
+        'POST /api/users/sessions/end': () => Response.json({ ended: 12 }),
+      },
+      { ...viewer, assignedGroups: ['SECURITY_ADMINISTRATORS', 'ADMINISTRATORS'] },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'End all sessions' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'End all sessions' }));
+    expect(dialog.getByText(/^All other users but administrators are signed out everywhere/)).toBeTruthy();
+    expect(asked.some(({ call }) => call.endsWith('/end'))).toBe(false);
+    await userEvent.click(dialog.getByRole('button', { name: 'End' }));
+    expect(await screen.findByText('Ended sessions: 12.')).toBeTruthy();
   });
 });
 

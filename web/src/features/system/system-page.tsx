@@ -19,6 +19,7 @@ import { DatabaseSection } from './database-section.tsx';
 import { ClearDemoAction, DemoSection } from './demo-section.tsx';
 import { EarlyPointsForm } from './early-points-form.tsx';
 import { EditionForm } from './edition-form.tsx';
+import { EndAllSessions } from './end-all-sessions.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { HelpForm } from './help-form.tsx';
 import { IdentityProviderForm } from './identity-provider-form.tsx';
@@ -149,7 +150,12 @@ function Sessions(): ReactNode {
   const settings = useSessionSettings();
   return (
     <Loaded query={settings} rows={2} fallback="The session settings could not be loaded.">
-      {(loaded) => <SessionForm settings={loaded} />}
+      {(loaded) => (
+        <>
+          <SessionForm settings={loaded} />
+          <EndAllSessions />
+        </>
+      )}
     </Loaded>
   );
 }

@@ -5,6 +5,7 @@ import { UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useUserNamed } from './api/users.ts';
+import { EndSessions } from './end-sessions.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { SignInDelay } from './sign-in-delay.tsx';
 import { UserForm } from './user-form.tsx';
@@ -32,6 +33,7 @@ export function EditUserPage(): ReactNode {
                 }}
               />
               {user.external ? null : <ResetSecondFactor user={user} />}
+              <EndSessions user={user} />
             </Stack>
           )
         }

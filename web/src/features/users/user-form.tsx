@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { type ManagedUser, newUser } from '@twinward/contracts/access/user';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
-import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useAssignableTypes } from '../../shared/api/queries/use-assignable-types.ts';
 import { useMinimumPassword } from '../../shared/api/queries/use-minimum-password.ts';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
@@ -56,7 +56,7 @@ export function UserForm({
   const minimum = useMinimumPassword(databaseName);
   const save = useSaveUser(user?.id ?? null);
   const types = useAssignableTypes();
-  const form = useForm<Form>({ mode: 'onTouched', defaultValues: toForm(user, timeZone) });
+  const form = useForm<Form>({ mode: 'onTouched', defaultValues: toForm(user, timeZone, self.id) });
   const { register, control, formState, setError, reset, watch } = form;
   const { errors, isDirty } = formState;
   const guard = useUnsavedGuard(isDirty);
@@ -64,7 +64,7 @@ export function UserForm({
   const submit = form.handleSubmit((values) =>
     save.mutate(toChange(values), {
       onSuccess: (saved) => {
-        reset(toForm(saved, timeZone));
+        reset(toForm(saved, timeZone, self.id));
         guard.leaveFreely();
         onSaved(saved);
       },
@@ -161,6 +161,7 @@ export function UserForm({
                     : 'Left empty, it stays. A new one ends the user’s sessions.'}
                 </Typography>
                 <PasswordFields owner={form.getValues} optional minimum={minimum} />
+                {user?.id === self.id ? null : <TemporaryChoice />}
               </Stack>
             </Section>
           )}
@@ -178,6 +179,35 @@ export function UserForm({
       </form>
       {guard.dialog}
     </FormProvider>
+  );
+}
+
+/** Whether the new password must be changed. */
+function TemporaryChoice(): ReactNode {
+  const { control } = useFormContext<Form>();
+  return (
+    <Controller
+      control={control}
+      name="temporaryPassword"
+      render={({ field }) => (
+        <FormControl>
+          <FormControlLabel
+            label="Must be changed at the next sign-in"
+            control={
+              <Checkbox
+                size="small"
+                sx={{ py: 0 }}
+                checked={field.value}
+                onChange={(_, on) => field.onChange(on)}
+              />
+            }
+          />
+          <FormHelperText sx={{ mt: 0, ml: 7 }}>
+            Leave it out only for a program that signs in.
+          </FormHelperText>
+        </FormControl>
+      )}
+    />
   );
 }
 

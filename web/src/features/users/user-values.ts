@@ -6,7 +6,11 @@ type UserText = 'userName' | 'firstName' | 'lastName' | 'middleName' | 'email' |
 
 /** The form values of a user: optional fields are empty texts. */
 export type UserForm = Record<UserText, string> &
-  Record<UserSwitch, boolean> & { assignedGroups: string[]; directRecordTypes: string[] } & PasswordValues;
+  Record<UserSwitch, boolean> & {
+    assignedGroups: string[];
+    directRecordTypes: string[];
+    temporaryPassword: boolean;
+  } & PasswordValues;
 
 /** Fields that the server's validation errors may name. */
 export const serverFields = [
@@ -20,8 +24,11 @@ export const serverFields = [
   'newPassword',
 ] as const;
 
-/** @param timeZone default of a new user */
-export function toForm(user: ManagedUser | null, timeZone: string): UserForm {
+/**
+ * @param timeZone default of a new user
+ * @param selfId the user who fills in the form
+ */
+export function toForm(user: ManagedUser | null, timeZone: string, selfId: number): UserForm {
   return {
     userName: user?.userName ?? '',
     firstName: user?.firstName ?? '',
@@ -36,6 +43,7 @@ export function toForm(user: ManagedUser | null, timeZone: string): UserForm {
     external: user?.external ?? false,
     assignedGroups: user?.assignedGroups ?? ['VIEWERS'],
     directRecordTypes: user?.directRecordTypes ?? [],
+    temporaryPassword: user?.id !== selfId,
     ...noPassword,
   };
 }
@@ -44,6 +52,7 @@ export function toChange({
   currentPassword: _,
   confirmation: __,
   newPassword,
+  temporaryPassword,
   email,
   mobilePhone,
   ...rest
@@ -52,6 +61,6 @@ export function toChange({
     ...rest,
     email: email.trim() || null,
     mobilePhone: mobilePhone.trim() || null,
-    ...(newPassword === '' || rest.external ? {} : { newPassword }),
+    ...(newPassword === '' || rest.external ? {} : { newPassword, temporaryPassword }),
   };
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { AddUserPage } from './add-user-page.tsx';
 import { EditUserPage } from './edit-user-page.tsx';
+import { EndSessions } from './end-sessions.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { UsersPage } from './users-page.tsx';
 
@@ -114,6 +115,7 @@ describe('adding a user', () => {
       assignedGroups: ['VIEWERS', 'SECURITY_ADMINISTRATORS'],
       directRecordTypes: ['tag'],
       newPassword: 'cyNew-1234!',
+      temporaryPassword: true,
     });
   });
 
@@ -171,6 +173,29 @@ describe('changing a user', () => {
         '/notfound?path=%2Fsettings%2Fusers%2Fedit%2Fnobody',
       ),
     );
+  });
+});
+
+describe('the sessions of a user', () => {
+  const open = (user: ManagedUser, self = manager) =>
+    show(<EndSessions user={user} />, '/settings/users', '/settings/users', self);
+
+  it('are ended after confirmation', async () => {
+    const asked = answers({
+      'POST /api/users/7/sessions/end': () => new Response(null, { status: 204 }),
+    });
+    open(bo);
+    await press('End sessions');
+    const dialog = screen.getByRole('alertdialog', { name: 'End sessions' });
+    expect(asked).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'End' }));
+    expect(await screen.findByText('The user is signed out everywhere.')).toBeTruthy();
+    expect(asked.map(({ call }) => call)).toEqual(['POST /api/users/7/sessions/end']);
+  });
+
+  it('of an administrator are ended by administrators only', () => {
+    open({ ...bo, isAdmin: true });
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });
 

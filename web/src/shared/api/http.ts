@@ -9,7 +9,7 @@ import type {
   RouteResponse,
 } from '@twinward/contracts/core/route';
 import { type Credentials, endSession, readCredentials, sessionExpired } from '../session/credentials.ts';
-import { noteEnrolmentDue } from '../session/enrolment.ts';
+import { noteRestriction } from '../session/restriction.ts';
 import { ApiError, readError } from './api-error.ts';
 
 /**
@@ -102,7 +102,7 @@ async function request(key: string, given: Given = {}, isRetry = false): Promise
     endSession(sessionExpired);
   }
   const error = await readError(response);
-  if (error.body.id === 'second-factor-required') noteEnrolmentDue();
+  noteRestriction(error.body.id);
   throw error;
 }
 

@@ -33,6 +33,8 @@ export interface Session {
   onPremise: boolean;
   /** Whether a second factor must be set up first. */
   mustEnrol: boolean;
+  /** Whether a new password must be chosen first. */
+  mustChangePassword: boolean;
   version: string;
   libraryStatus: LibraryStatus;
 }
@@ -100,8 +102,9 @@ export async function loadSession(credentials: Credentials): Promise<Session | n
       call<typeof getCurrentUser>('GET /api/user/current'),
     ]);
     noteTimeLeft(credentials.sessionId, state.timeLeft);
-    const { onPremise, mustEnrol, version, libraryStatus } = state;
-    return { user, databaseName: credentials.databaseName, onPremise, mustEnrol, version, libraryStatus };
+    const { onPremise, mustEnrol, mustChangePassword, version, libraryStatus } = state;
+    const { databaseName } = credentials;
+    return { user, databaseName, onPremise, mustEnrol, mustChangePassword, version, libraryStatus };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (readCredentials()?.sessionId === credentials.sessionId) endSession(sessionExpired);

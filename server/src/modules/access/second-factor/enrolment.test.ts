@@ -325,29 +325,26 @@ describe('the reset by an administrator', () => {
   });
 });
 
-describe('where administrators must have a second factor', () => {
+describe('where a second factor is required', () => {
   let administrator: Person;
-  const require = ({ headers }: Person, requiredForAdministrators: boolean) =>
-    ask('POST', setting, headers, { requiredForAdministrators });
+  const require = ({ headers }: Person, required: string) => ask('POST', setting, headers, { required });
 
   beforeAll(async () => {
     administrator = await makePerson({ isAdmin: true });
   });
 
   it('the setting can be enabled only by an administrator who has one', async () => {
-    expect((await ask('GET', setting, administrator.headers)).json()).toEqual({
-      requiredForAdministrators: false,
-    });
-    const without = await require(administrator, true);
+    expect((await ask('GET', setting, administrator.headers)).json()).toEqual({ required: 'none' });
+    const without = await require(administrator, 'administrators');
     expect([without.statusCode, without.json().message]).toEqual([
       409,
       'Set up a second factor for yourself before requiring one.',
     ]);
     const manager = await makePerson({ groups: ['SECURITY_ADMINISTRATORS'] });
-    expect((await require(manager, true)).statusCode).toBe(403);
+    expect((await require(manager, 'administrators')).statusCode).toBe(403);
     expect((await ask('POST', setting, administrator.headers, {})).statusCode).toBe(400);
     await addTotp(administrator);
-    expect((await require(administrator, true)).json()).toEqual({ requiredForAdministrators: true });
+    expect((await require(administrator, 'administrators')).json()).toEqual({ required: 'administrators' });
   });
 
   it('an administrator without one may only make the calls that set one up', async () => {
@@ -368,7 +365,7 @@ describe('where administrators must have a second factor', () => {
         expect(answer.json()).toMatchObject({
           id: 'second-factor-required',
           title: 'Second factor required',
-          message: 'Set up a second factor first: administrators need one.',
+          message: 'Set up a second factor first: you need one here.',
         });
       } else allowed.push(`${method} ${path}`);
     }
@@ -409,5 +406,16 @@ describe('where administrators must have a second factor', () => {
       await makePerson({ isAdmin: true, external: true }),
     ];
     for (const { headers } of others) expect((await ask('GET', setting, headers)).statusCode).toBe(200);
+  });
+
+  it('all users but those of the identity provider need one when it is required of all', async () => {
+    expect((await require(administrator, 'all')).statusCode).toBe(200);
+    const viewer = await makePerson({ groups: ['VIEWERS'] });
+    const external = await makePerson({ groups: ['VIEWERS'], external: true });
+    const read = async ({ headers }: Person) =>
+      (await ask('GET', '/api/user/current/sessions', headers)).statusCode;
+    expect([await read(viewer), await read(external), await read(administrator)]).toEqual([403, 200, 200]);
+    await addTotp(viewer);
+    expect(await read(viewer)).toBe(200);
   });
 });

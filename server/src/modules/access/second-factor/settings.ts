@@ -10,7 +10,7 @@ import { countFactors } from './store.ts';
 const setting: Setting<SecondFactorSettings> = {
   name: 'second-factor',
   schema: secondFactorSettings,
-  initial: { requiredForAdministrators: false },
+  initial: { required: 'none' },
 };
 
 export function getSecondFactorSettings(db: Db): Promise<SecondFactorSettings> {
@@ -19,7 +19,7 @@ export function getSecondFactorSettings(db: Db): Promise<SecondFactorSettings> {
 
 /**
  * Requiring a second factor takes one oneself, so that administrators can't lock themselves out. External
- * administrators are exempt: the identity provider checks theirs.
+ * users are exempt: the identity provider checks theirs.
  * @throws AppError `forbidden`, `conflict`.
  */
 export async function updateSecondFactorSettings(
@@ -28,7 +28,7 @@ export async function updateSecondFactorSettings(
 ): Promise<SecondFactorSettings> {
   if (!actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
   const { db } = actor.tenant;
-  if (change.requiredForAdministrators && (await countFactors(db, actor.userId)) === 0) {
+  if (change.required !== 'none' && (await countFactors(db, actor.userId)) === 0) {
     const { external } = await getUser(db, actor.userId);
     if (!external) {
       throw new AppError('conflict', 'Set up a second factor for yourself before requiring one.');
@@ -39,6 +39,7 @@ export async function updateSecondFactorSettings(
 
 /** Whether the user must have a second factor. */
 export async function isRequiredFor(db: Db, user: { isAdmin: boolean; external: boolean }): Promise<boolean> {
-  if (!user.isAdmin || user.external) return false;
-  return (await getSecondFactorSettings(db)).requiredForAdministrators;
+  if (user.external) return false;
+  const { required } = await getSecondFactorSettings(db);
+  return required === 'all' || (required === 'administrators' && user.isAdmin);
 }

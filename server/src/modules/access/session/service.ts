@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
+import { readCredentials } from '../../../platform/http/routing.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -12,6 +13,7 @@ import { calculateExpiry, getSessionSettings } from './settings.ts';
 export { getSignInRules } from './settings.ts';
 
 import {
+  deleteAllSessions,
   deleteExpiredSessions,
   deleteSession,
   deleteSessionByPublicId,
@@ -32,6 +34,8 @@ export interface SignInOrigin {
   userAgent: string;
   /** Scheme, host and port of the requesting page. */
   page: string;
+  /** Hash of the session that the browser had before, if it sends one. */
+  earlierSession: Buffer | null;
 }
 
 export function toOrigin({
@@ -41,22 +45,25 @@ export function toOrigin({
   host,
 }: Pick<FastifyRequest, 'ip' | 'headers' | 'protocol' | 'host'>): SignInOrigin {
   const page = headers.origin ?? `${protocol}://${host}`;
-  return { address: ip, userAgent: headers['user-agent'] ?? '', page };
+  const earlier = readCredentials({ headers });
+  const earlierSession = earlier && hashToken(earlier.sessionId);
+  return { address: ip, userAgent: headers['user-agent'] ?? '', page, earlierSession };
 }
 
 /**
- * Opens a session in the caller's transaction. @returns its id, which only the browser keeps, and the
+ * Opens a session in the caller's transaction, in place of the browser's earlier one. @returns its id, which only the browser keeps, and the
  * milliseconds left.
  */
 export async function openSession(
   db: Db,
   userId: number,
-  { address, userAgent }: SignInOrigin,
+  { address, userAgent, earlierSession }: SignInOrigin,
 ): Promise<LoginResponse> {
   const id = newToken();
   const now = Date.now();
   const expiresAt = calculateExpiry(await getSessionSettings(db), new Date(now), now);
   await deleteExpiredSessions(db);
+  if (earlierSession) await endSession(db, earlierSession);
   await insertSession(db, {
     id_hash: hashToken(id),
     user_id: userId,
@@ -77,10 +84,10 @@ export async function extendSession({ tenant, session }: Actor): Promise<Date> {
   return extended;
 }
 
-/** Ends the actor's session in the caller's transaction. */
-export async function endSession(db: Db, { session, userId }: Actor): Promise<void> {
-  await deleteSession(db, session.idHash);
-  await publishTo(db, { type: 'sessions' }, [userId]);
+/** Ends a session, if there is one, in the caller's transaction. */
+export async function endSession(db: Db, idHash: Buffer): Promise<void> {
+  const userId = await deleteSession(db, idHash);
+  if (userId !== null) await publishTo(db, { type: 'sessions' }, [userId]);
 }
 
 /** The actor's open sessions, latest first. */
@@ -129,6 +136,17 @@ export async function endSessions(db: Db, userId: number, kept: Buffer | null = 
   const count = await deleteUserSessions(db, userId, kept);
   await publishTo(db, { type: 'sessions' }, [userId]);
   return count;
+}
+
+/** Ends the sessions of all users but these, except `kept`, in the caller's transaction. @returns their number. */
+export async function endAllSessions(
+  db: Db,
+  kept: Buffer,
+  exceptUserIds: readonly number[],
+): Promise<number> {
+  const users = await deleteAllSessions(db, kept, exceptUserIds);
+  await publishTo(db, { type: 'sessions' }, [...new Set(users)]);
+  return users.length;
 }
 
 /** The hashes of the user's open sessions, in hexadecimal digits. */

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { SessionTable } from '../../../platform/database/generated/rows.ts';
 
@@ -37,6 +37,21 @@ export async function deleteUserSessions(db: Db, userId: number, kept: Buffer | 
   return Number(numDeletedRows);
 }
 
+/** Deletes the sessions of all users but these, except `kept`. @returns the user of each. */
+export async function deleteAllSessions(
+  db: Db,
+  kept: Buffer,
+  exceptUserIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .deleteFrom('session')
+    .where('id_hash', '!=', kept)
+    .where(sql<SqlBool>`user_id <> all(${exceptUserIds}::int[])`)
+    .returning('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 /** The user and end of an open session; null otherwise. */
 export async function selectSession(db: Db, idHash: Buffer) {
   const row = await db
@@ -52,8 +67,14 @@ export async function updateExpiry(db: Db, idHash: Buffer, expiresAt: Date): Pro
   await db.updateTable('session').set({ expires_at: expiresAt }).where('id_hash', '=', idHash).execute();
 }
 
-export async function deleteSession(db: Db, idHash: Buffer): Promise<void> {
-  await db.deleteFrom('session').where('id_hash', '=', idHash).execute();
+/** @returns its user; null if there was none. */
+export async function deleteSession(db: Db, idHash: Buffer): Promise<number | null> {
+  const row = await db
+    .deleteFrom('session')
+    .where('id_hash', '=', idHash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {

@@ -159,11 +159,14 @@ export class Sessions {
     const session = await selectSession(tenant.db, idHash);
     const user = session && (await getPermissions(tenant.db, session.user_id));
     if (!user) return null;
-    const mustEnrol = await isEnrolmentDue(tenant.db, user);
+    const { mustChangePassword, ...permissions } = user;
+    // One after the other: a second factor takes the password.
+    const mustEnrol = !mustChangePassword && (await isEnrolmentDue(tenant.db, user));
+    const { created_at: createdAt, expires_at: expiresAt } = session;
     return {
-      ...user,
+      ...permissions,
       tenant,
-      session: { idHash, createdAt: session.created_at, expiresAt: session.expires_at, mustEnrol },
+      session: { idHash, createdAt, expiresAt, mustEnrol, mustChangePassword },
     };
   };
 
@@ -179,6 +182,7 @@ export class Sessions {
       onPremise: this.#context.config.onPremise,
       version: buildVersion,
       mustEnrol: session.mustEnrol,
+      mustChangePassword: session.mustChangePassword,
       videoPath: path,
       libraryStatus,
     };
@@ -192,7 +196,7 @@ export class Sessions {
 
   async signOut(actor: Actor): Promise<void> {
     await withTransaction(actor.tenant.db, async (transaction) => {
-      await endSession(transaction, actor);
+      await endSession(transaction, actor.session.idHash);
       await auditSession(transaction, 'sign-out', actor.userId, actor.userName);
     });
   }

@@ -42,6 +42,20 @@ describe('signing in', () => {
     expect(answer.json()).toEqual({ id: expect.stringMatching(/^[\w-]{43}$/), timeLeft: 12 * hour });
   });
 
+  it('ends the earlier session of the browser', async () => {
+    const [earlier, other] = [await newSession(), await newSession()];
+    const body = { databaseName: testTenant, userName: 'admin', password };
+    const inBrowser = (payload: object) =>
+      app.inject({ method: 'POST', url: '/api/login', headers: headersOf(earlier), payload });
+    expect((await inBrowser({ ...body, password: 'wrong' })).statusCode).toBe(401);
+    expect((await get('/api/validateSession', earlier)).statusCode).toBe(200);
+    const { id } = (await inBrowser(body)).json();
+    const statuses = [earlier, other, id].map(
+      async (session) => (await get('/api/validateSession', session)).statusCode,
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+  });
+
   it('stores only a hash of the id', async () => {
     const id = await newSession();
     const { rows } = await sql<{ found: boolean }>`

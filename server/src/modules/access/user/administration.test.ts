@@ -78,6 +78,33 @@ describe('adding a user', () => {
     });
   });
 
+  it('gives a password that must be changed at the first sign-in', async () => {
+    const { id } = await add({ userName: 'lise', newPassword: password, assignedGroups: ['VIEWERS'] });
+    const { headers } = await signIn('lise', password);
+    const refused = await call('GET', '/api/user/current/sessions', undefined, headers);
+    expect([refused.statusCode, refused.json().id]).toEqual([403, 'new-password-required']);
+    expect((await call('GET', '/api/validateSession', undefined, headers)).json()).toMatchObject({
+      mustChangePassword: true,
+      mustEnrol: false,
+    });
+    const change = (newPassword: string) =>
+      call('POST', '/api/user/current/update/password', { currentPassword: password, newPassword }, headers);
+    expect((await change(password)).json().message).toBe(
+      'newPassword: This password was set for you. Please choose another.',
+    );
+    expect((await change('battery staple 2?')).statusCode).toBe(204);
+    expect((await call('GET', '/api/user/current/sessions', undefined, headers)).statusCode).toBe(200);
+    await call('PUT', `/api/users/${id}`, { newPassword: password });
+    const again = await signIn('lise', password);
+    expect((await call('GET', '/api/user/current/sessions', undefined, again.headers)).statusCode).toBe(403);
+  });
+
+  it('gives a password that may stay where it is said so, as for a program', async () => {
+    await add({ userName: 'collector', newPassword: password, temporaryPassword: false });
+    const { headers } = await signIn('collector', password);
+    expect((await call('GET', '/api/user/current/sessions', undefined, headers)).statusCode).toBe(200);
+  });
+
   it('names each invalid field', async () => {
     const answer = await call('POST', '/api/users', {
       userName: ' x',
@@ -136,6 +163,50 @@ describe('changing a user', () => {
     await call('PUT', `/api/users/${user.id}`, { enabled: true });
     expect(await validate(session.headers)).toBe(401);
     expect((await signIn('disabled', password)).status).toBe(200);
+  });
+
+  it('ends the sessions of one user, and of all', async () => {
+    const { db } = test.tenant;
+    const [ann, bob, head] = [await makeUser(db), await makeUser(db), await makeUser(db, { isAdmin: true })];
+    const open = async () => ({
+      ann: await makeUserSession(db, ann),
+      bob: await makeUserSession(db, bob),
+      head: await makeUserSession(db, head),
+    });
+    const end = (which: number | null, headers = security) =>
+      call(
+        'POST',
+        which === null ? '/api/users/sessions/end' : `/api/users/${which}/sessions/end`,
+        undefined,
+        headers,
+      );
+    const states = async (of: Awaited<ReturnType<typeof open>>) => [
+      await validate(of.ann),
+      await validate(of.bob),
+      await validate(of.head),
+    ];
+    const first = await open();
+    expect((await end(ann)).statusCode).toBe(204);
+    expect(await states(first)).toEqual([401, 200, 200]);
+    expect((await end(head)).statusCode).toBe(403);
+    expect((await end(head, first.head)).json().message).toBe('End your own sessions in your user settings.');
+    expect((await end(999_999_999)).statusCode).toBe(404);
+    const second = await open();
+    expect((await end(null)).json()).toEqual({ ended: expect.any(Number) });
+    expect(await states(second)).toEqual([401, 401, 200]);
+    expect(await validate(security)).toBe(200);
+    const third = await open();
+    expect((await end(null, third.head)).statusCode).toBe(200);
+    expect(await states(third)).toEqual([401, 401, 200]);
+    expect(await validate(security)).toBe(401);
+    security = await makeSession(db, { groups: ['SECURITY_ADMINISTRATORS'] });
+    administrator = (await signIn('admin', password)).headers;
+    const filters = [{ field: 'Action', operator: 'EqualTo', value: 'sign-out' }];
+    expect((await call('POST', '/api/audit/filters', { filters })).json()).toMatchObject([
+      { entityName: 'All users', new: { sessions: expect.any(Number) } },
+      { entityName: 'All users but administrators' },
+      { entityId: String(ann), new: { sessions: 1 } },
+    ]);
   });
 
   it('ends them with a new password too', async () => {

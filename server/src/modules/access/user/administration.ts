@@ -8,7 +8,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { assertGroups, assertRecordTypes, setUserGroups } from '../group/service.ts';
-import { endSessions } from '../session/service.ts';
+import * as sessions from '../session/service.ts';
 import { clearFailures } from '../sign-in-attempt/service.ts';
 import { mailEmailChanged } from './account-mail.ts';
 import { userTimeZoneChanged } from './events.ts';
@@ -20,6 +20,7 @@ import {
   lockAdministrators,
   type ManagedRow,
   replaceRecordTypes,
+  selectAdministratorIds,
   selectManagedUser,
   selectUserPage,
   updateUserRow,
@@ -59,7 +60,10 @@ const initial: Omit<Fields, 'userName'> = {
  * @throws AppError `invalid-request` naming each invalid field; `conflict` when the name is in use; `forbidden` to
  *   create an administrator unless the actor is one.
  */
-export async function createUser(actor: Actor, { newPassword, ...fields }: NewUser): Promise<ManagedUser> {
+export async function createUser(
+  actor: Actor,
+  { newPassword, temporaryPassword, ...fields }: NewUser,
+): Promise<ManagedUser> {
   return withTransaction(actor.tenant.db, async (transaction) => {
     const user = merge({ ...initial, userName: fields.userName }, fields);
     if (user.isAdmin) assertAdministrator(actor);
@@ -68,8 +72,8 @@ export async function createUser(actor: Actor, { newPassword, ...fields }: NewUs
     if (id === null) throw nameTaken();
     await setUserGroups(transaction, id, user.assignedGroups);
     await replaceRecordTypes(transaction, id, user.directRecordTypes);
-    if (newPassword !== undefined) await setPassword(transaction, { ...user, id }, newPassword);
-    return audited(transaction, actor, 'create', id, null, newPassword !== undefined);
+    const set = await setPassword(transaction, actor, { ...user, id }, { newPassword, temporaryPassword });
+    return audited(transaction, actor, 'create', id, null, set);
   });
 }
 
@@ -88,13 +92,52 @@ export async function unlockUser(actor: Actor, id: number): Promise<void> {
 }
 
 /**
+ * Ends all sessions of another user.
+ * @throws AppError `not-found`; `forbidden` for those of an administrator unless the actor is one; `conflict` for the
+ *   actor's own.
+ */
+export async function endUserSessions(actor: Actor, id: number): Promise<void> {
+  await withTransaction(actor.tenant.db, async (transaction) => {
+    const user = await getManagedUser(transaction, id);
+    if (user.isAdmin) assertAdministrator(actor);
+    if (id === actor.userId) {
+      throw new AppError('conflict', 'End your own sessions in your user settings.');
+    }
+    const ended = await sessions.endSessions(transaction, id);
+    await recordAudit(transaction, actor, {
+      action: 'sign-out',
+      entityType: 'user',
+      entityId: id,
+      entityName: user.userName,
+      new: { sessions: ended },
+    });
+  });
+}
+
+/** Ends all sessions but the actor's own; those of administrators only if the actor is one. @returns their number. */
+export async function endAllSessions(actor: Actor): Promise<{ ended: number }> {
+  return withTransaction(actor.tenant.db, async (transaction) => {
+    const except = actor.isAdmin ? [] : await selectAdministratorIds(transaction);
+    const ended = await sessions.endAllSessions(transaction, actor.session.idHash, except);
+    await recordAudit(transaction, actor, {
+      action: 'sign-out',
+      entityType: 'user',
+      entityId: '',
+      entityName: actor.isAdmin ? 'All users' : 'All users but administrators',
+      new: { sessions: ended },
+    });
+    return { ended };
+  });
+}
+
+/**
  * Updates a user. Disabling a user, a new password, or revoking direct sign-in ends their sessions at once.
  * @throws AppError as `createUser`; `conflict` if no administrator would be left.
  */
 export async function updateUser(
   actor: Actor,
   id: number,
-  { newPassword, ...change }: UserChange,
+  { newPassword, temporaryPassword, ...change }: UserChange,
 ): Promise<ManagedUser> {
   return withTransaction(actor.tenant.db, async (transaction) => {
     // Serializes two administrators who remove each other's right concurrently.
@@ -113,15 +156,17 @@ export async function updateUser(
     await setUserGroups(transaction, id, user.assignedGroups);
     await replaceRecordTypes(transaction, id, user.directRecordTypes);
     if (user.external && !old.external) await updateUserRow(transaction, id, { password_hash: null });
-    if (newPassword !== undefined) await setPassword(transaction, { ...user, id }, newPassword);
+    const set = await setPassword(transaction, actor, { ...user, id }, { newPassword, temporaryPassword });
     if (user.timeZone !== old.timeZone) await userTimeZoneChanged.emit(transaction, { userId: id });
-    if (!user.enabled || (old.allowDirectLogin && !user.allowDirectLogin)) await endSessions(transaction, id);
+    if (!user.enabled || (old.allowDirectLogin && !user.allowDirectLogin)) {
+      await sessions.endSessions(transaction, id);
+    }
     await mailEmailChanged(transaction, { userName: user.userName, old: old.email, email: user.email });
-    return audited(transaction, actor, 'update', id, old, newPassword !== undefined);
+    return audited(transaction, actor, 'update', id, old, set);
   });
 }
 
-function merge<T extends Fields>(old: T, change: Omit<UserChange, 'newPassword'>): T {
+function merge<T extends Fields>(old: T, change: Omit<UserChange, keyof PasswordChange>): T {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...old, ...Object.fromEntries(given) };
 }
@@ -135,12 +180,22 @@ async function assertFields(db: Db, user: Fields): Promise<void> {
   await assertRecordTypes(db, user.directRecordTypes, 'directRecordTypes');
 }
 
-async function setPassword(db: Db, user: Fields & { id: number }, newPassword: string): Promise<void> {
+type PasswordChange = Pick<UserChange, 'newPassword' | 'temporaryPassword'>;
+
+/** Sets a password, if one is given. @returns what the audit trail says of it. */
+async function setPassword(
+  db: Db,
+  actor: Actor,
+  user: Fields & { id: number },
+  { newPassword, temporaryPassword = user.id !== actor.userId }: PasswordChange,
+): Promise<object> {
+  if (newPassword === undefined) return {};
   if (user.external) {
     refuseProblems([{ path: 'newPassword', message: 'An external user has no password here.' }]);
   }
   await assertPassword(db, newPassword, user);
-  await updatePassword(db, user, newPassword, null);
+  await updatePassword(db, user, newPassword, { isTemporary: temporaryPassword });
+  return { passwordChanged: true, temporaryPassword };
 }
 
 async function rename(db: Db, id: number, user: Fields): Promise<boolean> {
@@ -163,7 +218,7 @@ async function audited(
   action: 'create' | 'update',
   id: number,
   old: ManagedUser | null,
-  passwordChanged: boolean,
+  passwordSet: object,
 ): Promise<ManagedUser> {
   const user = await getManagedUser(db, id);
   await recordAudit(db, actor, {
@@ -172,7 +227,7 @@ async function audited(
     entityId: id,
     entityName: user.userName,
     ...(old ? { old } : {}),
-    new: { ...user, ...(passwordChanged ? { passwordChanged } : {}) },
+    new: { ...user, ...passwordSet },
   });
   return user;
 }

@@ -2,6 +2,8 @@ import {
   cancelEmailChange,
   confirmEmail,
   createUser,
+  endAllSessions,
+  endUserSessions,
   getCurrentUser,
   getEmailChange,
   getUser,
@@ -34,5 +36,7 @@ export function userRoutes({ implement }: Routing, tenants: Tenants): void {
   implement(getUser, ({ actor, params }) => administration.getManagedUser(actor.tenant.db, params.id));
   implement(createUser, ({ actor, body }) => administration.createUser(actor, body));
   implement(updateUser, ({ actor, params, body }) => administration.updateUser(actor, params.id, body));
+  implement(endAllSessions, ({ actor }) => administration.endAllSessions(actor));
+  implement(endUserSessions, ({ actor, params }) => administration.endUserSessions(actor, params.id));
   implement(unlockUser, ({ actor, params }) => administration.unlockUser(actor, params.id));
 }

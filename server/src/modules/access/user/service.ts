@@ -79,12 +79,23 @@ export async function getSignIn(db: Db, userName: string) {
 }
 
 /** The user with their permissions; null if they do not exist or are disabled. */
-export async function getPermissions(
-  db: Db,
-  id: number,
-): Promise<(Permissions & { userId: number; userName: string; external: boolean }) | null> {
+export async function getPermissions(db: Db, id: number): Promise<UserPermissions | null> {
   const row = await selectUser(db, id);
-  return row?.enabled ? { ...toPermissions(row), userName: row.user_name, external: row.external } : null;
+  if (!row?.enabled) return null;
+  return {
+    ...toPermissions(row),
+    userName: row.user_name,
+    external: row.external,
+    mustChangePassword: row.password_temporary && !row.external,
+  };
+}
+
+interface UserPermissions extends Permissions {
+  userId: number;
+  userName: string;
+  external: boolean;
+  /** Whether somebody else set the password. */
+  mustChangePassword: boolean;
 }
 
 const toPermissions = (row: UserRow): Permissions & { userId: number } => ({
@@ -198,8 +209,13 @@ export async function updateOwnPassword(
   if (user.external) throw new AppError('conflict', 'Your password is kept by your identity provider.');
   await confirmOwnPassword(actor, currentPassword, 'currentPassword');
   await assertPassword(db, newPassword, user);
+  if (actor.session.mustChangePassword && newPassword === currentPassword) {
+    refuseProblems([
+      { path: 'newPassword', message: 'This password was set for you. Please choose another.' },
+    ]);
+  }
   await withTransaction(db, async (transaction) => {
-    await updatePassword(transaction, user, newPassword, actor.session.idHash);
+    await updatePassword(transaction, user, newPassword, { kept: actor.session.idHash });
     await recordAudit(transaction, actor, {
       action: 'change-password',
       entityType: 'user',
@@ -263,7 +279,7 @@ export async function replacePassword(db: Db, userId: number, newPassword: strin
   if (!user?.enabled || !user.allow_direct_login || user.external) return false;
   const owner = { id: userId, userName: user.user_name, email: user.email };
   await assertPassword(db, newPassword, owner);
-  await updatePassword(db, owner, newPassword, null);
+  await updatePassword(db, owner, newPassword);
   await recordAudit(
     db,
     { userId, userName: user.user_name },
@@ -296,14 +312,18 @@ export async function assertPassword(
   if (message !== null) refuseProblems([{ path: 'newPassword', message }]);
 }
 
-/** Stores a password, ends the user's sessions except the one kept, and notifies the user by mail. */
+/**
+ * Stores a password, ends the user's sessions except the one kept, and notifies the user by mail.
+ * @param isTemporary whether the user must change it at the next sign-in.
+ */
 export async function updatePassword(
   db: Db,
   user: { id: number; userName: string; email: string | null },
   newPassword: string,
-  kept: Buffer | null,
+  { kept = null, isTemporary = false }: { kept?: Buffer | null; isTemporary?: boolean } = {},
 ): Promise<void> {
-  await updateUserRow(db, user.id, { password_hash: await hashPassword(newPassword) });
+  const passwordHash = await hashPassword(newPassword);
+  await updateUserRow(db, user.id, { password_hash: passwordHash, password_temporary: isTemporary });
   await endSessions(db, user.id, kept);
   await mailPasswordChanged(db, user);
 }

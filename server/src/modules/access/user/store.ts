@@ -104,6 +104,11 @@ export async function lockAdministrators(db: Db): Promise<void> {
     .execute();
 }
 
+export async function selectAdministratorIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('app_user').select('id').where('is_admin', '=', true).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The number of administrators who can sign in directly. */
 export async function countAdministrators(db: Db): Promise<number> {
   const { count } = await db

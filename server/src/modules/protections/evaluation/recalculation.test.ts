@@ -200,6 +200,7 @@ describe('a recalculation', () => {
       createdAt: new Date(),
       expiresAt: new Date(),
       mustEnrol: false,
+      mustChangePassword: false,
     };
     await cancelCommand({ ...actor, session }, id);
     await scene.run(id);

@@ -113,7 +113,7 @@ export function createDisplayAuthentication(tenants: Tenants): Authenticate {
     return {
       ...user,
       tenant,
-      session: { idHash, createdAt: row.created_at, expiresAt: row.expires_at, mustEnrol: false },
+      session: { idHash, createdAt: row.created_at, expiresAt: row.expires_at, mustEnrol: false, mustChangePassword: false },
       display: { id: row.id, dashboards: row.dashboards },
     };
   };

@@ -178,6 +178,8 @@ export interface AppUserTable {
   external: Generated<boolean>;
   password_hash: string | null;
   created_at: Generated<Date>;
+  /** Whether the user must change the password before anything else: somebody else set it. */
+  password_temporary: Generated<boolean>;
 }
 
 export interface AssetTable {

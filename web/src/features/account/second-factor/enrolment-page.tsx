@@ -1,24 +1,19 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readCredentials } from '../../../shared/session/credentials.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { LogoMark } from '../../../ui/page/logo.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useSecondFactors } from '../api/second-factor.ts';
+import { useRenewSession } from '../api/use-renew-session.ts';
 import { AddFactors } from './add-factors.tsx';
 
-/** The only page for an administrator without a required second factor. */
+/** The only page for a user without a required second factor. */
 export function EnrolmentPage(): ReactNode {
   const factors = useSecondFactors();
-  const queryClient = useQueryClient();
   // With a factor the session has full rights, and the guard redirects.
-  const goOn = (): void => {
-    const sessionId = readCredentials()?.sessionId ?? null;
-    void queryClient.invalidateQueries({ queryKey: ['user', { sessionId }] });
-  };
+  const goOn = useRenewSession();
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', px: 4, py: 6 }}>
       <Stack spacing={4} sx={{ width: 1, maxWidth: 440 }}>
@@ -27,8 +22,8 @@ export function EnrolmentPage(): ReactNode {
           <Typography variant="h1">Set up a second factor</Typography>
         </Stack>
         <Typography>
-          Administrators of this database need a second factor: something you have, asked for after your
-          password. Set one up to go on.
+          You need a second factor here: something you have, asked for after your password. Set one up to go
+          on.
         </Typography>
         <Loaded query={factors} rows={2} fallback="The second factors could not be loaded.">
           {(loaded) => <AddFactors factors={loaded} onDone={goOn} />}

@@ -4,6 +4,7 @@ import type {
   SessionSettings,
   updateSessionSettings,
 } from '@twinward/contracts/access/session-setting';
+import type { endAllSessions } from '@twinward/contracts/access/user';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
@@ -18,3 +19,7 @@ export const useSaveSessionSettings = () =>
       call<typeof updateSessionSettings>('POST /api/settings/security/sessions', { body }),
     meta: { saves: key },
   });
+
+/** Ends the sessions of all users but this one. */
+export const useEndAllSessions = () =>
+  useMutation({ mutationFn: () => call<typeof endAllSessions>('POST /api/users/sessions/end') });

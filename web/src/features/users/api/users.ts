@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type {
   createUser,
+  endUserSessions,
   listUsers,
   NewUser,
   User,
@@ -53,6 +54,12 @@ export function useSaveUser(id: number | null) {
     meta: { saves: ({ userName }: User) => ['users', { userName }], renews: ['users', 'groups'] },
   });
 }
+
+/** Ends all sessions of a user. */
+export const useEndSessions = (id: number) =>
+  useMutation({
+    mutationFn: () => call<typeof endUserSessions>('POST /api/users/:id/sessions/end', { params: { id } }),
+  });
 
 /** Ends the delay of a user's sign-in after failed attempts. */
 export const useUnlockUser = (id: number) =>

@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { readCredentials } from '../../../shared/session/credentials.ts';
+
+/** Reads anew what the session may do. */
+export function useRenewSession(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    const sessionId = readCredentials()?.sessionId ?? null;
+    void queryClient.invalidateQueries({ queryKey: ['user', { sessionId }] });
+  };
+}
