@@ -67,8 +67,8 @@ async function readKept(file: string): Promise<string | null> {
 /** Without characters that are easily taken for one another. */
 const characters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** 119 bits of chance, with the kinds of character that the password rules ask for. */
+/** 142 bits of chance, with the kinds of character that the password rules ask for. */
 function generatePassword(): string {
-  const word = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('');
+  const word = () => Array.from({ length: 6 }, () => characters[randomInt(characters.length)]).join('');
   return `${word()}-${word()}-${word()}-${word()}-${randomInt(10)}`;
 }
