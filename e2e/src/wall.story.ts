@@ -64,7 +64,7 @@ test('a display shows its dashboard without a sign-in, and goes on after a resta
     expiresAt: new Date(Date.now() + 3600_000).toISOString(),
   });
   const page = await browser.newPage({ baseURL: client.address, viewport: { width: 1440, height: 900 } });
-  await page.goto(`/dashboard?display=demo.${token}`);
+  await page.goto(`/dashboard#display=demo.${token}`);
   await page.getByRole('heading', { level: 1, name: 'Hall' }).waitFor();
   await page.getByText('Good morning').waitFor();
   await page.getByRole('group', { name: 'Silent twins' }).getByText('0').waitFor();

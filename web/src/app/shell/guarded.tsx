@@ -19,7 +19,7 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
   const session = useContext(SessionContext);
   const location = useLocation();
 
-  if (entry.displayScreen !== undefined && readDisplayToken(location.search) !== null) {
+  if (entry.displayScreen !== undefined && readDisplayToken(location.hash) !== null) {
     return (
       <>
         <title>{`${entry.title} - Twinward`}</title>

@@ -20,10 +20,10 @@ import { useDisplayEvents } from './use-display-events.ts';
 /** Milliseconds after which a display that was refused, or could not reach the server, asks again. */
 const retry = 30_000;
 
-/** `/dashboard?display=`: dashboards on a wall, in turn, with the token of a display instead of a sign-in. */
+/** `/dashboard#display=`: dashboards on a wall, in turn, with the token of a display instead of a sign-in. */
 export function WallPage(): ReactNode {
-  const { search } = useLocation();
-  const token = useMemo(() => readDisplayToken(search), [search]);
+  const { hash } = useLocation();
+  const token = useMemo(() => readDisplayToken(hash), [hash]);
   return token === null ? null : <Wall token={token} />;
 }
 
