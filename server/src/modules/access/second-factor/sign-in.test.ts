@@ -269,6 +269,25 @@ describe('guessing codes with a known password', () => {
     expect((await guess()).statusCode).toBe(429);
     expect((await begin(person)).statusCode).toBe(429);
   });
+
+  it('writes the delay to the audit trail', async () => {
+    const { db } = test.tenant;
+    const person = await makeTotpPerson();
+    const step = (await begin(person)).json().secondFactor;
+    await db.updateTable('sign_in_failure').set({ failures: 4 }).where('kind', '=', 'pair').execute();
+    expect((await complete(step, byCode('000000'))).statusCode).toBe(401);
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'user_id'])
+      .where('entity_id', '=', String(person.id))
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(entries).toEqual([
+      { action: 'sign-in-failed', user_id: null },
+      { action: 'sign-in-delayed', user_id: null },
+    ]);
+  });
 });
 
 describe('a recovery code', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeSession } from '../../../testing/factories.ts';
+import { makeSession, makeUserSession } from '../../../testing/factories.ts';
 import { testTenant } from '../../../testing/headers.ts';
 import { createAdministrator } from '../user/service.ts';
 import { pruneSignInAttempts } from './service.ts';
@@ -202,6 +202,31 @@ it('writes refused sign-ins to the audit trail, with the address and without the
   const [line] = await latest();
   expect(line).toMatchObject({ action: 'test-sign-in', entity_name: 'admin', new: { address: plant } });
   expect(line!.user_id).not.toBeNull();
+});
+
+it('writes a delay of password confirmations to the audit trail', async () => {
+  const { db } = test.tenant;
+  const { id } = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('user_name', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  const headers = await makeUserSession(db, id);
+  await setFailures('pair', 4, { userName: 'admin' });
+  const body = { currentPassword: 'wrong', newPassword: 'battery staple 2?' };
+  const answer = await test.ask('POST', '/api/user/current/update/password', headers, body);
+  expect(answer.json().message).toBe('currentPassword: The current password is wrong.');
+  const entry = await db
+    .selectFrom('audit_entry')
+    .select(['action', 'user_name', 'entity_id', 'new'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry).toEqual({
+    action: 'sign-in-delayed',
+    user_name: 'Twinward',
+    entity_id: String(id),
+    new: { address: expect.any(String) },
+  });
 });
 
 it('deletes expired rows', async () => {

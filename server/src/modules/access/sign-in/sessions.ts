@@ -90,7 +90,7 @@ export class Sessions {
     }
     const { db, secrets } = tenant;
     const attempt = { userName: user.userName, address: origin.address, userId: user.id };
-    await reserveAttempt(db, attempt);
+    const { startsDelay } = await reserveAttempt(db, attempt);
     const session = await withTransaction(db, async (transaction) =>
       (await completeSecondStep(transaction, secrets, pending, proof))
         ? this.#open(transaction, user.id, user.userName, origin, {
@@ -100,11 +100,10 @@ export class Sessions {
         : null,
     );
     if (!session) {
-      await traceSignIn(this.#context.log, tenant, {
-        action: 'sign-in-failed',
-        user,
-        address: origin.address,
-      });
+      const { address } = origin;
+      if (startsDelay)
+        await traceSignIn(this.#context.log, tenant, { action: 'sign-in-delayed', user, address });
+      await traceSignIn(this.#context.log, tenant, { action: 'sign-in-failed', user, address });
       throw new AppError('second-factor-failed', wrongProof[proof.type]);
     }
     // Also reverts the attempt of the password step.

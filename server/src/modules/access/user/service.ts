@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import type { Reference, ReferencesAsked } from '../../records/field/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { endSessions, getSignInRules } from '../session/service.ts';
+import { endSessions, getSignInRules, listOwnSessions } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
 import { mailEmailChanged, mailPasswordChanged } from './account-mail.ts';
 import { requestEmailChange } from './email-change.ts';
@@ -231,11 +231,12 @@ export async function updateOwnPassword(
  * @throws AppError `invalid-request` when it is wrong; `too-many-requests` while attempts are delayed; `conflict` for
  *   an external user.
  */
-export async function confirmOwnPassword(
-  { tenant: { db }, userId, userName }: Actor,
-  password: string,
-  path = 'password',
-): Promise<void> {
+export async function confirmOwnPassword(actor: Actor, password: string, path = 'password'): Promise<void> {
+  const {
+    tenant: { db },
+    userId,
+    userName,
+  } = actor;
   const passwordHash = await selectPasswordHash(db, userId);
   if (!passwordHash) {
     throw new AppError(
@@ -244,10 +245,23 @@ export async function confirmOwnPassword(
     );
   }
   const attempt = { userName, address: null, userId };
-  await reserveAttempt(db, attempt);
+  const { startsDelay } = await reserveAttempt(db, attempt);
   if (await verifyPassword(passwordHash, password)) return succeedAttempt(db, attempt);
+  if (startsDelay) await auditDelay(actor);
   const name = path === 'currentPassword' ? 'current password' : 'password';
   refuseProblems([{ path, message: `The ${name} is wrong.` }]);
+}
+
+/** The actor is the system: somebody else may have the session. */
+async function auditDelay(actor: Actor): Promise<void> {
+  const current = (await listOwnSessions(actor)).find((session) => session.current);
+  await recordAudit(actor.tenant.db, null, {
+    action: 'sign-in-delayed',
+    entityType: 'user',
+    entityId: actor.userId,
+    entityName: actor.userName,
+    new: { address: current?.address ?? '' },
+  });
 }
 
 /** The enabled external user with that name; null otherwise. */
