@@ -6,6 +6,7 @@ import { testTenant } from './headers.ts';
 /** As much of the library as is used here; it brings no types of its own. */
 interface OidcProvider {
   callback(): Parameters<typeof createServer>[1];
+  Session: { prototype: { loginAccount(details: object): void } };
 }
 type OidcModule = { default: new (issuer: string, configuration: object) => OidcProvider };
 
@@ -34,7 +35,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  handle = new Provider(issuer, {
+  const oidc = new Provider(issuer, {
     clients: [
       {
         client_id: testClient.clientId,
@@ -47,9 +48,16 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
     conformIdTokenClaims: false,
     findAccount: (_context: unknown, id: string) => ({
       accountId: id,
-      claims: () => ({ sub: id, preferred_username: id, amr: provider.amr }),
+      claims: () => ({ sub: id, preferred_username: id }),
     }),
-  }).callback();
+  });
+  // Its pages for development don't say how a user signed in.
+  const session = oidc.Session.prototype;
+  const { loginAccount } = session;
+  session.loginAccount = function (details) {
+    loginAccount.call(this, { ...details, amr: provider.amr });
+  };
+  handle = oidc.callback();
   const provider: TestIdentityProvider = {
     issuer,
     hasForeignKey: false,

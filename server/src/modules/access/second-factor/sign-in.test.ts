@@ -274,7 +274,7 @@ describe('guessing codes with a known password', () => {
     const { db } = test.tenant;
     const person = await makeTotpPerson();
     const step = (await begin(person)).json().secondFactor;
-    await db.updateTable('sign_in_failure').set({ failures: 4 }).where('kind', '=', 'pair').execute();
+    await db.updateTable('sign_in_failure').set({ failures: 49 }).where('kind', '=', 'name').execute();
     expect((await complete(step, byCode('000000'))).statusCode).toBe(401);
     const entries = await db
       .selectFrom('audit_entry')

@@ -201,6 +201,7 @@ describe('changing a user', () => {
     expect(await validate(security)).toBe(401);
     security = await makeSession(db, { groups: ['SECURITY_ADMINISTRATORS'] });
     administrator = (await signIn('admin', password)).headers;
+    await db.updateTable('app_user').set({ is_admin: false }).where('id', '=', head).execute();
     const filters = [{ field: 'Action', operator: 'EqualTo', value: 'sign-out' }];
     expect((await call('POST', '/api/audit/filters', { filters })).json()).toMatchObject([
       { entityName: 'All users', new: { sessions: expect.any(Number) } },
