@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../server/src/testing/client.ts';
 import { startIdentityProvider, testClient } from '../../server/src/testing/identity-provider.ts';
 import { type MailServer, startMailServer } from '../../server/src/testing/mail-server.ts';
-import { desktop, expectAccessible, expectProblem, phone, stage, visit } from './browser.ts';
+import { desktop, expectAccessible, expectProblem, expectUsable, phone, stage, visit } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { clientOf, makePerson } from './people.ts';
 
@@ -32,6 +32,23 @@ test.each(sizes)('signing in leads to where one was going, %s', async (_, viewpo
   await page.waitForURL('**/signin');
   await signIn(page, stage.administrator);
   await page.waitForURL('**/apps/twins?state=active&page=2');
+  await page.getByRole('table', { name: 'Twins' }).waitFor();
+});
+
+test('a password that somebody else set is changed before anything else', async () => {
+  const person = await makePerson({ temporaryPassword: true });
+  const page = await visit();
+  await page.goto('/apps/twins');
+  await page.waitForURL('**/signin');
+  await signIn(page, person);
+  await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
+  await expectUsable(page);
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  await fill('Current password', person.password);
+  await fill('New password', 'Stator-43-Flange!');
+  await fill('Confirm password', 'Stator-43-Flange!');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.waitForURL('**/apps/twins');
   await page.getByRole('table', { name: 'Twins' }).waitFor();
 });
 
