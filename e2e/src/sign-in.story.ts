@@ -119,7 +119,7 @@ describe('with mail', () => {
       await page.goto('/apps/twins?state=active');
       await page.waitForURL('**/signin');
       await page.getByLabel('Database').fill('demo');
-      await page.getByRole('link', { name: 'Plant account' }).click();
+      await page.getByRole('button', { name: 'Plant account' }).click();
       await page.waitForURL(`${provider.issuer}/**`);
       await page.locator('input[name=login]').fill(person.userName);
       await page.locator('input[name=password]').fill('any');

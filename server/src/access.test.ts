@@ -148,7 +148,7 @@ const table: Record<string, Admits> = {
   'GET /api/indicators/:id/levels': 'VIEWERS',
   'GET /api/external-sign-in': 'public',
   'GET /api/external-sign-in/callback': 'public',
-  'GET /api/external-sign-in/start': 'public',
+  'POST /api/external-sign-in/start': 'public',
   'GET /api/indicators/:id/advisories/outcomes': 'VIEWERS',
   'GET /api/library/models/mtbf': 'VIEWERS',
   'DELETE /api/library/models/mtbf/:id': 'ADMINISTRATORS',

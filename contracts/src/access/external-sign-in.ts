@@ -80,13 +80,19 @@ export const getExternalSignIn = defineRoute({
 });
 
 export const startExternalSignIn = defineRoute({
-  method: 'GET',
+  method: 'POST',
   path: '/api/external-sign-in/start',
   access: 'public',
   tag: 'Session',
-  summary: 'Leads the browser to the identity provider',
-  query: z.object({ databaseName }),
-  response: 'stream',
+  summary: 'Begin the sign-in of an external user in this browser, by a cookie',
+  body: z.strictObject({ databaseName }),
+  response: z
+    .object({
+      address: z
+        .string()
+        .describe('Where the browser goes on: the identity provider, or a page that it failed'),
+    })
+    .meta({ id: 'ExternalSignInStart' }),
   rateLimit: 60,
 });
 

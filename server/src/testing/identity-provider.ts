@@ -79,6 +79,16 @@ function sendForeignKey(response: ServerResponse): void {
   response.end(JSON.stringify({ keys: [key] }));
 }
 
+/** Begins a sign-in as the sign-in page does. @returns where the browser goes on */
+export async function beginAt(
+  address: string,
+  browser: TestBrowser,
+  databaseName = testTenant,
+): Promise<URL> {
+  const answer = await browser.send(`${address}/api/external-sign-in/start`, { databaseName });
+  return new URL(((await answer.json()) as { address: string }).address, address);
+}
+
 /** Signs in at the provider as a user; @returns the page on which the browser ends. */
 export async function signInAt(
   address: string,
@@ -87,9 +97,9 @@ export async function signInAt(
   databaseName = testTenant,
 ): Promise<URL> {
   const isSignIn = (url: URL) => url.pathname === '/signin';
-  const start = `${address}/api/external-sign-in/start?databaseName=${databaseName}`;
-  const login = await browser.visit(start, isSignIn);
-  if (isSignIn(login.url)) return login.url;
+  const start = await beginAt(address, browser, databaseName);
+  if (isSignIn(start)) return start;
+  const login = await browser.visit(start.href, isSignIn);
   const form = { prompt: 'login', login: name, password: 'any' };
   const consent = await browser.visit(login.url.href, isSignIn, form);
   return (await browser.visit(consent.url.href, isSignIn, { prompt: 'consent' })).url;
@@ -129,6 +139,15 @@ export class TestBrowser {
       if (stop(at)) return { url: at, status: response.status, text: '' };
     }
     throw new Error('too many redirects');
+  }
+
+  /** Sends JSON, as a page of that address does. */
+  async send(url: string, body: object): Promise<Response> {
+    const { host } = new URL(url);
+    const headers = { cookie: this.cookiesOf(host), 'content-type': 'application/json' };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    this.#keep(host, response.headers.getSetCookie());
+    return response;
   }
 
   cookiesOf(host: string): string {

@@ -17,6 +17,10 @@ function serve() {
     if (address === '/api/external-sign-in?databaseName=plant')
       return Response.json({ label: 'Plant account' });
     if (init.method === 'GET') return Response.json({ label: null });
+    if (address === '/api/external-sign-in/start') {
+      expect(init.body).toBe('{"databaseName":"plant"}');
+      return Response.json({ address: '#at-the-provider' });
+    }
     if (address === '/api/login/external') {
       const { code } = JSON.parse(String(init.body)) as { code: string };
       return code === 'good'
@@ -168,10 +172,9 @@ describe('the sign-in of external users', () => {
     const destination = { pathname: '/apps/twins' };
     show({ pathname: '/signin', state: { destination } });
     await userEvent.type(field('Database'), 'plant');
-    const button = await screen.findByRole('link', { name: 'Plant account' });
-    expect(button.getAttribute('href')).toBe('/api/external-sign-in/start?databaseName=plant');
-    button.addEventListener('click', (event) => event.preventDefault());
-    await userEvent.click(button);
+    await userEvent.click(await screen.findByRole('button', { name: 'Plant account' }));
+    await vi.waitFor(() => expect(window.location.hash).toBe('#at-the-provider'));
+    window.location.hash = '';
     expect(JSON.parse(sessionStorage.getItem('twinward.destination')!)).toEqual({ destination });
   });
 

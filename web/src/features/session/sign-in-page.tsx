@@ -14,7 +14,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { Icon } from '../../ui/page/icon.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { externalSignInPath, useExternalSignInLabel } from './api/external-sign-in.ts';
+import { useExternalSignInLabel, useStartExternalSignIn } from './api/external-sign-in.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { keepDestination, useExternalReturn } from './use-external-return.ts';
@@ -102,26 +102,31 @@ export function SignInPage(): ReactNode {
       <Button type="submit" variant="contained" size="medium" loading={isSubmitting || isReturning}>
         Sign in
       </Button>
-      <ExternalButton control={control} />
+      <ExternalButton control={control} onFailure={fail} />
       <TextLink to="/forgot">Forgot your password?</TextLink>
     </SignedOutForm>
   );
 }
 
 /** The sign-in button for external users, if the entered database has an identity provider. */
-function ExternalButton({ control }: { control: Control<SignInForm> }): ReactNode {
+function ExternalButton({
+  control,
+  onFailure,
+}: {
+  control: Control<SignInForm>;
+  onFailure: (message: string) => void;
+}): ReactNode {
   const location = useLocation();
   const databaseName = usePaused(useWatch({ control, name: 'databaseName' }).trim(), 300);
   const { data: label } = useExternalSignInLabel(databaseName);
+  const start = useStartExternalSignIn(databaseName);
   if (label === undefined || label === null) return null;
+  const begin = (): void => {
+    keepDestination(location);
+    start.mutate(undefined, { onError: (error) => onFailure(failureMessage(error, 'Sign-in failed')) });
+  };
   return (
-    <Button
-      component="a"
-      href={externalSignInPath(databaseName)}
-      variant="outlined"
-      size="medium"
-      onClick={() => keepDestination(location)}
-    >
+    <Button variant="outlined" size="medium" disabled={start.isPending} onClick={begin}>
       {label}
     </Button>
   );

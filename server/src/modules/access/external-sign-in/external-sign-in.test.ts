@@ -5,6 +5,7 @@ import { createTestApp, type Method, type TestApp } from '../../../testing/app.t
 import { makeSession, makeUser } from '../../../testing/factories.ts';
 import { headersOf, testTenant } from '../../../testing/headers.ts';
 import {
+  beginAt,
   codeOf,
   signInAt,
   startIdentityProvider,
@@ -71,7 +72,8 @@ const call = (method: Method, url: string, body?: unknown, headers = administrat
   test.ask(method, url, headers, body);
 
 const isSignIn = (url: URL) => url.pathname === '/signin';
-const start = (database = testTenant) => `${address}/api/external-sign-in/start?databaseName=${database}`;
+const start = (databaseName = testTenant) =>
+  test.ask('POST', '/api/external-sign-in/start', {}, { databaseName });
 
 const signInAs = (browser: TestBrowser, name: string) => signInAt(address, browser, name);
 
@@ -87,8 +89,9 @@ describe('before a provider is chosen', () => {
     expect(await label(testTenant)).toEqual({ label: null });
     expect(await label('nowhere')).toEqual({ label: null });
     for (const database of [testTenant, 'nowhere']) {
-      const { url } = await new TestBrowser().visit(start(database), isSignIn);
-      expect(url.search).toBe('?external=failed');
+      const { headers, body } = await start(database);
+      expect(JSON.parse(body)).toEqual({ address: '/signin?external=failed' });
+      expect(headers['set-cookie']).toBeUndefined();
     }
   });
 });
@@ -166,8 +169,8 @@ describe('the authentication that is required of the provider', () => {
 
   it('is asked for, and refused unless the provider confirms it', async () => {
     await require('mfa phr');
-    const { headers } = await test.ask('GET', `/api/external-sign-in/start?databaseName=${testTenant}`, {});
-    expect(new URL(String(headers.location)).searchParams.get('acr_values')).toBe('mfa phr');
+    const { address: asked } = (await start()).json();
+    expect(new URL(asked).searchParams.get('acr_values')).toBe('mfa phr');
     expect((await signInAs(new TestBrowser(), 'ada')).search).toBe('?external=failed');
     const filters = [{ field: 'Action', operator: 'EqualTo', value: 'sign-in-failed' }];
     const [refused] = (await call('POST', '/api/audit/filters', { filters })).json();
@@ -200,8 +203,7 @@ describe('an endpoint at another host than the issuer', () => {
     const other = `localhost:${new URL(provider.issuer).port}`;
     const begin = async (otherHosts: string) => {
       await call('POST', settings, { ...chosen(), otherHosts });
-      const { headers } = await test.ask('GET', `/api/external-sign-in/start?databaseName=${testTenant}`, {});
-      return String(headers.location);
+      return (await start()).json().address;
     };
     expect(await begin('')).toBe('/signin?external=failed');
     expect(await begin('id2.plant.example')).toBe('/signin?external=failed');
@@ -216,18 +218,23 @@ describe('an endpoint at another host than the issuer', () => {
 });
 
 describe('the start', () => {
-  const startFrom = (site: string) =>
-    test.ask('GET', `/api/external-sign-in/start?databaseName=${testTenant}`, { 'sec-fetch-site': site });
-
-  it.each(['same-origin', 'none'])('leads to the provider from %s', async (site) => {
-    expect((await startFrom(site)).headers.location).toContain(`${provider.issuer}/`);
+  it('leads to the provider', async () => {
+    expect((await start()).json().address).toContain(`${provider.issuer}/`);
   });
 
-  it.each(['cross-site', 'same-site'])('is rejected from %s', async (site) => {
-    const { headers } = await startFrom(site);
-    expect(headers.location).toBe('/signin?external=failed');
-    expect(headers['set-cookie']).toBeUndefined();
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded'])(
+    'is rejected as %s, which another site could send',
+    async (type) => {
+      const { statusCode, headers } = await test.app.inject({
+        method: 'POST',
+        url: '/api/external-sign-in/start',
+        headers: { 'content-type': type },
+        payload: JSON.stringify({ databaseName: testTenant }),
+      });
+      expect(statusCode).toBe(415);
+      expect(headers['set-cookie']).toBeUndefined();
+    },
+  );
 });
 
 describe('the cookie', () => {
@@ -237,12 +244,7 @@ describe('the cookie', () => {
       .set({ value: sql`value || ${JSON.stringify({ publicAddress })}` })
       .where('name', '=', 'mail')
       .execute();
-  const setCookie = async () =>
-    String(
-      (await test.ask('GET', `/api/external-sign-in/start?databaseName=${testTenant}`, {})).headers[
-        'set-cookie'
-      ],
-    );
+  const setCookie = async () => String((await start()).headers['set-cookie']);
 
   it('is bound to the host name by its prefix where the public address is https', async () => {
     expect(await setCookie()).toMatch(
@@ -312,7 +314,7 @@ describe('the callback', () => {
   it('is rejected in a browser that did not start the sign-in', async () => {
     const victim = new TestBrowser();
     const attacker = new TestBrowser();
-    const login = await attacker.visit(start());
+    const login = await attacker.visit((await beginAt(address, attacker)).href);
     const consent = await attacker.visit(login.url.href, undefined, {
       prompt: 'login',
       login: 'ada',

@@ -7,7 +7,6 @@ import {
   startExternalSignIn,
 } from '@twinward/contracts/access/external-sign-in';
 import type { LoginResponse } from '@twinward/contracts/access/session';
-import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../../platform/context.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
@@ -26,17 +25,14 @@ export function externalSignInRoutes(
   implement(getExternalSignIn, async ({ query }) => ({
     label: await getLabel(tenants, query.databaseName),
   }));
-  implement(startExternalSignIn, async ({ query, request, reply }) => {
-    if (isFromOtherSite(request)) {
-      log.warn({ address: request.ip }, 'an external sign-in was refused: another site started it');
-      return reply.redirect(failedPage);
-    }
+  implement(startExternalSignIn, async ({ body, reply }) => {
     try {
-      const { address, browserSecret, https } = await beginSignIn(tenants, query.databaseName);
-      return reply.header('set-cookie', cookieOf(browserSecret, https)).redirect(address);
+      const { address, browserSecret, https } = await beginSignIn(tenants, body.databaseName);
+      reply.header('set-cookie', cookieOf(browserSecret, https));
+      return { address };
     } catch (error) {
       log.warn({ err: error }, 'an external sign-in could not be started');
-      return reply.redirect(failedPage);
+      return { address: failedPage };
     }
   });
   implement(returnFromExternalSignIn, async ({ request, reply }) => {
@@ -50,14 +46,4 @@ export function externalSignInRoutes(
     const { tenant, userId } = await redeemCode(tenants, body, request.headers.cookie);
     return openSession(tenant, userId, toOrigin(request));
   });
-}
-
-/**
- * Whether another site sent the browser here: a provider that knows the user would sign them in without
- * asking. The header is `same-origin` for the button of the sign-in page, and `none` for a typed address.
- * Browsers send it only over HTTPS and to localhost.
- */
-function isFromOtherSite({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import type { getExternalSignIn } from '@twinward/contracts/access/external-sign-in';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { getExternalSignIn, startExternalSignIn } from '@twinward/contracts/access/external-sign-in';
 import { call } from '../../../shared/api/http.ts';
 
 /** Label of the sign-in button for external users of a database; null if there is none. */
@@ -15,6 +15,10 @@ export const useExternalSignInLabel = (databaseName: string) =>
     retry: false,
   });
 
-/** The URL of a database's identity provider. */
-export const externalSignInPath = (databaseName: string): string =>
-  `/api/external-sign-in/start?${new URLSearchParams({ databaseName })}`;
+/** Leads the browser to the identity provider of a database. */
+export const useStartExternalSignIn = (databaseName: string) =>
+  useMutation({
+    mutationFn: () =>
+      call<typeof startExternalSignIn>('POST /api/external-sign-in/start', { body: { databaseName } }),
+    onSuccess: ({ address }) => window.location.assign(address),
+  });
