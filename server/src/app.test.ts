@@ -37,6 +37,10 @@ describe('the API', () => {
     const answer = await app.inject({ url: '/api/docs/' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('text/html');
+    // It would leave the page blank over plain HTTP.
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('upgrade-insecure-requests');
   });
 
   it('serves documents whose links lead somewhere', async () => {

@@ -128,6 +128,11 @@ describe('the identity provider', () => {
   });
 });
 
+async function latestRefusal() {
+  const filters = [{ field: 'Action', operator: 'EqualTo', value: 'sign-in-failed' }];
+  return (await call('POST', '/api/audit/filters', { filters })).json()[0];
+}
+
 describe('an external user', () => {
   it('signs in at the provider and gets a session, once', async () => {
     const browser = new TestBrowser();
@@ -152,6 +157,11 @@ describe('an external user', () => {
     const page = await signInAs(new TestBrowser(), name);
     expect(page.search).toBe('?external=failed');
     expect(page.hash).toBe('');
+    expect(await latestRefusal()).toMatchObject({
+      userName: 'Twinward',
+      entityName: name,
+      new: { address: '127.0.0.1', external: true },
+    });
   });
 
   it('is rejected when the ID token is not signed by a key of the provider', async () => {
@@ -160,6 +170,7 @@ describe('an external user', () => {
       provider.hasForeignKey = false;
     });
     expect(page.search).toBe('?external=failed');
+    expect(await latestRefusal()).toMatchObject({ entityName: 'Unknown user', new: { external: true } });
   });
 });
 
@@ -172,9 +183,7 @@ describe('the authentication that is required of the provider', () => {
     const { address: asked } = (await start()).json();
     expect(new URL(asked).searchParams.get('acr_values')).toBe('mfa phr');
     expect((await signInAs(new TestBrowser(), 'ada')).search).toBe('?external=failed');
-    const filters = [{ field: 'Action', operator: 'EqualTo', value: 'sign-in-failed' }];
-    const [refused] = (await call('POST', '/api/audit/filters', { filters })).json();
-    expect(refused).toMatchObject({
+    expect(await latestRefusal()).toMatchObject({
       userName: 'Twinward',
       entityName: 'ada',
       new: { external: true, weakAuthentication: true },

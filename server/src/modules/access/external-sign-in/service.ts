@@ -99,22 +99,23 @@ async function identify(
   const checks = await claimStep(db, 'pending', hashToken(state), browserHash);
   if (!checks) throw new Error('the sign-in was not begun by this browser, or too long ago');
   const returned = new URL((await pageAddress(db, callback)) + search);
-  const { name, isAuthenticated } = await externalUserFrom(
-    await getProvider(tenant),
-    returned,
-    state,
-    checks as Checks,
-  );
-  const user = name === null || !isAuthenticated ? null : await getExternalUser(db, name);
-  if (!user) {
-    await recordAudit(db, null, {
+  const refuse = (name: string | null, why: object = {}) =>
+    recordAudit(db, null, {
       action: 'sign-in-failed',
       entityType: 'user',
       entityId: '',
       entityName: name ?? 'Unknown user',
-      new: { address, external: true, ...(isAuthenticated ? {} : { weakAuthentication: true }) },
+      new: { address, external: true, ...why },
     });
-  }
+  const provider = await getProvider(tenant);
+  const { name, isAuthenticated } = await externalUserFrom(provider, returned, state, checks as Checks).catch(
+    async (error: unknown) => {
+      await refuse(null);
+      throw error;
+    },
+  );
+  const user = name === null || !isAuthenticated ? null : await getExternalUser(db, name);
+  if (!user) await refuse(name, isAuthenticated ? {} : { weakAuthentication: true });
   return user?.id ?? null;
 }
 
