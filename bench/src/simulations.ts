@@ -23,15 +23,15 @@ const callLimit = 300;
 /** How long the queued simulations may take; s. */
 const queuedLimit = 30;
 
-/** Logics by about how many excursions they find in ten years, and the seconds that they may take. */
+/** Logics by how many excursions they find in ten years (1,003 and 98,803), and the seconds that they may take. */
 const logics = [
   { found: 'a thousand', limit: 2, thresholds: [{ name: 'Rare', level: 250, logic: rare('A', 'B', 'C') }] },
   {
     found: 'a hundred thousand',
     limit: 4,
     thresholds: [
-      { name: 'Any', level: 250, logic: '[A] > 95 OR [B] > 97 OR [C] > 97' },
-      { name: 'Mean', level: 500, logic: 'AVERAGE([A], #1d) > 58 AND [B] > 85' },
+      { name: 'Any', level: 250, logic: '[A] > 99 OR [B] > 99 OR [C] > 99' },
+      { name: 'Mean', level: 500, logic: 'AVERAGE([A], #1d) > 58 AND [B] > 97' },
       { name: 'Highest', level: 750, logic: 'MAX([C], #8h) > 95', onDelay: 600_000 },
     ],
   },
@@ -45,7 +45,7 @@ const chattering = [
 ];
 
 function rare(...names: string[]): string {
-  return names.map((name) => `AVERAGE([${name}], #1h) > 90`).join(' AND ');
+  return names.map((name) => `AVERAGE([${name}], #1h) > 90.3`).join(' AND ');
 }
 
 interface Seeded {
