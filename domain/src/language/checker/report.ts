@@ -42,9 +42,9 @@ export class Report {
     return null;
   }
 
-  /** Like `add`, of a word that is wrong in itself. */
+  /** Like `add`, of a word that a syntax error in its step may have cut. */
   addOfWord(code: LanguageErrorCode, range: Range, message: string): null {
-    return this.broken.isCut(range) ? null : this.add(code, range, message);
+    return this.broken.isUncertain(range) ? null : this.add(code, range, message);
   }
 
   private syntax({ line, column }: LanguageError['from'], message: string): string {

@@ -56,8 +56,6 @@ export class BrokenSteps {
   private readonly broken: ReadonlySet<number>;
   /** Words in the broken steps, which may be meant as declarations. */
   private readonly words: ReadonlySet<string>;
-  /** The ends of tokens that an unknown character follows. */
-  private readonly cuts: ReadonlySet<number>;
   private readonly text: string;
 
   constructor(text: string, tokens: readonly Token[], steps: Steps, problems: readonly Range[]) {
@@ -70,19 +68,11 @@ export class BrokenSteps {
       return this.broken.has(step) || follows || (this.broken.size > 0 && name === 'VariableDefinition');
     });
     this.words = new Set(uncertain.map(({ from, to }) => text.slice(from, to)));
-    this.cuts = new Set(
-      tokens.filter((_, index) => tokens[index + 1]?.name === 'Unknown').map(({ to }) => to),
-    );
   }
 
   /** Whether the type or the number of arguments at this place is uncertain. */
   isUncertain({ from }: Range): boolean {
     return this.broken.has(this.steps.at(from));
-  }
-
-  /** Whether an unknown character follows, which may have cut the word. */
-  isCut({ to }: Range): boolean {
-    return this.cuts.has(to);
   }
 
   /** Whether a syntax error may hide the declaration of a variable. */
