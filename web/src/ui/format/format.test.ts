@@ -68,6 +68,9 @@ describe('durations', () => {
     ['P2W', '2 weeks'],
     ['P1M2DT3H4M5S', '1 month 2 days 3 hours 4 minutes 5 seconds'],
     ['P0D', '0 days'],
+    ['P812DT34567S', '812 days 9 hours 36 minutes 7 seconds'],
+    ['P1DT7200.000000001S', '1 day 2 hours'],
+    ['PT1800S', '1,800 seconds'],
   ])('formats %s as %j', (iso, text) => {
     expect(formatDuration(iso)).toBe(text);
   });
