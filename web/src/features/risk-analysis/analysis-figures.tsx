@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { type ReactNode, useState } from 'react';
 import { formatCount, formatDate, formatMoney } from '../../ui/format/format.ts';
@@ -83,6 +84,11 @@ export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): React
       </Section>
       <Section title="Risk over time">
         <RiskOverTimeChart times={over.data?.times ?? []} risk={over.data?.risk ?? []} />
+        {total === 'survival' && asOf !== null && risk !== null ? (
+          <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+            From the start of each asset: the curve ends at {formatMoney(risk)}, not given survival.
+          </Typography>
+        ) : null}
       </Section>
     </Box>
   );

@@ -345,6 +345,7 @@ describe('the page of a risk analysis', () => {
     await userEvent.click(totals.getByRole('button', { name: 'Given survival' }));
     expect(screen.getByText('$400')).toBeDefined();
     expect(screen.getByText(/, without 2 under repair$/)).toBeDefined();
+    expect(screen.getByText(/: the curve ends at \$[\d,]+, not given survival\.$/)).toBeDefined();
   });
 
   it('asks that mission changes are saved before assets are edited; declining reverts a date', async () => {
