@@ -16,7 +16,13 @@ export async function toActor(tenant: Tenant, db: Db, userId: number): Promise<A
   return {
     ...user,
     tenant: { ...tenant, db },
-    session: { idHash: Buffer.alloc(0), createdAt: never, expiresAt: never, mustEnrol: false, mustChangePassword: false },
+    session: {
+      idHash: Buffer.alloc(0),
+      createdAt: never,
+      expiresAt: never,
+      mustEnrol: false,
+      mustChangePassword: false,
+    },
   };
 }
 

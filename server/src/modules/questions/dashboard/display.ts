@@ -113,7 +113,13 @@ export function createDisplayAuthentication(tenants: Tenants): Authenticate {
     return {
       ...user,
       tenant,
-      session: { idHash, createdAt: row.created_at, expiresAt: row.expires_at, mustEnrol: false, mustChangePassword: false },
+      session: {
+        idHash,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+        mustEnrol: false,
+        mustChangePassword: false,
+      },
       display: { id: row.id, dashboards: row.dashboards },
     };
   };
