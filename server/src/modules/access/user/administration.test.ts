@@ -245,6 +245,20 @@ describe('changing a user', () => {
     expect(answer.json().message).toBe('The name of the system’s own user stays as it is.');
   });
 
+  it('disables the system’s own user once there is another administrator', async () => {
+    const { db } = test.tenant;
+    const admin = await theAdministrator();
+    const other = await makeUser(db, { isAdmin: true });
+    const session = await makeUserSession(db, other);
+    const set = async (enabled: boolean) =>
+      (await call('PUT', `/api/users/${admin.id}`, { enabled }, session)).statusCode;
+    expect(await set(false)).toBe(200);
+    expect((await signIn('admin', password)).status).toBe(401);
+    expect(await set(true)).toBe(200);
+    administrator = (await signIn('admin', password)).headers;
+    await db.updateTable('app_user').set({ is_admin: false }).where('id', '=', other).execute();
+  });
+
   it('keeps one when two remove each other’s right concurrently', async () => {
     const admin = await theAdministrator();
     for (let i = 0; i < 5; i++) {
