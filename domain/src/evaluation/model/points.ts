@@ -36,6 +36,11 @@ export function firstAfter({ times, length }: PointBlock, time: number): number 
   return low;
 }
 
+/** Whether an input has a point exactly at a time. */
+export function hasPointAt(block: PointBlock | undefined, time: number): boolean {
+  return block !== undefined && block.times[firstAfter(block, time) - 1] === time;
+}
+
 /** The points in (after, upTo], as a view. */
 export function pointsBetween(block: PointBlock, after: number, upTo: number): PointBlock {
   const from = firstAfter(block, after);

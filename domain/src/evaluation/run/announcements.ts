@@ -1,5 +1,6 @@
 import type { ThresholdDefinition } from '../model/definition.ts';
 import type { ActionEvent, ExcursionEvent, OpenExcursion } from '../model/output.ts';
+import { type Blocks, hasPointAt } from '../model/points.ts';
 
 /** An excursion [start, end), and whether it was announced, that is, whether its actions fired. */
 export interface AnnouncedExcursion {
@@ -34,6 +35,7 @@ export function firedActions(
 
 /** The changes of an input since history was last evaluated. Times in milliseconds since 1970. */
 export interface Arrival {
+  readonly alias: string;
   /** The newest point processed before; -Infinity without one. */
   readonly seen: number;
   /** The earliest new or changed point; null without one. */
@@ -43,21 +45,27 @@ export interface Arrival {
 }
 
 /**
- * Returns which times of re-evaluated history are in time: those from the earliest point of an input that is
- * not late, unless another input has a late one. A point is late if it is older than the newest point seen
- * before of its own input.
+ * Returns which times of re-evaluated history are in time: those from the earliest point of an input that is not late.
+ * A point is late if it is older than the newest point seen before of its own input. A time at which only inputs with
+ * late points have a point is not in time.
+ *
+ * The log of changes may name points again that were seen before, so a late time alone does not show that a point
+ * came late: it must not hide what the points of another input begin.
  */
-export function inTime(arrivals: readonly Arrival[]): (time: number) => boolean {
-  const begin = Math.min(
-    ...arrivals.map(({ seen, from, newest }) => {
-      if (from === null || from >= seen) return from ?? Number.POSITIVE_INFINITY;
-      return newest > seen ? seen + 1 : Number.POSITIVE_INFINITY;
-    }),
-  );
-  const late = arrivals.flatMap(({ seen, from }) =>
-    from !== null && from < seen ? [{ from, to: seen }] : [],
-  );
-  return (time) => time >= begin && !late.some(({ from, to }) => time >= from && time < to);
+export function inTime(arrivals: readonly Arrival[]): (time: number, blocks: Blocks) => boolean {
+  const fresh = arrivals.map(({ alias, seen, from, newest }) => {
+    if (from === null || from >= seen) return { alias, begin: from ?? Number.POSITIVE_INFINITY };
+    return { alias, begin: newest > seen ? seen + 1 : Number.POSITIVE_INFINITY };
+  });
+  const late = arrivals.filter(({ from, seen }) => from !== null && from < seen);
+  return (time, blocks) => {
+    const inputs = fresh.filter(({ begin }) => time >= begin);
+    if (inputs.length === 0) return false;
+    const hasPoint = ({ alias }: { alias: string }) => hasPointAt(blocks.get(alias), time);
+    return (
+      inputs.some(hasPoint) || !late.some((one) => time >= one.from! && time < one.seen && hasPoint(one))
+    );
+  };
 }
 
 /** The result of re-evaluating history. */

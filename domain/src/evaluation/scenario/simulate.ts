@@ -93,7 +93,7 @@ class Session {
   }
 
   /** @param isInTime if not live: whether a begin at a time is due to points that are not late */
-  advance(until: number, live: boolean, isInTime?: (time: number) => boolean): void {
+  advance(until: number, live: boolean, isInTime?: ReturnType<typeof inTime>): void {
     if (this.stepwise) {
       for (const time of this.times) {
         if (time >= until) break;
@@ -105,12 +105,16 @@ class Session {
     if (this.stepwise) this.restart();
   }
 
-  private step(until: number, live: boolean, isInTime?: (time: number) => boolean): void {
+  private step(until: number, live: boolean, isInTime?: ReturnType<typeof inTime>): void {
     this.compiled.calculated.forEach(({ name }, index) => {
       const stored = this.calculated[index]!.advance(this.blocks, until);
       this.stored.get(name)!.append(stored);
     });
-    const output = this.protection?.advance(this.blocks, until, { live, isInTime, unlogged: true });
+    const output = this.protection?.advance(this.blocks, until, {
+      live,
+      isInTime: isInTime && ((time) => isInTime(time, this.blocks)),
+      unlogged: true,
+    });
     if (!output) return;
     this.excursions.push(...output.excursions);
     const times = output.excursions.map(({ recordedAt }) => recordedAt);
@@ -171,6 +175,7 @@ class Session {
         .filter(({ input, time }) => input === alias && time <= arrival)
         .map(({ time }) => time);
       return {
+        alias,
         seen: before.protection!.seen().get(alias) ?? Number.NEGATIVE_INFINITY,
         from: calculated.has(alias)
           ? firstDifference(before.blocks.get(alias)!, block)

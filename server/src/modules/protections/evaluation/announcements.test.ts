@@ -78,6 +78,36 @@ describe('an announcement', () => {
     ]);
   });
 
+  it('includes points of one input while the log of changes still names evaluated points of another', async () => {
+    const watched = await scene.watch([
+      { name: 'High', logic: '[A] > 80' },
+      { name: 'Other', logic: '[B] > 1000' },
+    ]);
+    const [a, b] = watched.tagIds as [number, number];
+    await scene.append(a, [[0, 70]]);
+    await scene.append(b, [[0, 1]]);
+    await scene.evaluate(1);
+    await scene.append(b, [[5, 1]]);
+    await deleteChanges(test.db);
+    await scene.append(b, [
+      [8, 1],
+      [9, 1],
+    ]);
+    const options = { ...batchOptions, clock: () => t0 + 10 * second };
+    await evaluateDue(test.db, new PreparedCache(), log, options);
+    await scene.append(a, [
+      [2, 70],
+      [8.5, 95],
+      [8.8, 70],
+      [10, 70],
+    ]);
+    await scene.evaluate(11);
+    expect(await scene.fired(watched)).toEqual([
+      [8.5, 'High', 'enter'],
+      [8.8, 'High', 'exit'],
+    ]);
+  });
+
   it('is made once of an excursion opened by late points, dated at the end of the previous evaluation', async () => {
     const watched = await scene.watch([{ name: 'Both', logic: '[A] > 80 AND [B] > 0' }]);
     const [a, b] = watched.tagIds as [number, number];

@@ -197,11 +197,12 @@ function isInTime(
   { program, stored, arrived }: ProtectionPlan,
   { previous }: Past,
   newest: ReadonlyMap<string, number>,
-): (time: number) => boolean {
+): NonNullable<Advance['isInTime']> {
   if (!previous) return () => false;
   const seen = seenBy(program, previous);
   return inTime(
     program.inputs.map(({ alias }) => ({
+      alias,
       seen: seen.get(alias) ?? Number.NEGATIVE_INFINITY,
       from: arrived.get(stored.sources.get(alias)!.tagId) ?? null,
       newest: newest.get(alias) ?? Number.NEGATIVE_INFINITY,

@@ -70,7 +70,7 @@ export interface Advance {
   /** Whether actions fire. */
   live: boolean;
   /** While not live, whether an excursion that begins at a time begins in points that are not late. */
-  isInTime?: (time: number) => boolean;
+  isInTime?: (time: number, blocks: Blocks) => boolean;
   /** Deadline in epoch milliseconds. */
   until?: number;
 }
@@ -130,9 +130,14 @@ export class Recorder {
     await this.turns.pause();
   }
 
-  #advance(blocks: Blocks, upTo: number, live: boolean, isInTime?: (time: number) => boolean): void {
-    const { meter } = this.#options;
-    this.#add(this.evaluator.advance(blocks, upTo, { live, isInTime, unlogged: true, budget: meter }), live);
+  #advance(blocks: Blocks, upTo: number, live: boolean, isInTime?: Advance['isInTime']): void {
+    const options = {
+      live,
+      isInTime: isInTime && ((time: number) => isInTime(time, blocks)),
+      unlogged: true,
+      budget: this.#options.meter,
+    };
+    this.#add(this.evaluator.advance(blocks, upTo, options), live);
   }
 
   #add(output: ProtectionOutput, live: boolean): void {

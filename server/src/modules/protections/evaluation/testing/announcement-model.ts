@@ -146,22 +146,22 @@ export class AnnouncementModel {
   }
 
   /**
-   * Whether some input has points by then that are not late, while no input has late changes there. Beside late changes
-   * of an input, all times after the newest point seen count as having such points if newer ones arrived.
+   * Whether some input has points by then that are not late, and no late input alone has a point there. Beside late
+   * changes of an input, all times after the newest point seen count as having such points if newer ones arrived.
    */
   #isInTime(start: number): boolean {
     const changesOf = (tag: number) => this.#changed.filter((one) => one.tag === tag).map(({ time }) => time);
-    return (
-      aliases.some((_, tag) => {
-        const [times, seen] = [changesOf(tag), this.#seen[tag]!];
-        if (times.every((time) => time >= seen)) return start >= Math.min(...times);
-        return start > seen && times.some((time) => time > seen);
-      }) &&
-      aliases.every((_, tag) => {
-        const late = changesOf(tag).filter((time) => time < this.#seen[tag]!);
-        return start < Math.min(...late) || start >= this.#seen[tag]!;
-      })
-    );
+    const inTime = aliases.map((_, tag) => {
+      const [times, seen] = [changesOf(tag), this.#seen[tag]!];
+      if (times.every((time) => time >= seen)) return start >= Math.min(...times);
+      return start > seen && times.some((time) => time > seen);
+    });
+    const hasPoint = (tag: number) => this.#points[tag]!.has(start);
+    const isLate = aliases.some((_, tag) => {
+      const late = changesOf(tag).filter((time) => time < this.#seen[tag]!);
+      return start >= Math.min(...late) && start < this.#seen[tag]! && hasPoint(tag);
+    });
+    return inTime.some(Boolean) && (!isLate || inTime.some((one, tag) => one && hasPoint(tag)));
   }
 
   logged(): unknown[][] {
