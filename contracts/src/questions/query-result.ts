@@ -28,6 +28,7 @@ export const resultColumn = z
       .describe('Groups make up the key of a row; values are of the row'),
     aggregate: z.enum(columnAggregates).optional().describe('Of an aggregate: what it calculates'),
     unit: z.string().optional().describe('UCUM code'),
+    stored: z.literal(true).optional().describe('Of a number that is as it was entered, not calculated'),
     recordType: z.string().optional().describe('Of a reference: the type of the record'),
     by: z.string().optional().describe('Of a group by time: hour, day, week, month, quarter or year'),
     width: z

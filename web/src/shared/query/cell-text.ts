@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatExact,
   formatNumber,
   formatRelative,
 } from '../../ui/format/format.ts';
@@ -44,7 +45,7 @@ function moneyText(value: number): string {
 }
 
 /** A number as text, without its unit; money has its symbol. */
-export function numberText({ kind }: Pick<ResultColumn, 'kind'>, value: number): string {
+export function numberText({ kind, stored }: Pick<ResultColumn, 'kind' | 'stored'>, value: number): string {
   switch (kind) {
     case 'integer':
       return Math.abs(value) < 2 ** 53 ? formatCount(value) : formatNumber(value);
@@ -53,7 +54,7 @@ export function numberText({ kind }: Pick<ResultColumn, 'kind'>, value: number):
     case 'duration':
       return value < 0 ? `-${formatSpan(-value * 1000)}` : formatSpan(value * 1000);
     default:
-      return formatNumber(value);
+      return stored ? formatExact(value) : formatNumber(value);
   }
 }
 

@@ -67,6 +67,25 @@ it('leaves the cursor of a tree map alone, which ECharts fails to set on fields 
   }
 });
 
+it('shows all digits of stored numbers, and six of calculated ones', () => {
+  const columns = [
+    columnOf({ key: 'depth', kind: 'number', stored: true }),
+    columnOf({ key: 'mean', kind: 'number' }),
+  ];
+  view(
+    { view: 'table' },
+    twinResult({
+      columns,
+      rows: [
+        [12_345_733.125, 12_345_733.125],
+        [0.123456789, 0.123456789],
+      ],
+    }),
+  );
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells).toEqual(['12,345,733.125', '12,345,733', '0.123456789', '0.123457']);
+});
+
 it('shows rows as a table that sorts, with links to records', async () => {
   view({ view: 'table' });
   const table = screen.getByRole('table', { name: 'Alarms' });

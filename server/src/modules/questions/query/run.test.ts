@@ -372,6 +372,7 @@ describe('what the reader may not read', () => {
       { name: 'asset', caption: 'Asset', kind: 'reference', recordType: 'asset' },
       { name: 'cost', caption: 'Cost', kind: 'money' },
       { name: 'day', caption: 'Day', kind: 'date' },
+      { name: 'depth', caption: 'Depth', kind: 'number' },
     ],
   };
   beforeAll(async () => {
@@ -383,7 +384,7 @@ describe('what the reader may not read', () => {
       .select('id')
       .where('asset_name', '=', 'North')
       .executeTakeFirstOrThrow();
-    const fields = { what: 'Leak', asset: id, cost: 12.5, day: '2026-03-31' };
+    const fields = { what: 'Leak', asset: id, cost: 12.5, day: '2026-03-31', depth: 0.123456789 };
     expect((await test.ask('POST', '/api/records/secret', admin, { fields })).statusCode).toBe(201);
   });
 
@@ -399,6 +400,24 @@ describe('what the reader may not read', () => {
     ];
     expect(await rowsOf({ type: 'secret', columns: own })).toEqual([
       ['Leak', 'North', expect.any(Number), '2026-03-01'],
+    ]);
+  });
+
+  it('says which numbers are stored, and which are calculated', async () => {
+    const columns = [
+      aggregate('greatest', 'max', 'fields.depth'),
+      aggregate('mean', 'mean', 'fields.depth'),
+      computed('double', '[greatest] * 2'),
+    ];
+    const read = async (columns: object[]) => {
+      const result = await run({ type: 'secret', columns });
+      return result.columns.map(({ key, stored }) => [key, stored]);
+    };
+    expect(await read([field('depth', 'fields.depth')])).toEqual([['depth', true]]);
+    expect(await read(columns)).toEqual([
+      ['greatest', true],
+      ['mean', undefined],
+      ['double', undefined],
     ]);
   });
 

@@ -37,6 +37,8 @@ export interface CatalogueField extends Pick<QueryField, 'name' | 'caption' | 'o
   sql: (alias: string) => RawBuilder<unknown>;
   /** Long texts are cut in results. */
   isLong?: boolean;
+  /** A number that is as it was entered, not calculated. */
+  isStored?: boolean;
   /** How lists filter by the field, where that has an index of its own. */
   filter?: (alias: string) => Omit<ListField, 'type'>;
   /** The field is a column of a joined row, such as the caption of an item. */

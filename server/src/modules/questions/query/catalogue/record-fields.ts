@@ -54,6 +54,7 @@ export function fieldsOf(definitions: readonly FieldDefinition[]): CatalogueFiel
       const sqlOf = (alias: string) => sql`(${fieldsColumn(alias)} ->> ${sql.lit(definition.name)})`;
       return [{ ...common, isLong: true, sql: sqlOf }];
     }
+    if (kind === 'number') return [{ ...common, isStored: true, sql: expression }];
     if (kind !== 'date' && kind !== 'date-time') return [{ ...common, sql: expression }];
     // Stored as texts in the order of times; a filter compares these, so that their index serves it.
     const stored = (value: unknown) => {

@@ -32,6 +32,8 @@ interface End {
   caption: string;
 }
 
+const storedOf = ({ isStored }: CatalogueField) => (isStored ? { stored: true as const } : {});
+
 /** Joins what a path walks to. */
 function endOf(tree: JoinTree, path: string, at: string): End {
   const { relations, field } = tree.path(path, at);
@@ -66,7 +68,7 @@ export function compileField(
   const unit = field.unit ? { unit: field.unit } : {};
   if (by === undefined) {
     const shown = field.isLong ? sql`left(${value}, ${sql.lit(maximumCharacters)})` : value;
-    return { ...common, kind: field.kind, ...unit, sql: shown };
+    return { ...common, kind: field.kind, ...unit, ...storedOf(field), sql: shown };
   }
   if (typeof by === 'object') {
     if (!numeric.has(field.kind)) refuse(`${at}.by`, `${common.caption} is no number: it has no widths.`);
@@ -132,7 +134,8 @@ export function compileAggregate(column: AggregateColumn, tree: JoinTree, at: st
   if (aggregate === 'min' || aggregate === 'max') {
     if (field.kind === 'boolean') refuse(`${at}.aggregate`, `${name} is yes or no: count it instead.`);
     const function_ = aggregate === 'min' ? sql`min` : sql`max`;
-    return { ...common, caption, kind: field.kind, ...unit, empty: null, sql: sql`${function_}(${value})` };
+    const found = { ...common, caption, kind: field.kind, ...unit, ...storedOf(field) };
+    return { ...found, empty: null, sql: sql`${function_}(${value})` };
   }
   if (!numeric.has(field.kind)) refuse(`${at}.aggregate`, `${name} is no number: count it instead.`);
   const isSum = aggregate === 'sum';

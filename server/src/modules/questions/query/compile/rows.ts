@@ -94,8 +94,15 @@ export function compileRows(bound: BoundQuery, mark: Mark, page: RowPage): Compi
     [tree.isOfType(), compileConditions(definition.filters, tree, moment, 'filters'), isOfMark(mark, groups)],
     'and',
   );
-  const columns = shown.flatMap(({ key, caption, kind, unit, recordType, id }): ResultColumn[] => {
-    const column = { key, caption, kind, ...(unit ? { unit } : {}), ...(recordType ? { recordType } : {}) };
+  const columns = shown.flatMap(({ key, caption, kind, unit, stored, recordType, id }): ResultColumn[] => {
+    const column = {
+      key,
+      caption,
+      kind,
+      ...(unit ? { unit } : {}),
+      ...(stored ? { stored } : {}),
+      ...(recordType ? { recordType } : {}),
+    };
     return id ? [column, { key: `${key}.id`, caption: `${caption} (id)`, kind: 'integer' }] : [column];
   });
   const values = shown.flatMap(({ sql: value, id }) => (id ? [value, id] : [value]));
