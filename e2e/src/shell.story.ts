@@ -98,6 +98,7 @@ test.each(sizes)('an administrator makes a user who sees other menus and routes,
   await administrator.getByLabel('LIST_MANAGERS').check();
   await administrator.getByLabel('New password', { exact: true }).fill(password);
   await administrator.getByLabel('Confirm password', { exact: true }).fill(password);
+  await administrator.getByLabel('Must be changed at the next sign-in').uncheck();
   await administrator.getByRole('button', { name: 'Add user' }).click();
   await administrator.waitForURL('**/settings/users');
 
