@@ -22,17 +22,26 @@ interface Fault {
 const length = ({ random, scale }: FaultCall, span: Span) => random.integer(span) * scale;
 const anyProcess = ({ installation, random }: FaultCall): Supervised => random.pick(installation.processes);
 
-/** Ends sessions of the product, once there are such. */
-async function terminate({ installation }: FaultCall, condition: string): Promise<void> {
-  const end = `select pg_terminate_backend(pid) from pg_stat_activity
-    where backend_type = 'client backend' and application_name like 'twinward%' and ${condition}`;
+/** Acts on sessions of the product by a statement, once it finds such: a server under load may refuse for a while. */
+async function actOnSessions<Row extends object>(
+  { installation }: FaultCall,
+  statement: string,
+): Promise<Row[]> {
   for (;;) {
     await whenServerWorks(installation);
-    const ended = await withServer(installation, (client) => client.query(end)).catch(() => null);
-    if (ended?.rowCount) return;
+    const found = await withServer(installation, (client) => client.query<Row>(statement)).catch(() => null);
+    if (found?.rowCount) return found.rows;
     await sleep(200);
   }
 }
+
+/** Ends sessions of the product. */
+const terminate = (call: FaultCall, condition: string) =>
+  actOnSessions(
+    call,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where backend_type = 'client backend' and application_name like 'twinward%' and ${condition}`,
+  );
 
 /** Milliseconds between two times that the disk is full, so that each is a time of its own for the product. */
 const betweenFills = 25_000;
@@ -74,13 +83,13 @@ const faults = {
   },
   'one backend killed': {
     isLight: false,
-    cause: ({ installation, random }) =>
-      withServer(installation, async (client) => {
-        const { rows } = await client.query<{ pid: number }>(
-          `select pid from pg_stat_activity where application_name like 'twinward%' order by pid`,
-        );
-        if (rows.length > 0) signalAll([random.pick(rows).pid], 'SIGKILL');
-      }),
+    async cause(call) {
+      const sessions = await actOnSessions<{ pid: number }>(
+        call,
+        `select pid from pg_stat_activity where application_name like 'twinward%' order by pid`,
+      );
+      signalAll([call.random.pick(sessions).pid], 'SIGKILL');
+    },
   },
   'server stopped for a while': {
     isLight: true,
@@ -108,6 +117,18 @@ const faults = {
   },
   'process killed': { isLight: false, cause: (call) => anyProcess(call).restart('SIGKILL') },
   'process ended in order': { isLight: false, cause: (call) => anyProcess(call).restart('SIGTERM') },
+  'process ended while the server is stopped': {
+    isLight: false,
+    async cause(call) {
+      const one = anyProcess(call);
+      const pids = await call.installation.serverPids();
+      signalAll(pids, 'SIGSTOP');
+      await sleep(length(call, [500, 8_000]));
+      await one.end('SIGTERM', { inOrder: false });
+      signalAll(pids, 'SIGCONT');
+      await one.start();
+    },
+  },
   'everything killed': { isLight: false, cause: killEverything },
   'disk full': { isLight: false, cause: (call) => fillDisk(call) },
   'everything killed while the disk is full': {

@@ -77,13 +77,14 @@ export class Supervised {
     await this.start();
   }
 
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  /** @param inOrder whether it can close everything after SIGTERM */
+  async end(signal: 'SIGKILL' | 'SIGTERM', { inOrder = true } = {}): Promise<void> {
     this.#isUp = false;
     const begun = performance.now();
     const code = await this.#instance.end(signal);
     if (signal === 'SIGKILL') return;
     this.longestStop = Math.max(this.longestStop, performance.now() - begun);
-    if (code !== 0) this.#defect(`ended with ${code} after SIGTERM`);
+    if (inOrder && code !== 0) this.#defect(`ended with ${code} after SIGTERM`);
   }
 
   /** `kill -9` of it, its own database server and every process of that, at once; then starts it again. */
