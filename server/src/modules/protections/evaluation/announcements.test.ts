@@ -108,6 +108,22 @@ describe('an announcement', () => {
     ]);
   });
 
+  it('is dated at the beginning of a silence that had passed when the first points came', async () => {
+    const watched = await scene.watch([
+      { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
+      { name: 'Held', logic: '[B] > 5', offDelay: 2 * second },
+    ]);
+    const [a, b] = watched.tagIds as [number, number];
+    await scene.append(b, [
+      [34, 6],
+      [39, 0],
+    ]);
+    await scene.evaluate(41);
+    await scene.append(a, [[35, 0]]);
+    await scene.evaluate(42);
+    expect(await scene.fired(watched)).toContainEqual([40.001, 'Silent', 'enter']);
+  });
+
   it('is made once of an excursion opened by late points, dated at the end of the previous evaluation', async () => {
     const watched = await scene.watch([{ name: 'Both', logic: '[A] > 80 AND [B] > 0' }]);
     const [a, b] = watched.tagIds as [number, number];

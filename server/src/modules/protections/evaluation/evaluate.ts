@@ -133,7 +133,7 @@ export class RunningEvaluation {
   async #passTime(end: number, how: Advance): Promise<boolean> {
     const { evaluator } = this.#recorder;
     for (let next = evaluator.nextChange(); next !== null && next <= end; next = evaluator.nextChange()) {
-      await this.#recorder.passTo(next, how.live);
+      await this.#recorder.passTo(next, how);
       this.#upTo = next;
       if (isOver(how)) return false;
     }

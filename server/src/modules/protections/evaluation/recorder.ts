@@ -123,9 +123,9 @@ export class Recorder {
   }
 
   /** Advances to a timer, at which time alone changes the result. @throws BudgetExceeded */
-  async passTo(time: number, live: boolean): Promise<void> {
+  async passTo(time: number, { live, isInTime }: Advance): Promise<void> {
     this.#options.meter.allow(1);
-    this.#advance(noBlocks, time, live);
+    this.#advance(noBlocks, time, live, isInTime);
     this.#states.push(this.evaluator.save());
     await this.turns.pause();
   }

@@ -135,7 +135,7 @@ async function run(
   }
   // Advances only to the last change by time alone, as live evaluation does.
   await step(noBlocks, 1, async (recorder) => {
-    for (const time of timers(recorder.evaluator, to - 1)) await recorder.passTo(time, true);
+    for (const time of timers(recorder.evaluator, to - 1)) await recorder.passTo(time, { live: true });
   });
   const ends = evaluators.map((evaluator, index) => {
     const state = evaluator.save();
