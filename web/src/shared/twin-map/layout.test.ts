@@ -62,6 +62,12 @@ describe('layoutMap', () => {
     );
   });
 
+  it('shows items of hardly any weight in the same size', () => {
+    const { items } = layoutMap(flat([5e-324, 0]), 640, 360);
+    expect(tileOf(items, 0).slice(2)).toEqual(tileOf(items, 1).slice(2));
+    expect(tileOf(items, 0)[2]).toBeGreaterThan(300);
+  });
+
   it('holds nothing where there is no room', () => {
     expect([...layoutMap(flat([1, 2]), 0, 300).items]).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });

@@ -73,7 +73,8 @@ function buildTree(
   parents: readonly (number | null)[],
 ): { roots: Node[]; children: Node[][] } {
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length);
-  const least = mean === 0 ? 1 : leastShare * mean;
+  // By less than that areas can't be divided: all items are then the same size.
+  const least = mean < Number.EPSILON ? 1 : leastShare * mean;
   const children: Node[][] = parents.map(() => []);
   weights.forEach((weight, at) => {
     children[group[at]!]!.push({ weight: Math.max(weight, least), at, isGroup: false });
