@@ -50,6 +50,7 @@ test('an unprotected failure mode leads to a protection, which takes it off the 
   await page.getByRole('button', { name: 'Apps' }).click();
   await page.getByRole('menuitem', { name: 'Unprotected failure modes' }).click();
   await page.getByRole('searchbox', { name: 'Failure mode or asset' }).fill(assetName);
+  await page.waitForURL(/search=/);
   await listed(page, mode).getByText('$200,000').waitFor();
   await listed(page, mode).getByText('No protection').waitFor();
   await expectUsable(page);
