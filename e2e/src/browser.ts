@@ -103,27 +103,53 @@ async function newState(user: SignIn): Promise<State> {
 
 /** The page breaks no rule of WCAG 2.2 AA that can be checked by a program. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolations(
-    page,
-    new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']),
+  await expectNoViolations(page, (axe) =>
+    axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']),
   );
 }
 
 /** The page's colours keep WCAG 2.2 AA: all that another colour scheme can change. */
 async function expectContrast(page: Page): Promise<void> {
-  await expectNoViolations(
-    page,
-    new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']),
-  );
+  await expectNoViolations(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']));
 }
 
-async function expectNoViolations(page: Page, axe: AxeBuilder): Promise<void> {
-  // No page has frames: so no second window has to be opened to bring their results together.
-  const { violations } = await axe.setLegacyMode().analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-  );
-  expect(found, `${page.url()} at ${page.viewportSize()?.width}: ${found.join('\n')}`).toEqual([]);
+async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
+  // A page whose data were read anew while it was looked at, and dimmed meanwhile, is looked at again.
+  for (let wasBusy = true; wasBusy; ) {
+    const watch = await page.evaluateHandle(watchBusy);
+    // No page has frames: so no second window has to be opened to bring their results together.
+    const { violations } = await choose(new AxeBuilder({ page })).setLegacyMode().analyze();
+    wasBusy = await watch.evaluate((one) => one.stop());
+    if (wasBusy) {
+      await settle(page);
+      continue;
+    }
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+    );
+    expect(found, `${page.url()} at ${page.viewportSize()?.width}: ${found.join('\n')}`).toEqual([]);
+  }
+}
+
+/** In the page: watches whether something of it is read anew. */
+function watchBusy(): { stop(): boolean } {
+  const busy = '[role="status"][aria-label="Loading..."], [aria-busy="true"]';
+  let wasBusy = document.querySelector(busy) !== null;
+  const observer = new MutationObserver(() => {
+    wasBusy ||= document.querySelector(busy) !== null;
+  });
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['aria-busy'],
+  });
+  return {
+    stop() {
+      observer.disconnect();
+      return wasBusy;
+    },
+  };
 }
 
 /**
@@ -134,24 +160,31 @@ export async function expectUsable(page: Page): Promise<void> {
   const own = page.viewportSize()!;
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
-    await settle(page, 'light');
+    await showIn(page, 'light');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await settle(page, 'dark');
+    await showIn(page, 'dark');
     await expectContrast(page);
   }
   await page.setViewportSize(own);
 }
 
-/** Gives the page a colour scheme, and waits until it is drawn in it with nothing left to load or to fade. */
-async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Gives the page a colour scheme, and waits until it is drawn in it. */
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(
-    (scheme) =>
-      getComputedStyle(document.documentElement).colorScheme === scheme &&
+    (scheme) => getComputedStyle(document.documentElement).colorScheme === scheme,
+    colorScheme,
+  );
+  await settle(page);
+}
+
+/** Waits until nothing of the page is left to load or to fade. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
       !document.querySelector('[role="status"][aria-label="Loading..."], [aria-busy="true"]') &&
       document.getAnimations().every((animation) => animation instanceof CSSAnimation),
-    colorScheme,
   );
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

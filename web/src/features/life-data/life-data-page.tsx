@@ -218,7 +218,11 @@ function Fitting({
       </Stack>
       <Loaded query={lives} rows={10} fallback="The lives could not be loaded.">
         {(data) => (
-          <Stack spacing={6} sx={{ opacity: lives.isPlaceholderData ? 0.55 : 1 }}>
+          <Stack
+            spacing={6}
+            aria-busy={lives.isPlaceholderData}
+            sx={{ opacity: lives.isPlaceholderData ? 0.55 : 1 }}
+          >
             <Fitted data={data}>
               <PutFit request={request} data={data} twinId={twinId} analysis={analysis} />
             </Fitted>

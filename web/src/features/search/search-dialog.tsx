@@ -152,6 +152,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
           role="listbox"
           id={`${id}-list`}
           aria-label="Results"
+          aria-busy={found.isPlaceholderData}
           sx={{ overflowY: 'auto', opacity: found.isPlaceholderData ? 0.55 : 1 }}
         >
           {commands.map((command, index) => (

@@ -44,7 +44,12 @@ export function ProtectionPages({
               onChange={go}
             />
           ) : null}
-          <Box sx={{ opacity: protections.isPlaceholderData ? 0.6 : 1 }}>{children(records)}</Box>
+          <Box
+            aria-busy={protections.isPlaceholderData}
+            sx={{ opacity: protections.isPlaceholderData ? 0.6 : 1 }}
+          >
+            {children(records)}
+          </Box>
         </>
       )}
     </Loaded>

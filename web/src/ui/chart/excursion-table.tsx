@@ -41,7 +41,7 @@ export const ExcursionTable = memo(function ExcursionTable({
   };
   const phone = { display: { xs: 'none', sm: 'table-cell' } };
   return (
-    <Box sx={{ opacity: outdated ? 0.6 : 1 }}>
+    <Box aria-busy={outdated} sx={{ opacity: outdated ? 0.6 : 1 }}>
       <TableContainer tabIndex={0} role="group" aria-label={label}>
         <Table aria-label={label} sx={{ '& td, & th': { px: { xs: 1.5, sm: 3 } } }}>
           <TableHead>
