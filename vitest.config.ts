@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** For every project: a wait lasts as long as a busy machine needs. */
+/** For every project: a wait lasts as long as a busy machine needs, and a test that fails has a second try. */
 const patient = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  retry: 1,
   // The files of a worker share what they load: else most of the time is spent in loading it for each.
   isolate: false,
   expect: { poll: { timeout: 60_000 } },
