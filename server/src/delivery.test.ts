@@ -5,5 +5,6 @@ import { proveDeliveryTo } from './testing/proofs/delivery-setting.ts';
 beforeAll(buildProduct);
 
 test('each of 20 clients is told each thing once, though the process is killed and started again', async () => {
-  expect(await proveDeliveryTo(20, 2)).toBeGreaterThanOrEqual(0);
+  // It throws for what was lost or told twice. So few clients say nothing of the memory of one.
+  expect(await proveDeliveryTo(20, 2)).toEqual(expect.any(Number));
 }, 180_000);
