@@ -148,6 +148,8 @@ test('in ara an analysis is filled from the template up to its limit, improved o
     .waitFor();
   await page.getByRole('button', { name: 'Save analysis' }).click();
   await scenarios.getByText('Invalidated').waitFor();
+  // The list may be read anew before the form knows that it is saved; until then it asks whether to leave it.
+  await page.getByRole('button', { name: 'Save analysis' }).waitFor({ state: 'hidden' });
   await scenarios.getByText('New seals').click();
   await page.getByRole('button', { name: 'Recalculate as new' }).waitFor();
   await page.getByRole('group', { name: 'Base case' }).getByText('$81,000').waitFor();
