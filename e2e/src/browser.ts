@@ -116,7 +116,7 @@ async function expectContrast(page: Page): Promise<void> {
 async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
   // A page whose data were read anew while it was looked at, and dimmed meanwhile, is looked at again.
   for (let wasBusy = true; wasBusy; ) {
-    const watch = await page.evaluateHandle(watchBusy);
+    const watch = await page.evaluateHandle(watchBusy, busyParts);
     // No page has frames: so no second window has to be opened to bring their results together.
     const { violations } = await choose(new AxeBuilder({ page })).setLegacyMode().analyze();
     wasBusy = await watch.evaluate((one) => one.stop());
@@ -131,9 +131,11 @@ async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBu
   }
 }
 
+/** What a page shows while it loads or reads something anew. */
+const busyParts = '[role="status"][aria-label="Loading..."], [aria-busy="true"]';
+
 /** In the page: watches whether something of it is read anew. */
-function watchBusy(): { stop(): boolean } {
-  const busy = '[role="status"][aria-label="Loading..."], [aria-busy="true"]';
+function watchBusy(busy: string): { stop(): boolean } {
   let wasBusy = document.querySelector(busy) !== null;
   const observer = new MutationObserver(() => {
     wasBusy ||= document.querySelector(busy) !== null;
@@ -182,9 +184,10 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 /** Waits until nothing of the page is left to load or to fade. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
-    () =>
-      !document.querySelector('[role="status"][aria-label="Loading..."], [aria-busy="true"]') &&
+    (busy) =>
+      !document.querySelector(busy) &&
       document.getAnimations().every((animation) => animation instanceof CSSAnimation),
+    busyParts,
   );
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -109,26 +109,12 @@ export function UserForm({
           <Section title="Access">
             <Stack spacing={2} sx={{ pt: 2 }}>
               {switches.map(([name, label, hint]) => (
-                <Controller
+                <Choice
                   key={name}
-                  control={control}
                   name={name}
-                  render={({ field }) => (
-                    <FormControl disabled={name === 'isAdmin' && !self.isAdmin}>
-                      <FormControlLabel
-                        label={label}
-                        control={
-                          <Checkbox
-                            size="small"
-                            sx={{ py: 0 }}
-                            checked={field.value}
-                            onChange={(_, on) => field.onChange(on)}
-                          />
-                        }
-                      />
-                      <FormHelperText sx={{ mt: 0, ml: 7 }}>{hint}</FormHelperText>
-                    </FormControl>
-                  )}
+                  label={label}
+                  hint={hint}
+                  disabled={name === 'isAdmin' && !self.isAdmin}
                 />
               ))}
             </Stack>
@@ -161,7 +147,13 @@ export function UserForm({
                     : 'Left empty, it stays. A new one ends the user’s sessions.'}
                 </Typography>
                 <PasswordFields owner={form.getValues} optional minimum={minimum} />
-                {user?.id === self.id ? null : <TemporaryChoice />}
+                {user?.id === self.id ? null : (
+                  <Choice
+                    name="temporaryPassword"
+                    label="Must be changed at the next sign-in"
+                    hint="Leave it out only for a program that signs in."
+                  />
+                )}
               </Stack>
             </Section>
           )}
@@ -182,17 +174,24 @@ export function UserForm({
   );
 }
 
-/** Whether the new password must be changed. */
-function TemporaryChoice(): ReactNode {
+interface ChoiceProps {
+  name: (typeof switches)[number][0] | 'temporaryPassword';
+  label: string;
+  hint: string;
+  disabled?: boolean;
+}
+
+/** A checkbox of the form with a hint. */
+function Choice({ name, label, hint, disabled = false }: ChoiceProps): ReactNode {
   const { control } = useFormContext<Form>();
   return (
     <Controller
       control={control}
-      name="temporaryPassword"
+      name={name}
       render={({ field }) => (
-        <FormControl>
+        <FormControl disabled={disabled}>
           <FormControlLabel
-            label="Must be changed at the next sign-in"
+            label={label}
             control={
               <Checkbox
                 size="small"
@@ -202,9 +201,7 @@ function TemporaryChoice(): ReactNode {
               />
             }
           />
-          <FormHelperText sx={{ mt: 0, ml: 7 }}>
-            Leave it out only for a program that signs in.
-          </FormHelperText>
+          <FormHelperText sx={{ mt: 0, ml: 7 }}>{hint}</FormHelperText>
         </FormControl>
       )}
     />
