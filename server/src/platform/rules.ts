@@ -17,7 +17,7 @@ export function refuseProblems(problems: readonly Problem[]): void {
 
 /**
  * A tag, activity, failure mode or input that a call refers to by its id.
- * @throws AppError `invalid-request` at the path of the id if there is none.
+ * @throws AppError `invalid-request` at the path of the id if the record does not exist.
  */
 export function referred<T>(record: T | null | undefined, path: string, id: number): T {
   if (record !== null && record !== undefined) return record;

@@ -12,7 +12,7 @@ export function cookieOf(secret: string, https: boolean): string {
   return `${nameOf(https)}=${secret}; ${attributes}`;
 }
 
-/** The secret of a `Cookie` header; empty if there is none under the name for that address. */
+/** The secret in a `Cookie` header; empty if the header has no cookie of this name. */
 export function secretOf(header: string | undefined, https: boolean): string {
   return new RegExp(`(?:^|; ?)${nameOf(https)}=([\\w-]+)`).exec(header ?? '')?.[1] ?? '';
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { getExternalSignIn, startExternalSignIn } from '@twinward/contracts/access/external-sign-in';
 import { call } from '../../../shared/api/http.ts';
 
-/** Label of the sign-in button for external users of a database; null if there is none. */
+/** Label of the sign-in button for external users of a database; null if the database has no identity provider. */
 export const useExternalSignInLabel = (databaseName: string) =>
   useQuery({
     queryKey: ['external-sign-in', { databaseName }],

@@ -25,7 +25,7 @@ export const useUsers = (body: ListBody, page: number) =>
     { placeholderData: keepPreviousData },
   );
 
-/** The user with a name; null if there is none. */
+/** The user of this name; null if no user has it. */
 export const useUserNamed = (userName: string) =>
   useQuery({
     queryKey: ['users', { userName }],
