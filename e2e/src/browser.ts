@@ -131,8 +131,9 @@ async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBu
   }
 }
 
-/** What a page shows while it loads or reads something anew. */
-const busyParts = '[role="status"][aria-label="Loading..."], [aria-busy="true"]';
+/** What a page shows while it loads or reads something anew; the page of parts shows an example that never ends. */
+const busyParts =
+  ':is([role="status"][aria-label="Loading..."], [aria-busy="true"]):not([data-stays-busy] *)';
 
 /** In the page: watches whether something of it is read anew. */
 function watchBusy(busy: string): { stop(): boolean } {

@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await instance.end('SIGKILL');
-  await rm(directory, { recursive: true, force: true });
+  // Its database server ends a moment after it.
+  await rm(directory, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function start(environment: Record<string, string> = {}): Instance {

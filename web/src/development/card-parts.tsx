@@ -55,9 +55,11 @@ export function CardParts(): ReactNode {
           </Button>
         )}
       </ChartCard>
-      <ChartCard title="A chart that loads" isLoading>
-        {() => null}
-      </ChartCard>
+      <div data-stays-busy>
+        <ChartCard title="A chart that loads" isLoading>
+          {() => null}
+        </ChartCard>
+      </div>
       <ChartCard title="A chart that failed" error={{}} onRetry={() => {}}>
         {() => null}
       </ChartCard>
