@@ -1,5 +1,5 @@
 import { compileProtection, type PointBlock, type ProtectionProgram } from '@twinward/domain/evaluation';
-import { type Conversion, convertColumn, identity } from '@twinward/domain/units/conversion';
+import { type Conversion, identity } from '@twinward/domain/units/conversion';
 import { evaluateFrom } from '@twinward/server/src/modules/protections/evaluation/evaluate.ts';
 import { createInputReader } from '@twinward/server/src/modules/protections/evaluation/inputs.ts';
 import {
@@ -15,12 +15,15 @@ type Db = BenchContext['database']['db'];
 
 /** Runs of each side by turns: the least processor time is what the code takes. */
 const runs = 7;
-/** Values are stored hundredfold, as a tag in kPa behind an input in bar. */
-const hundredfold: Conversion = { a: 0.01, b: 0 };
+/**
+ * Changes no value after its last digits are rounded away, so that both sides read the same points and find the same
+ * excursions; all of the conversion is done.
+ */
+const conversion: Conversion = { a: 1 + Number.EPSILON, b: 0 };
 
 /**
- * The processor time of the eight programs of `language` from the stored points to the result, with inputs in another unit than their tags,
- * beside the same with values that were converted beforehand.
+ * The processor time of the eight programs of `language` from the stored points to the result, with inputs in another unit than
+ * their tags, beside the same in the unit of the tags.
  */
 export async function unitsBench({ database: { db } }: BenchContext): Promise<BenchRow[]> {
   const tags = new Map<PointBlock, number>();
@@ -49,7 +52,7 @@ async function measure(db: Db, one: Case, tags: Map<PointBlock, number>): Promis
   const program = compiled(one);
   const until = Math.max(...[...one.blocks.values()].map(({ times, length }) => times[length - 1]!));
   const sides = {
-    converted: await readerOf(db, one, tags, hundredfold),
+    converted: await readerOf(db, one, tags, conversion),
     plain: await readerOf(db, one, tags, identity),
   };
   const least = { converted: Number.POSITIVE_INFINITY, plain: Number.POSITIVE_INFINITY };
@@ -115,7 +118,7 @@ async function readerOf(
   const sources = new Map<string, { tagId: number; unit: null; conversion: Conversion }>();
   for (const { alias, type } of inputs) {
     if (type === 'data_point') {
-      const tagId = await tagOf(db, blocks.get(alias)!, tags, conversion);
+      const tagId = await tagOf(db, blocks.get(alias)!, tags);
       sources.set(alias, { tagId, unit: null, conversion });
     }
   }
@@ -132,28 +135,15 @@ async function readerOf(
   };
 }
 
-/** A tag with the points of a block, stored once for each conversion. */
-async function tagOf(
-  db: Db,
-  block: PointBlock,
-  tags: Map<PointBlock, number>,
-  { a }: Conversion,
-): Promise<number> {
-  const known = tags.get(block) ?? 2 * tags.size + 1;
-  const tagId = a === 1 ? known : known + 1;
-  if (!tags.has(block)) {
-    tags.set(block, known);
-    for (const scale of [1, 100]) {
-      await importPoints(db, [
-        {
-          tagId: scale === 1 ? known : known + 1,
-          times: block.times.slice(0, block.length),
-          // Rounded, so that both columns are encoded alike.
-          values: convertColumn(block.values.slice(0, block.length), { a: scale, b: 0 }),
-          qualities: null,
-        },
-      ]);
-    }
-  }
+/** A tag with the points of a block, stored once. */
+async function tagOf(db: Db, block: PointBlock, tags: Map<PointBlock, number>): Promise<number> {
+  const known = tags.get(block);
+  if (known !== undefined) return known;
+  const tagId = tags.size + 1;
+  tags.set(block, tagId);
+  const { times, values, length } = block;
+  await importPoints(db, [
+    { tagId, times: times.slice(0, length), values: values.slice(0, length), qualities: null },
+  ]);
   return tagId;
 }
