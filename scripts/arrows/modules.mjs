@@ -76,9 +76,21 @@ export const ranks = [
         asset: ['asset', 'measured_mtbf'],
         'asset-import': ['asset_import_row'],
       },
+      connections: {
+        connection: [
+          'connection_group',
+          'connection',
+          'connection_state',
+          'connection_status',
+          'connection_log',
+          'connection_request',
+          'connection_backfill',
+        ],
+      },
       signals: {
         tag: ['tag', 'asset_tag'],
         'data-point': ['early_notice'],
+        intake: ['connection_source', 'tag_gap'],
         'tag-import': ['tag_import_row'],
         'point-import': ['import_refused_row'],
       },

@@ -1,6 +1,7 @@
 import { accessRoutes } from '../access/routes.ts';
 import { advisoriesRoutes } from '../advisories/routes.ts';
 import { assetsRoutes } from '../assets/routes.ts';
+import { connectionsRoutes } from '../connections/routes.ts';
 import { libraryRoutes } from '../library/routes.ts';
 import { protectionsRoutes } from '../protections/routes.ts';
 import { questionsRoutes } from '../questions/routes.ts';
@@ -23,6 +24,7 @@ export const routes: readonly RouteContract[] = [
   ...recordsRoutes,
   ...assetsRoutes,
   ...signalsRoutes,
+  ...connectionsRoutes,
   ...twinsRoutes,
   ...protectionsRoutes,
   ...advisoriesRoutes,

@@ -357,6 +357,118 @@ export interface CommandTagTable {
   command_id: string;
 }
 
+/** Connections to other systems. */
+export interface ConnectionTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  type: string;
+  connection_group_id: number;
+  place: Generated<'server' | 'plant'>;
+  /** By the fields of its type, without secrets. */
+  configuration: ColumnType<unknown, string, string>;
+  /** Secret fields as JSON, sealed; null: none is set. */
+  secrets: string | null;
+  /** Names of the secret fields that have a value. */
+  secrets_set: Generated<string[]>;
+  /** SHA-256 of server certificates that a person trusted, hexadecimal. */
+  trusted_certificates: Generated<string[]>;
+  /** SHA-256 of its token; null: it has none. */
+  token_hash: Buffer | null;
+  is_paused: Generated<boolean>;
+  version: Generated<number>;
+}
+
+/** Ranges of source time that are still to be read from the history of the other system. */
+export interface ConnectionBackfillTable {
+  id: GeneratedAlways<number>;
+  connection_group_id: number;
+  begins: Date;
+  ends: Date;
+  /** Up to which it is stored. */
+  done_to: Date;
+  /** Null: all tags of the group. */
+  tag_ids: number[] | null;
+  /** The command of a person that asked for it, which may be gone. */
+  command_id: string | null;
+}
+
+/** Connections of one type that stand in for one another: one of them holds the lease, and delivers. */
+export interface ConnectionGroupTable {
+  id: GeneratedAlways<number>;
+  type: string;
+  /** Holder of the lease, or its last holder. */
+  connection_id: number | null;
+  /** Process that runs the holder; null: none does. */
+  runner: string | null;
+  /** Counts up each time another runner or connection takes the lease. */
+  fence: Generated<number>;
+  lease_until: Date | null;
+  /** Source time up to which all points of its subscriptions are stored; null: it never ran. */
+  live_until: Date | null;
+}
+
+/** What connections logged at their level, the last 1,000 entries of each. */
+export interface ConnectionLogTable {
+  id: GeneratedAlways<number>;
+  connection_id: number;
+  time: Generated<Date>;
+  level: 'error' | 'warn' | 'info' | 'debug';
+  message: string;
+}
+
+/** What screens ask of a connection; the process that runs it answers. Kept for an hour. */
+export interface ConnectionRequestTable {
+  id: Generated<string>;
+  connection_id: number;
+  input: ColumnType<unknown, string, string>;
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'canceled'>;
+  message: string | null;
+  result: ColumnType<unknown, string | undefined, string>;
+  runner: string | null;
+  asked_by: number | null;
+  asked_at: Generated<Date>;
+}
+
+/** Sources that delivered points and feed no tag. */
+export interface ConnectionSourceTable {
+  connection_group_id: number;
+  source: string;
+  first_seen: Generated<Date>;
+  last_seen: Generated<Date>;
+  /** Source time of the latest point. */
+  last_time: Date;
+  last_value: number | null;
+  is_ignored: Generated<boolean>;
+}
+
+/** What the runner of a connection last reported. */
+export interface ConnectionStateTable {
+  connection_id: number;
+  state: Generated<'stopped' | 'starting' | 'running' | 'degraded' | 'failed'>;
+  message: Generated<string>;
+  since: Generated<Date>;
+  /** When it is tried again; null: at once, or not before it is resumed. */
+  retry_at: Date | null;
+  last_error: string | null;
+  last_error_time: Date | null;
+  /** Source time of the latest point. */
+  last_point_time: Date | null;
+  lag_seconds: number | null;
+  /** By how much the clock of the other system is ahead. */
+  clock_seconds: number | null;
+  points_per_second: Generated<number>;
+  reported_at: Date | null;
+}
+
+/** The last 100 states of each connection. */
+export interface ConnectionStatusTable {
+  id: GeneratedAlways<number>;
+  connection_id: number;
+  time: Generated<Date>;
+  state: string;
+  message: string;
+}
+
 /** Belongs to exactly one of an asset, a twin and a failure mode. */
 export interface ConsequenceTable {
   id: GeneratedAlways<number>;
@@ -1644,6 +1756,11 @@ export interface TagTable {
   version: Generated<number>;
   /** Values of further fields by their names. */
   fields: ColumnType<ColumnTypes['tag.fields'], string | undefined, string>;
+  /** Connections that feed it by its source; null: none does. */
+  connection_group_id: number | null;
+  /** value = factor x delivered + value_offset. */
+  factor: Generated<number>;
+  value_offset: Generated<number>;
 }
 
 export interface TagAliasTable {
@@ -1666,6 +1783,13 @@ export interface TagAliasTable {
   follows_alias_id: number | null;
   /** Id of the part of the twin's model; null for one of its own. */
   model_part: number | null;
+}
+
+/** Ranges for which the other system has no history, so that points are missing for good. */
+export interface TagGapTable {
+  tag_id: number;
+  begins: Date;
+  ends: Date;
 }
 
 export interface TagImportRowTable {
@@ -1991,6 +2115,14 @@ export interface Tables {
   calculation_input: CalculationInputTable;
   command: CommandTable;
   command_tag: CommandTagTable;
+  connection: ConnectionTable;
+  connection_backfill: ConnectionBackfillTable;
+  connection_group: ConnectionGroupTable;
+  connection_log: ConnectionLogTable;
+  connection_request: ConnectionRequestTable;
+  connection_source: ConnectionSourceTable;
+  connection_state: ConnectionStateTable;
+  connection_status: ConnectionStatusTable;
   consequence: ConsequenceTable;
   dashboard: DashboardTable;
   dashboard_version: DashboardVersionTable;
@@ -2091,6 +2223,7 @@ export interface Tables {
   system_setting: SystemSettingTable;
   tag: TagTable;
   tag_alias: TagAliasTable;
+  tag_gap: TagGapTable;
   tag_import_row: TagImportRowTable;
   taxonomy: TaxonomyTable;
   taxonomy_entry: TaxonomyEntryView;

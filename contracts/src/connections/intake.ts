@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { listBody, paging } from '../core/list.ts';
+import { id, idParams, requiredText, text, time } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { maximumPointBytes, maximumPoints, qualities } from '../signals/data-point.ts';
+
+/** Points by the names that another system gives to their sources, and which of these sources feed tags. */
+
+const tag = 'Connections';
+
+/** Longest name of a source in another system. */
+export const maximumSource = 200;
+
+export const sourcePoint = z
+  .strictObject({
+    source: requiredText(maximumSource),
+    time,
+    value: z.number('Please enter a number.').nullable().describe('Null only where the quality is bad'),
+    quality: z.enum(qualities).default('good'),
+  })
+  .refine((point) => point.value !== null || point.quality === 'bad', {
+    path: ['value'],
+    message: 'Please enter a number.',
+  })
+  .meta({ id: 'SourcePoint' });
+export type SourcePoint = z.infer<typeof sourcePoint>;
+
+export const pushPoints = defineRoute({
+  method: 'POST',
+  path: '/api/connections/:id/points',
+  access: 'connections',
+  connection: true,
+  tag,
+  summary: 'Store points by their sources, with the token of the connection; durable when answered',
+  params: idParams,
+  body: z
+    .array(sourcePoint)
+    .min(1, 'Please give at least one point.')
+    .max(maximumPoints, `At most ${maximumPoints.toLocaleString('en-US')} points in one call.`),
+  bodyLimit: maximumPointBytes,
+  status: 204,
+});
+
+/** What InfluxDB's clients and Telegraf send: line protocol, perhaps as gzip. */
+export const writeLines = defineRoute({
+  method: 'POST',
+  path: '/api/v2/write',
+  access: 'connections',
+  connection: true,
+  tag,
+  summary:
+    'Store points in InfluxDB line protocol, with the token of a connection; `measurement.field` and the sorted tags name the source',
+  query: z.object({
+    org: text(200).optional().describe('Ignored'),
+    bucket: text(200).optional().describe('Ignored'),
+    precision: z.enum(['ns', 'us', 'ms', 's']).default('ns'),
+  }),
+  body: 'stream',
+  bodyLimit: maximumPointBytes,
+  status: 204,
+});
+
+export const connectionSource = z
+  .object({
+    source: z.string(),
+    tagId: id.nullable().describe('Null: its points are not stored'),
+    tagName: z.string().nullable(),
+    firstSeen: z.iso.datetime(),
+    lastSeen: z.iso.datetime(),
+    lastTime: z.iso.datetime().describe('Source time of the latest point'),
+    lastValue: z.number().nullable(),
+    isIgnored: z.boolean(),
+  })
+  .meta({ id: 'ConnectionSource' });
+export type ConnectionSource = z.infer<typeof connectionSource>;
+
+export const listConnectionSources = defineRoute({
+  method: 'POST',
+  path: '/api/connections/:id/sources/filters',
+  access: 'connections',
+  tag,
+  summary:
+    'Sources that delivered points. Fields: Source, TagId, TagName, FirstSeen, LastSeen, LastTime, IsIgnored',
+  params: idParams,
+  query: paging,
+  body: listBody,
+  response: z.array(connectionSource),
+  paged: true,
+});
+
+/** A source that is to feed a tag: one that is there, or a new one. */
+const taken = {
+  source: requiredText(maximumSource),
+  factor: z
+    .number()
+    .refine((factor) => factor !== 0, 'Please enter a number other than 0.')
+    .default(1),
+  offset: z.number().default(0).describe('value = factor x delivered + offset'),
+};
+
+export const takeSources = defineRoute({
+  method: 'POST',
+  path: '/api/connections/:id/sources',
+  access: 'connections',
+  tag,
+  summary: 'Let sources feed tags, existing or new ones; all or none',
+  params: idParams,
+  body: z
+    .array(
+      z.union([
+        z.strictObject({ ...taken, tagId: id }),
+        z.strictObject({
+          ...taken,
+          name: requiredText(200),
+          caption: text(200).default(''),
+          description: text(4000).default(''),
+          unit: text(50).nullable().default(null).describe('UCUM code, or the unit as the system writes it'),
+          assetIds: z.array(id).max(1000).default([]),
+        }),
+      ]),
+    )
+    .min(1, 'Please choose a source.')
+    .max(10_000, 'At most 10,000 sources in one call.'),
+  response: z.array(z.object({ source: z.string(), tagId: id })),
+});
+
+export const releaseSources = defineRoute({
+  method: 'POST',
+  path: '/api/connections/:id/sources/release',
+  access: 'connections',
+  tag,
+  summary: 'Let tags no longer be fed; the tags and their points stay',
+  params: idParams,
+  body: z.strictObject({ tagIds: z.array(id).min(1).max(10_000) }),
+  status: 204,
+});
+
+export const ignoreSources = defineRoute({
+  method: 'POST',
+  path: '/api/connections/:id/sources/ignore',
+  access: 'connections',
+  tag,
+  summary: 'Ignore sources that feed no tag, or list them again',
+  params: idParams,
+  body: z.strictObject({
+    sources: z.array(requiredText(maximumSource)).min(1).max(10_000),
+    isIgnored: z.boolean(),
+  }),
+  status: 204,
+});
+
+/** Where a tag gets its points, and what of its history is missing for good. */
+export const tagFeed = z
+  .object({
+    connectionId: id,
+    connectionName: z.string(),
+    source: z.string(),
+    factor: z.number(),
+    offset: z.number(),
+    lastTime: z.iso.datetime().nullable(),
+    gaps: z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })).describe('Not recorded'),
+  })
+  .meta({ id: 'TagFeed' });
+export type TagFeed = z.infer<typeof tagFeed>;
+
+export const getTagFeed = defineRoute({
+  method: 'GET',
+  path: '/api/tags/:id/feed',
+  access: 'apps',
+  tag: 'Tags',
+  summary: 'Where a tag gets its points; 204 where no connection feeds it',
+  params: idParams,
+  response: tagFeed,
+  orNone: true,
+});

@@ -1,0 +1,145 @@
+import type {
+  ConfigurationField,
+  ConnectionRole,
+  LogLevel,
+} from '@twinward/contracts/connections/connection';
+import type { BrowsedNode, TestStep } from '@twinward/contracts/connections/request';
+import type { Quality } from '@twinward/contracts/signals/data-point';
+
+/**
+ * What a system has to offer so that it can be connected. A connector is a folder of `connectors/` with a file
+ * `connector.ts`, whose default export is one of these; `registry.ts` finds it by the folder's name. Connectors know
+ * nothing of databases, tenants or tags: the same code runs beside the server and at a plant.
+ */
+export interface Connector {
+  /** Name of its folder, and `type` of its connections. */
+  type: string;
+  /** Of the system, for people. */
+  name: string;
+  description: string;
+  /** Fields of its configuration, besides `type` and `logLevel`, which every connection has. */
+  fields: readonly ConfigurationField[];
+  /** What it does not support, a sentence each. */
+  limits: readonly string[];
+  /** Problems of a configuration that its fields can't state, such as two that exclude each other. */
+  check?(configuration: Configuration): { path: string; message: string }[];
+  /** The address that it connects to; null: it is called and calls nobody. A changed one needs its secrets again. */
+  addressOf(configuration: Configuration): string | null;
+  /** What it can do; the module with its client is loaded only then. */
+  roles: readonly ConnectionRole[];
+  load?(): Promise<ConnectorRoles>;
+}
+
+/** The roles of a connector. Each opens connections of its own, and closes them when `signal` is aborted. */
+export interface ConnectorRoles {
+  /** What works, step by step: a step that fails ends the test. */
+  test(call: ConnectorCall): AsyncIterable<TestStep>;
+  browse?(call: ConnectorCall, page: BrowsePage): Promise<BrowsedPage>;
+  /** The latest values of sources, in their order; null: there is none. */
+  preview?(call: ConnectorCall, sources: readonly string[]): Promise<(SourceValue | null)[]>;
+  /**
+   * Delivers points of the sources until `signal` is aborted. It reports `subscribed` once every later change will be
+   * delivered, so that the history before can be read without a gap.
+   * @throws ConnectorFailure when the link is lost
+   */
+  live?(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void>;
+  /**
+   * The points of sources with from <= time < to, in blocks of at most 10,000, each source's in order of time.
+   * @throws ConnectorFailure; `NoHistory` for a system that keeps none
+   */
+  history?(call: ConnectorCall, sources: readonly string[], range: TimeRange): AsyncIterable<SourceValue[]>;
+}
+
+/** Values of the fields, with their secrets. */
+export type Configuration = Readonly<Record<string, unknown>>;
+
+export interface ConnectorCall {
+  configuration: Configuration;
+  /** SHA-256 of the server certificates that a person trusted, hexadecimal. */
+  trustedCertificates: readonly string[];
+  signal: AbortSignal;
+  /** Never with secrets: the configuration is not logged. */
+  log(level: LogLevel, message: string): void;
+  addresses: Addresses;
+  /** A folder of this connection alone, for keys and certificates that it makes; it stays between runs. */
+  directory: string;
+}
+
+/** Where a connection may connect to. */
+export interface Addresses {
+  /**
+   * Looks a host up. The result is the address to connect to: no second look-up may follow.
+   * @throws ConnectorFailure `refused` for loopback and cloud metadata, unless local addresses are allowed
+   */
+  resolve(host: string): Promise<string>;
+}
+
+/** A value of a source, with the time that the system gave it. */
+export interface SourceValue {
+  source: string;
+  /** Epoch milliseconds. */
+  time: number;
+  /** Null only where the quality is bad. */
+  value: number | null;
+  quality: Quality;
+}
+
+export interface LiveSink {
+  /** From now on no change is missed. */
+  subscribed(): void;
+  /** Resolves when the values are durable: what is acknowledged to the system is acknowledged after it. */
+  deliver(values: readonly SourceValue[]): Promise<void>;
+  /** Values were lost in the system's queue: the range is read again from its history. */
+  lost(range: TimeRange, sources: readonly string[] | null): void;
+  /** The time of the system, to show by how much the clocks differ. */
+  clock(time: number): void;
+}
+
+/** Epoch milliseconds, from <= time < to. */
+export interface TimeRange {
+  from: number;
+  to: number;
+}
+
+export interface BrowsePage {
+  /** Source of a folder; null: the root. */
+  parent: string | null;
+  /** Words of names; empty: all. */
+  search: string;
+  /** `next` of the page before; null: the first page. */
+  after: string | null;
+}
+
+export interface BrowsedPage {
+  nodes: Omit<BrowsedNode, 'tagId'>[];
+  /** Null: that was the last page. */
+  next: string | null;
+}
+
+/**
+ * Why a system can't be used now. `signIn` and `refused` are not tried again by themselves, so that no account is
+ * locked: a person changes the configuration or resumes the connection. The others are tried with growing delays.
+ */
+export type FailureKind = 'unreachable' | 'signIn' | 'untrusted' | 'refused' | 'busy' | 'protocol';
+
+export class ConnectorFailure extends Error {
+  readonly kind: FailureKind;
+  /** Milliseconds that the system asked to wait; null: it asked for nothing. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    options: { cause?: unknown; retryAfter?: number | null } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'ConnectorFailure';
+    this.kind = kind;
+    this.retryAfter = options.retryAfter ?? null;
+  }
+}
+
+/** The system keeps no history of a range: its points are missing for good. */
+export class NoHistory extends Error {
+  override name = 'NoHistory';
+}
