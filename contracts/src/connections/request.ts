@@ -64,6 +64,7 @@ export const requestResult = z.object({
   steps: z.array(testStep).optional(),
   nodes: z.array(browsedNode).optional(),
   next: z.string().nullable().optional().describe('Null: that was the last page'),
+  notice: z.string().optional().describe('What the page does not show, such as a search that stopped early'),
 });
 export type RequestResult = z.infer<typeof requestResult>;
 

@@ -114,6 +114,8 @@ export interface BrowsedPage {
   nodes: Omit<BrowsedNode, 'tagId'>[];
   /** Null: that was the last page. */
   next: string | null;
+  /** What the page does not show, such as a search that stopped early. */
+  notice?: string;
 }
 
 /**
@@ -142,4 +144,11 @@ export class ConnectorFailure extends Error {
 /** The system keeps no history of a range: its points are missing for good. */
 export class NoHistory extends Error {
   override name = 'NoHistory';
+  /** Whose points are missing; null: those of all that were asked for. The points of the others were delivered before. */
+  readonly sources: readonly string[] | null;
+
+  constructor(message: string, sources: readonly string[] | null = null) {
+    super(message);
+    this.sources = sources;
+  }
 }
