@@ -71,7 +71,9 @@ async function buildServer(outdir) {
   await esbuild.build({
     entryPoints: [
       join(source, 'main.ts'),
-      ...listFiles(source).filter((file) => file.endsWith('-thread.ts')),
+      ...listFiles(source).filter((file) =>
+        /-thread\.ts$|connectors[\\/][^\\/]+[\\/]connector\.ts$/.test(file),
+      ),
     ],
     outbase: source,
     outdir,

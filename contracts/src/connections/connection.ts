@@ -13,9 +13,12 @@ const tag = 'Connections';
 export const connectionRoles = ['live', 'history', 'browse', 'push', 'assets', 'work'] as const;
 export type ConnectionRole = (typeof connectionRoles)[number];
 
+/** Begins every token of a connection, so that it is told apart from the id of a session. */
+export const connectionTokenPrefix = 'connection-';
+
 /**
  * How a field of a configuration is entered. `secret` is written and never read; `file` is a secret file in base64;
- * `addresses` and `texts` are lists.
+ * `date` is `yyyy-MM-dd`; `texts` is a list.
  */
 export const configurationFieldKinds = [
   'text',
@@ -38,6 +41,10 @@ export const configurationField = z
     help: z.string().optional().describe('What it is for, and where it is found in the other system'),
     isRequired: z.boolean(),
     choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+    example: z.string().optional().describe('Of an address; its scheme is one that the field takes'),
+    schemes: z.array(z.string()).optional().describe('That an address may have; http and https unless given'),
+    minimum: z.number().optional().describe('Of a number'),
+    maximum: z.number().optional().describe('Of a number'),
     initial: z.unknown().optional().describe('Value in a new connection'),
   })
   .meta({ id: 'ConfigurationField' });
@@ -57,6 +64,9 @@ export type ConnectionType = z.infer<typeof connectionType>;
 
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+/** Said of a connection whose type is not known here. */
+export const noConnector = 'No connector for this type';
 
 export const connectionStates = ['stopped', 'starting', 'running', 'degraded', 'failed'] as const;
 export type ConnectionState = (typeof connectionStates)[number];

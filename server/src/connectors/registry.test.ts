@@ -1,0 +1,82 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSecret } from '@twinward/contracts/connections/configuration';
+import { connectionType } from '@twinward/contracts/connections/connection';
+import { describe, expect, it } from 'vitest';
+import { connectorOf, listConnectors } from './registry.ts';
+
+const here = import.meta.dirname;
+
+describe('the registry of connectors', () => {
+  it('has a connector for each folder with one, by its name', () => {
+    const folders = readdirSync(here).filter((name) => existsSync(join(here, name, 'connector.ts')));
+    expect(folders.length).toBeGreaterThan(6);
+    expect(listConnectors().map(({ type }) => type)).toEqual(folders);
+    for (const name of folders) expect(connectorOf(name)?.type).toBe(name);
+  });
+
+  it('has none for another type', () => {
+    expect(connectorOf('telepathy')).toBeNull();
+    expect(connectorOf('../http')).toBeNull();
+    expect(connectorOf('constructor')).toBeNull();
+  });
+
+  it.each(listConnectors().map((connector) => [connector.type, connector] as const))(
+    'describes %s so that a form can be made of it',
+    (_, { type, name, description, fields, limits, roles, addressOf }) => {
+      expect(
+        connectionType.safeParse({ type, name, description, fields, limits, roles }).error,
+      ).toBeUndefined();
+      const names = fields.map((field) => field.name);
+      expect(new Set([...names, 'type', 'logLevel']).size).toBe(names.length + 2);
+      for (const field of fields) {
+        expect(field.kind === 'choice').toBe(field.choices !== undefined);
+        if (isSecret(field)) expect(field.initial).toBeUndefined();
+      }
+      const isCalled = !fields.some(({ kind }) => kind === 'address');
+      const address = addressOf(Object.fromEntries(names.map((one) => [one, `https://${one}`])));
+      expect(address === null).toBe(isCalled);
+    },
+  );
+});
+
+describe('the fields of the specified types', () => {
+  it.each([
+    ['backend', 'demeter.url', 'library.url'],
+    ['pi', 'server'],
+    [
+      'sap',
+      'url',
+      'user',
+      'password',
+      'notificationType',
+      'extractionStartDate',
+      'extractionNotificationTypes',
+      'extractionOrderTypes',
+    ],
+    [
+      'hxgn',
+      'url',
+      'tenant',
+      'organization',
+      'user',
+      'password',
+      'extractionStartDate',
+      'extractionOrderTypes',
+      'assetGridName',
+      'orderGridName',
+    ],
+    [
+      'maximo',
+      'url',
+      'user',
+      'password',
+      'extractionStartDate',
+      'extractionOrderTypes',
+      'extractionServiceRequestTypes',
+    ],
+    ['j5', 'url', 'user', 'password', 'assetSearchField'],
+  ])('of %s are those of the specification', (type, ...names) => {
+    expect(connectorOf(type)!.fields.map(({ name }) => name)).toEqual(names);
+  });
+});
