@@ -20,6 +20,8 @@ import { assetRoutes } from './modules/assets/asset/routes.ts';
 import { assetImportRoutes } from './modules/assets/asset-import/routes.ts';
 import { benchmarkRoutes } from './modules/assets/benchmark/routes.ts';
 import { taxonomyRoutes } from './modules/assets/taxonomy/routes.ts';
+import { connectionRoutes } from './modules/connections/connection/routes.ts';
+import { createConnectionAuthentication } from './modules/connections/connection/service.ts';
 import { demoRoutes } from './modules/exchange/demo/routes.ts';
 import { modelPlacementRoutes } from './modules/exchange/model-placement/routes.ts';
 import { modelUpgradeRoutes } from './modules/exchange/model-upgrade/routes.ts';
@@ -166,10 +168,13 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
 
   const sessions = new Sessions(context);
   const authenticateDisplay = createDisplayAuthentication(context.tenants);
+  const authenticateConnection = createConnectionAuthentication(context.tenants);
   const routing = createRouting(
     app,
     async (credentials) =>
-      (await authenticateDisplay(credentials)) ?? (await sessions.authenticate(credentials)),
+      (await authenticateDisplay(credentials)) ??
+      (await authenticateConnection(credentials)) ??
+      (await sessions.authenticate(credentials)),
   );
   routing.implement(getVersion, async () => ({ version: buildVersion }));
   signInRoutes(routing, sessions);
@@ -209,6 +214,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   tagRoutes(routing);
   aliasRoutes(routing);
   dataPointRoutes(routing);
+  connectionRoutes(routing);
   twinRoutes(routing);
   consequenceRoutes(routing);
   failureModeRoutes(routing);

@@ -8,6 +8,7 @@ import { createLogger } from './platform/process/log.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { makeSession } from './testing/factories.ts';
 import { writeAccess, writeOwn, writeSessions, writeSettings } from './testing/published/access.ts';
+import { writeConnections } from './testing/published/connections.ts';
 import { writeDashboards } from './testing/published/dashboards.ts';
 import { writeExchange } from './testing/published/exchange.ts';
 import { writeModelUses, writeTwinModels } from './testing/published/library.ts';
@@ -52,6 +53,7 @@ it('lists every call that may write, and says what it publishes', () => {
 });
 
 describe('every write publishes', () => {
+  it('of connections', () => writeConnections(writer));
   it('of assets and benchmarks', () => writeAssets(writer));
   it('of relationships, links and structures', () => writeRelationships(writer));
   it('of tags, points and inputs', () => writeTags(writer));

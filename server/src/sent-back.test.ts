@@ -60,6 +60,11 @@ const records: Record<string, () => Promise<string>> = {
     };
     return `/api/assets/${(await create('/api/assets', asset)).id}`;
   },
+  '/api/connections/:id': async () => {
+    const configuration = { url: 'https://sap.plant.example', user: 'reader', password: 'never-shown' };
+    const connection = { name: 'Notifications', type: 'sap', configuration };
+    return `/api/connections/${(await create('/api/connections', connection)).id}`;
+  },
   '/api/dashboards/:id': async () => {
     const cards = [{ id: 'note', kind: 'text', x: 0, y: 0, w: 4, h: 2, text: 'Hello' }];
     return `/api/dashboards/${(await create('/api/dashboards', { name: 'Night', content: { cards } })).id}`;

@@ -8,6 +8,7 @@ import { findUserReferences } from './modules/access/user/service.ts';
 import { assetDeleting, outOfServiceChanged, riskInputsChanged } from './modules/assets/asset/events.ts';
 import { findAssetReferences, moveAssetIn } from './modules/assets/asset/service.ts';
 import { benchmarkChanged } from './modules/assets/benchmark/events.ts';
+import { connectionGroupDeleting } from './modules/connections/connection/events.ts';
 import { announceStanding, fireActions } from './modules/outcomes/action/service.ts';
 import { countAdvisoriesWithItems, replaceItemInAdvisories } from './modules/outcomes/advisory/service.ts';
 import { notifyOfEarlyPoints } from './modules/outcomes/notification/early-points.ts';
@@ -71,7 +72,12 @@ import {
 } from './modules/risk/risk-analysis/service.ts';
 import { pointsEarly } from './modules/signals/data-point/events.ts';
 import { tagDeleted, tagDeleting, tagUnitChanged, tagUnitChanging } from './modules/signals/tag/events.ts';
-import { countTagsInUnit, registerCalculatedTags, replaceUnitOfTags } from './modules/signals/tag/service.ts';
+import {
+  countTagsInUnit,
+  registerCalculatedTags,
+  releaseTagsOfGroup,
+  replaceUnitOfTags,
+} from './modules/signals/tag/service.ts';
 import { unitReplaced, unitUsed } from './modules/system/unit/events.ts';
 import { listItemReplaced, listUsed } from './modules/system/value-list/events.ts';
 import { activityDeleted } from './modules/twins/activity/events.ts';
@@ -140,6 +146,7 @@ recordTypeDeleting.subscribe((db, { name }) => unassignFromGroups(db, name));
 recordTypeDeleting.subscribe((db, { name }) => unassignFromUsers(db, name));
 recordTypeDeleting.subscribe(dropIndexes);
 
+connectionGroupDeleting.subscribe((db, { groupId }) => releaseTagsOfGroup(db, groupId));
 registerCalculatedTags(calculatedTagExtension);
 tagDeleting.subscribe(listInputsOfTag);
 tagDeleting.subscribe(listTagUsers);

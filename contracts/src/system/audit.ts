@@ -31,6 +31,7 @@ export const auditEntities = [
   'advisory',
   'asset',
   'benchmark',
+  'connection',
   'consequence',
   'dashboard',
   'data points',

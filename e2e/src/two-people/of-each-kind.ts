@@ -302,6 +302,14 @@ export const ofEachKind: Record<Told, Change> = {
     ),
     seen: text(named('Roof')),
   },
+  connection: {
+    screen: () => '/settings/connections',
+    act: post(
+      () => '/api/connections',
+      () => ({ name: named('Field gateway'), type: 'http', configuration: {} }),
+    ),
+    seen: text(named('Field gateway')),
+  },
   'saved-view': {
     screen: () => '/apps/assets',
     open: (page) => page.getByRole('button', { name: 'Views' }).click(),

@@ -29,6 +29,7 @@ create table connection (
   trusted_certificates text[] not null default '{}',
   token_hash bytea unique,
   is_paused boolean not null default true,
+  starts int not null default 1,
   version int not null default 1
 );
 create index connection_connection_group on connection (connection_group_id);
@@ -38,6 +39,8 @@ comment on column connection.secrets is 'Secret fields as JSON, sealed; null: no
 comment on column connection.secrets_set is 'Names of the secret fields that have a value.';
 comment on column connection.trusted_certificates is 'SHA-256 of server certificates that a person trusted, hexadecimal.';
 comment on column connection.token_hash is 'SHA-256 of its token; null: it has none.';
+comment on column connection.starts is
+  'Counts up with each change after which it starts anew: of its configuration, a trusted certificate, or when it is resumed.';
 alter table connection_group add foreign key (connection_id) references connection on delete set null;
 create index connection_group_connection on connection_group (connection_id);
 

@@ -24,9 +24,18 @@ export interface Actor extends Permissions {
     /** Ids of the dashboards that it shows. */
     dashboards: readonly string[];
   };
+  /** Set for the token of a connection, which makes no calls but those for connections, for itself; its `userId` is 0. */
+  connection?: {
+    id: number;
+    connectionGroupId: number;
+  };
 }
 
-/** The session headers of a request, decoded; null when one is missing or not base64. */
+/** Whose calls are counted together. */
+export const callerOf = ({ tenant, userId, connection }: Actor): string =>
+  `${tenant.name}\n${connection ? `connection ${connection.id}` : userId}`;
+
+/** The session id, or token, of a request and the database that it is of. */
 export interface Credentials {
   databaseName: string;
   sessionId: string;

@@ -1,5 +1,6 @@
 import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
 import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
+import type { ConnectionState } from '@twinward/contracts/connections/connection';
 import type { CommandType } from '@twinward/contracts/core/command';
 import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
@@ -43,6 +44,8 @@ export interface ColumnTypes {
   'command.input': Record<string, unknown>;
   'command.result': Record<string, unknown>;
   'command.type': CommandType;
+  'connection.configuration': Record<string, unknown>;
+  'connection_status.state': ConnectionState;
   'dashboard.content': DashboardContent;
   'dashboard_version.content': DashboardContent;
   'failure_mode.fields': FieldValues;

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { RouteContract } from '@twinward/contracts/core/route';
 import { buildVersion } from '@twinward/contracts/core/version';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -19,6 +20,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const securityOf = ({ connection }: RouteContract) => [
+  { session: [], database: [] },
+  ...(connection ? [{ connection: [] }] : []),
+];
+
 /** Describes every call at /api/openapi.json, and as a page at /api/docs. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -29,12 +35,13 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         version: buildVersion,
         description:
           'Sign in with POST /api/login; send the session’s id and the database’s name, each base64 encoded, ' +
-          'in the headers SessId and DbName. Failed calls answer with the schema Error.',
+          'in the headers SessId and DbName. The token of a connection goes into Authorization: Bearer. Failed calls answer with the schema Error.',
       },
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'header', name: 'SessId' },
           database: { type: 'apiKey', in: 'header', name: 'DbName' },
+          connection: { type: 'http', scheme: 'bearer', description: 'The token of a connection' },
         },
       },
     },
@@ -46,7 +53,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         ...described,
         schema: {
           ...described.schema,
-          ...(contract.access === 'public' ? {} : { security: [{ session: [], database: [] }] }),
+          ...(contract.access === 'public' ? {} : { security: securityOf(contract) }),
           ...(contract.body === 'file' ? { consumes: ['multipart/form-data'] } : {}),
         },
       };

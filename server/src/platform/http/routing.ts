@@ -1,5 +1,6 @@
 import { hasAccess } from '@twinward/contracts/access/access';
 import { sessionHeaders } from '@twinward/contracts/access/session';
+import { connectionTokenPrefix } from '@twinward/contracts/connections/connection';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { cappedHeader, type Page, totalHeader } from '@twinward/contracts/core/list';
 import type {
@@ -12,7 +13,7 @@ import type {
 } from '@twinward/contracts/core/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Actor, Authenticate, Credentials } from '../actor.ts';
+import { type Actor, type Authenticate, type Credentials, callerOf } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { assertKeepable } from '../text.ts';
 import { findSentBack, type SentBack, withoutSentBack } from './sent-back.ts';
@@ -90,7 +91,7 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
           // Before the session is looked up; without one it is no session's stream.
           if (contract.response === 'stream' && readCredentials(request)) limitStreams(request, reply);
           request.actor = await findActor(request, contract, authenticate);
-          if (request.actor) checkAccess(request.actor, contract);
+          if (request.actor) checkAccess(request.actor, contract, request.params);
           if (!request.actor) return;
           if (holdsLargeBody && hasLargeBody(request)) limitLargeBodies(request.actor, reply);
           if (contract.response === 'file') limitFiles(request.actor, reply);
@@ -141,7 +142,7 @@ function rateLimitOptions({ rateLimit, body, response, status }: RouteContract) 
 
 /** Users share an address behind a proxy or a company's network: where it is known, the user counts. */
 function keyGenerator({ actor, ip }: FastifyRequest): string {
-  return actor ? `${actor.tenant.name}\n${actor.userId}` : ip;
+  return actor ? callerOf(actor) : ip;
 }
 
 function send(reply: FastifyReply, contract: RouteContract, answer: unknown): unknown {
@@ -168,7 +169,14 @@ async function findActor(
 }
 
 /** @throws AppError `new-password-required`, `second-factor-required` or `forbidden`. */
-function checkAccess(actor: Actor, contract: RouteContract): void {
+function checkAccess(actor: Actor, contract: RouteContract, params: unknown): void {
+  if (actor.connection) {
+    if (!contract.connection) throw new AppError('forbidden', 'A connection may only deliver points.');
+    const { id } = params as { id?: string };
+    if (id !== undefined && id !== String(actor.connection.id))
+      throw new AppError('forbidden', 'The token is of another connection.');
+    return;
+  }
   if (actor.session.mustChangePassword && !contract.beforeNewPassword) {
     throw new AppError('new-password-required', 'Change your password first: somebody else set it.');
   }
@@ -181,9 +189,21 @@ function checkAccess(actor: Actor, contract: RouteContract): void {
 }
 
 export function readCredentials({ headers }: Pick<FastifyRequest, 'headers'>): Credentials | null {
-  const sessionId = decode(headers[sessionHeaders.session]);
+  const token = /^(?:Bearer|Token) (\S{1,400})$/i.exec(headers.authorization ?? '')?.[1];
+  const sessionId = token?.startsWith(connectionTokenPrefix)
+    ? token
+    : decode(headers[sessionHeaders.session]);
+  if (sessionId?.startsWith(connectionTokenPrefix)) {
+    return { sessionId, databaseName: databaseOfToken(sessionId) };
+  }
   const databaseName = decode(headers[sessionHeaders.database]);
   return sessionId && databaseName ? { sessionId, databaseName } : null;
+}
+
+/** The database that the token of a connection names. */
+function databaseOfToken(token: string): string {
+  const [database] = token.slice(connectionTokenPrefix.length).split('.', 1) as [string];
+  return Buffer.from(database, 'base64url').toString('utf8');
 }
 
 const base64 = /^[A-Za-z0-9+/]{1,400}={0,2}$/;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../actor.ts';
+import { type Actor, callerOf } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { createAddressCount } from './http-server.ts';
 
@@ -23,9 +23,9 @@ export const createFileLimit = () => createSharedLimit(6, 12, 'Too many download
 function createSharedLimit(perUser: number, perTenant: number, message: string): SharedLimit {
   const admitUser = createAddressCount(perUser);
   const admitTenant = createAddressCount(perTenant);
-  return ({ tenant, userId }, reply) => {
-    const leaveUser = admitUser(`${tenant.name}\n${userId}`);
-    const leaveTenant = leaveUser && admitTenant(tenant.name);
+  return (actor, reply) => {
+    const leaveUser = admitUser(callerOf(actor));
+    const leaveTenant = leaveUser && admitTenant(actor.tenant.name);
     if (!leaveTenant) {
       leaveUser?.();
       throw new AppError('too-many-requests', message, { retryAfter: 1 });

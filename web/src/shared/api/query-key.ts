@@ -42,6 +42,7 @@ export type Entity =
   | 'preview-points'
   | 'assets'
   | 'taxonomy'
+  | 'connections'
   | 'commands'
   | 'refused-rows'
   /** The rows of an import, by what it does with them. */

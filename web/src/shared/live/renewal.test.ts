@@ -105,6 +105,7 @@ describe('every cached entity', () => {
     assets: changed('asset'),
     taxonomy: changed('benchmark'),
     demo: { type: 'command', command: { commandId: 'a' } as never },
+    connections: changed('connection'),
     commands: { type: 'command', command: { commandId: 'a' } as never },
     'refused-rows': { type: 'command', command: { commandId: 'a' } as never },
     // What a finished check has found.

@@ -33,6 +33,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     ...riskFigures,
   ],
   benchmark: ['taxonomy', 'risk-analyses', 'risk-analysis-assets', 'assets'],
+  connection: ['connections', 'tags'],
   consequence: [
     'twins',
     'failure-modes',

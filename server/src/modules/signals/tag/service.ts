@@ -32,6 +32,7 @@ export {
 export {
   bumpVersion as countTagChange,
   lockGraph,
+  releaseTagsOfGroup,
   selectTagTypes as listTagTypes,
   updateSource,
 } from './store.ts';

@@ -117,7 +117,12 @@ export function watchRefusals(
     const { actor, method, routeOptions } = request;
     if (statusCode === 403 && actor) {
       request.log.warn(
-        { userId: actor.userId, tenant: actor.tenant.name, route: `${method} ${routeOptions.url}` },
+        {
+          userId: actor.userId,
+          connectionId: actor.connection?.id,
+          tenant: actor.tenant.name,
+          route: `${method} ${routeOptions.url}`,
+        },
         'a request was refused: the user may not make it',
       );
     }
@@ -130,7 +135,7 @@ export function watchRefusals(
 const tenantName = /^[a-z][a-z0-9_-]{0,39}$/;
 
 function originOf({ ip, actor, body, headers }: FastifyRequest): Omit<Refusal, 'status'> {
-  const user = actor ? { userId: actor.userId, userName: actor.userName } : null;
+  const user = actor && !actor.connection ? { userId: actor.userId, userName: actor.userName } : null;
   const header = typeof headers.dbname === 'string' ? headers.dbname : '';
   const named =
     actor?.tenant.name ??

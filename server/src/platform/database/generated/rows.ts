@@ -365,7 +365,7 @@ export interface ConnectionTable {
   connection_group_id: number;
   place: Generated<'server' | 'plant'>;
   /** By the fields of its type, without secrets. */
-  configuration: ColumnType<unknown, string, string>;
+  configuration: ColumnType<ColumnTypes['connection.configuration'], string, string>;
   /** Secret fields as JSON, sealed; null: none is set. */
   secrets: string | null;
   /** Names of the secret fields that have a value. */
@@ -375,6 +375,8 @@ export interface ConnectionTable {
   /** SHA-256 of its token; null: it has none. */
   token_hash: Buffer | null;
   is_paused: Generated<boolean>;
+  /** Counts up with each change after which it starts anew: of its configuration, a trusted certificate, or when it is resumed. */
+  starts: Generated<number>;
   version: Generated<number>;
 }
 
@@ -465,7 +467,7 @@ export interface ConnectionStatusTable {
   id: GeneratedAlways<number>;
   connection_id: number;
   time: Generated<Date>;
-  state: string;
+  state: ColumnTypes['connection_status.state'];
   message: string;
 }
 

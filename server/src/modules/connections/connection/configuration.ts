@@ -1,0 +1,111 @@
+import { configurationValue, isSecret } from '@twinward/contracts/connections/configuration';
+import { type ConfigurationField, logLevels } from '@twinward/contracts/connections/connection';
+import { isEmpty } from '@twinward/domain/rules/rule';
+import type { Configuration, Connector } from '../../../connectors/connector.ts';
+import { connectorOf } from '../../../connectors/registry.ts';
+import { type Problem, refuseProblems } from '../../../platform/rules.ts';
+
+/** Values of secret fields by their names. */
+export type SecretValues = Readonly<Record<string, string>>;
+
+/** A configuration as it is stored. */
+export interface StoredConfiguration {
+  /** Without secrets. */
+  plain: Record<string, unknown>;
+  secrets: Record<string, string>;
+}
+
+export interface KeptConfiguration {
+  plain: Configuration;
+  /** Null where they can't be opened. */
+  secrets: SecretValues | null;
+  secretsSet: readonly string[];
+}
+
+const logLevel: ConfigurationField = {
+  name: 'logLevel',
+  label: 'Log level',
+  kind: 'choice',
+  isRequired: true,
+  choices: logLevels.map((level) => ({ value: level, label: level })),
+  initial: 'info',
+};
+
+const fieldsOf = (connector: Connector | null): ConfigurationField[] => [
+  logLevel,
+  ...(connector?.fields ?? []),
+];
+
+const addressChanged = 'The address was changed: please enter this again.';
+const unopened = 'This was kept under another key than the server has: please enter it again.';
+
+/**
+ * A configuration as it is to be stored. Of a secret, null keeps the value and an empty text removes it; a changed address
+ * needs its secrets again, so that they can't be sent elsewhere by somebody who doesn't know them.
+ * @param kept what is stored; null for a new connection
+ * @throws AppError `invalid-request` naming each wrong field as `configuration.<field>`
+ */
+export function checkConfiguration(
+  type: string,
+  given: Configuration,
+  kept: KeptConfiguration | null,
+): StoredConfiguration {
+  const connector = connectorOf(type);
+  const fields = fieldsOf(connector);
+  const problems: Problem[] = [];
+  const refuse = (name: string, message: string) =>
+    void problems.push({ path: `configuration.${name}`, message });
+  const known = new Set(['type', ...fields.map(({ name }) => name)]);
+  for (const name of Object.keys(given)) if (!known.has(name)) refuse(name, `There is no field ${name}.`);
+  if (given.type !== undefined && given.type !== type) refuse('type', `Please give ${type}.`);
+
+  const plain: Record<string, unknown> = { type };
+  const secrets: Record<string, string> = {};
+  for (const field of fields) {
+    const { name } = field;
+    const value = given[name] ?? null;
+    if (isSecret(field) && value === null && kept?.secretsSet.includes(name)) {
+      const secret = kept.secrets?.[name];
+      if (secret === undefined) refuse(name, unopened);
+      else secrets[name] = secret;
+      continue;
+    }
+    const checked = checkValue(field, given[name] === undefined ? (field.initial ?? null) : value);
+    if ('message' in checked) refuse(name, checked.message);
+    else if (!isSecret(field)) plain[name] = checked.value;
+    else if (checked.value !== null) secrets[name] = checked.value as string;
+  }
+  refuseProblems(problems);
+
+  if (kept && connector && connector.addressOf(plain) !== connector.addressOf(kept.plain)) {
+    for (const name of Object.keys(secrets)) if ((given[name] ?? null) === null) refuse(name, addressChanged);
+  }
+  for (const { path, message } of connector?.check?.({ ...plain, ...secrets }) ?? []) refuse(path, message);
+  refuseProblems(problems);
+  return { plain, secrets };
+}
+
+/** What a field without a value has. */
+const noneOf = ({ kind }: ConfigurationField) => (kind === 'texts' ? [] : kind === 'boolean' ? false : null);
+
+function checkValue(field: ConfigurationField, value: unknown): { value: unknown } | { message: string } {
+  if (isEmpty(value)) return field.isRequired ? { message: 'Required.' } : { value: noneOf(field) };
+  const { success, data, error } = configurationValue(field).safeParse(value);
+  return success ? { value: data } : { message: error.issues[0]!.message };
+}
+
+/** A configuration without its secrets, by the fields of its type alone. */
+export function shownConfiguration(type: string, plain: Configuration): Record<string, unknown> {
+  const fields = fieldsOf(connectorOf(type));
+  const shown = (field: ConfigurationField) => plain[field.name] ?? field.initial ?? noneOf(field);
+  return {
+    type,
+    ...Object.fromEntries(fields.map((field) => [field.name, isSecret(field) ? null : shown(field)])),
+  };
+}
+
+/** Whether the address that a connection calls differs between two configurations. */
+export function isOtherAddress(type: string, before: Configuration, now: Configuration): boolean {
+  const connector = connectorOf(type);
+  return connector !== null && connector.addressOf(before) !== connector.addressOf(now);
+}

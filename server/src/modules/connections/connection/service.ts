@@ -1,0 +1,179 @@
+import type {
+  Connection,
+  ConnectionChange,
+  ConnectionType,
+  NewConnection,
+} from '@twinward/contracts/connections/connection';
+import { noConnector } from '@twinward/contracts/connections/connection';
+import { connectorOf, listConnectors } from '../../../connectors/registry.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { orNameTaken, outdated } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { checkConfiguration, isOtherAddress, type SecretValues } from './configuration.ts';
+import { connectionGroupDeleting } from './events.ts';
+import { facts, getConnection, lockRecord, subject } from './read.ts';
+import { openSecrets, sealSecrets } from './secrets.ts';
+import {
+  bumpStarts,
+  type ConnectionRow,
+  countConnections,
+  deleteConnectionRow,
+  deleteGroupRow,
+  insertConnection,
+  insertGroup,
+  lockGroup,
+  updateConnectionRow,
+} from './store.ts';
+
+export { getConnection, listConnections } from './read.ts';
+export {
+  type ConnectionHead,
+  listConnectionHeads,
+  type OpenedConnection,
+  openConnection,
+} from './run.ts';
+export { createConnectionAuthentication } from './token.ts';
+
+export const listConnectionTypes = (): ConnectionType[] =>
+  listConnectors().map(({ type, name, description, roles, fields, limits }) => ({
+    type,
+    name,
+    description,
+    roles: [...roles],
+    fields: [...fields],
+    limits: [...limits],
+  }));
+
+/**
+ * Adds a connection, paused, in a group of its own or one of the same type.
+ * @throws AppError `invalid-request` naming each wrong field; `conflict` when the name is in use
+ */
+export function createConnection(actor: Actor, given: NewConnection): Promise<Connection> {
+  const { name, type, place } = given;
+  return withTransaction(actor.tenant.db, async (db) => {
+    const stored = checkConfiguration(type, given.configuration, null);
+    const groupId = given.connectionGroupId ?? (await insertGroup(db, type));
+    if ((await lockGroup(db, groupId)) !== type) {
+      const message = `There is no group ${groupId} of connections of this type.`;
+      refuseProblems([{ path: 'connectionGroupId', message }]);
+    }
+    const row = {
+      name,
+      type,
+      place,
+      connection_group_id: groupId,
+      configuration: JSON.stringify(stored.plain),
+    };
+    const message = connectorOf(type)?.roles.length ? '' : noConnector;
+    const id = await orNameTaken(insertConnection(db, row, message), nameTaken(name));
+    await updateConnectionRow(db, id, sealSecrets(actor.tenant.secrets, id, stored.secrets));
+    const created = await getConnection(db, id);
+    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    return created;
+  });
+}
+
+/** @throws AppError as `createConnection`; `not-found`; `conflict` when outdated */
+export function updateConnection(actor: Actor, id: number, change: ConnectionChange): Promise<Connection> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const { row, old } = await lockRecord(db, id);
+    if (old.version !== change.version) throw outdated(`The connection ${old.name}`, change.version, old);
+    const kept = {
+      plain: row.configuration,
+      secrets: openKept(actor, row),
+      secretsSet: row.secrets_set,
+    };
+    const stored = checkConfiguration(row.type, change.configuration, kept);
+    const update = {
+      name: change.name,
+      place: change.place,
+      configuration: JSON.stringify(stored.plain),
+      version: old.version + 1,
+      ...sealSecrets(actor.tenant.secrets, id, stored.secrets),
+      ...(isOtherAddress(row.type, row.configuration, stored.plain) ? { trusted_certificates: [] } : {}),
+    };
+    await orNameTaken(updateConnectionRow(db, id, update), nameTaken(change.name));
+    await bumpStarts(db, id);
+    const now = await getConnection(db, id);
+    const secretsChanged = Object.keys(stored.secrets).filter(
+      (name) => stored.secrets[name] !== kept.secrets?.[name],
+    );
+    await recordAudit(db, actor, {
+      action: 'update',
+      ...subject(now),
+      old: facts(old),
+      new: { ...facts(now), ...(secretsChanged.length > 0 ? { secretsChanged } : {}) },
+    });
+    return now;
+  });
+}
+
+/** With the last one of a group goes the group, and its tags are no longer fed. @throws AppError `not-found` */
+export function deleteConnection(actor: Actor, id: number): Promise<void> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const old = await getConnection(db, id);
+    const groupId = old.connectionGroupId;
+    await lockGroup(db, groupId);
+    const { old: locked } = await lockRecord(db, id);
+    await deleteConnectionRow(db, id);
+    if ((await countConnections(db, groupId)) === 0) {
+      await connectionGroupDeleting.emit(db, { groupId });
+      await deleteGroupRow(db, groupId);
+    }
+    await recordAudit(db, actor, { action: 'delete', ...subject(locked), old: facts(locked) });
+  });
+}
+
+/** @throws AppError `not-found` */
+export const pauseConnection = (actor: Actor, id: number): Promise<Connection> => setPaused(actor, id, true);
+
+/** Starts a connection that is paused, and one that stopped by itself. @throws AppError `not-found` */
+export const resumeConnection = (actor: Actor, id: number): Promise<Connection> =>
+  setPaused(actor, id, false);
+
+function setPaused(actor: Actor, id: number, isPaused: boolean): Promise<Connection> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const { old } = await lockRecord(db, id);
+    await updateConnectionRow(db, id, { is_paused: isPaused });
+    if (!isPaused) await bumpStarts(db, id);
+    const now = await getConnection(db, id);
+    const startedAgain = !isPaused && !old.isPaused;
+    await recordAudit(db, actor, {
+      action: 'update',
+      ...subject(now),
+      old: facts(old),
+      new: { ...facts(now), ...(startedAgain ? { startedAgain } : {}) },
+    });
+    return now;
+  });
+}
+
+/** Lets a connection accept the server certificate with this SHA-256. @throws AppError `not-found` */
+export function trustCertificate(actor: Actor, id: number, fingerprint: string): Promise<void> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const { row, old } = await lockRecord(db, id);
+    const trusted = row.trusted_certificates;
+    if (trusted.includes(fingerprint)) return;
+    await updateConnectionRow(db, id, { trusted_certificates: [...trusted, fingerprint] });
+    await bumpStarts(db, id);
+    await recordAudit(db, actor, {
+      action: 'update',
+      ...subject(old),
+      old: { trustedCertificates: trusted },
+      new: { trustedCertificates: [...trusted, fingerprint] },
+    });
+  });
+}
+
+const nameTaken = (name: string): string => `There is a connection ${name} already.`;
+
+/** Null where the secrets were sealed with another key: they have to be entered again. */
+function openKept({ tenant }: Actor, { id, secrets }: ConnectionRow): SecretValues | null {
+  try {
+    return openSecrets(tenant.secrets, id, secrets);
+  } catch {
+    return null;
+  }
+}

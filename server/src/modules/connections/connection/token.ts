@@ -1,0 +1,64 @@
+import { connectionTokenPrefix } from '@twinward/contracts/connections/connection';
+import type { Actor, Authenticate } from '../../../platform/actor.ts';
+import type { Tenants } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { lockRecord, subject } from './read.ts';
+import { selectConnectionByToken, updateConnectionRow } from './store.ts';
+
+/**
+ * Makes a token for a connection, which ends an older one. It names the database, as clients of InfluxDB send nothing
+ * else. @throws AppError `not-found`
+ */
+export function createConnectionToken(actor: Actor, id: number): Promise<{ token: string }> {
+  const database = Buffer.from(actor.tenant.name).toString('base64url');
+  const token = `${connectionTokenPrefix}${database}.${newToken()}`;
+  return withTransaction(actor.tenant.db, async (db) => {
+    const { old } = await lockRecord(db, id);
+    await updateConnectionRow(db, id, { token_hash: hashToken(token) });
+    await recordAudit(db, actor, { action: 'update', ...subject(old), new: { tokenMade: true } });
+    return { token };
+  });
+}
+
+/** @throws AppError `not-found` */
+export function deleteConnectionToken(actor: Actor, id: number): Promise<void> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const { row, old } = await lockRecord(db, id);
+    if (!row.has_token) return;
+    await updateConnectionRow(db, id, { token_hash: null });
+    await recordAudit(db, actor, { action: 'update', ...subject(old), new: { tokenRevoked: true } });
+  });
+}
+
+/** When the sessions of connections end: never, as a token is revoked. */
+const never = new Date(8_640_000_000_000_000);
+
+/** Authenticates the tokens of connections; null for anything else, and for a token that was revoked. */
+export function createConnectionAuthentication(tenants: Tenants): Authenticate {
+  return async ({ databaseName, sessionId }) => {
+    if (!sessionId.startsWith(connectionTokenPrefix)) return null;
+    const tenant = await tenants.get(databaseName);
+    if (!tenant) return null;
+    const idHash = hashToken(sessionId);
+    const row = await selectConnectionByToken(tenant.db, idHash);
+    if (!row) return null;
+    return {
+      userId: 0,
+      userName: row.name,
+      isAdmin: false,
+      groups: [],
+      recordTypes: [],
+      tenant,
+      session: {
+        idHash,
+        createdAt: new Date(0),
+        expiresAt: never,
+        mustEnrol: false,
+        mustChangePassword: false,
+      },
+      connection: { id: row.id, connectionGroupId: row.connection_group_id },
+    };
+  };
+}
