@@ -48,6 +48,7 @@ create table connection_state (
   connection_id int primary key references connection on delete cascade,
   state text not null default 'stopped' check (state in ('stopped', 'starting', 'running', 'degraded', 'failed')),
   message text not null default '',
+  starts int,
   since timestamptz(3) not null default now(),
   retry_at timestamptz(3),
   last_error text,
@@ -56,12 +57,16 @@ create table connection_state (
   lag_seconds double precision,
   clock_seconds double precision,
   points_per_second double precision not null default 0,
+  certificate_noticed timestamptz(3),
   reported_at timestamptz(3)
 ) with (fillfactor = 50);
 comment on table connection_state is 'What the runner of a connection last reported.';
+comment on column connection_state.starts is 'connection.starts of the run that reported; null: none did.';
 comment on column connection_state.retry_at is 'When it is tried again; null: at once, or not before it is resumed.';
 comment on column connection_state.last_point_time is 'Source time of the latest point.';
 comment on column connection_state.clock_seconds is 'By how much the clock of the other system is ahead.';
+comment on column connection_state.certificate_noticed is
+  'End of the certificate whose expiry administrators were notified of; null: of none.';
 
 create table connection_status (
   id bigint generated always as identity primary key,
@@ -92,11 +97,13 @@ create table connection_request (
   result jsonb not null default '{}',
   runner uuid,
   asked_by int references app_user on delete set null,
-  asked_at timestamptz(3) not null default now()
+  asked_at timestamptz(3) not null default now(),
+  taken_at timestamptz(3)
 );
 create index connection_request_connection on connection_request (connection_id, state);
 create index connection_request_asked_by on connection_request (asked_by);
 comment on table connection_request is 'What screens ask of a connection; the process that runs it answers. Kept for an hour.';
+comment on column connection_request.taken_at is 'When a process began it; null: none has.';
 
 create table connection_backfill (
   id int generated always as identity primary key,
@@ -105,12 +112,16 @@ create table connection_backfill (
   ends timestamptz(3) not null,
   done_to timestamptz(3) not null,
   tag_ids int[],
+  points bigint not null default 0,
+  error text,
   command_id uuid
 );
 create index connection_backfill_connection_group on connection_backfill (connection_group_id);
 comment on table connection_backfill is 'Ranges of source time that are still to be read from the history of the other system.';
 comment on column connection_backfill.done_to is 'Up to which it is stored.';
 comment on column connection_backfill.tag_ids is 'Null: all tags of the group.';
+comment on column connection_backfill.points is 'Read so far.';
+comment on column connection_backfill.error is 'Why it can not be read, for the command that asked for it.';
 comment on column connection_backfill.command_id is 'The command of a person that asked for it, which may be gone.';
 
 alter table tag

@@ -5,6 +5,9 @@ import type {
 } from '@twinward/contracts/connections/connection';
 import type { BrowsedNode, TestStep } from '@twinward/contracts/connections/request';
 import type { Quality } from '@twinward/contracts/signals/data-point';
+import type { FailureKind } from '@twinward/domain/connections/failures';
+
+export type { FailureKind };
 
 /**
  * What a system has to offer so that it can be connected. A connector is a folder of `connectors/` with a file
@@ -85,14 +88,19 @@ export interface SourceValue {
 }
 
 export interface LiveSink {
-  /** From now on no change is missed. */
-  subscribed(): void;
+  /**
+   * From now on no change is missed. `isResumed`: none was missed before either, as the system kept the session and
+   * delivers what came meanwhile.
+   */
+  subscribed(options?: { isResumed: boolean }): void;
   /** Resolves when the values are durable: what is acknowledged to the system is acknowledged after it. */
   deliver(values: readonly SourceValue[]): Promise<void>;
   /** Values were lost in the system's queue: the range is read again from its history. */
   lost(range: TimeRange, sources: readonly string[] | null): void;
   /** The time of the system, to show by how much the clocks differ. */
   clock(time: number): void;
+  /** Until when the certificate of the system, or our own for it, is valid: people are warned before. Epoch milliseconds. */
+  certificate(validTo: number): void;
 }
 
 /** Epoch milliseconds, from <= time < to. */
@@ -117,12 +125,6 @@ export interface BrowsedPage {
   /** What the page does not show, such as a search that stopped early. */
   notice?: string;
 }
-
-/**
- * Why a system can't be used now. `signIn` and `refused` are not tried again by themselves, so that no account is
- * locked: a person changes the configuration or resumes the connection. The others are tried with growing delays.
- */
-export type FailureKind = 'unreachable' | 'signIn' | 'untrusted' | 'refused' | 'busy' | 'protocol';
 
 export class ConnectorFailure extends Error {
   readonly kind: FailureKind;

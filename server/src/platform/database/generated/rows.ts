@@ -390,6 +390,10 @@ export interface ConnectionBackfillTable {
   done_to: Date;
   /** Null: all tags of the group. */
   tag_ids: number[] | null;
+  /** Read so far. */
+  points: Generated<number>;
+  /** Why it can not be read, for the command that asked for it. */
+  error: string | null;
   /** The command of a person that asked for it, which may be gone. */
   command_id: string | null;
 }
@@ -429,6 +433,8 @@ export interface ConnectionRequestTable {
   runner: string | null;
   asked_by: number | null;
   asked_at: Generated<Date>;
+  /** When a process began it; null: none has. */
+  taken_at: Date | null;
 }
 
 /** Sources that delivered points and feed no tag. */
@@ -448,6 +454,8 @@ export interface ConnectionStateTable {
   connection_id: number;
   state: Generated<'stopped' | 'starting' | 'running' | 'degraded' | 'failed'>;
   message: Generated<string>;
+  /** connection.starts of the run that reported; null: none did. */
+  starts: number | null;
   since: Generated<Date>;
   /** When it is tried again; null: at once, or not before it is resumed. */
   retry_at: Date | null;
@@ -459,6 +467,8 @@ export interface ConnectionStateTable {
   /** By how much the clock of the other system is ahead. */
   clock_seconds: number | null;
   points_per_second: Generated<number>;
+  /** End of the certificate whose expiry administrators were notified of; null: of none. */
+  certificate_noticed: Date | null;
   reported_at: Date | null;
 }
 
