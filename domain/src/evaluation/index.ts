@@ -27,7 +27,14 @@ export { type ActivityDue, activityDue, type DueState } from './model/activity-d
 export { type Budget, BudgetExceeded, type BudgetOptions, createBudget } from './model/budget.ts';
 export type * from './model/definition.ts';
 export type * from './model/output.ts';
-export { type Blocks, convertBlock, PATTERN_ANSWERS, type PointBlock, Quality } from './model/points.ts';
+export {
+  type Blocks,
+  convertBlock,
+  convertOwnBlock,
+  PATTERN_ANSWERS,
+  type PointBlock,
+  Quality,
+} from './model/points.ts';
 export { type AliasOfTwin, createDefinition, findInputs, settingsOf } from './model/protection-inputs.ts';
 export { BEGINNING, type EvaluationState, type Resume } from './model/state.ts';
 export {

@@ -45,49 +45,94 @@ export function inputConversion(
 /** Significant decimal digits that a double preserves. */
 const exactDigits = 15;
 
-/** Powers of ten from 1e-8 to 1e22, each the nearest double; those from 1 on are exact. */
-const powers = Array.from({ length: 31 }, (_, index) => Number(`1e${index - 8}`));
-const powerOfTen = (exponent: number) => powers[exponent + 8]!;
+/** Powers of ten from 1e-9 to 1e22, each the nearest double; those from 1 on are exact. */
+const powers = Array.from({ length: 32 }, (_, index) => Number(`1e${index - 9}`));
+const powerOfTen = (exponent: number) => powers[exponent + 9]!;
 
 /** Adding and subtracting it rounds a number below 2^51 to an integer. */
 const roundsToInteger = 1.5 * 2 ** 52;
 
 /**
- * Converts a column of values into a new one. The last digits, which rounding errors make uncertain, are rounded away:
- * 57 kPa is 0.57 bar, and 212 °F is 100 °C. Each result is the double nearest to a decimal number of at most 15 digits;
- * with b other than 0, of 14 digits of the larger of a x and b, because a difference is no more exact than its operands.
+ * Converts a column of values. The last digits, which rounding errors make uncertain, are rounded away: 57 kPa is 0.57 bar,
+ * and 212 °F is 100 °C. Each result is the double nearest to a decimal number of at most 15 digits; with b other than 0, of
+ * 14 digits of the larger of a x and b, because a difference is no more exact than its operands.
+ * @returns whether a value became too large for a number
  */
-export function convertColumn(values: Float64Array, conversion: Conversion): Float64Array {
-  if (isIdentity(conversion)) return values.slice();
+export function convertInPlace(values: Float64Array, conversion: Conversion): boolean {
+  if (isIdentity(conversion)) return false;
   const { a, b } = conversion;
   const digits = b === 0 ? exactDigits : exactDigits - 1;
+  let isInfinite = false;
+  let index = 0;
+  while (index < values.length) {
+    const product = a * values[index]!;
+    const exponent = exponentOf(Math.max(Math.abs(product), Math.abs(b)));
+    const decimals = digits - 1 - exponent;
+    if (decimals >= 0 && decimals <= 22) {
+      const decade = {
+        low: powerOfTen(exponent),
+        high: powerOfTen(exponent + 1),
+        scale: powerOfTen(decimals),
+      };
+      index = b === 0 ? scaleRun(values, index, a, decade) : shiftRun(values, index, conversion, decade);
+    } else {
+      values[index] = rarelyRounded(product + b, digits);
+      isInfinite ||= Math.abs(values[index]!) === Number.POSITIVE_INFINITY;
+      index += 1;
+    }
+  }
+  return isInfinite;
+}
+
+/** Sizes in [low, high), which are rounded to multiples of 1 / scale. */
+interface Decade {
+  low: number;
+  high: number;
+  scale: number;
+}
+
+/*
+ * Most values of a column have the size of the value before: the loops below convert values while their sizes stay in the
+ * decade, and return the index of the first one outside.
+ */
+
+/** Where b is 0. */
+function scaleRun(values: Float64Array, from: number, a: number, { low, high, scale }: Decade): number {
+  let index = from;
+  for (; index < values.length; index++) {
+    const product = a * values[index]!;
+    const size = Math.abs(product);
+    if (!(size >= low && size < high)) break;
+    values[index] = (product * scale + roundsToInteger - roundsToInteger) / scale;
+  }
+  return index;
+}
+
+function shiftRun(
+  values: Float64Array,
+  from: number,
+  { a, b }: Conversion,
+  { low, high, scale }: Decade,
+): number {
   const least = Math.abs(b);
-  const converted = new Float64Array(values.length);
-  // Sizes in the decade [low, high) share this scale, as most values of a column do.
-  let low = 1;
-  let high = 0;
-  let scale = 1;
-  for (let index = 0; index < values.length; index++) {
+  let index = from;
+  for (; index < values.length; index++) {
     const product = a * values[index]!;
     const size = Math.max(Math.abs(product), least);
-    if (!(size >= low && size < high)) {
-      const exponent = exponentOf(size);
-      const decimals = digits - 1 - exponent;
-      if (!(decimals >= 0 && decimals <= 22)) {
-        converted[index] = rarelyRounded(product + b, digits);
-        continue;
-      }
-      low = powerOfTen(exponent);
-      high = powerOfTen(exponent + 1);
-      scale = powerOfTen(decimals);
-    }
-    // Adding zero makes a negative zero an ordinary one.
-    converted[index] = ((product + b) * scale + roundsToInteger - roundsToInteger) / scale + 0;
+    if (!(size >= low && size < high)) break;
+    values[index] = ((product + b) * scale + roundsToInteger - roundsToInteger) / scale;
   }
+  return index;
+}
+
+/** Converts as `convertInPlace` does, into a new column. */
+export function convertColumn(values: Float64Array, conversion: Conversion): Float64Array {
+  const converted = values.slice();
+  convertInPlace(converted, conversion);
   return converted;
 }
 
-/** Converts one value as `convertColumn` does. */
+/** Converts one value as `convertInPlace` does. */
 export function createConverter(conversion: Conversion): (value: number) => number {
   if (isIdentity(conversion)) return (value) => value;
   return (value) => convertColumn(Float64Array.of(value), conversion)[0]!;
@@ -95,6 +140,8 @@ export function createConverter(conversion: Conversion): (value: number) => numb
 
 /** For zero, for what is not finite, and for sizes beyond the table of powers. */
 function rarelyRounded(value: number, digits: number): number {
+  // Also a negative zero becomes an ordinary one.
+  if (value === 0) return 0;
   return Number.isFinite(value) ? Number(value.toPrecision(digits)) : value;
 }
 

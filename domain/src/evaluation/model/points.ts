@@ -1,4 +1,4 @@
-import { type Conversion, convertColumn, isIdentity } from '../../units/conversion.ts';
+import { type Conversion, convertInPlace, isIdentity } from '../../units/conversion.ts';
 
 /** Quality of a point: bad points have no value, uncertain ones are used. */
 export const Quality = { good: 0, uncertain: 1, bad: 2 } as const;
@@ -96,15 +96,18 @@ export function withoutBad(block: PointBlock): PointBlock {
 /** The points of a tag as values of an input. A value that becomes too large for a number is bad. */
 export function convertBlock(block: PointBlock, conversion: Conversion): PointBlock {
   if (isIdentity(conversion)) return block;
+  return convertOwnBlock({ ...block, values: block.values.slice(0, block.length) }, conversion);
+}
+
+/** As `convertBlock`, but overwrites the block's values: for points that nothing else reads. */
+export function convertOwnBlock(block: PointBlock, conversion: Conversion): PointBlock {
+  if (isIdentity(conversion)) return block;
   const { times, length } = block;
-  const values = convertColumn(block.values.subarray(0, length), conversion);
-  const tooLarge: number[] = [];
-  for (let index = 0; index < length; index++) {
-    if (Math.abs(values[index]!) === Number.POSITIVE_INFINITY) tooLarge.push(index);
-  }
-  if (tooLarge.length === 0) return { times, values, qualities: block.qualities, length };
+  const values = block.values.subarray(0, length);
+  if (!convertInPlace(values, conversion)) return { times, values, qualities: block.qualities, length };
   const qualities = block.qualities?.slice(0, length) ?? new Uint8Array(length);
-  for (const index of tooLarge) {
+  for (let index = 0; index < length; index++) {
+    if (Math.abs(values[index]!) !== Number.POSITIVE_INFINITY) continue;
     qualities[index] = Quality.bad;
     values[index] = Number.NaN;
   }

@@ -1,4 +1,4 @@
-import type { InputDefinition, PointBlock } from '@twinward/domain/evaluation';
+import { convertOwnBlock, type InputDefinition, type PointBlock } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { estimateCount, latestPoints, oldestTimes, readPoints } from '../../../series/index.ts';
@@ -24,7 +24,7 @@ export function createInputReader(
 ): InputReader {
   const points: TagReader = {
     read: async (source, after, upTo) =>
-      toBlock(await readPoints(db, source.tagId, after + 1, upTo + 1), source),
+      toBlock(await readPoints(db, source.tagId, after + 1, upTo + 1), source, convertOwnBlock),
     count: (tagId, after, upTo) => estimateCount(db, tagId, after + 1, upTo + 1),
     async extent(tagId) {
       const latest = (await latestPoints(db, [tagId])).get(tagId);

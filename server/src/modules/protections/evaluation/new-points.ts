@@ -69,8 +69,9 @@ class Columns {
 export function toBlock(
   { times, values, qualities }: Points,
   { conversion }: Pick<InputSource, 'conversion'>,
+  convert = convertBlock,
 ): PointBlock {
   if (!conversion) throw new Error('An input whose unit can not be converted is not evaluated.');
   const block = { times, values, qualities: qualities ?? undefined, length: times.length };
-  return convertBlock(block, conversion);
+  return convert(block, conversion);
 }
