@@ -9,6 +9,7 @@ import type { BackOff } from '../process/back-off.ts';
 import { createLogger } from '../process/log.ts';
 import { freeAbandonedJobs, renewLocks } from './job-locks.ts';
 import { runJobs } from './job-runner.ts';
+import { startJobSession } from './job-session.ts';
 import { enqueue, type JobCall, JobInterrupted, type JobKind } from './jobs.ts';
 
 const log = createLogger('silent');
@@ -168,6 +169,22 @@ test('runs jobs of one class while another class has no free slot', async () => 
   await expect.poll(jobRows, wait).toEqual([]);
 });
 
+test('runs the jobs of a queue one after another without waiting for the poll', async () => {
+  const done: number[] = [];
+  const job = kind(async ({ payload }) => {
+    done.push(payload.id);
+    if (payload.id === 2) throw new Error('This one fails.');
+  });
+  const ids = [1, 2, 3, 4];
+  for (const id of ids) {
+    await enqueue(database.db, job.name, { id }, { queue: 'one', maximumAttempts: 1, priority: id });
+  }
+  const day = 86_400_000;
+  const session = await startJobSession(tenant, [job], log, day);
+  running.push({ close: () => session.stop() });
+  await expect.poll(() => done, wait).toEqual(ids);
+});
+
 test('retries an interrupted job without counting the attempt', async () => {
   const tries: number[] = [];
   const job = kind(async ({ attempt }) => {
@@ -182,6 +199,10 @@ test('retries an interrupted job without counting the attempt', async () => {
 
 test('frees the jobs of dead workers, and counts an attempt unless PostgreSQL was restarted meanwhile', async () => {
   const { db } = database;
+  // A lock that is older than the server counts as one from before a restart.
+  const serverAge = sql<{ seconds: number }>`
+    select extract(epoch from now() - pg_postmaster_start_time())::float8 as seconds`;
+  await expect.poll(async () => (await serverAge.execute(db)).rows[0]!.seconds, wait).toBeGreaterThan(11);
   for (const id of [1, 2, 3]) await enqueue(db, 'test-locks', { id }, { queue: `queue ${id}` });
   const lock = (id: number, worker: string, at: string) =>
     sql`with queue as (

@@ -45,8 +45,8 @@ const jobsDone = new Counter({
 });
 
 const sweepInterval = 5_000;
-/** Poll interval in milliseconds for freed and scheduled jobs; new jobs are notified. */
-const pollInterval = 1_000;
+/** Poll interval in milliseconds for freed and scheduled jobs; other jobs wake their runner. */
+const defaultPollInterval = 1_000;
 /** Time for aborted jobs to end, and for each step of the shutdown, in milliseconds. */
 const jobTimeout = 1_500;
 const stepTimeout = 500;
@@ -59,6 +59,7 @@ export async function startJobSession(
   tenant: Tenant,
   kinds: readonly JobKind<never>[],
   log: Logger,
+  pollInterval: number = defaultPollInterval,
 ): Promise<JobSession> {
   const presence = await takePresence(tenant.connectionString);
   // Jobs are taken and completed on the connection that holds the presence lock, so a worker without it
@@ -116,7 +117,7 @@ export async function startJobSession(
           .filter((kind) => kind.class === jobClass)
           .map((kind) => [kind.name, (payload, helpers) => runJob(kind, payload, helpers)]),
       );
-      runners.push(startRunner(pool, tasks, jobClass, fail, { log, tenant }));
+      runners.push(startRunner(pool, tasks, jobClass, fail, { log, tenant, pollInterval }));
     }
     await insertWorkers(db, presence.key, names());
     sweep = repeat(
@@ -145,7 +146,7 @@ function startRunner(
   tasks: TaskList,
   jobClass: JobClass,
   fail: (reason: Error) => void,
-  { log, tenant }: { log: Logger; tenant: Tenant },
+  { log, tenant, pollInterval }: { log: Logger; tenant: Tenant; pollInterval: number },
 ): WorkerPool {
   const events: WorkerEvents = new EventEmitter();
   let hasLooked = false;
@@ -171,6 +172,11 @@ function startRunner(
     tasks,
     pool,
   );
+  // A worker looks for its next job before the end of the last one is recorded, and so finds its queue still locked.
+  // The timer of graphile-worker that records it was started before this event.
+  events.on('job:complete', ({ job }) => {
+    if (job.job_queue_id !== null) setTimeout(wakeRunner, 0, runner);
+  });
   runner.promise.catch(() => undefined);
   return runner;
 }
