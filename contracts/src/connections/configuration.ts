@@ -6,6 +6,9 @@ import type { ConfigurationField, ConfigurationFieldKind } from './connection.ts
 
 const lengths = { text: 1000, listed: 200, texts: 100, file: 128 * 1024 };
 
+/** Bytes of a file, which is sent in base64. */
+export const maximumFile = (lengths.file / 4) * 3;
+
 /** Kinds of fields that are written and never read. */
 export const isSecret = ({ kind }: Pick<ConfigurationField, 'kind'>): boolean =>
   kind === 'secret' || kind === 'file';

@@ -43,6 +43,15 @@ export type Entity =
   | 'assets'
   | 'taxonomy'
   | 'connections'
+  /** The systems that can be connected. */
+  | 'connection-types'
+  /** Names by which a system delivers, and the tags that they feed. */
+  | 'connection-sources'
+  | 'connection-log'
+  /** What was asked of a connected system: folders and latest values. */
+  | 'connection-requests'
+  /** Where a tag gets its points. */
+  | 'tag-feeds'
   | 'commands'
   | 'refused-rows'
   /** The rows of an import, by what it does with them. */

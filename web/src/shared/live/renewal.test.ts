@@ -106,6 +106,13 @@ describe('every cached entity', () => {
     taxonomy: changed('benchmark'),
     demo: { type: 'command', command: { commandId: 'a' } as never },
     connections: changed('connection'),
+    // Systems are part of the product.
+    'connection-types': never,
+    'connection-sources': changed('connection'),
+    'connection-log': changed('connection'),
+    // Read anew by a button: the other system is asked.
+    'connection-requests': never,
+    'tag-feeds': points,
     commands: { type: 'command', command: { commandId: 'a' } as never },
     'refused-rows': { type: 'command', command: { commandId: 'a' } as never },
     // What a finished check has found.

@@ -33,7 +33,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     ...riskFigures,
   ],
   benchmark: ['taxonomy', 'risk-analyses', 'risk-analysis-assets', 'assets'],
-  connection: ['connections', 'tags'],
+  connection: ['connections', 'connection-sources', 'connection-log', 'tag-feeds', 'tags'],
   consequence: [
     'twins',
     'failure-modes',
@@ -113,6 +113,9 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   ],
   // Points are read in units, which convert from that of their tag.
   tag: [
+    'connection-sources',
+    'connections',
+    'tag-feeds',
     'links',
     'tags',
     'tag-aliases',
@@ -230,7 +233,7 @@ function concernOf(event: LiveEvent): Concern | 'all' {
       };
     case 'points':
       return {
-        entities: new Set(['twins', 'tags', 'tag-aliases', 'data-points']),
+        entities: new Set(['twins', 'tags', 'tag-aliases', 'tag-feeds', 'data-points']),
         ids: { tagId: new Set(event.tagIds) },
       };
     case 'work':

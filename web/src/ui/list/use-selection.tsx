@@ -11,8 +11,10 @@ export interface Selection<Row> {
 }
 
 /** @param nameOf accessible name of a row; must be stable across renders */
-export function useSelection<Row extends { id: number }>(nameOf: (row: Row) => string): Selection<Row> {
-  const [byId, setById] = useState<ReadonlyMap<number, Row>>(new Map());
+export function useSelection<Row extends { id: number | string }>(
+  nameOf: (row: Row) => string,
+): Selection<Row> {
+  const [byId, setById] = useState<ReadonlyMap<number | string, Row>>(new Map());
   return useMemo(() => {
     const chosen = [...byId.values()];
     const choose = (rows: readonly Row[]): void => setById(new Map(rows.map((row) => [row.id, row])));

@@ -1,0 +1,126 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type {
+  Connection,
+  ConnectionChange,
+  ConnectionSummary,
+  createConnection,
+  createConnectionToken,
+  deleteConnection,
+  deleteConnectionToken,
+  getConnection,
+  listConnectionLog,
+  listConnections,
+  listConnectionTypes,
+  NewConnection,
+  pauseConnection,
+  resumeConnection,
+  updateConnection,
+} from '@twinward/contracts/connections/connection';
+import type { ListBody, Page } from '@twinward/contracts/core/list';
+import { apiListQuery, useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+import { grouped } from '../connection-list.ts';
+
+export const pageSize = 100;
+/** Milliseconds after which figures are read again while they are shown: they change without an audited change. */
+const figuresEvery = 5000;
+const logEvery = 2000;
+
+const pageOf = (page: number) => ({ 'page-number': page, 'page-size': pageSize });
+
+export const useConnectionTypes = () =>
+  useApiQuery<typeof listConnectionTypes>(
+    ['connection-types', {}],
+    'GET /api/connections/types',
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+
+export const useConnections = (body: ListBody, page = 1, enabled = true) =>
+  useQuery({
+    ...apiListQuery<typeof listConnections>(
+      ['connections', { body, page }],
+      'POST /api/connections/filters',
+      {
+        query: pageOf(page),
+        body,
+      },
+    ),
+    select: withGroups,
+    placeholderData: keepPreviousData,
+    refetchInterval: figuresEvery,
+    enabled,
+  });
+
+const withGroups = ({ records, ...rest }: Page<ConnectionSummary>): Page<ConnectionSummary> => ({
+  ...rest,
+  records: grouped(records),
+});
+
+export const useConnection = (connectionId: number) =>
+  useApiQuery<typeof getConnection>(
+    ['connections', { connectionId }],
+    'GET /api/connections/:id',
+    { params: { id: connectionId } },
+    { refetchInterval: figuresEvery },
+  );
+
+const effects = {
+  saves: ({ id }: Connection) => ['connections', { connectionId: id }] as const,
+  renews: ['connections'] as const,
+};
+
+export const useCreateConnection = () =>
+  useMutation({
+    mutationFn: (body: NewConnection) => call<typeof createConnection>('POST /api/connections', { body }),
+    meta: effects,
+  });
+
+export const useUpdateConnection = (id: number) =>
+  useMutation({
+    mutationFn: (body: ConnectionChange) =>
+      call<typeof updateConnection>('PUT /api/connections/:id', { params: { id }, body }),
+    meta: effects,
+  });
+
+export const usePauseConnection = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      call<typeof pauseConnection>('POST /api/connections/:id/pause', { params: { id } }),
+    meta: effects,
+  });
+
+export const useResumeConnection = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      call<typeof resumeConnection>('POST /api/connections/:id/resume', { params: { id } }),
+    meta: effects,
+  });
+
+export const useDeleteConnection = (id: number) =>
+  useMutation({
+    mutationFn: () => call<typeof deleteConnection>('DELETE /api/connections/:id', { params: { id } }),
+    meta: { deletes: { connectionId: id }, renews: ['connections'] },
+  });
+
+export const useCreateToken = (id: number) =>
+  useMutation({
+    mutationFn: () =>
+      call<typeof createConnectionToken>('POST /api/connections/:id/token', { params: { id } }),
+    meta: { renews: ['connections'] },
+  });
+
+export const useDeleteToken = (id: number) =>
+  useMutation({
+    mutationFn: () =>
+      call<typeof deleteConnectionToken>('DELETE /api/connections/:id/token', { params: { id } }),
+    meta: { renews: ['connections'] },
+  });
+
+export const useConnectionLog = (connectionId: number, body: ListBody, page: number) =>
+  useApiListQuery<typeof listConnectionLog>(
+    ['connection-log', { connectionId, body, page }],
+    'POST /api/connections/:id/log/filters',
+    { params: { id: connectionId }, query: pageOf(page), body },
+    { placeholderData: keepPreviousData, refetchInterval: logEvery },
+  );

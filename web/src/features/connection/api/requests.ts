@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import type {
+  ConnectionRequest,
+  cancelConnectionRequest,
+  createConnectionRequest,
+  getConnectionRequest,
+  RequestResult,
+  readHistory,
+  trustCertificate,
+} from '@twinward/contracts/connections/request';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import { call } from '../../../shared/api/http.ts';
+
+/** Milliseconds between two looks at a request. */
+const lookEvery = 400;
+
+export type SystemQuestion = RouteBodyInput<typeof createConnectionRequest>;
+
+const isUnfinished = ({ state }: ConnectionRequest): boolean => state === 'waiting' || state === 'running';
+
+/**
+ * Asks something of the system behind a connection and follows the request to its end; an aborted one is canceled.
+ * @throws Error with the message of a request that failed
+ */
+export async function askSystem(
+  connectionId: number,
+  input: SystemQuestion,
+  signal: AbortSignal,
+  onProgress: (request: ConnectionRequest) => void = () => {},
+): Promise<RequestResult> {
+  let request = await call<typeof createConnectionRequest>('POST /api/connections/:id/requests', {
+    params: { id: connectionId },
+    body: input,
+    signal,
+  });
+  const params = { id: connectionId, requestId: request.id };
+  const cancel = () =>
+    void call<typeof cancelConnectionRequest>('DELETE /api/connections/:id/requests/:requestId', {
+      params,
+    }).catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    onProgress(request);
+    while (isUnfinished(request)) {
+      await pause(lookEvery, signal);
+      request = await call<typeof getConnectionRequest>('GET /api/connections/:id/requests/:requestId', {
+        params,
+        signal,
+      });
+      onProgress(request);
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+  if (request.state !== 'done') throw new Error(request.message ?? 'The request was canceled.');
+  return request.result;
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+
+export const useTrustCertificate = (id: number) =>
+  useMutation({
+    mutationFn: (fingerprint: string) =>
+      call<typeof trustCertificate>('POST /api/connections/:id/trusted-certificates', {
+        params: { id },
+        body: { fingerprint },
+      }),
+    meta: { renews: ['connections'] },
+  });
+
+export const useReadHistory = (id: number) =>
+  useMutation({
+    mutationFn: (from: string) =>
+      call<typeof readHistory>('POST /api/connections/:id/history', { params: { id }, body: { from } }),
+    meta: { renews: ['connections'] },
+  });

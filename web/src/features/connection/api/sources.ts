@@ -1,0 +1,110 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  ConnectionSource,
+  getTagFeed,
+  ignoreSources,
+  listConnectionSources,
+  releaseSources,
+  takeSources,
+} from '@twinward/contracts/connections/intake';
+import type { BrowsedNode, RequestResult } from '@twinward/contracts/connections/request';
+import type { ListBody, Page } from '@twinward/contracts/core/list';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import { apiListQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+import { pageSize } from './connections.ts';
+
+/** Milliseconds after which the latest values are read again while they are shown. */
+const valuesEvery = 3000;
+
+/** A source of a list, whose rows have ids. */
+export type SourceRow = ConnectionSource & { id: string };
+
+export const useSources = (connectionId: number, body: ListBody, page: number) =>
+  useQuery({
+    ...apiListQuery<typeof listConnectionSources>(
+      ['connection-sources', { connectionId, body, page }],
+      'POST /api/connections/:id/sources/filters',
+      { params: { id: connectionId }, query: { 'page-number': page, 'page-size': pageSize }, body },
+    ),
+    select: withIds,
+    placeholderData: keepPreviousData,
+    refetchInterval: valuesEvery,
+  });
+
+const withIds = ({ records, ...rest }: Page<ConnectionSource>): Page<SourceRow> => ({
+  ...rest,
+  records: records.map((source) => ({ ...source, id: source.source })),
+});
+
+export type TakenSource = RouteBodyInput<typeof takeSources>[number];
+
+/** Sources in one call, which keeps its body below the limit of the server. */
+const atOnce = 2000;
+
+const renews = ['connection-sources', 'connections', 'tags'] as const;
+
+/** Lets sources feed tags; folders that are shown are marked without being read anew. */
+export function useTakeSources(connectionId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (sources: TakenSource[]) => {
+      const taken = [];
+      for (let from = 0; from < sources.length; from += atOnce) {
+        const body = sources.slice(from, from + atOnce);
+        taken.push(
+          ...(await call<typeof takeSources>('POST /api/connections/:id/sources', {
+            params: { id: connectionId },
+            body,
+          })),
+        );
+      }
+      return taken;
+    },
+    onSuccess: (taken) => {
+      const tagIds = new Map(taken.map(({ source, tagId }) => [source, tagId]));
+      client.setQueriesData<RequestResult>(
+        { queryKey: ['connection-requests', { connectionId }] },
+        (result) => result && withTags(result, tagIds),
+      );
+    },
+    meta: { renews },
+  });
+}
+
+function withTags(result: RequestResult, tagIds: ReadonlyMap<string, number>): RequestResult {
+  if (result.nodes === undefined) return result;
+  const mark = (node: BrowsedNode): BrowsedNode => ({
+    ...node,
+    tagId: tagIds.get(node.source) ?? node.tagId,
+  });
+  return { ...result, nodes: result.nodes.map(mark) };
+}
+
+export const useReleaseSources = (connectionId: number) =>
+  useMutation({
+    mutationFn: (tagIds: number[]) =>
+      call<typeof releaseSources>('POST /api/connections/:id/sources/release', {
+        params: { id: connectionId },
+        body: { tagIds },
+      }),
+    meta: { renews },
+  });
+
+export const useIgnoreSources = (connectionId: number) =>
+  useMutation({
+    mutationFn: (body: { sources: string[]; isIgnored: boolean }) =>
+      call<typeof ignoreSources>('POST /api/connections/:id/sources/ignore', {
+        params: { id: connectionId },
+        body,
+      }),
+    meta: { renews },
+  });
+
+/** Null where no connection feeds the tag. */
+export const useTagFeed = (tagId: number) =>
+  useQuery({
+    queryKey: ['tag-feeds', { tagId }] as const,
+    queryFn: async ({ signal }) =>
+      (await call<typeof getTagFeed>('GET /api/tags/:id/feed', { params: { id: tagId }, signal })) ?? null,
+  });

@@ -1,0 +1,48 @@
+import type { ConnectionSummary } from '@twinward/contracts/connections/connection';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+
+export type ConnectionFilter = 'search' | 'type' | 'state';
+
+export function connectionListBody(filters: Partial<Record<ConnectionFilter, string>>, sort: Sort): ListBody {
+  const parts: Filter[] = [];
+  const { search, type, state } = filters;
+  if (search !== undefined) parts.push({ field: 'Name', operator: 'Contains', value: search, dataType: 'C' });
+  if (type !== undefined) parts.push({ field: 'Type', operator: 'EqualTo', value: type, dataType: 'C' });
+  if (state === 'paused') parts.push({ field: 'IsPaused', operator: 'EqualTo', value: true, dataType: 'B' });
+  else if (state !== undefined) {
+    parts.push({ field: 'State', operator: 'EqualTo', value: state, dataType: 'C' });
+  }
+  return { filters: parts, sorts: [sort] };
+}
+
+/** The other connections of a group: the active one first. */
+export const othersOf = (
+  { id, connectionGroupId }: Pick<ConnectionSummary, 'id' | 'connectionGroupId'>,
+  all: readonly ConnectionSummary[],
+): ConnectionSummary[] =>
+  all
+    .filter((other) => other.connectionGroupId === connectionGroupId && other.id !== id)
+    .toSorted((one, other) => Number(other.isActive) - Number(one.isActive));
+
+/** What a connection is to the others of its group; null: it is alone. */
+export function standInText(connection: ConnectionSummary, all: readonly ConnectionSummary[]): string | null {
+  const others = othersOf(connection, all);
+  if (others.length === 0) return null;
+  const names = others.map(({ name }) => name).join(', ');
+  return connection.isActive ? `delivers; stand-in: ${names}` : `stands in for ${names}`;
+}
+
+/** Whether a connection waits while another one delivers for its group. */
+export const standsBy = (connection: ConnectionSummary, all: readonly ConnectionSummary[]): boolean =>
+  !connection.isActive && othersOf(connection, all).some(({ isActive }) => isActive);
+
+/** Connections with those of their group right below the first of them; otherwise in their order. */
+export function grouped(connections: readonly ConnectionSummary[]): ConnectionSummary[] {
+  const shown = new Set<number>();
+  return connections.flatMap((connection) => {
+    if (shown.has(connection.connectionGroupId)) return [];
+    shown.add(connection.connectionGroupId);
+    const group = [connection, ...othersOf(connection, connections)];
+    return group.toSorted((one, other) => Number(other.isActive) - Number(one.isActive));
+  });
+}

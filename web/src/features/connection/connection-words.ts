@@ -1,0 +1,92 @@
+import type {
+  Connection,
+  ConnectionRole,
+  ConnectionState,
+  ConnectionType,
+  LogLevel,
+} from '@twinward/contracts/connections/connection';
+import { formatNumber } from '../../ui/format/format.ts';
+import type { LinkTab } from '../../ui/page/link-tabs.tsx';
+
+export const stateLabels: Record<ConnectionState, string> = {
+  stopped: 'Stopped',
+  starting: 'Starting',
+  running: 'Running',
+  degraded: 'Degraded',
+  failed: 'Failed',
+};
+
+export const placeLabels: Record<Connection['place'], string> = {
+  server: 'At the server',
+  plant: 'At the plant',
+};
+
+export const logLevelLabels: Record<LogLevel, string> = {
+  error: 'Error',
+  warn: 'Warning',
+  info: 'Information',
+  debug: 'Debug',
+};
+
+export const roleLabels: Record<ConnectionRole, string> = {
+  live: 'Live points',
+  history: 'History',
+  browse: 'Browsing',
+  push: 'Pushed points',
+  assets: 'Assets',
+  work: 'Work',
+};
+
+/** The name of a type; unknown types have only their own. */
+export const typeName = (types: readonly ConnectionType[] | undefined, type: string): string =>
+  types?.find((each) => each.type === type)?.name ?? type;
+
+export const rolesOf = (
+  types: readonly ConnectionType[] | undefined,
+  type: string,
+): ReadonlySet<ConnectionRole> => new Set(types?.find((each) => each.type === type)?.roles);
+
+/** Whether it calls a system, so that it can be tested; others are only called. */
+export const callsSystem = (roles: ReadonlySet<ConnectionRole>): boolean =>
+  [...roles].some((role) => role !== 'push');
+
+export const connectionsPath = '/settings/connections';
+export const connectionPath = (id: number): string => `${connectionsPath}/${id}`;
+export const configurationPath = (id: number): string => `${connectionPath(id)}/configuration`;
+export const connectionTagsPath = (id: number): string => `${connectionPath(id)}/tags`;
+export const browsePath = (id: number): string => `${connectionPath(id)}/browse`;
+export const sourcesPath = (id: number): string => `${connectionPath(id)}/sources`;
+export const logPath = (id: number): string => `${connectionPath(id)}/log`;
+
+/** The pages of a connection, by what its system can do. */
+export const connectionTabs = (id: number, roles: ReadonlySet<ConnectionRole>): LinkTab[] => [
+  { label: 'Overview', to: connectionPath(id) },
+  { label: 'Configuration', to: configurationPath(id) },
+  { label: 'Tags', to: connectionTagsPath(id) },
+  ...(roles.has('browse') ? [{ label: 'Browse', to: browsePath(id) }] : []),
+  ...(hasSources(roles) ? [{ label: 'Sources', to: sourcesPath(id) }] : []),
+  { label: 'Log', to: logPath(id) },
+];
+
+/** Whether sources make themselves known by delivering, since the system can't be browsed. */
+const hasSources = (roles: ReadonlySet<ConnectionRole>): boolean =>
+  roles.has('push') || (roles.has('live') && !roles.has('browse'));
+
+/** A length in seconds: 0.4 s, 12 s, 5 min, 3 h. */
+export function secondsText(seconds: number | null): string {
+  if (seconds === null) return '–';
+  const size = Math.abs(seconds);
+  if (size < 10) return `${seconds.toFixed(1)} s`;
+  if (size < 120) return `${Math.round(seconds)} s`;
+  if (size < 7200) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}
+
+export const rateText = (rate: number): string =>
+  formatNumber(rate < 10 ? Number(rate.toFixed(1)) : Math.round(rate));
+
+/** By how much a clock is ahead or behind. */
+export const clockText = (seconds: number): string =>
+  Math.abs(seconds) < 1
+    ? 'The same as ours'
+    : `${secondsText(Math.abs(seconds))} ${seconds > 0 ? 'ahead of ours' : 'behind ours'}`;

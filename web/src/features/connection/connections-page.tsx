@@ -1,0 +1,233 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import {
+  type ConnectionSummary,
+  type ConnectionType,
+  connectionStates,
+} from '@twinward/contracts/connections/connection';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { usePageCommands } from '../../shared/commands/page-commands.ts';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { pageSize, useConnections, useConnectionTypes } from './api/connections.ts';
+import { useConnectionActions } from './connection-actions.tsx';
+import { type ConnectionFilter, connectionListBody, standInText, standsBy } from './connection-list.ts';
+import {
+  connectionPath,
+  connectionsPath,
+  logPath,
+  placeLabels,
+  rateText,
+  secondsText,
+  stateLabels,
+  typeName,
+} from './connection-words.ts';
+import { StateChip } from './state-chip.tsx';
+
+const addPath = `${connectionsPath}/add`;
+
+const options: ListAddressOptions<ConnectionFilter> = {
+  filterNames: ['search', 'type', 'state'],
+  sortFields: ['Name', 'Type', 'State', 'Place', 'LagSeconds', 'PointsPerSecond', 'LastPointTime'],
+  defaultSort: { field: 'Name', direction: 'Ascending' },
+};
+
+const stateChoices = [
+  ...connectionStates.map((state) => ({ value: state, label: stateLabels[state] })),
+  { value: 'paused', label: 'Paused' },
+];
+const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
+
+const none: readonly never[] = [];
+
+/** `/settings/connections`: the systems that points come from, and how each of them does. */
+export function ConnectionsPage(): ReactNode {
+  const list = useListAddress(options);
+  const types = useConnectionTypes().data ?? none;
+  const body = useMemo(() => connectionListBody(list.filters, list.sort), [list.filters, list.sort]);
+  const found = useConnections(body, list.page);
+  const all = found.data?.records ?? none;
+  const actions = useConnectionActions();
+  const columns = useMemo(() => columnsOf(types, all), [types, all]);
+  usePageCommands([
+    { title: 'Add connection', to: addPath },
+    ...all.flatMap(({ id, name }) => [
+      { title: `Open connection ${name}`, to: connectionPath(id), isTyped: true },
+      { title: `Open log of ${name}`, to: logPath(id), isTyped: true },
+    ]),
+  ]);
+  const typeChoices = types.map(({ type, name }) => ({ value: type, label: name }));
+  return (
+    <Page
+      title="Connections"
+      actions={
+        <Button component={Link} to={addPath} variant="contained">
+          Add connection
+        </Button>
+      }
+    >
+      <FilterBar
+        filters={list.filters}
+        labels={{
+          search: (value) => `Contains “${value}”`,
+          type: (value) => `Type: ${labelOf(typeChoices, value)}`,
+          state: (value) => `State: ${labelOf(stateChoices, value)}`,
+        }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Name"
+          value={list.filters.search ?? ''}
+          onChange={(search) => list.setFilters({ search })}
+        />
+        <ChoiceField
+          label="Type"
+          value={list.filters.type}
+          choices={typeChoices}
+          onChange={(type) => list.setFilters({ type })}
+        />
+        <ChoiceField
+          label="State"
+          value={list.filters.state}
+          choices={stateChoices}
+          onChange={(state) => list.setFilters({ state })}
+        />
+      </FilterBar>
+      {actions.failure}
+      <ListResults
+        label="Connections"
+        noun="connections"
+        query={found}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => connectionPath(id)}
+        actions={{ label: ({ name }) => `Actions for ${name}`, of: actions.actionsOf }}
+        fallback="The connections could not be loaded."
+        empty={
+          <EmptyState
+            title="No connections yet."
+            hint="A connection brings the points of another system, such as an OPC UA server or an MQTT broker, into tags."
+            action={
+              <Button component={Link} to={addPath} variant="outlined">
+                Add connection
+              </Button>
+            }
+          />
+        }
+      />
+      {actions.dialog}
+    </Page>
+  );
+}
+
+const columnsOf = (
+  types: readonly ConnectionType[],
+  all: readonly ConnectionSummary[],
+): readonly Column<ConnectionSummary>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: '17%',
+    sort: { field: 'Name' },
+    cell: ({ name }) => <span title={name}>{name}</span>,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    width: '10%',
+    wide: true,
+    sort: { field: 'Type' },
+    cell: ({ type }) => typeName(types, type),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '128px',
+    sort: { field: 'State' },
+    cell: (connection) => <StateChip connection={connection} waits={standsBy(connection, all)} />,
+  },
+  {
+    id: 'lag',
+    header: 'Lag',
+    numeric: true,
+    width: '80px',
+    wide: true,
+    sort: { field: 'LagSeconds', first: 'Descending' },
+    cell: ({ lagSeconds }) => secondsText(lagSeconds),
+  },
+  {
+    id: 'rate',
+    header: 'Points/s',
+    numeric: true,
+    width: '96px',
+    wide: true,
+    sort: { field: 'PointsPerSecond', first: 'Descending' },
+    cell: ({ pointsPerSecond }) => rateText(pointsPerSecond),
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    numeric: true,
+    width: '72px',
+    wide: true,
+    cell: ({ tags }) => formatCount(tags),
+  },
+  {
+    id: 'point',
+    header: 'Latest point',
+    width: '112px',
+    wide: true,
+    sort: { field: 'LastPointTime', first: 'Descending' },
+    cell: ({ lastPointTime }) => <Time value={lastPointTime} />,
+  },
+  { id: 'error', header: 'Last error', wide: true, cell: (connection) => <LastError {...connection} /> },
+  {
+    id: 'group',
+    header: 'Group',
+    width: '15%',
+    wide: true,
+    cell: (connection) => {
+      const text = standInText(connection, all);
+      return text === null ? '–' : <span title={text}>{text}</span>;
+    },
+  },
+  {
+    id: 'place',
+    header: 'Runs',
+    width: '112px',
+    wide: true,
+    sort: { field: 'Place' },
+    cell: ({ place }) => placeLabels[place],
+  },
+];
+
+const LastError = ({
+  lastError,
+  lastErrorTime,
+}: Pick<ConnectionSummary, 'lastError' | 'lastErrorTime'>): ReactNode =>
+  lastError === null ? (
+    '–'
+  ) : (
+    <span title={lastError}>
+      {lastErrorTime === null ? null : (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          <Time value={lastErrorTime} />
+          {': '}
+        </Box>
+      )}
+      {lastError}
+    </span>
+  );
