@@ -1,0 +1,112 @@
+import { configurationValue, isSecret } from '@twinward/contracts/connections/configuration';
+import {
+  type ConfigurationField,
+  type Connection,
+  type ConnectionType,
+  type LogLevel,
+  logLevels,
+  newConnection,
+} from '@twinward/contracts/connections/connection';
+import { schemaRule } from '@twinward/domain/rules/schema-rules';
+import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
+import { logLevelLabels } from '../connection-words.ts';
+
+/**
+ * A connection as it is edited, by the paths of the call: `name`, `configuration.url`. Of secrets, null keeps what is
+ * stored, and an empty text removes it.
+ */
+export type ConnectionDraft = Record<string, unknown>;
+
+export const pathOf = (field: string): string => `configuration.${field}`;
+export const logLevelPath = pathOf('logLevel');
+
+const none: readonly ConfigurationField[] = [];
+export const fieldsOf = (type: ConnectionType | undefined): readonly ConfigurationField[] =>
+  type?.fields ?? none;
+
+/** The value of a field that was never set. */
+function emptyValue({ kind, initial, isRequired, choices }: ConfigurationField): unknown {
+  if (initial !== undefined) return initial;
+  switch (kind) {
+    case 'boolean':
+      return false;
+    case 'texts':
+      return [];
+    case 'number':
+    case 'date':
+    case 'secret':
+    case 'file':
+      return null;
+    case 'choice':
+      return isRequired ? (choices?.[0]?.value ?? '') : '';
+    default:
+      return '';
+  }
+}
+
+/** The draft of a stored connection, or with null of a new one of a type. */
+export function toDraft(connection: Connection | null, type: ConnectionType | undefined): ConnectionDraft {
+  const stored = connection?.configuration ?? {};
+  const fields = fieldsOf(type).map((field) => {
+    const value = isSecret(field) ? null : (stored[field.name] ?? null);
+    return [pathOf(field.name), value ?? (isSecret(field) ? null : emptyValue(field))] as const;
+  });
+  return {
+    name: connection?.name ?? '',
+    [logLevelPath]: (stored.logLevel as LogLevel | undefined) ?? 'info',
+    ...Object.fromEntries(fields),
+  };
+}
+
+/** Fields that are left empty are not sent, but secrets are: their empty text removes them. */
+export function toConfiguration(draft: ConnectionDraft, type: ConnectionType | undefined, typeId: string) {
+  const fields = fieldsOf(type).flatMap((field) => {
+    const value = draft[pathOf(field.name)];
+    if (isSecret(field)) return [[field.name, value] as const];
+    return value === '' || value === null ? [] : [[field.name, value] as const];
+  });
+  return { type: typeId, logLevel: draft[logLevelPath], ...Object.fromEntries(fields) };
+}
+
+const nameRule = schemaRule(newConnection.shape.name);
+
+/** What is wrong with a draft, by path. @param secretsSet secrets that are stored */
+export function problemsOf(
+  draft: ConnectionDraft,
+  type: ConnectionType | undefined,
+  secretsSet: readonly string[],
+): Map<string, string> {
+  const problems = new Map<string, string>();
+  const note = (path: string, problem: string | null): void => {
+    if (problem !== null) problems.set(path, problem);
+  };
+  note('name', nameRule(draft.name));
+  for (const field of fieldsOf(type)) {
+    const value = draft[pathOf(field.name)];
+    const isKept = isSecret(field) && value === null && secretsSet.includes(field.name);
+    if (!isKept) note(pathOf(field.name), schemaRule(configurationValue(field))(value));
+  }
+  return problems;
+}
+
+/** Labels and values for the dialog of a conflict; a secret is never shown. */
+export function textsOf(type: ConnectionType | undefined): FieldTexts<ConnectionDraft> {
+  const fields = fieldsOf(type).map((field) => [
+    pathOf(field.name),
+    { label: field.label, text: (value: unknown) => textOf(field, value) },
+  ]);
+  return {
+    name: { label: 'Name', text: (value) => asTyped(String(value)) },
+    ...Object.fromEntries(fields),
+    [logLevelPath]: { label: 'Log level', text: (value) => logLevelLabels[value as LogLevel] },
+  };
+}
+
+function textOf({ kind, choices }: ConfigurationField, value: unknown): string {
+  if (isSecret({ kind })) return value === null ? 'As stored' : value === '' ? 'None' : 'New';
+  if (kind === 'boolean') return value === true ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.join(', ');
+  return choices?.find((choice) => choice.value === value)?.label ?? String(value ?? '');
+}
+
+export const logLevelChoices = logLevels.map((level) => ({ value: level, label: logLevelLabels[level] }));

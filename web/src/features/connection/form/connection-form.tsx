@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { isSecret } from '@twinward/contracts/connections/configuration';
+import {
+  type Connection,
+  type ConnectionType,
+  noConnector,
+} from '@twinward/contracts/connections/connection';
+import { type ReactNode, useRef, useState } from 'react';
+import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { FormFoot } from '../../../ui/form/form-foot.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
+import { ConfigurationInput } from './configuration-input.tsx';
+import { fieldsOf, logLevelChoices, logLevelPath, pathOf } from './connection-draft.ts';
+import { useConnectionEdit } from './use-connection-edit.ts';
+
+/** The form of a new or stored connection, by the description of its type. */
+export function ConnectionForm({
+  connection,
+  type,
+  typeId,
+  connectionGroupId = null,
+  onSaved,
+}: {
+  /** Null for a new one. */
+  connection: Connection | null;
+  type: ConnectionType | undefined;
+  typeId: string;
+  /** The group that a new one stands in for; null: its own. */
+  connectionGroupId?: number | null;
+  onSaved: (saved: Connection) => void;
+}): ReactNode {
+  const edit = useConnectionEdit(connection, type, typeId, connectionGroupId);
+  const { draft, problems, base } = edit;
+  const guard = useUnsavedGuard(edit.isDirty);
+  const form = useRef<HTMLFormElement>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const change = (path: string, value: unknown): void => {
+    setIsSaved(false);
+    edit.change({ [path]: value });
+  };
+  const save = async () => {
+    const saved = await edit.save();
+    if (saved === null) {
+      // Focus the first problem after it was rendered.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    setIsSaved(true);
+    guard.leaveFreely();
+    onSaved(saved);
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={connection === null ? 'New connection' : 'Configuration'}
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack spacing={4} sx={{ maxWidth: 560 }}>
+        {type === undefined ? (
+          <AlertBar severity="warning" message={`${noConnector}: it is kept, and stopped.`} />
+        ) : null}
+        <Field
+          label="Name"
+          required
+          value={String(draft.name)}
+          error={problems.get('name')}
+          onChange={(event) => change('name', event.target.value)}
+          onBlur={() => edit.leave('name')}
+        />
+        {fieldsOf(type).map((field) => {
+          const path = pathOf(field.name);
+          return (
+            <ConfigurationInput
+              // Saved secrets leave the form.
+              key={isSecret(field) ? `${path} ${base?.version}` : path}
+              field={field}
+              value={draft[path]}
+              error={problems.get(path)}
+              isSet={base?.secretsSet.includes(field.name) ?? false}
+              onChange={(value) => change(path, value)}
+              onLeave={() => edit.leave(path)}
+            />
+          );
+        })}
+        <SelectField
+          label="Log level"
+          value={String(draft[logLevelPath])}
+          choices={logLevelChoices}
+          onChange={(event) => change(logLevelPath, event.target.value)}
+        />
+        <Limits limits={type?.limits ?? []} />
+        <Box>
+          <FormFoot
+            label={connection === null ? 'Add connection' : 'Save'}
+            busy={edit.isSaving}
+            dirty={edit.isDirty}
+            saved={isSaved}
+            error={edit.failure}
+            fallback="The connection could not be saved."
+          />
+        </Box>
+      </Stack>
+      {edit.dialog}
+      {guard.dialog}
+    </form>
+  );
+}
+
+function Limits({ limits }: { limits: readonly string[] }): ReactNode {
+  if (limits.length === 0) return null;
+  return (
+    <Box>
+      <Typography variant="h2" component="h3">
+        Not supported
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 5, fontSize: '0.8125rem', color: 'text.secondary' }}>
+        {limits.map((limit) => (
+          <li key={limit}>{limit}</li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
