@@ -1,0 +1,124 @@
+import Typography from '@mui/material/Typography';
+import {
+  type ConnectionLogEntry,
+  type LogLevel,
+  logLevels,
+} from '@twinward/contracts/connections/connection';
+import type { ListBody } from '@twinward/contracts/core/list';
+import { type ReactNode, useMemo } from 'react';
+import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { formatDateTime } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { pageSize, useConnectionLog } from './api/connections.ts';
+import { ConnectionScreen, type ShownConnection } from './connection-screen.tsx';
+import { configurationPath, logLevelLabels } from './connection-words.ts';
+
+type FilterName = 'level' | 'search';
+
+const options: ListAddressOptions<FilterName> = {
+  filterNames: ['level', 'search'],
+  sortFields: ['Id'],
+  defaultSort: { field: 'Id', direction: 'Descending' },
+};
+
+/** Levels of which nothing less urgent is shown. */
+const levelChoices = logLevels.slice(0, -1).map((level, index) => ({
+  value: level,
+  label: `${logLevelLabels[level]}${index === 0 ? '' : ' and above'}`,
+}));
+
+/** `/settings/connections/{id}/log`: what a connection logs, as it comes. */
+export const LogPage = (): ReactNode => <ConnectionScreen>{(shown) => <Log {...shown} />}</ConnectionScreen>;
+
+function Log({ connection: { id, configuration } }: ShownConnection): ReactNode {
+  const list = useListAddress(options);
+  const body = useMemo(() => bodyOf(list.filters), [list.filters]);
+  const level = configuration.logLevel as LogLevel | undefined;
+  return (
+    <>
+      <FilterBar
+        filters={list.filters}
+        labels={{
+          level: (value) => `Level: ${levelChoices.find((choice) => choice.value === value)?.label ?? value}`,
+          search: (value) => `Contains “${value}”`,
+        }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Message"
+          value={list.filters.search ?? ''}
+          onChange={(search) => list.setFilters({ search })}
+        />
+        <ChoiceField
+          label="Level"
+          none="all"
+          value={list.filters.level}
+          choices={levelChoices}
+          onChange={(value) => list.setFilters({ level: value })}
+        />
+      </FilterBar>
+      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+        {level === undefined ? '' : `It logs at the level ${logLevelLabels[level]}. `}
+        <TextLink to={configurationPath(id)}>Change the level</TextLink>
+      </Typography>
+      <ListResults
+        label="Log"
+        noun="entries"
+        query={useConnectionLog(id, body, list.page)}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={(entry) => entry.id}
+        fallback="The log could not be loaded."
+        empty={<EmptyState title="Nothing is logged yet." hint="It logs what it does while it runs." />}
+      />
+    </>
+  );
+}
+
+function bodyOf({ level, search }: Partial<Record<FilterName, string>>): ListBody {
+  const upTo = logLevels.indexOf(level as LogLevel);
+  return {
+    filters: [
+      ...(upTo === -1
+        ? []
+        : [
+            {
+              field: 'Level',
+              operator: 'In' as const,
+              value: logLevels.slice(0, upTo + 1),
+              dataType: 'C' as const,
+            },
+          ]),
+      ...(search === undefined
+        ? []
+        : [{ field: 'Message', operator: 'Contains' as const, value: search, dataType: 'C' as const }]),
+    ],
+    sorts: [{ field: 'Id', direction: 'Descending' }],
+  };
+}
+
+const columns: readonly Column<ConnectionLogEntry>[] = [
+  {
+    id: 'time',
+    header: 'Time',
+    width: '184px',
+    phoneWidth: '38%',
+    cell: ({ time }) => <ExactTime value={time} />,
+  },
+  { id: 'level', header: 'Level', width: '104px', wide: true, cell: ({ level }) => logLevelLabels[level] },
+  { id: 'message', header: 'Message', wraps: true, cell: ({ message }) => message },
+];
+
+/** With seconds: entries follow one another within a minute. */
+function ExactTime({ value }: { value: string }): ReactNode {
+  return <time dateTime={value}>{formatDateTime(value, useTimeZone(), true)}</time>;
+}

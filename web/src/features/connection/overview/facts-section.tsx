@@ -1,0 +1,97 @@
+import {
+  type Connection,
+  type ConnectionType,
+  noConnector,
+} from '@twinward/contracts/connections/connection';
+import { type ReactNode, useMemo } from 'react';
+import { formatCount } from '../../../ui/format/format.ts';
+import { Time } from '../../../ui/format/time.tsx';
+import { Facts } from '../../../ui/page/facts.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { TextLink } from '../../../ui/page/text-link.tsx';
+import { useConnections } from '../api/connections.ts';
+import { othersOf } from '../connection-list.ts';
+import {
+  clockText,
+  connectionPath,
+  connectionTagsPath,
+  placeLabels,
+  rateText,
+  roleLabels,
+  secondsText,
+} from '../connection-words.ts';
+
+/** How a connection does now. */
+export function FactsSection({
+  connection,
+  type,
+}: {
+  connection: Connection;
+  type: ConnectionType | undefined;
+}): ReactNode {
+  const { clockSeconds, lastError } = connection;
+  const roles = type?.roles ?? [];
+  return (
+    <Section title="Now">
+      <Facts
+        facts={[
+          ['Type', type?.name ?? `${connection.type}. ${noConnector}.`],
+          ...(roles.length === 0
+            ? []
+            : [['Brings', roles.map((role) => roleLabels[role]).join(', ')] as const]),
+          ['Runs', placeLabels[connection.place]],
+          ...(connection.message === '' ? [] : [['Message', connection.message] as const]),
+          [
+            'Tags',
+            <TextLink key="tags" to={connectionTagsPath(connection.id)}>
+              {formatCount(connection.tags)}
+            </TextLink>,
+          ],
+          ['Points per second', rateText(connection.pointsPerSecond)],
+          ['Latest point', <Time key="point" value={connection.lastPointTime} none="None yet" />],
+          ['Lag', secondsText(connection.lagSeconds)],
+          ...(clockSeconds === null ? [] : [['Its clock', clockText(clockSeconds)] as const]),
+          [
+            'Last error',
+            lastError === null ? (
+              'None'
+            ) : (
+              <span key="error">
+                <Time value={connection.lastErrorTime} />: {lastError}
+              </span>
+            ),
+          ],
+          ['Stand-ins', <StandIns key="stand-ins" connection={connection} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The other connections of the group. */
+function StandIns({ connection }: { connection: Connection }): ReactNode {
+  const { connectionGroupId } = connection;
+  const body = useMemo(
+    () => ({
+      filters: [
+        {
+          field: 'ConnectionGroupId',
+          operator: 'EqualTo' as const,
+          value: connectionGroupId,
+          dataType: 'N' as const,
+        },
+      ],
+      sorts: [],
+    }),
+    [connectionGroupId],
+  );
+  const others = othersOf(connection, useConnections(body).data?.records ?? []);
+  if (others.length === 0) return 'None';
+  return others.map(({ id, name, isActive }, index) => (
+    <span key={id}>
+      {index === 0 ? '' : ', '}
+      <TextLink to={connectionPath(id)}>{name}</TextLink>
+      {isActive ? ' (delivers now)' : ''}
+    </span>
+  ));
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Connection } from '@twinward/contracts/connections/connection';
+import { type ReactNode, useState } from 'react';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { type ExampleKind, examples } from './push-examples.ts';
+import { TokenField } from './token-field.tsx';
+
+/** How points are pushed to a connection: its token, and what to send. */
+export function PushSection({ connection }: { connection: Connection }): ReactNode {
+  const [kind, setKind] = useState<ExampleKind>('json');
+  const example = examples[kind];
+  const text = example.text(window.location.origin, connection.id);
+  return (
+    <Section title="Push points">
+      <Stack spacing={4} sx={{ maxWidth: 880 }}>
+        <TokenField connection={connection} />
+        <Box sx={{ maxWidth: 320 }}>
+          <SelectField
+            label="Example"
+            value={kind}
+            onChange={(event) => setKind(event.target.value as ExampleKind)}
+            choices={Object.entries(examples).map(([value, { label }]) => ({ value, label }))}
+          />
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {example.note}
+        </Typography>
+        <Box sx={{ position: 'relative' }}>
+          <Box
+            component="pre"
+            // Scrolled by keys where it is wider than the page.
+            tabIndex={0}
+            role="region"
+            aria-label={`Example: ${example.label}`}
+            sx={{
+              m: 0,
+              p: 3,
+              pr: 20,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              overflowX: 'auto',
+              fontSize: '0.8125rem',
+              lineHeight: 1.5,
+            }}
+          >
+            {text}
+          </Box>
+          <Box sx={{ position: 'absolute', top: 8, right: 8, bgcolor: 'background.default' }}>
+            <CopyButton text={text} label="Copy example" />
+          </Box>
+        </Box>
+      </Stack>
+    </Section>
+  );
+}

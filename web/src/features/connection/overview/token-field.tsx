@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Connection } from '@twinward/contracts/connections/connection';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../../ui/feedback/failure.ts';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { useCreateToken, useDeleteToken } from '../api/connections.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/** The token of a connection: whether it has one; a new one is shown once. */
+export function TokenField({ connection: { id, name, secretsSet } }: { connection: Connection }): ReactNode {
+  const create = useCreateToken(id);
+  const remove = useDeleteToken(id);
+  const [asking, ask] = useState<'replace' | 'revoke' | null>(null);
+  const isSet = secretsSet.includes('token');
+  const make = () => create.mutate(undefined, { onSettled: () => ask(null) });
+  return (
+    <div>
+      <Stack direction="row" spacing={3} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography>{`Token: ${isSet ? 'Set' : 'Not set'}`}</Typography>
+        <Button
+          variant="outlined"
+          loading={create.isPending}
+          onClick={() => (isSet ? ask('replace') : make())}
+        >
+          {isSet ? 'Make a new token' : 'Make a token'}
+        </Button>
+        {isSet ? <Button onClick={() => ask('revoke')}>Revoke</Button> : null}
+      </Stack>
+      <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+        Whoever has it may push points to this connection, and nothing else.
+      </Typography>
+      {create.error ? <ErrorState error={create.error} fallback="The token could not be made." /> : null}
+      {create.data ? <NewToken name={name} token={create.data.token} onClose={create.reset} /> : null}
+      {asking === 'replace' ? (
+        <ConfirmDialog
+          title="Make a new token?"
+          yes="Make token"
+          busy={create.isPending}
+          onYes={make}
+          onNo={() => ask(null)}
+        >
+          The present one ends at once: programs that use it are refused.
+        </ConfirmDialog>
+      ) : null}
+      {asking === 'revoke' ? (
+        <ConfirmDialog
+          title="Revoke the token?"
+          yes="Revoke"
+          busy={remove.isPending}
+          onYes={() => remove.mutate(undefined, { onSuccess: () => ask(null) })}
+          onNo={() => ask(null)}
+        >
+          Programs that use it are refused at once.
+          {remove.error ? (
+            <p role="alert">{failureMessage(remove.error, 'The token could not be revoked.')}</p>
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}
+
+function NewToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }): ReactNode {
+  return (
+    <AppDialog
+      title="New token"
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Stack spacing={3}>
+        <Typography>{`Give this token to the program that pushes points to ${name}. It is shown only now.`}</Typography>
+        <Field
+          label="Token"
+          value={token}
+          readOnly
+          onFocus={({ target }) => target.select()}
+          endAdornment={<CopyButton text={token} label="Copy token" />}
+        />
+      </Stack>
+    </AppDialog>
+  );
+}

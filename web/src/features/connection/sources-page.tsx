@@ -1,0 +1,232 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Filter, ListBody } from '@twinward/contracts/core/list';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { formatCount, formatExact } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { useSelection } from '../../ui/list/use-selection.tsx';
+import type { Action } from '../../ui/page/actions-menu.tsx';
+import { pageSize } from './api/connections.ts';
+import { type SourceRow, useIgnoreSources, useReleaseSources, useSources } from './api/sources.ts';
+import { ConnectionScreen, type ShownConnection } from './connection-screen.tsx';
+import type { Candidate } from './take/candidates.ts';
+import { FeedTagDialog } from './take/feed-tag-dialog.tsx';
+import { MakeTagsDialog } from './take/make-tags-dialog.tsx';
+
+type Shown = 'tags' | 'ignored' | 'all';
+
+const shownChoices: readonly { value: Shown; label: string }[] = [
+  { value: 'tags', label: 'Feed tags' },
+  { value: 'ignored', label: 'Ignored' },
+  { value: 'all', label: 'All' },
+];
+
+const options: ListAddressOptions<'search' | 'show'> = {
+  filterNames: ['search', 'show'],
+  sortFields: ['Source', 'TagName', 'FirstSeen', 'LastTime'],
+  defaultSort: { field: 'Source', direction: 'Ascending' },
+};
+
+const nameOf = ({ source }: SourceRow): string => source;
+
+/** `/settings/connections/{id}/sources`: what delivered points, to become tags or to be ignored. */
+export const SourcesPage = (): ReactNode => (
+  <ConnectionScreen>{(shown) => <Sources {...shown} />}</ConnectionScreen>
+);
+
+function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNode {
+  const list = useListAddress(options);
+  const body = useMemo(
+    () => bodyOf(list.filters.show, list.filters.search, list.sort),
+    [list.filters, list.sort],
+  );
+  const found = useSources(connectionId, body, list.page);
+  const selection = useSelection<SourceRow>(nameOf);
+  const ignore = useIgnoreSources(connectionId);
+  const release = useReleaseSources(connectionId);
+  const [taking, take] = useState<readonly SourceRow[] | null>(null);
+  const [fed, feed] = useState<SourceRow | null>(null);
+  const [news, setNews] = useState('');
+  const { chosen } = selection;
+  const free = chosen.filter(({ tagId }) => tagId === null);
+
+  const setIgnored = (rows: readonly SourceRow[], isIgnored: boolean): void => {
+    const sources = rows.map(({ source }) => source);
+    ignore.mutate({ sources, isIgnored }, { onSuccess: () => selection.choose([]) });
+  };
+  const actionsOf = (row: SourceRow): readonly Action[] =>
+    row.tagId === null
+      ? [
+          { label: 'Make a tag', onChoose: () => take([row]) },
+          { label: 'Feed an existing tag', onChoose: () => feed(row) },
+          row.isIgnored
+            ? { label: 'List again', onChoose: () => setIgnored([row], false) }
+            : { label: 'Ignore', onChoose: () => setIgnored([row], true) },
+        ]
+      : [{ label: 'Release', onChoose: () => row.tagId !== null && release.mutate([row.tagId]) }];
+
+  return (
+    <>
+      <FilterBar
+        filters={list.filters}
+        labels={{
+          search: (value) => `Contains “${value}”`,
+          show: (value) => `Shows: ${shownChoices.find((choice) => choice.value === value)?.label ?? value}`,
+        }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Source"
+          value={list.filters.search ?? ''}
+          onChange={(search) => list.setFilters({ search })}
+        />
+        <ChoiceField
+          label="Shows"
+          none="New"
+          value={list.filters.show}
+          choices={shownChoices}
+          onChange={(show) => list.setFilters({ show })}
+        />
+      </FilterBar>
+      {chosen.length === 0 ? null : (
+        <Stack direction="row" spacing={2} sx={{ alignItems: 'center', flexWrap: 'wrap', pb: 2 }}>
+          <Typography>{`${formatCount(chosen.length)} chosen`}</Typography>
+          <Button variant="contained" disabled={free.length === 0} onClick={() => take(free)}>
+            Make tags
+          </Button>
+          <Button
+            disabled={free.length === 0}
+            loading={ignore.isPending}
+            onClick={() => setIgnored(free, list.filters.show !== 'ignored')}
+          >
+            {list.filters.show === 'ignored' ? 'List again' : 'Ignore'}
+          </Button>
+          <Button onClick={() => selection.choose([])}>Clear</Button>
+        </Stack>
+      )}
+      {ignore.error ? <ErrorState error={ignore.error} fallback="The sources could not be ignored." /> : null}
+      {release.error ? <ErrorState error={release.error} fallback="The tag could not be released." /> : null}
+      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+        {news}
+      </Typography>
+      <ListResults
+        label="Sources"
+        noun="sources"
+        query={found}
+        list={list}
+        pageSize={pageSize}
+        columns={[selection.column, ...columns]}
+        rowKey={({ source }) => source}
+        actions={{ label: ({ source }) => `Actions for ${source}`, of: actionsOf }}
+        fallback="The sources could not be loaded."
+        empty={
+          <EmptyState
+            title="No new sources."
+            hint="Sources that deliver points and feed no tag yet are listed here."
+          />
+        }
+      />
+      {taking === null ? null : (
+        <MakeTagsDialog
+          connectionId={connectionId}
+          candidates={taking.map(toCandidate)}
+          onMade={(count) => {
+            take(null);
+            selection.choose([]);
+            setNews(count === 1 ? '1 tag is made.' : `${formatCount(count)} tags are made.`);
+          }}
+          onClose={() => take(null)}
+        />
+      )}
+      {fed === null ? null : (
+        <FeedTagDialog
+          connectionId={connectionId}
+          source={fed.source}
+          onFed={({ name }) => {
+            feed(null);
+            setNews(`${fed.source} feeds ${name}.`);
+          }}
+          onClose={() => feed(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function bodyOf(
+  show: string | undefined,
+  search: string | undefined,
+  sort: ListBody['sorts'][number],
+): ListBody {
+  const filters: Filter[] = [];
+  if (show === undefined || show === 'ignored') {
+    filters.push(
+      { field: 'TagId', operator: 'IsNull', dataType: 'N' },
+      { field: 'IsIgnored', operator: 'EqualTo', value: show === 'ignored', dataType: 'B' },
+    );
+  }
+  if (show === 'tags') filters.push({ field: 'TagId', operator: 'IsNotNull', dataType: 'N' });
+  if (search !== undefined) {
+    filters.push({ field: 'Source', operator: 'Contains', value: search, dataType: 'C' });
+  }
+  return { filters, sorts: [sort] };
+}
+
+const toCandidate = ({ source, lastValue, lastTime }: SourceRow): Candidate => ({
+  source,
+  name: source,
+  folders: [],
+  description: '',
+  unit: null,
+  value: lastValue,
+  time: lastTime,
+});
+
+const columns: readonly Column<SourceRow>[] = [
+  {
+    id: 'source',
+    header: 'Source',
+    width: '36%',
+    sort: { field: 'Source' },
+    cell: ({ source }) => <span title={source}>{source}</span>,
+  },
+  {
+    id: 'value',
+    header: 'Latest value',
+    numeric: true,
+    width: '120px',
+    cell: ({ lastValue }) => (lastValue === null ? '–' : formatExact(lastValue)),
+  },
+  {
+    id: 'time',
+    header: 'Latest point',
+    width: '128px',
+    wide: true,
+    sort: { field: 'LastTime', first: 'Descending' },
+    cell: ({ lastTime }) => <Time value={lastTime} />,
+  },
+  {
+    id: 'first',
+    header: 'First seen',
+    width: '128px',
+    wide: true,
+    sort: { field: 'FirstSeen', first: 'Descending' },
+    cell: ({ firstSeen }) => <Time value={firstSeen} />,
+  },
+  {
+    id: 'tag',
+    header: 'Feeds',
+    wide: true,
+    sort: { field: 'TagName' },
+    cell: ({ tagName, isIgnored }) => tagName ?? (isIgnored ? 'Ignored' : 'No tag'),
+  },
+];
