@@ -1,0 +1,261 @@
+import {
+  type EndpointDescription,
+  MessageSecurityMode,
+  OPCUAClient,
+  setErrorLogger,
+  setWarningLogger,
+  type UserIdentityInfo,
+  UserTokenType,
+} from 'node-opcua-client';
+import { keyOperationsFromPrivateKey, parsePfx } from 'node-opcua-crypto';
+import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { type Settings, settingsOf, writeUrl } from './config.ts';
+import { certificateOf, checkSignIn, chooseEndpoint, type ServerCertificate, urlOf } from './endpoints.ts';
+import { failureOf } from './failures.ts';
+import { type Limits, readServer } from './limits.ts';
+import { type OwnCertificate, ownCertificate } from './own-certificate.ts';
+import { type Ask, servicesOf } from './services.ts';
+import { transportTo } from './transport.ts';
+
+/** The way to a session: address, endpoints, trust, secure channel, sign-in. The test of a connection walks it step by step. */
+
+// It prints stacks to the console, for all connections of the process; what matters of them is in the failures.
+setErrorLogger(() => {});
+setWarningLogger(() => {});
+
+/** Milliseconds that one of the steps to a session may take. */
+const patience = 15_000;
+
+/** Milliseconds without an answer after which the link counts as lost; node-opcua also ends silent sockets after it. */
+const answerTime = 60_000;
+
+export interface Session {
+  ask: Ask;
+  settings: Settings;
+  /** URIs by their index. */
+  namespaces: readonly string[];
+  limits: Limits;
+  /** When the first of the certificates in use ends, that of the server or our own; null: none is in use. */
+  certificatesEnd: Date | null;
+  call: ConnectorCall;
+}
+
+/** How a server is reached: the address that was looked up, and our certificate. */
+export interface Way {
+  call: ConnectorCall;
+  settings: Settings;
+  address: string;
+  own: OwnCertificate;
+}
+
+export interface Chosen {
+  endpoint: EndpointDescription;
+  url: string;
+  certificate: ServerCertificate | null;
+  /** Whether the server has to prove who it is. */
+  needsTrust: boolean;
+  isTrusted: boolean;
+}
+
+/** Opens a session for some work, and closes it afterwards. @throws ConnectorFailure */
+export async function withSession<Result>(
+  call: ConnectorCall,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const { session, close } = await openSession(call);
+  try {
+    return await work(session);
+  } finally {
+    await close();
+  }
+}
+
+/** @throws ConnectorFailure */
+export async function openSession(
+  call: ConnectorCall,
+): Promise<{ session: Session; close(): Promise<void> }> {
+  const way = await wayTo(call);
+  const chosen = choose(await discover(way), way);
+  requireTrust(chosen);
+  const channel = await openChannel(way, chosen);
+  try {
+    return { session: await channel.signIn(), close: channel.close };
+  } catch (error) {
+    await channel.close();
+    throw error;
+  }
+}
+
+export async function wayTo(call: ConnectorCall): Promise<Way> {
+  const settings = settingsOf(call.configuration);
+  return {
+    call,
+    settings,
+    address: await call.addresses.resolve(settings.url.host),
+    own: await ownCertificate(call.directory),
+  };
+}
+
+/** The endpoints that the server offers. Nothing proves yet that they are its own. */
+export async function discover(way: Way): Promise<EndpointDescription[]> {
+  const client = newClient(way, MessageSecurityMode.None, null, null);
+  await connect(client, writeUrl(way.settings.url), way);
+  try {
+    return await within(patience, client.getEndpoints(), way.call.signal);
+  } catch (error) {
+    throw failureOf(error);
+  } finally {
+    await close(client);
+  }
+}
+
+export function choose(endpoints: readonly EndpointDescription[], { settings, call }: Way): Chosen {
+  const endpoint = chooseEndpoint(endpoints, settings.securityMode);
+  const certificate = certificateOf(endpoint);
+  return {
+    endpoint,
+    url: urlOf(endpoint, settings.url),
+    certificate,
+    needsTrust: settings.securityMode !== 'None' || settings.user !== '',
+    isTrusted: certificate !== null && call.trustedCertificates.includes(certificate.fingerprint),
+  };
+}
+
+export function requireTrust({ needsTrust, isTrusted, certificate }: Chosen): void {
+  if (!needsTrust || isTrusted) return;
+  throw new ConnectorFailure(
+    'untrusted',
+    certificate
+      ? `The certificate of the server is not trusted. Its SHA-256 is ${certificate.fingerprint}.`
+      : 'The server presents no certificate, so that nothing proves who it is.',
+  );
+}
+
+/** A secure channel, in which nobody is signed in yet. */
+export interface Channel {
+  signIn(): Promise<Session>;
+  close(): Promise<void>;
+}
+
+/** @throws ConnectorFailure */
+export async function openChannel(way: Way, chosen: Chosen): Promise<Channel> {
+  const { securityMode, securityPolicyUri } = chosen.endpoint;
+  const client = newClient(way, securityMode, securityPolicyUri, chosen.certificate);
+  await connect(client, chosen.url, way);
+  return { signIn, close: () => close(client) };
+
+  async function signIn(): Promise<Session> {
+    const identity = await identityOf(way.settings);
+    try {
+      // Asked again within the channel: what `discover` was told may have been changed on its way.
+      const endpoints = await within(patience, client.getEndpoints(), way.call.signal);
+      const isChosen = (endpoint: EndpointDescription) =>
+        endpoint.securityMode === securityMode && endpoint.securityPolicyUri === securityPolicyUri;
+      checkSignIn(endpoints.filter(isChosen), identity.type);
+      const opened = await within(patience, client.createSession(identity), way.call.signal);
+      const services = servicesOf(opened);
+      client.once('connection_lost', () =>
+        services.end(new ConnectorFailure('unreachable', 'The connection to the server was lost.')),
+      );
+      way.call.signal.addEventListener('abort', () =>
+        services.end(new ConnectorFailure('unreachable', 'The connection was closed.')),
+      );
+      return {
+        ask: services.ask,
+        settings: way.settings,
+        call: way.call,
+        certificatesEnd: certificatesEnd(way, chosen),
+        ...(await readServer(services.ask)),
+      };
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+}
+
+function certificatesEnd({ own }: Way, { certificate, needsTrust }: Chosen): Date | null {
+  if (!needsTrust || !certificate) return null;
+  return certificate.validTo < own.validTo ? certificate.validTo : own.validTo;
+}
+
+function newClient(
+  { own, address, settings }: Way,
+  securityMode: MessageSecurityMode,
+  securityPolicy: string | null,
+  certificate: ServerCertificate | null,
+): OPCUAClient {
+  return OPCUAClient.create({
+    applicationName: 'Twinward',
+    applicationUri: own.applicationUri,
+    clientName: 'Twinward',
+    certificateKeyPairProvider: own.provider,
+    transportFactory: transportTo(address, settings.url.port),
+    securityMode,
+    ...(securityPolicy === null ? {} : { securityPolicy }),
+    // With the certificate given, node-opcua asks no server for another one.
+    ...(certificate === null ? {} : { serverCertificate: certificate.der }),
+    // The host connects again, and reads what was missed.
+    connectionStrategy: { maxRetry: 0 },
+    // The URLs that servers list are often those of a network behind a router.
+    endpointMustExist: false,
+    requestedSessionTimeout: 2 * answerTime,
+    transportTimeout: answerTime,
+    defaultTransactionTimeout: answerTime,
+  });
+}
+
+async function connect(client: OPCUAClient, url: string, { call }: Way): Promise<void> {
+  try {
+    await within(patience, client.connect(url), call.signal);
+  } catch (error) {
+    await close(client);
+    throw failureOf(error);
+  }
+}
+
+/** Of a server that no longer answers, only our side is closed. */
+async function close(client: OPCUAClient): Promise<void> {
+  await within(patience, client.disconnect(), null).catch(() => {});
+}
+
+/** Ends a wait that lasts too long or is aborted; what was waited for goes on. */
+async function within<Result>(
+  milliseconds: number,
+  promise: Promise<Result>,
+  signal: AbortSignal | null,
+): Promise<Result> {
+  const end = new AbortController();
+  const ended = new Promise<never>((_resolve, reject) => {
+    const fail = (message: string) => () => reject(new ConnectorFailure('unreachable', message));
+    const timer = setTimeout(fail('The server did not answer in time.'), milliseconds);
+    end.signal.addEventListener('abort', () => clearTimeout(timer));
+    const abort = fail('The connection was closed.');
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { signal: end.signal });
+  });
+  try {
+    return await Promise.race([promise, ended]);
+  } finally {
+    end.abort();
+  }
+}
+
+async function identityOf(settings: Settings): Promise<UserIdentityInfo> {
+  if (settings.user)
+    return { type: UserTokenType.UserName, userName: settings.user, password: settings.password };
+  if (!settings.certificate) return { type: UserTokenType.Anonymous };
+  try {
+    const { certificate, privateKey } = await parsePfx(settings.certificate, settings.certificatePassword);
+    return {
+      type: UserTokenType.Certificate,
+      certificateData: certificate,
+      keyOperations: keyOperationsFromPrivateKey(privateKey),
+    };
+  } catch (error) {
+    throw new ConnectorFailure(
+      'signIn',
+      'The certificate of the user could not be opened: its password is wrong, or the file is no PFX.',
+      { cause: error },
+    );
+  }
+}

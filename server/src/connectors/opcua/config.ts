@@ -1,0 +1,187 @@
+import type { ConfigurationField } from '@twinward/contracts/connections/connection';
+import type { Configuration } from '../connector.ts';
+
+/** The fields of a connection to an OPC UA server, and their values as this connector uses them. */
+
+export const securityModes = ['None', 'Sign', 'SignAndEncrypt'] as const;
+export type SecurityModeName = (typeof securityModes)[number];
+
+export const fields: readonly ConfigurationField[] = [
+  {
+    name: 'url',
+    label: 'Server address',
+    kind: 'address',
+    help: 'With the path that the server may have.',
+    isRequired: true,
+    schemes: ['opc.tcp'],
+    example: 'opc.tcp://plc.plant.example:4840',
+  },
+  {
+    name: 'securityMode',
+    label: 'Security',
+    kind: 'choice',
+    help: 'The strongest policy that the server offers in this mode is used.',
+    isRequired: true,
+    choices: [
+      { value: 'None', label: 'None' },
+      { value: 'Sign', label: 'Sign' },
+      { value: 'SignAndEncrypt', label: 'Sign and encrypt' },
+    ],
+    initial: 'SignAndEncrypt',
+  },
+  {
+    name: 'user',
+    label: 'User',
+    kind: 'text',
+    help: 'Empty: the certificate of a user signs in, or nobody (anonymous).',
+    isRequired: false,
+  },
+  { name: 'password', label: 'Password', kind: 'secret', isRequired: false },
+  {
+    name: 'certificate',
+    label: 'Certificate of the user',
+    kind: 'file',
+    help: 'A PFX file with its private key. The certificate of Twinward itself is made by the first test.',
+    isRequired: false,
+  },
+  {
+    name: 'certificatePassword',
+    label: 'Password of the certificate',
+    kind: 'secret',
+    isRequired: false,
+  },
+  {
+    name: 'publishingInterval',
+    label: 'Publishing interval (ms)',
+    kind: 'number',
+    help: 'How often the server sends what changed.',
+    isRequired: true,
+    minimum: 50,
+    // A silent server counts as lost after a minute.
+    maximum: 10_000,
+    initial: 1000,
+  },
+  {
+    name: 'samplingInterval',
+    label: 'Sampling interval (ms)',
+    kind: 'number',
+    help: 'How often the server looks whether a value changed.',
+    isRequired: true,
+    minimum: 0,
+    maximum: 3_600_000,
+    initial: 1000,
+  },
+  {
+    name: 'queueSize',
+    label: 'Queue of a value',
+    kind: 'number',
+    help: 'Changes of a value that the server keeps until it sends them.',
+    isRequired: true,
+    minimum: 1,
+    maximum: 100_000,
+    initial: 100,
+  },
+  {
+    name: 'deadband',
+    label: 'Deadband',
+    kind: 'number',
+    help: 'Changes up to this size are not sent, in the unit of the value. 0: every change is sent.',
+    isRequired: true,
+    minimum: 0,
+    initial: 0,
+  },
+];
+
+export interface Settings {
+  url: ServerUrl;
+  securityMode: SecurityModeName;
+  user: string;
+  password: string;
+  /** PFX; null: none. */
+  certificate: Buffer | null;
+  certificatePassword: string;
+  /** Milliseconds. */
+  publishingInterval: number;
+  /** Milliseconds. */
+  samplingInterval: number;
+  queueSize: number;
+  deadband: number;
+}
+
+export interface ServerUrl {
+  /** Without the brackets of an IPv6 address. */
+  host: string;
+  port: number;
+  /** With its slash; empty: none. */
+  path: string;
+}
+
+const defaultPort = 4840;
+
+export function parseUrl(text: string): ServerUrl | null {
+  const rest = /^opc\.tcp:\/\/(.+)$/i.exec(text.trim())?.[1];
+  // URL knows hosts and ports only with a scheme of the web.
+  if (rest === undefined || !URL.canParse(`http://${rest}`)) return null;
+  const parsed = new URL(`http://${rest}`);
+  if (parsed.username || parsed.password || parsed.search || parsed.hash) return null;
+  // URL leaves out 80 as the default of http.
+  const port = /^[^/]*:80(\/|$)/.test(rest) ? 80 : Number(parsed.port || defaultPort);
+  return {
+    host: parsed.hostname.replace(/^\[|\]$/g, ''),
+    port,
+    path: parsed.pathname === '/' ? '' : parsed.pathname,
+  };
+}
+
+export function writeUrl({ host, port, path }: ServerUrl): string {
+  return `opc.tcp://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
+}
+
+export function check(configuration: Configuration): { path: string; message: string }[] {
+  const problems: { path: string; message: string }[] = [];
+  if (!parseUrl(textOf(configuration.url)))
+    problems.push({
+      path: 'url',
+      message: 'Please enter an address such as opc.tcp://plc.plant.example:4840.',
+    });
+  if (textOf(configuration.user) && textOf(configuration.certificate))
+    problems.push({
+      path: 'certificate',
+      message: 'Please give a user or the certificate of a user, not both.',
+    });
+  return problems;
+}
+
+export function addressOf(configuration: Configuration): string | null {
+  const text = textOf(configuration.url);
+  const url = parseUrl(text);
+  return url ? writeUrl(url) : text || null;
+}
+
+/** @throws Error for an address that `check` refuses */
+export function settingsOf(configuration: Configuration): Settings {
+  const url = parseUrl(textOf(configuration.url));
+  if (!url) throw new Error('The address of the server is not one of OPC UA.');
+  const certificate = textOf(configuration.certificate);
+  return {
+    url,
+    securityMode: securityModes.find((mode) => mode === configuration.securityMode) ?? 'SignAndEncrypt',
+    user: textOf(configuration.user),
+    password: textOf(configuration.password),
+    certificate: certificate ? Buffer.from(certificate, 'base64') : null,
+    certificatePassword: textOf(configuration.certificatePassword),
+    publishingInterval: numberOf(configuration, 'publishingInterval'),
+    samplingInterval: numberOf(configuration, 'samplingInterval'),
+    queueSize: numberOf(configuration, 'queueSize'),
+    deadband: numberOf(configuration, 'deadband'),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(configuration: Configuration, name: string): number {
+  const value = configuration[name];
+  return typeof value === 'number' ? value : Number(fields.find((field) => field.name === name)?.initial);
+}

@@ -1,0 +1,20 @@
+import type { Connector } from '../connector.ts';
+import { addressOf, check, fields } from './config.ts';
+
+const connector: Connector = {
+  type: 'opcua',
+  name: 'OPC UA',
+  description: 'Reads values and their history from an OPC UA server. It never writes and calls no methods.',
+  fields,
+  limits: [
+    'Events, Alarms & Conditions and Kerberos are not supported.',
+    'Texts, dates and structures are not offered; of arrays, single elements are.',
+    'Policies that are no longer safe (Basic128Rsa15, Basic256) and elliptic curves are not supported.',
+  ],
+  check,
+  addressOf,
+  roles: ['live', 'history', 'browse'],
+  // node-opcua takes 33 MB and 2 s.
+  load: async () => (await import('./roles.ts')).roles,
+};
+export default connector;

@@ -1,0 +1,140 @@
+import {
+  HistoryData,
+  HistoryReadRequest,
+  type HistoryReadResult,
+  ReadRawModifiedDetails,
+  TimestampsToReturn,
+} from 'node-opcua-client';
+import { NumericRange } from 'node-opcua-numeric-range';
+import {
+  type ConnectorCall,
+  ConnectorFailure,
+  NoHistory,
+  type SourceValue,
+  type TimeRange,
+} from '../connector.ts';
+import { openSession, type Session } from './client.ts';
+import { failureOf, statusNameOf } from './failures.ts';
+import { pointOf } from './mapping.ts';
+import { readSource, type Source } from './source.ts';
+
+/** Values of one source in one answer. */
+const valuesPerNode = 500;
+
+interface Open extends Source {
+  source: string;
+  continuationPoint: Buffer | null;
+  /** Of the last value; values of an earlier time are given again by a server that pages carelessly. */
+  lastTime: number;
+}
+
+/** The raw values of sources with from <= time < to, page by page. */
+export async function* history(
+  call: ConnectorCall,
+  sources: readonly string[],
+  range: TimeRange,
+): AsyncIterable<SourceValue[]> {
+  const { session, close } = await openSession(call);
+  try {
+    const missing: string[] = [];
+    for (let start = 0; start < sources.length; start += session.limits.historyRead)
+      yield* readTogether(session, sources.slice(start, start + session.limits.historyRead), range, missing);
+    if (missing.length > 0)
+      throw new NoHistory(
+        missing.length === sources.length
+          ? 'The server keeps no history of these values.'
+          : `The server keeps no history of ${missing.length} of ${sources.length} values.`,
+        missing,
+      );
+  } finally {
+    await close();
+  }
+}
+
+async function* readTogether(
+  session: Session,
+  sources: readonly string[],
+  range: TimeRange,
+  missing: string[],
+): AsyncIterable<SourceValue[]> {
+  let open: Open[] = sources.flatMap((source) => {
+    const known = readSource(source, session.namespaces);
+    if (!known) missing.push(source);
+    return known ? [{ ...known, source, continuationPoint: null, lastTime: Number.NEGATIVE_INFINITY }] : [];
+  });
+  while (open.length > 0) {
+    const results = await readPage(session, open, range);
+    const values: SourceValue[] = [];
+    const further: Open[] = [];
+    for (const [index, node] of open.entries()) {
+      const result = results?.[index];
+      if (!result || isUnsupported(result.statusCode.name)) {
+        missing.push(node.source);
+        continue;
+      }
+      if (!result.statusCode.isGoodish())
+        throw failureOf(
+          Object.assign(new Error(`${node.source}: ${result.statusCode.name}`), {
+            statusCode: result.statusCode,
+          }),
+        );
+      const page = valuesOf(result, node, range);
+      values.push(...page);
+      const continuationPoint = result.continuationPoint?.length ? result.continuationPoint : null;
+      if (continuationPoint)
+        further.push({ ...node, continuationPoint, lastTime: page.at(-1)?.time ?? node.lastTime });
+    }
+    if (values.length > 0) yield values;
+    open = further;
+  }
+}
+
+/** Null: the server has no such service. */
+async function readPage(
+  { ask }: Session,
+  open: readonly Open[],
+  { from, to }: TimeRange,
+): Promise<HistoryReadResult[] | null> {
+  try {
+    const { results } = await ask(
+      new HistoryReadRequest({
+        historyReadDetails: new ReadRawModifiedDetails({
+          isReadModified: false,
+          startTime: new Date(from),
+          endTime: new Date(to),
+          numValuesPerNode: valuesPerNode,
+          returnBounds: false,
+        }),
+        timestampsToReturn: TimestampsToReturn.Both,
+        releaseContinuationPoints: false,
+        nodesToRead: open.map(({ nodeId, element, continuationPoint }) => ({
+          nodeId,
+          ...(element === null ? {} : { indexRange: new NumericRange(String(element)) }),
+          ...(continuationPoint === null ? {} : { continuationPoint }),
+        })),
+      }),
+    );
+    return results ?? [];
+  } catch (error) {
+    if (error instanceof ConnectorFailure && isUnsupported(statusNameOf(error.cause))) return null;
+    throw error;
+  }
+}
+
+function isUnsupported(status: string | null): boolean {
+  return /^Bad(HistoryOperation(Unsupported|Invalid)|ServiceUnsupported|NotSupported|NotImplemented|NodeIdUnknown|NodeIdInvalid|UserAccessDenied|NotReadable|AttributeIdInvalid)$/.test(
+    status ?? '',
+  );
+}
+
+function valuesOf(
+  { historyData }: HistoryReadResult,
+  { source, lastTime }: Open,
+  { from, to }: TimeRange,
+): SourceValue[] {
+  if (!(historyData instanceof HistoryData)) return [];
+  return (historyData.dataValues ?? []).flatMap((value) => {
+    const point = pointOf(source, value, Number.NaN);
+    return point && point.time >= from && point.time < to && point.time > lastTime ? [point] : [];
+  });
+}

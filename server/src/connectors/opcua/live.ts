@@ -1,0 +1,163 @@
+import {
+  CreateMonitoredItemsRequest,
+  CreateSubscriptionRequest,
+  DataChangeFilter,
+  DataChangeTrigger,
+  DeadbandType,
+  type MonitoredItemCreateRequestOptions,
+  MonitoringMode,
+  TimestampsToReturn,
+} from 'node-opcua-client';
+import type { ConnectorCall, LiveSink } from '../connector.ts';
+import { type Session, withSession } from './client.ts';
+import { publish, type Subscription } from './publish.ts';
+import { valueId } from './read.ts';
+import { readSource, type Source } from './source.ts';
+
+/** Milliseconds after which a server with nothing to send says that it is there. */
+const keepAlive = 10_000;
+
+/** Milliseconds for which a server keeps a subscription that nobody asks for. */
+const lifetime = 300_000;
+
+const maximumNotifications = 5000;
+
+interface Item extends Source {
+  source: string;
+  /** Names it in notifications: its place among the sources, from 1, since some servers take 0 for none. */
+  handle: number;
+}
+
+/**
+ * Subscribes to the values of sources. A lost connection ends it: the host starts it again and reads the history of the
+ * meantime, so that nothing depends on what a server remembers of an old session.
+ */
+export async function live(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void> {
+  try {
+    await withSession(call, async (session) => {
+      const items = itemsOf(session, sources);
+      if (session.certificatesEnd) sink.certificate(session.certificatesEnd.getTime());
+      const subscriptions = await createSubscriptions(session, items);
+      const publishing = publish(session, sources, subscriptions, sink);
+      const creating = createAll(session, items, subscriptions).then(() => sink.subscribed());
+      await Promise.all([publishing, creating]);
+    });
+  } catch (error) {
+    if (!call.signal.aborted) throw error;
+  }
+}
+
+function itemsOf(session: Session, sources: readonly string[]): Item[] {
+  return sources.flatMap((source, index) => {
+    const known = readSource(source, session.namespaces);
+    if (!known) session.call.log('error', `${source}: the server does not know its namespace.`);
+    return known ? [{ ...known, source, handle: index + 1 }] : [];
+  });
+}
+
+async function createSubscriptions(
+  { ask, settings, limits }: Session,
+  items: readonly Item[],
+): Promise<Subscription[]> {
+  const count = Math.max(1, Math.ceil(items.length / limits.subscribedItems));
+  const subscriptions: Subscription[] = [];
+  for (let index = 0; index < count; index++) {
+    const keepAliveCount = Math.max(1, Math.round(keepAlive / settings.publishingInterval));
+    const answer = await ask(
+      new CreateSubscriptionRequest({
+        requestedPublishingInterval: settings.publishingInterval,
+        requestedMaxKeepAliveCount: keepAliveCount,
+        requestedLifetimeCount: Math.max(
+          3 * keepAliveCount,
+          Math.round(lifetime / settings.publishingInterval),
+        ),
+        maxNotificationsPerPublish: maximumNotifications,
+        publishingEnabled: true,
+      }),
+    );
+    subscriptions.push({
+      id: answer.subscriptionId,
+      silence: answer.revisedPublishingInterval * answer.revisedMaxKeepAliveCount,
+      sources: items
+        .slice(index * limits.subscribedItems, (index + 1) * limits.subscribedItems)
+        .map(({ source }) => source),
+      nextNumber: null,
+      publishedAt: Date.now(),
+    });
+  }
+  return subscriptions;
+}
+
+async function createAll(
+  session: Session,
+  items: readonly Item[],
+  subscriptions: readonly Subscription[],
+): Promise<void> {
+  const { limits, settings, call } = session;
+  let refused = 0;
+  for (const [index, { id }] of subscriptions.entries()) {
+    const own = items.slice(index * limits.subscribedItems, (index + 1) * limits.subscribedItems);
+    for (let start = 0; start < own.length; start += limits.monitoredItems) {
+      const part = own.slice(start, start + limits.monitoredItems);
+      const failed = await create(session, id, part, settings.deadband);
+      // A switch or a text takes no deadband.
+      const again = settings.deadband > 0 ? failed.filter(({ status }) => /Filter/.test(status)) : [];
+      const failedAgain =
+        again.length > 0
+          ? await create(
+              session,
+              id,
+              again.map(({ item }) => item),
+              0,
+            )
+          : [];
+      for (const { item, status } of [...failed.filter((one) => !again.includes(one)), ...failedAgain]) {
+        refused++;
+        if (refused <= 100) call.log('error', `${item.source}: the server does not deliver it (${status}).`);
+      }
+    }
+  }
+  call.log(
+    refused > 0 ? 'warn' : 'info',
+    `Subscribed to ${items.length - refused} of ${items.length} values.`,
+  );
+}
+
+/** @returns the items that the server refused, each with the name of its status code */
+async function create(
+  { ask, settings }: Session,
+  subscriptionId: number,
+  items: readonly Item[],
+  deadband: number,
+): Promise<{ item: Item; status: string }[]> {
+  const { results } = await ask(
+    new CreateMonitoredItemsRequest({
+      subscriptionId,
+      timestampsToReturn: TimestampsToReturn.Both,
+      itemsToCreate: items.map(
+        (item): MonitoredItemCreateRequestOptions => ({
+          itemToMonitor: valueId(item),
+          monitoringMode: MonitoringMode.Reporting,
+          requestedParameters: {
+            clientHandle: item.handle,
+            samplingInterval: settings.samplingInterval,
+            queueSize: settings.queueSize,
+            discardOldest: true,
+            filter:
+              deadband > 0
+                ? new DataChangeFilter({
+                    trigger: DataChangeTrigger.StatusValue,
+                    deadbandType: DeadbandType.Absolute,
+                    deadbandValue: deadband,
+                  })
+                : null,
+          },
+        }),
+      ),
+    }),
+  );
+  return items.flatMap((item, index) => {
+    const status = results?.[index]?.statusCode;
+    return status?.isGoodish() ? [] : [{ item, status: status?.name ?? 'no answer' }];
+  });
+}

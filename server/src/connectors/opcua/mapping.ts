@@ -1,0 +1,79 @@
+import type { Quality } from '@twinward/contracts/signals/data-point';
+import { DataType, type DataValue, type Variant } from 'node-opcua-client';
+import type { SourceValue } from '../connector.ts';
+
+/** What a value of OPC UA is as a point. */
+
+const numericTypes: ReadonlySet<DataType> = new Set([
+  DataType.Boolean,
+  DataType.SByte,
+  DataType.Byte,
+  DataType.Int16,
+  DataType.UInt16,
+  DataType.Int32,
+  DataType.UInt32,
+  DataType.Int64,
+  DataType.UInt64,
+  DataType.Float,
+  DataType.Double,
+]);
+
+export function isNumeric(type: DataType): boolean {
+  return numericTypes.has(type);
+}
+
+/** Bad_WaitingForInitialData, Bad_NoData and Bad_BoundNotFound say that there is no value, not that it is bad. */
+const noValue: ReadonlySet<number> = new Set([0x80320000, 0x809b0000, 0x80d70000]);
+
+/**
+ * A value of a source; null: it is no number, or there is none yet.
+ *
+ * @param otherwise - epoch milliseconds, where the server gives no time
+ */
+export function pointOf(source: string, value: DataValue, otherwise: number): SourceValue | null {
+  const { statusCode } = value;
+  if (noValue.has((statusCode.value & 0xffff0000) >>> 0)) return null;
+  const quality = qualityOf(statusCode.value);
+  const time = timeOf(value.sourceTimestamp) ?? timeOf(value.serverTimestamp) ?? otherwise;
+  const number = numberOf(value.value);
+  if (number === null) return quality === 'bad' ? { source, time, value: null, quality } : null;
+  if (!Number.isFinite(number.value)) return { source, time, value: null, quality: 'bad' };
+  return {
+    source,
+    time,
+    value: number.value,
+    quality: quality === 'good' && !number.isExact ? 'uncertain' : quality,
+  };
+}
+
+/** By the two uppermost bits of a status code. */
+function qualityOf(status: number): Quality {
+  const severity = status >>> 30;
+  return severity === 0 ? 'good' : severity === 1 ? 'uncertain' : 'bad';
+}
+
+/** Null for none, and for 1601, which some servers send for none. */
+function timeOf(time: Date | null | undefined): number | null {
+  const milliseconds = time?.getTime() ?? 0;
+  return milliseconds > 0 ? milliseconds : null;
+}
+
+/** The number of a variant, or of an array with one element; null: it is none. */
+function numberOf(variant: Variant | undefined): { value: number; isExact: boolean } | null {
+  if (!variant || !isNumeric(variant.dataType)) return null;
+  const isWide = variant.dataType === DataType.Int64 || variant.dataType === DataType.UInt64;
+  const isWhole = variant.arrayType === 0;
+  if (!isWhole && variant.value?.length !== 1) return null;
+  const value: unknown = isWhole ? variant.value : variant.value[0];
+  if (isWide) return wideNumberOf(value, variant.dataType === DataType.Int64);
+  if (typeof value === 'boolean') return { value: value ? 1 : 0, isExact: true };
+  return typeof value === 'number' ? { value, isExact: true } : null;
+}
+
+/** Of an integer of 64 bits, which node-opcua gives as its two halves. */
+function wideNumberOf(value: unknown, isSigned: boolean): { value: number; isExact: boolean } | null {
+  if (!Array.isArray(value) && !(value instanceof Uint32Array)) return null;
+  const bits = (BigInt(value[0]) << 32n) | BigInt(value[1]);
+  const number = Number(isSigned ? BigInt.asIntN(64, bits) : bits);
+  return { value: number, isExact: Number.isSafeInteger(number) };
+}

@@ -1,0 +1,17 @@
+import type { SourceValue } from '../connector.ts';
+import type { Session } from './client.ts';
+import { pointOf } from './mapping.ts';
+import { readAll, valueId } from './read.ts';
+import { readSource } from './source.ts';
+
+/** The latest values of sources, in their order; null: there is none. */
+export async function preview(session: Session, sources: readonly string[]): Promise<(SourceValue | null)[]> {
+  const known = sources.map((source) => readSource(source, session.namespaces));
+  const values = await readAll(session, known.filter((source) => source !== null).map(valueId));
+  let next = 0;
+  return sources.map((source, index) => {
+    if (!known[index]) return null;
+    const value = values[next++];
+    return value ? pointOf(source, value, Date.now()) : null;
+  });
+}

@@ -1,0 +1,38 @@
+import {
+  AttributeIds,
+  type DataValue,
+  ReadRequest,
+  type ReadValueIdOptions,
+  TimestampsToReturn,
+} from 'node-opcua-client';
+import { NumericRange } from 'node-opcua-numeric-range';
+import type { Session } from './client.ts';
+import type { Source } from './source.ts';
+
+/** Reads attributes of nodes, as many in a call as the server takes. */
+export async function readAll(
+  { ask, limits }: Session,
+  nodes: readonly ReadValueIdOptions[],
+): Promise<DataValue[]> {
+  const values: DataValue[] = [];
+  for (let index = 0; index < nodes.length; index += limits.read) {
+    const part = nodes.slice(index, index + limits.read);
+    const { results } = await ask(
+      new ReadRequest({ timestampsToReturn: TimestampsToReturn.Both, nodesToRead: part }),
+    );
+    values.push(...(results ?? []));
+  }
+  return values;
+}
+
+/** What names the value of a source in a request. */
+export function valueId({
+  nodeId,
+  element,
+}: Source): Required<Pick<ReadValueIdOptions, 'nodeId' | 'attributeId'>> & ReadValueIdOptions {
+  return {
+    nodeId,
+    attributeId: AttributeIds.Value,
+    ...(element === null ? {} : { indexRange: new NumericRange(String(element)) }),
+  };
+}

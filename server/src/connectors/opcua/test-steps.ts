@@ -1,0 +1,148 @@
+import type { TestStep } from '@twinward/contracts/connections/request';
+import { type DataValue, VariableIds } from 'node-opcua-client';
+import type { ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { type Chosen, choose, discover, openChannel, type Way, wayTo } from './client.ts';
+import { writeUrl } from './config.ts';
+import { nameOfPolicy, offers } from './endpoints.ts';
+import { failureOf } from './failures.ts';
+import { readStandard } from './limits.ts';
+
+/** Walks the way to a session and says what works. A step that fails ends it. */
+export async function* testConnection(call: ConnectorCall): AsyncIterable<TestStep> {
+  let step: TestStep['step'] = 'resolve';
+  let way: Way | null = null;
+  let chosen: Chosen | null = null;
+  try {
+    way = await wayTo(call);
+    const { url } = way.settings;
+    yield passed('resolve', `${url.host} is ${way.address}.`);
+
+    step = 'reach';
+    const endpoints = await discover(way);
+    yield passed('reach', `An OPC UA server answers at port ${url.port}. It offers: ${offers(endpoints)}.`);
+
+    step = 'encrypt';
+    chosen = choose(endpoints, way);
+    const { certificate } = chosen;
+    if (chosen.needsTrust && !chosen.isTrusted) {
+      yield {
+        ...failed('encrypt', 'The certificate of the server is not trusted.'),
+        advice: certificate
+          ? 'Compare the SHA-256 with the one that the server shows, and trust it if they are equal.'
+          : 'The server presents no certificate. Give it one, or connect without a user and without security.',
+        certificate: certificate && shown(chosen),
+      };
+      return;
+    }
+    const channel = await openChannel(way, chosen);
+    try {
+      yield {
+        ...passed('encrypt', secured(way, chosen)),
+        advice: chosen.needsTrust && certificate ? expiryAdvice(certificate.validTo) : null,
+        certificate: chosen.needsTrust ? shown(chosen) : null,
+      };
+
+      step = 'sign-in';
+      const session = await channel.signIn();
+      yield passed('sign-in', signedIn(way));
+
+      step = 'read';
+      const [time, keepsHistory] = await readStandard(session.ask, [
+        VariableIds.Server_ServerStatus_CurrentTime,
+        VariableIds.HistoryServerCapabilities_AccessHistoryDataCapability,
+      ]);
+      yield passed(
+        'read',
+        `${clockSentence(time)} ${
+          keepsHistory?.value?.value === true
+            ? 'The server keeps history.'
+            : 'The server does not say that it keeps history: what is missed while the connection is down may be missing for good.'
+        }`,
+      );
+      yield {
+        ...passed('write', 'Twinward never writes to a control system.'),
+        state: 'skipped',
+      };
+    } finally {
+      await channel.close();
+    }
+  } catch (error) {
+    const failure = failureOf(error);
+    yield { ...failed(step, failure.message), advice: adviceOf(step, failure, way, chosen) };
+  }
+}
+
+function passed(step: TestStep['step'], message: string): TestStep {
+  return { step, state: 'passed', message, advice: null, certificate: null };
+}
+
+function failed(step: TestStep['step'], message: string): TestStep {
+  return { step, state: 'failed', message, advice: null, certificate: null };
+}
+
+function shown({ certificate, isTrusted }: Chosen): TestStep['certificate'] {
+  return (
+    certificate && {
+      fingerprint: certificate.fingerprint,
+      subject: certificate.subject,
+      validTo: certificate.validTo.toISOString(),
+      isTrusted,
+    }
+  );
+}
+
+function secured({ settings }: Way, { endpoint }: Chosen): string {
+  return settings.securityMode === 'None'
+    ? 'Without security: what is read crosses the network in the open.'
+    : `${settings.securityMode} with ${nameOfPolicy(endpoint.securityPolicyUri)}.`;
+}
+
+function signedIn({ settings }: Way): string {
+  if (settings.user) return `Signed in as ${settings.user}.`;
+  return settings.certificate ? 'Signed in by the certificate.' : 'Signed in anonymously.';
+}
+
+const monthAhead = 30 * 86_400_000;
+
+function expiryAdvice(validTo: Date): string | null {
+  const left = validTo.getTime() - Date.now();
+  if (left > monthAhead) return null;
+  const date = validTo.toISOString().slice(0, 10);
+  return left > 0
+    ? `The certificate of the server ends on ${date}. The one that follows has to be trusted again.`
+    : `The certificate of the server ended on ${date}.`;
+}
+
+function clockSentence(time: DataValue | undefined): string {
+  const value: unknown = time?.value?.value;
+  if (!(value instanceof Date)) return 'The server does not tell its time.';
+  const seconds = Math.round((value.getTime() - Date.now()) / 1000);
+  if (Math.abs(seconds) < 2) return 'The clock of the server agrees with ours.';
+  return `The clock of the server is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}.`;
+}
+
+/** What a person can do about a failed step, in the words of someone who sets up the server. */
+function adviceOf(
+  step: TestStep['step'],
+  { kind, cause }: ConnectorFailure,
+  way: Way | null,
+  chosen: Chosen | null,
+): string | null {
+  if (step === 'resolve')
+    return kind === 'refused'
+      ? 'Addresses of this machine are only allowed with the setting CONNECT_LOCAL=on.'
+      : 'Check the name of the server, and that the DNS server of this machine knows it. An IP address works too.';
+  if (step === 'reach')
+    return `Check the port, that the server runs, and that no firewall stands between. The usual port is 4840; the address is ${way ? writeUrl(way.settings.url) : 'opc.tcp://host:port'}.`;
+  if (step === 'encrypt' && chosen === null)
+    return 'Choose a mode that the server offers, or let the server offer this one.';
+  if (step === 'encrypt' && chosen?.needsTrust && cause !== undefined && way)
+    return `The server may not trust the certificate of Twinward. Trust it in the settings of the server: its thumbprint (SHA-1) is ${way.own.thumbprint}, its URI ${way.own.applicationUri}.`;
+  if (step === 'sign-in' && kind === 'untrusted' && way)
+    return `Trust the certificate of Twinward in the settings of the server: its thumbprint (SHA-1) is ${way.own.thumbprint}.`;
+  if (step === 'sign-in' && kind === 'signIn')
+    return 'Check user, password and certificate. The connection does not try again by itself, so that the account is not locked.';
+  if (step === 'sign-in' && kind === 'busy')
+    return 'The server takes no further session. Close one, or let it take more.';
+  return null;
+}
