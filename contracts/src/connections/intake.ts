@@ -38,6 +38,7 @@ export const pushPoints = defineRoute({
     .min(1, 'Please give at least one point.')
     .max(maximumPoints, `At most ${maximumPoints.toLocaleString('en-US')} points in one call.`),
   bodyLimit: maximumPointBytes,
+  defersLargeBody: true,
   status: 204,
 });
 
@@ -55,7 +56,7 @@ export const writeLines = defineRoute({
     bucket: text(200).optional().describe('Ignored'),
     precision: z.enum(['ns', 'us', 'ms', 's']).default('ns'),
   }),
-  body: 'stream',
+  body: 'bytes',
   bodyLimit: maximumPointBytes,
   status: 204,
 });
@@ -65,10 +66,13 @@ export const connectionSource = z
     source: z.string(),
     tagId: id.nullable().describe('Null: its points are not stored'),
     tagName: z.string().nullable(),
-    firstSeen: z.iso.datetime(),
-    lastSeen: z.iso.datetime(),
-    lastTime: z.iso.datetime().describe('Source time of the latest point'),
-    lastValue: z.number().nullable(),
+    firstSeen: z.iso.datetime().nullable().describe('Null where it feeds a tag'),
+    lastSeen: z.iso.datetime().nullable().describe('Null where it feeds a tag'),
+    lastTime: z.iso
+      .datetime()
+      .nullable()
+      .describe('Source time of the latest point; of a tag that it feeds, the latest point of the tag'),
+    lastValue: z.number().nullable().describe('As delivered; of a tag that it feeds, as stored'),
     isIgnored: z.boolean(),
   })
   .meta({ id: 'ConnectionSource' });
@@ -80,7 +84,7 @@ export const listConnectionSources = defineRoute({
   access: 'connections',
   tag,
   summary:
-    'Sources that delivered points. Fields: Source, TagId, TagName, FirstSeen, LastSeen, LastTime, IsIgnored',
+    'Sources that delivered points, or feed tags. Fields: Source, TagId, TagName, FirstSeen, LastSeen, LastTime, IsIgnored',
   params: idParams,
   query: paging,
   body: listBody,

@@ -3,6 +3,8 @@ import type { Access } from '../access/access.ts';
 
 /** Anything that is not JSON: a file up or down, a stream. Its handler writes the answer itself. */
 export type RawBody = 'file' | 'stream';
+/** A body of any content type, read whole and not parsed. */
+export type BytesBody = 'bytes';
 
 /**
  * One call of the API, declared once: the server registers it, checks access and input by it and
@@ -25,7 +27,7 @@ export interface RouteContract {
   tag: string;
   params?: z.ZodType;
   query?: z.ZodType;
-  body?: z.ZodType | RawBody;
+  body?: z.ZodType | RawBody | BytesBody;
   /** Largest accepted body in bytes; the server's own limit of 1 MiB unless given. */
   bodyLimit?: number;
   /** Whether the handler takes a large body unparsed, to parse and check it in a thread of its own. */
@@ -66,8 +68,8 @@ export function routesOf(...modules: readonly object[]): RouteContract[] {
 /** `GET /api/twins/:id`: how code names a call. */
 export type RouteKey<R extends RouteContract> = `${R['method']} ${R['path']}`;
 
-type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
-type Sent<T> = T extends z.ZodType ? z.input<T> : T extends RawBody ? unknown : undefined;
+type Parsed<T> = T extends z.ZodType ? z.output<T> : T extends BytesBody ? Uint8Array : undefined;
+type Sent<T> = T extends z.ZodType ? z.input<T> : T extends RawBody | BytesBody ? unknown : undefined;
 
 export type RouteParams<R extends RouteContract> = Parsed<R['params']>;
 export type RouteQuery<R extends RouteContract> = Parsed<R['query']>;

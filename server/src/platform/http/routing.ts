@@ -11,7 +11,7 @@ import type {
   RouteQuery,
   RouteResponse,
 } from '@twinward/contracts/core/route';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Actor, type Authenticate, type Credentials, callerOf } from '../actor.ts';
 import { AppError } from '../errors.ts';
@@ -78,7 +78,7 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
       const sentBack = sentBackTo(contract);
       const holdsLargeBody = contract.bodyLimit !== undefined && contract.body !== 'file';
       bound.add(`${contract.method} ${contract.path}` satisfies RouteKey<RouteContract>);
-      app.route({
+      const options: RouteOptions = {
         method: contract.method,
         url: contract.path,
         schema: requestSchema(contract),
@@ -102,13 +102,22 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
         },
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;
-          if (!(body instanceof UnparsedBody)) assertKeepable(body);
+          if (!(body instanceof UnparsedBody || body instanceof Uint8Array)) assertKeepable(body);
           const answer = await handler({ params, query, body, actor, request, reply } as never);
           return send(reply, contract, answer);
         },
-      });
+      };
+      if (contract.body === 'bytes') app.register(async (scope) => routeBytes(scope, options));
+      else app.route(options);
     },
   };
+}
+
+/** Registers a route that takes a body of any content type as its bytes. */
+function routeBytes(scope: FastifyInstance, options: RouteOptions): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  scope.route(options);
 }
 
 /** What a change may hold because the record was read with it; null where it holds none of that. */
