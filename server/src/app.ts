@@ -66,6 +66,7 @@ import { riskAnalysisRoutes } from './modules/risk/risk-analysis/routes.ts';
 import { riskAnalysisImportRoutes } from './modules/risk/risk-analysis-import/routes.ts';
 import { scenarioRoutes } from './modules/risk/scenario/routes.ts';
 import { dataPointRoutes } from './modules/signals/data-point/routes.ts';
+import { intakeRoutes } from './modules/signals/intake/routes.ts';
 import { importRoutes } from './modules/signals/point-import/routes.ts';
 import { tagRoutes } from './modules/signals/tag/routes.ts';
 import { tagImportRoutes } from './modules/signals/tag-import/routes.ts';
@@ -215,6 +216,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   aliasRoutes(routing);
   dataPointRoutes(routing);
   connectionRoutes(routing);
+  intakeRoutes(routing);
   twinRoutes(routing);
   consequenceRoutes(routing);
   failureModeRoutes(routing);

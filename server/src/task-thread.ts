@@ -59,6 +59,12 @@ const tasks = {
     ),
   'plan-benchmarks': () =>
     import('./modules/assets/benchmark/import.ts').then(({ planBenchmarks }) => planBenchmarks),
+  'push-points': () =>
+    withSubscriptions(import('./modules/signals/intake/push.ts')).then(
+      ({ storePointsOfJson }) => storePointsOfJson,
+    ),
+  'write-lines': () =>
+    withSubscriptions(import('./modules/signals/intake/push.ts')).then(({ storeLines }) => storeLines),
   'read-counter': () =>
     import('./modules/signals/data-point/counter.ts').then(
       ({ getCounterData }) =>

@@ -103,7 +103,7 @@ export const listTags = defineRoute({
   path: '/api/tags/filters',
   access: 'apps',
   tag: 'Tags',
-  summary: `Tags. Fields: Id, Name, Caption, Description, Type, Unit, Source, AssetId, AssetName, TwinId${furtherFilter}`,
+  summary: `Tags. Fields: Id, Name, Caption, Description, Type, Unit, Source, ConnectionGroupId, AssetId, AssetName, TwinId${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(tagSummary),

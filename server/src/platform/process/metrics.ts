@@ -60,7 +60,7 @@ export function countRefusedConnection(limit: 'total' | 'address' | 'pipelined')
 
 /** Counts the outcomes of points that were stored together, after the commit. */
 export function countPoints(
-  way: 'call' | 'import',
+  way: 'call' | 'import' | 'push',
   results: readonly { stored: number; replaced: number; duplicate: number }[],
 ): void {
   for (const outcome of ['stored', 'replaced', 'duplicate'] as const) {

@@ -1,7 +1,7 @@
 /** The user of a task. Its place in the queue and its limits depend on the user and the tenant. */
 export interface Owner {
   tenant: string;
-  user: number;
+  user: number | string;
 }
 
 /** Limits on the numbers of running and waiting tasks. */
@@ -26,7 +26,7 @@ interface Entry<Task> {
 export class FairQueue<Task> {
   readonly #shares: Shares;
   /** By tenant and user. Maps keep insertion order: the owner that was served last moves to the end. */
-  readonly #waiting = new Map<string, Map<number, Task[]>>();
+  readonly #waiting = new Map<string, Map<Owner['user'], Task[]>>();
   readonly #running: Entry<Task>[] = [];
 
   constructor(shares: Shares) {
@@ -38,7 +38,7 @@ export class FairQueue<Task> {
     const { waiting, waitingPerUser } = this.#shares;
     const ofUser = this.#waiting.get(owner.tenant)?.get(owner.user) ?? [];
     if (!this.#mayRun(owner) && (ofUser.length >= waitingPerUser || this.waiting >= waiting)) return false;
-    const users = this.#waiting.get(owner.tenant) ?? new Map<number, Task[]>();
+    const users = this.#waiting.get(owner.tenant) ?? new Map<Owner['user'], Task[]>();
     this.#waiting.set(owner.tenant, users.set(owner.user, [...ofUser, task]));
     return true;
   }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyReply } from 'fastify';
 import type { TaskInput, TaskName, TaskReply, TaskRequest, TaskResult } from '../../task-thread.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, callerOf } from '../actor.ts';
 import { classifyError } from '../database/database-trouble.ts';
 import { diskRefusals, serverOf } from '../database/disk-refusals.ts';
 import { AppError } from '../errors.ts';
@@ -93,7 +93,7 @@ function inTurn<Result>(actor: Actor, signal: AbortSignal, work: () => Promise<R
         work().then(resolve, reject).finally(end);
       },
     };
-    if (!queue.add({ tenant: actor.tenant.name, user: actor.userId }, task)) {
+    if (!queue.add({ tenant: actor.tenant.name, user: callerOf(actor) }, task)) {
       reject(
         new AppError(
           'too-many-requests',
@@ -139,6 +139,8 @@ async function runInThread<Name extends TaskName>(
 const names: Partial<Record<TaskName, { what: string; remedy: string }>> = {
   'preview-protection': { what: 'preview', remedy: 'Choose a shorter range or a simpler rule.' },
   'store-points': { what: 'storing of the points', remedy: 'Send fewer at a time.' },
+  'push-points': { what: 'storing of the points', remedy: 'Send fewer at a time.' },
+  'write-lines': { what: 'storing of the points', remedy: 'Send fewer at a time.' },
   'preview-tag': { what: 'preview', remedy: 'Choose a shorter range or simpler logic.' },
   'run-query': { what: 'query', remedy: 'Choose fewer records by filters, or a shorter range.' },
   'explain-protection': { what: 'explanation', remedy: 'Choose an earlier time or a simpler rule.' },

@@ -1,14 +1,32 @@
 import type { Writer } from './writer.ts';
 
 /** Writes of connections. */
-export async function writeConnections({ write }: Writer): Promise<void> {
+export async function writeConnections(writer: Writer): Promise<void> {
+  const { write } = writer;
   const made = await write('POST /api/connections', [], { name: 'Gateway', type: 'http', configuration: {} });
   const { id, version } = made;
   await write('PUT /api/connections/:id', [id], { name: 'Field gateway', configuration: {}, version });
   await write('POST /api/connections/:id/resume', [id]);
+  const { token } = await write('POST /api/connections/:id/token', [id]);
+  await writeSources(writer, id, { authorization: `Token ${token}` });
   await write('POST /api/connections/:id/pause', [id]);
-  await write('POST /api/connections/:id/token', [id]);
   await write('DELETE /api/connections/:id/token', [id]);
   await write('POST /api/connections/:id/trusted-certificates', [id], { fingerprint: 'a'.repeat(64) });
   await write('DELETE /api/connections/:id', [id]);
+}
+
+/** Writes of points by their sources, and of what these feed. */
+async function writeSources({ write }: Writer, id: number, headers: Record<string, string>): Promise<void> {
+  const sources = [
+    { source: 'door', name: 'IN-1' },
+    { source: 'door.open', name: 'IN-2' },
+  ];
+  const [{ tagId }] = await write('POST /api/connections/:id/sources', [id], sources);
+  const points = [{ source: 'door', time: '2024-01-01T00:00:00Z', value: 1 }];
+  await write('POST /api/connections/:id/points', [id], [...points, { ...points[0], source: 'other' }], {
+    headers,
+  });
+  await write('POST /api/v2/write', [], 'door open=1', { headers });
+  await write('POST /api/connections/:id/sources/ignore', [id], { sources: ['other'], isIgnored: true });
+  await write('POST /api/connections/:id/sources/release', [id], { tagIds: [tagId] });
 }

@@ -27,6 +27,7 @@ import {
   updateConnectionRow,
 } from './store.ts';
 
+export { notePushed } from './push-state.ts';
 export { getConnection, listConnections } from './read.ts';
 export {
   type ConnectionHead,

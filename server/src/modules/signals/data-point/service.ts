@@ -17,6 +17,8 @@ import {
   oldestTimes,
   readSeries,
   scanPoints,
+  type TagInput,
+  type TagResult,
 } from '../../../series/index.ts';
 import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
@@ -58,18 +60,27 @@ export async function storePoints(
       transaction,
       inputs.map((input) => input.tagId),
     );
-    const stored = await appendPoints(transaction, inputs, { readTolerance: getEarlyTolerance });
-    await reportEarly(transaction, stored);
-    await recordReplaced(
-      transaction,
-      who,
-      stored.map(({ tagId, replaced }, index) => ({ tagId, replaced, times: inputs[index]!.times })),
-    );
-    return stored;
+    return storeInputsIn(transaction, who, inputs);
   });
   return results.map((result) =>
     result.early === 0 ? result : { ...result, warning: earlyWarning(result.early) },
   );
+}
+
+/** As `storePoints`, in the caller's transaction, which has locked the tags. */
+export async function storeInputsIn(
+  db: Db,
+  who: AuditActor,
+  inputs: readonly TagInput[],
+): Promise<TagResult[]> {
+  const stored = await appendPoints(db, inputs, { readTolerance: getEarlyTolerance });
+  await reportEarly(db, stored);
+  await recordReplaced(
+    db,
+    who,
+    stored.map(({ tagId, replaced }, index) => ({ tagId, replaced, times: inputs[index]!.times })),
+  );
+  return stored;
 }
 
 /** Points of a tag that took the place of others, and the times of all that were stored with them. */

@@ -1,6 +1,5 @@
 import type { NumberOptions } from '@twinward/contracts/core/file-options';
 import { maximumTagRows } from '@twinward/contracts/signals/tag-import';
-import type { Unit } from '@twinward/contracts/system/unit';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { listAssetIds } from '../../assets/asset/service.ts';
@@ -16,7 +15,7 @@ import {
   surveyNumbers,
 } from '../../jobs/row-import/service.ts';
 import { openUploadedRows, type SourceRow } from '../../system/file/service.ts';
-import { listUnits } from '../../system/unit/service.ts';
+import { createUnitFinder } from '../../system/unit/service.ts';
 import { createTagsIn, listTagsByName, listUnitProblems, updateTagIn } from '../tag/service.ts';
 import { columns, type TagColumn } from './columns.ts';
 import { type PlannedTag, planRow, splitParts } from './plan.ts';
@@ -38,7 +37,8 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const source = await openUploadedRows(db, input.fileId, input.fileName, (read) => {
     share = read;
   });
-  const unitOf = unitsOf(await listUnits(db));
+  const codeOf = await createUnitFinder(db);
+  const unitOf = (text: string) => codeOf(text) ?? text;
   const further = await openFurtherColumns(db, 'tag', columns);
   const all = [...columns, ...further.columns];
   const read = (rows: AsyncIterable<SourceRow[]>) =>
@@ -114,16 +114,4 @@ async function* withoutRepeated(batches: AsyncIterable<Row[]>): AsyncGenerator<R
     }
     yield rows;
   }
-}
-
-/**
- * The UCUM code for a text: the code itself, else that of the only unit with that abbreviation or name, else the text.
- */
-function unitsOf(units: readonly Unit[]): (text: string) => string {
-  const codes = new Set(units.map(({ code }) => code));
-  const named = new Map<string, string | null>();
-  for (const { code, abbreviation, name } of units)
-    for (const text of new Set([abbreviation.toLowerCase(), name.toLowerCase()]))
-      named.set(text, named.has(text) ? null : code);
-  return (text) => (codes.has(text) ? text : (named.get(text.toLowerCase()) ?? text));
 }

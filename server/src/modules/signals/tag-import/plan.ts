@@ -6,7 +6,7 @@ import {
   type FurtherCells,
   type PlannedRow,
 } from '../../jobs/row-import/service.ts';
-import type { NamedTag } from '../tag/service.ts';
+import { type NamedTag, sourceIsFed } from '../tag/service.ts';
 import { type ColumnName, headingOf, listSeparator, type TagColumn } from './columns.ts';
 
 /** The plan for a row of the file. */
@@ -70,6 +70,8 @@ export function planRow(row: FileRow<TagColumn>, known: Known): PlannedTag {
   for (const { path, message } of parsed.error?.issues ?? [])
     problems.push(`${headingOf(path[0] as ColumnName)}: ${message}`);
   problems.push(...(further?.problems ?? []));
+  if (existing?.isFed && parsed.data && parsed.data.source !== existing.source)
+    problems.push(`Source: ${sourceIsFed}`);
   if (problems.length > 0 || !parsed.data) return refuse(problems.join(' '));
   const isSame =
     existing !== null &&

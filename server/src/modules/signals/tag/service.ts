@@ -10,6 +10,7 @@ import { assertAsset } from '../../assets/asset/service.ts';
 import { saveSystemFields } from '../../records/record-type/service.ts';
 import { tagUnitChanging } from './events.ts';
 import { calculatedTags } from './extension.ts';
+import { selectConnectionsOfTags } from './feed-store.ts';
 import { listJobStatuses } from './job-status.ts';
 import {
   insertTags,
@@ -23,6 +24,13 @@ import {
 } from './store.ts';
 
 export { type CalculatedTagExtension, registerCalculatedTags } from './extension.ts';
+export { feedTagsIn, releaseTagsIn, sourceIsFed, type TagFeedChange } from './feed.ts';
+export {
+  connectionIdOf,
+  lockFedTags,
+  lockFeeds,
+  selectFedTags as listFedTags,
+} from './feed-store.ts';
 export { listJobStatuses } from './job-status.ts';
 export {
   type CandidateRow as TagCandidate,
@@ -59,8 +67,8 @@ export async function getTag(db: Db, id: number): Promise<Tag> {
     description: row.description,
     keywords: row.keywords,
     source: row.source,
-    connectionId: null,
-    connectionGroupId: null,
+    connectionId: row.connection_id,
+    connectionGroupId: row.connection_group_id,
     oldestTime: oldest === undefined ? null : new Date(oldest).toISOString(),
     latestTime: latest ? new Date(latest.time).toISOString() : null,
     latestValue: latest?.value ?? null,
@@ -75,9 +83,12 @@ const notCalculated = { logic: null, aliases: [], completion: null, model: null,
 
 /** The status of imports into tags and of recalculations; unknown ids are left out. */
 export async function listTagStatuses(db: Db, ids: readonly number[]): Promise<TagStatus[]> {
-  const known = (await selectTagTypes(db, ids)).map((tag) => tag.id);
-  const statuses = await listJobStatuses(db, known);
-  return known.map((id) => ({ id, connectionId: null, ...statuses.get(id)! }));
+  const known = await selectConnectionsOfTags(db, ids);
+  const statuses = await listJobStatuses(
+    db,
+    known.map(({ id }) => id),
+  );
+  return known.map((tag) => ({ ...tag, ...statuses.get(tag.id)! }));
 }
 
 /** The tags of an asset, by name. @throws AppError `not-found` for an unknown asset, or one without tags. */
@@ -113,9 +124,14 @@ function assertFit(
     const tag = tags.get(id);
     if (tag === undefined)
       throw new AppError('not-found', ids.length === 1 ? 'Tag not found.' : notInStore(id));
-    if (tag.type !== 'data_point') throw new AppError('conflict', refusals[tag.type](tag.name));
+    const refusal = refusesPoints(tag);
+    if (refusal !== null) throw new AppError('conflict', refusal);
   }
 }
+
+/** Why points of a tag can't be written; null if they can. */
+export const refusesPoints = ({ name, type }: { name: string; type: TagType }): string | null =>
+  type === 'data_point' ? null : refusals[type](name);
 
 const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string> = {
   calculated: (name) => `The tag ${name} is calculated: its points can't be written.`,
@@ -136,6 +152,8 @@ export type NamedTag = Omit<TagChange, 'logic' | 'aliases' | 'uomId' | 'fields'>
   id: number;
   type: TagType;
   fields: FieldValues;
+  /** Whether a connection feeds it by its source. */
+  isFed: boolean;
 };
 
 /** Why inputs of a tag, each in its own unit, could not read it in another one; empty if all can. */

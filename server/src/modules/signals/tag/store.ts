@@ -6,6 +6,7 @@ import type { TagTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
+import { connectionIdOf } from './feed-store.ts';
 
 const assetIds = sql<number[]>`array(
   select asset_id from asset_tag where asset_tag.tag_id = tag.id order by asset_id)`;
@@ -29,6 +30,7 @@ function listFields(owner: (column: 'id' | 'asset_name' | 'twin_id') => RawBuild
       Type: { type: 'C', sql: sql`tag.type` },
       Unit: { type: 'C', sql: sql`tag.unit` },
       Source: { type: 'C', sql: sql`tag.source` },
+      ConnectionGroupId: { type: 'N', sql: sql`tag.connection_group_id` },
       AssetId: { type: 'N', sql: owner('id') },
       AssetName: { type: 'C', sql: owner('asset_name') },
       TwinId: { type: 'N', sql: owner('twin_id') },
@@ -69,6 +71,7 @@ export async function selectTagPage(db: Db, request: ListRequest) {
 export async function selectTag(db: Db, id: number) {
   const row = await selectSummaries(db)
     .select(['tag.description', 'tag.keywords', 'tag.source', 'tag.version'])
+    .select(['tag.connection_group_id', connectionIdOf.as('connection_id')])
     .where('tag.id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -78,6 +81,7 @@ export async function selectTag(db: Db, id: number) {
 export async function selectTagsByName(db: Db, names: readonly string[]) {
   return selectSummaries(db)
     .select(['tag.description', 'tag.keywords', 'tag.source', 'tag.version'])
+    .select(sql<boolean>`tag.connection_group_id is not null`.as('isFed'))
     .where(sql<SqlBool>`tag.name = any(${names}::text[])`)
     .execute();
 }

@@ -3,13 +3,20 @@ import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
 import { deletePoints } from '../../../series/index.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
-import { listFieldFacts, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
+import {
+  listFieldFacts,
+  type SaveOptions,
+  saveSystemFields,
+  withFieldFacts,
+} from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
 import { resolveUnitCode } from '../../system/unit/service.ts';
 import { type TagUser, tagDeleted, tagDeleting, tagUnitChanged } from './events.ts';
 import { calculatedTags } from './extension.ts';
+import { sourceIsFed } from './feed.ts';
 import {
   deleteTagRow,
   insertTags,
@@ -27,7 +34,12 @@ const nameTaken = (name: string) => `There is a tag named ${name} already.`;
  * Creates tags, calculated ones without their logic. @returns their ids, in order.
  * @throws AppError `conflict` when a name is in use; `not-found` for an unknown asset.
  */
-export async function createTagsIn(db: Db, actor: AuditActor, tags: readonly NewTag[]): Promise<number[]> {
+export async function createTagsIn(
+  db: Db,
+  actor: AuditActor,
+  tags: readonly NewTag[],
+  options: SaveOptions = {},
+): Promise<number[]> {
   if (tags.length === 0) return [];
   await assertAssets(
     db,
@@ -46,6 +58,7 @@ export async function createTagsIn(db: Db, actor: AuditActor, tags: readonly New
     actor,
     'tag',
     ids.map((id, place) => ({ id, isNew: true, changes: tags[place]!.fields })),
+    options,
   );
   const further = await listFieldFacts(db, 'tag', ids);
   const calculated = ids.filter((_, i) => tags[i]!.type === 'calculated');
@@ -83,6 +96,8 @@ export async function updateTagIn(
 ): Promise<boolean> {
   const before = found(await selectTag(db, id), 'Tag');
   assertCalculated(before.type, change);
+  if (before.connection_group_id !== null && change.source !== before.source)
+    refuseProblems([{ path: 'source', message: sourceIsFed }]);
   await assertAssets(db, change.assetIds);
   const fields = await resolveFields(db, change);
   if (!(await orNameTaken(updateTagRow(db, id, change.version, fields), nameTaken(change.name))))

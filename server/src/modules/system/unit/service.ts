@@ -49,6 +49,20 @@ export async function listUnits(db: Db): Promise<Unit[]> {
   return (await selectUnits(db)).map(toUnit);
 }
 
+/**
+ * Finds the UCUM code for a text that people or other systems wrote: the code itself, else that of the only unit with this
+ * abbreviation or name, in any case; null without one.
+ */
+export async function createUnitFinder(db: Db): Promise<(text: string) => string | null> {
+  const units = await selectUnits(db);
+  const codes = new Set(units.map(({ code }) => code));
+  const named = new Map<string, string | null>();
+  for (const { code, abbreviation, name } of units)
+    for (const text of new Set([abbreviation.toLowerCase(), name.toLowerCase()]))
+      named.set(text, named.has(text) ? null : code);
+  return (text) => (codes.has(text) ? text : (named.get(text.toLowerCase()) ?? null));
+}
+
 export async function listUnitPage(db: Db, request: ListRequest): Promise<Page<Unit>> {
   const { records, total } = await selectUnitPage(db, request);
   return { records: records.map(toUnit), total };

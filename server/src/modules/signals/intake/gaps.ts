@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { TimeRange } from '../../../connectors/connector.ts';
+import type { Db } from '../../../platform/database/database.ts';
+
+/** Gaps that are shown of a tag, the latest ones. */
+const shownGaps = 1000;
+
+/**
+ * Notes that a range of the sources of a group was not recorded: the other system has no history of it. Ranges of a tag
+ * that overlap or touch become one.
+ * @param sources null: all that feed tags
+ */
+export async function noteGap(
+  db: Db,
+  groupId: number,
+  sources: readonly string[] | null,
+  range: TimeRange,
+): Promise<void> {
+  const [from, to] = [new Date(range.from), new Date(range.to)];
+  await sql`
+    with concerned as (
+      select id from tag where connection_group_id = ${groupId} and ${
+        sources === null ? sql`true` : sql`source = any(${sources}::text[])`
+      }
+    ), joined as (
+      delete from tag_gap using concerned
+      where tag_id = id and begins <= ${to} and ends >= ${from}
+      returning tag_id, begins, ends
+    )
+    insert into tag_gap (tag_id, begins, ends)
+    select id, least(${from}::timestamptz, min(begins)), greatest(${to}::timestamptz, max(ends))
+    from concerned left join joined on tag_id = id
+    group by id order by id`.execute(db);
+}
+
+/** The ranges of a tag that were not recorded, in order. */
+export async function selectGaps(db: Db, tagId: number): Promise<{ from: Date; to: Date }[]> {
+  const latest = await db
+    .selectFrom('tag_gap')
+    .select(['begins as from', 'ends as to'])
+    .where('tag_id', '=', tagId)
+    .orderBy('begins', 'desc')
+    .limit(shownGaps)
+    .execute();
+  return latest.reverse();
+}

@@ -1,0 +1,123 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import {
+  maximumSource,
+  pushPoints as pushPointsCall,
+  type SourcePoint,
+} from '@twinward/contracts/connections/intake';
+import { maximumPointBytes, maximumPoints } from '@twinward/contracts/signals/data-point';
+import { type ParsedLines, type Precision, parseLines } from '@twinward/domain/connections/line-protocol';
+import type { SourceValue } from '../../../connectors/connector.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { parseBody } from '../../../platform/http/unparsed-body.ts';
+import { notePushed } from '../../connections/connection/service.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import { getConnectionOf } from './sources.ts';
+import { type StoredValues, storeSourceValues } from './store-values.ts';
+
+/** Seconds after which a client sends the points of a paused connection again. */
+const retryAfter = 60;
+
+/** Points that were sent by a connection's system. */
+export interface Pushed {
+  who: AuditActor;
+  connectionId: number;
+}
+
+/**
+ * Stores points that were pushed over a connection; durable when it resolves.
+ * @throws AppError `not-found`; `unavailable` while the connection is paused, so that the sender keeps the points
+ */
+export async function storePushed(
+  db: Db,
+  { who, connectionId }: Pushed,
+  values: readonly SourceValue[],
+): Promise<StoredValues> {
+  const { groupId, name, isPaused } = await getConnectionOf(db, connectionId);
+  if (isPaused) {
+    const message = `The connection ${name} is paused. It takes points when it is resumed.`;
+    throw new AppError('unavailable', message, { retryAfter });
+  }
+  const stored = await storeSourceValues(db, who, groupId, values);
+  if (stored.lastTime !== null) await notePushed(db, connectionId, stored.lastTime);
+  return stored;
+}
+
+/** Stores the points of a JSON body. @throws AppError as `storePushed`; for a body that the call rejects */
+export function storePointsOfJson(
+  db: Db,
+  { bytes, ...pushed }: Pushed & { bytes: Uint8Array },
+): Promise<StoredValues> {
+  const points: SourcePoint[] = parseBody(bytes, pushPointsCall.body);
+  return storePushed(db, pushed, points);
+}
+
+/** What became of lines. */
+export interface StoredLines {
+  stored: StoredValues;
+  lines: Omit<ParsedLines, 'points'>;
+}
+
+/**
+ * Stores the points of line protocol.
+ * @throws AppError as `storePushed`; `invalid-request` for text that is no UTF-8; `too-large` for too many points
+ */
+export async function storeLines(
+  db: Db,
+  { bytes, precision, now, ...pushed }: Pushed & { bytes: Uint8Array; precision: Precision; now: number },
+): Promise<StoredLines> {
+  const { points, ...lines } = parseLines(decode(bytes), { precision, now, maximumSource, maximumPoints });
+  if (lines.isCut) {
+    const message = `At most ${maximumPoints.toLocaleString('en-US')} points in one call.`;
+    throw new AppError('too-large', message);
+  }
+  return { stored: await storePushed(db, pushed, points), lines };
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('invalid-request', 'The body is not UTF-8.');
+  }
+}
+
+/**
+ * Refuses lines that couldn't be read. The points of the others are stored, as InfluxDB does: senders drop a batch that is
+ * answered so, and would lose these points with it.
+ * @throws AppError `invalid-request` naming the first of the lines
+ */
+export function refuseLines({ problems, problemCount }: StoredLines['lines']): void {
+  const [first] = problems;
+  if (!first) return;
+  const lines = problemCount === 1 ? '1 line' : `${problemCount.toLocaleString('en-US')} lines`;
+  const message = `${lines} can't be read; the others are stored. Line ${first.line}: ${first.message}`;
+  throw new AppError('invalid-request', message, {
+    errors: problems.map((problem) => ({ path: `line ${problem.line}`, message: problem.message })),
+  });
+}
+
+const unzip = promisify(gunzip);
+
+/**
+ * The bytes of a body that may be packed.
+ * @throws AppError `unsupported-media-type`; `invalid-request` for damaged gzip; `too-large` for more than
+ * `maximumPointBytes`
+ */
+export async function unpack(bytes: Uint8Array, encoding: string | undefined): Promise<Uint8Array> {
+  const name = encoding?.trim().toLowerCase() ?? 'identity';
+  if (name === 'identity') return bytes;
+  if (name !== 'gzip') {
+    throw new AppError('unsupported-media-type', 'Please send the body as it is, or packed with gzip.');
+  }
+  try {
+    return await unzip(bytes, { maxOutputLength: maximumPointBytes });
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') {
+      const message = `The unpacked body is larger than ${maximumPointBytes / 1024 ** 2} MiB.`;
+      throw new AppError('too-large', message);
+    }
+    throw new AppError('invalid-request', 'The body is not valid gzip.');
+  }
+}

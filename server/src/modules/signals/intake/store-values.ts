@@ -1,0 +1,134 @@
+import { maximumSource } from '@twinward/contracts/connections/intake';
+import { qualities } from '@twinward/contracts/signals/data-point';
+import type { SourceValue } from '../../../connectors/connector.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import { earliestTime, latestTime, Quality, type TagInput } from '../../../series/index.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import { storeInputsIn } from '../data-point/service.ts';
+import { lockFedTags } from '../tag/service.ts';
+import { makeTagsIn } from './make-tags.ts';
+import { selectMakesTags, upsertSources } from './store.ts';
+
+/** What became of values. */
+export interface StoredValues {
+  /** New points. */
+  stored: number;
+  replaced: number;
+  duplicate: number;
+  /** Values of sources that feed no tag. */
+  unknown: number;
+  /** Values whose time is not from 1970 to 2100. */
+  refused: number;
+  /** Latest time of all values, in epoch milliseconds; null without any. */
+  lastTime: number | null;
+}
+
+/** Values of a source in columns. */
+interface SourceColumns {
+  times: number[];
+  values: (number | null)[];
+  qualities: number[];
+}
+
+/**
+ * Stores values of the sources of a group as points of the tags that these feed, in one transaction; durable when it
+ * resolves. Sources that feed no tag are noted, or get tags where a connection of the group makes them.
+ */
+export async function storeSourceValues(
+  db: Db,
+  who: AuditActor,
+  groupId: number,
+  values: readonly SourceValue[],
+): Promise<StoredValues> {
+  const { sources, refused, lastTime } = toColumns(values);
+  return withTransaction(db, async (transaction) => {
+    let feeds = await lockFedTags(transaction, groupId, [...sources.keys()]);
+    if (feeds.length < sources.size) {
+      feeds = [...feeds, ...(await takeUnknown(transaction, who, groupId, sources, feeds))];
+    }
+    const inputs = feeds.map(({ tagId, source, factor, offset }) =>
+      toInput(tagId, sources.get(source)!, factor, offset),
+    );
+    const results = await storeInputsIn(transaction, who, inputs);
+    const sum = (of: 'stored' | 'replaced' | 'duplicate') =>
+      results.reduce((total, result) => total + result[of], 0);
+    return {
+      stored: sum('stored'),
+      replaced: sum('replaced'),
+      duplicate: sum('duplicate'),
+      unknown: inputs.reduce((left, { times }) => left - times.length, values.length - refused),
+      refused,
+      lastTime,
+    };
+  });
+}
+
+function toColumns(values: readonly SourceValue[]) {
+  const sources = new Map<string, SourceColumns>();
+  let refused = 0;
+  let lastTime: number | null = null;
+  for (const { source, time, value, quality } of values) {
+    const whole = Math.trunc(time);
+    if (!(whole >= earliestTime && whole <= latestTime)) {
+      refused++;
+      continue;
+    }
+    lastTime = Math.max(lastTime ?? whole, whole);
+    let columns = sources.get(source);
+    if (columns === undefined) {
+      columns = { times: [], values: [], qualities: [] };
+      sources.set(source, columns);
+    }
+    columns.times.push(whole);
+    columns.values.push(value);
+    columns.qualities.push(qualities.indexOf(quality));
+  }
+  return { sources, refused, lastTime };
+}
+
+/** A value that is no finite number is bad, as is one that its factor makes too large. */
+function toInput(tagId: number, columns: SourceColumns, factor: number, offset: number): TagInput {
+  const input = {
+    tagId,
+    times: columns.times,
+    values: columns.values.map((value) => {
+      const scaled = value === null ? Number.NaN : value * factor + offset;
+      return Number.isFinite(scaled) ? scaled : null;
+    }),
+    qualities: columns.qualities,
+  };
+  input.values.forEach((value, i) => {
+    if (value === null) input.qualities[i] = Quality.bad;
+  });
+  return input;
+}
+
+/** Makes tags of sources that feed none, where that is chosen, and notes the others. @returns what feeds the new tags */
+async function takeUnknown(
+  db: Db,
+  who: AuditActor,
+  groupId: number,
+  sources: ReadonlyMap<string, SourceColumns>,
+  feeds: readonly { source: string }[],
+): ReturnType<typeof makeTagsIn> {
+  const fed = new Set(feeds.map(({ source }) => source));
+  const unknown = [...sources.keys()].filter((source) => !fed.has(source) && source.length <= maximumSource);
+  unknown.sort();
+  const made = (await selectMakesTags(db, groupId)) ? await makeTagsIn(db, who, groupId, unknown) : [];
+  for (const { source } of made) fed.add(source);
+  const seen = unknown
+    .filter((source) => !fed.has(source))
+    .map((source) => ({ source, ...latestOf(sources.get(source)!) }));
+  if (seen.length > 0 && (await upsertSources(db, groupId, seen)) > 0)
+    await publish(db, { type: 'changed', kind: 'connection' });
+  return made;
+}
+
+function latestOf({ times, values }: SourceColumns): { time: number; value: number | null } {
+  let latest = 0;
+  for (let i = 1; i < times.length; i++) if (times[i]! >= times[latest]!) latest = i;
+  const value = values[latest]!;
+  return { time: times[latest]!, value: Number.isFinite(value) ? value : null };
+}

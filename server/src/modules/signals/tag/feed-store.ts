@@ -1,0 +1,92 @@
+import { type SqlBool, sql } from 'kysely';
+import { arrayOf } from '../../../platform/database/array.ts';
+import type { Db } from '../../../platform/database/database.ts';
+
+/** SQL for the connection that feeds a tag: the holder of its group's lease, else the first of the group. */
+export const connectionIdOf = sql<number | null>`(
+  select coalesce(connection_group.connection_id, (
+    select min(connection.id) from connection
+    where connection.connection_group_id = connection_group.id))
+  from connection_group where connection_group.id = tag.connection_group_id)`;
+
+/** The existing tags among the ids, with the connections that feed them. */
+export async function selectConnectionsOfTags(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; connectionId: number | null }[]> {
+  return db
+    .selectFrom('tag')
+    .select(['id', connectionIdOf.as('connectionId')])
+    .where(sql<SqlBool>`id = any(${ids}::int[])`)
+    .orderBy('id')
+    .execute();
+}
+
+/** The tags that a group of connections feeds, by id, with their sources. */
+export async function selectFedTags(db: Db, groupId: number): Promise<{ tagId: number; source: string }[]> {
+  return db
+    .selectFrom('tag')
+    .select(['id as tagId', 'source'])
+    .where('connection_group_id', '=', groupId)
+    .orderBy('id')
+    .$narrowType<{ source: string }>()
+    .execute();
+}
+
+/** How a source feeds a tag: value = factor x delivered + offset. */
+export interface Feed {
+  tagId: number;
+  source: string;
+  factor: number;
+  offset: number;
+}
+
+/** The tags that the sources of a group feed, locked against deletion until the transaction ends. */
+export async function lockFedTags(
+  db: Db,
+  groupId: number,
+  sources: readonly string[],
+): Promise<(Feed & { name: string })[]> {
+  return db
+    .selectFrom('tag')
+    .select(['id as tagId', 'name', 'source', 'factor', 'value_offset as offset'])
+    .where('connection_group_id', '=', groupId)
+    .where(sql<SqlBool>`source = any(${sources}::text[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .$narrowType<{ source: string }>()
+    .execute();
+}
+
+/** Tags with what feeds them, locked for a change until the transaction ends. */
+export async function lockFeeds(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('tag')
+    .select(['id', 'name', 'type', 'connection_group_id as groupId', 'source', 'factor'])
+    .select('value_offset as offset')
+    .where(sql<SqlBool>`id = any(${ids}::int[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function updateFeeds(db: Db, groupId: number, feeds: readonly Feed[]): Promise<void> {
+  await sql`
+    update tag set connection_group_id = ${groupId}, source = feed.source, factor = feed.factor,
+      value_offset = feed.value_offset, version = version + 1
+    from unnest(
+      ${arrayOf('int', feeds, ({ tagId }) => tagId)}, ${feeds.map(({ source }) => source)}::text[],
+      ${arrayOf('double precision', feeds, ({ factor }) => factor)},
+      ${arrayOf('double precision', feeds, ({ offset }) => offset)}
+    ) as feed (tag_id, source, factor, value_offset)
+    where tag.id = feed.tag_id`.execute(db);
+}
+
+/** Ends the feeds of tags; their sources stay, as words. */
+export async function clearFeeds(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('tag')
+    .set({ connection_group_id: null, factor: 1, value_offset: 0, version: sql`version + 1` })
+    .where(sql<SqlBool>`id = any(${ids}::int[])`)
+    .execute();
+}

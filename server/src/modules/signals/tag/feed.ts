@@ -1,0 +1,75 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { type AuditActor, type AuditChange, recordAudits } from '../../system/audit/service.ts';
+import { clearFeeds, type Feed, type lockFeeds, updateFeeds } from './feed-store.ts';
+
+/** Rows audited with one statement. */
+const rowsPerAudit = 1000;
+
+/** Said where the source of a tag that a connection feeds would change. */
+export const sourceIsFed =
+  'A connection feeds this tag by its source. Release the tag on the page of the connection to change it.';
+
+type FeedOfTag = Awaited<ReturnType<typeof lockFeeds>>[number];
+
+/** A tag as it was locked, and the source that is to feed it. */
+export interface TagFeedChange extends Omit<Feed, 'tagId'> {
+  tag: Pick<FeedOfTag, 'id' | 'name'> & Partial<FeedOfTag>;
+}
+
+/** Lets sources of a group of connections feed tags. The caller has checked that they can. */
+export async function feedTagsIn(
+  db: Db,
+  by: AuditActor,
+  groupId: number,
+  changes: readonly TagFeedChange[],
+): Promise<void> {
+  await updateFeeds(
+    db,
+    groupId,
+    changes.map(({ tag, ...feed }) => ({ tagId: tag.id, ...feed })),
+  );
+  await recordFeeds(
+    db,
+    by,
+    changes.map(({ tag, source, factor, offset }) => ({
+      tag,
+      now: { connectionGroupId: groupId, source, factor, offset },
+    })),
+  );
+}
+
+/** Ends the feeds of tags. The tags, their points and their sources as words stay. */
+export async function releaseTagsIn(db: Db, by: AuditActor, tags: readonly FeedOfTag[]): Promise<void> {
+  await clearFeeds(
+    db,
+    tags.map(({ id }) => id),
+  );
+  await recordFeeds(
+    db,
+    by,
+    tags.map((tag) => ({
+      tag,
+      now: { connectionGroupId: null, source: tag.source, factor: 1, offset: 0 },
+    })),
+  );
+}
+
+async function recordFeeds(
+  db: Db,
+  by: AuditActor,
+  changes: readonly { tag: TagFeedChange['tag']; now: Record<string, unknown> }[],
+): Promise<void> {
+  const entries = changes.map(({ tag, now }): AuditChange => {
+    const { groupId = null, source = null, factor = 1, offset = 0 } = tag;
+    return {
+      action: 'update',
+      entityType: 'tag',
+      entityId: tag.id,
+      entityName: tag.name,
+      old: { connectionGroupId: groupId, source, factor, offset },
+      new: now,
+    };
+  });
+  for (let start = 0; start < entries.length; start += rowsPerAudit)
+    await recordAudits(db, by, entries.slice(start, start + rowsPerAudit));
+}
