@@ -172,7 +172,7 @@ const columnsOf = (
     id: 'rate',
     header: 'Points/s',
     numeric: true,
-    width: '96px',
+    width: '112px',
     wide: true,
     sort: { field: 'PointsPerSecond', first: 'Descending' },
     cell: ({ pointsPerSecond }) => rateText(pointsPerSecond),

@@ -120,7 +120,7 @@ function Limits({ limits }: { limits: readonly string[] }): ReactNode {
   return (
     <Box>
       <Typography variant="h2" component="h3">
-        Not supported
+        Limits
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 5, fontSize: '0.8125rem', color: 'text.secondary' }}>
         {limits.map((limit) => (

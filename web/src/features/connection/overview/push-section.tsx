@@ -18,41 +18,38 @@ export function PushSection({ connection }: { connection: Connection }): ReactNo
     <Section title="Push points">
       <Stack spacing={4} sx={{ maxWidth: 880 }}>
         <TokenField connection={connection} />
-        <Box sx={{ maxWidth: 320 }}>
-          <SelectField
-            label="Example"
-            value={kind}
-            onChange={(event) => setKind(event.target.value as ExampleKind)}
-            choices={Object.entries(examples).map(([value, { label }]) => ({ value, label }))}
-          />
-        </Box>
+        <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-end' }}>
+          <Box sx={{ width: 320 }}>
+            <SelectField
+              label="Example"
+              value={kind}
+              onChange={(event) => setKind(event.target.value as ExampleKind)}
+              choices={Object.entries(examples).map(([value, { label }]) => ({ value, label }))}
+            />
+          </Box>
+          <CopyButton text={text} label="Copy example" />
+        </Stack>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {example.note}
         </Typography>
-        <Box sx={{ position: 'relative' }}>
-          <Box
-            component="pre"
-            // Scrolled by keys where it is wider than the page.
-            tabIndex={0}
-            role="region"
-            aria-label={`Example: ${example.label}`}
-            sx={{
-              m: 0,
-              p: 3,
-              pr: 20,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              overflowX: 'auto',
-              fontSize: '0.8125rem',
-              lineHeight: 1.5,
-            }}
-          >
-            {text}
-          </Box>
-          <Box sx={{ position: 'absolute', top: 8, right: 8, bgcolor: 'background.default' }}>
-            <CopyButton text={text} label="Copy example" />
-          </Box>
+        <Box
+          component="pre"
+          // Scrolled by keys where it is wider than the page.
+          tabIndex={0}
+          role="region"
+          aria-label={`Example: ${example.label}`}
+          sx={{
+            m: 0,
+            p: 3,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            overflowX: 'auto',
+            fontSize: '0.8125rem',
+            lineHeight: 1.5,
+          }}
+        >
+          {text}
         </Box>
       </Stack>
     </Section>

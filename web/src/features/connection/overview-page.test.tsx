@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { connectionOf, http, opcua, summaryOf } from '../../testing/connections.ts';
+import { type Answers, page, serve, show } from '../../testing/show.tsx';
+import { LogPage } from './log-page.tsx';
+import { OverviewPage } from './overview-page.tsx';
+
+const serveWith = (connection: ReturnType<typeof connectionOf>, more: Answers = {}) =>
+  serve({
+    'GET /api/connections/types': () => Response.json([opcua, http]),
+    'GET /api/connections/4': () => Response.json(connection),
+    'POST /api/connections/filters': () => page([summaryOf()]),
+    ...more,
+  });
+const open = (address = '/settings/connections/4') =>
+  show(<OverviewPage />, '/settings/connections/:id', address);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the overview of a connection', () => {
+  it('says what is wrong, how it does, and who stands in', async () => {
+    serveWith(
+      connectionOf({
+        state: 'failed',
+        message: 'The password is wrong.',
+        clockSeconds: -90,
+        status: [{ time: '2026-01-01T00:00:00.000Z', state: 'failed', message: 'The password is wrong.' }],
+      }),
+      {
+        'POST /api/connections/filters': () =>
+          page([summaryOf(), summaryOf({ id: 5, name: 'Boiler 2', isActive: false })]),
+      },
+    );
+    open();
+    expect((await screen.findByRole('alert')).textContent).toBe('The password is wrong.');
+    expect(screen.getByText('90 s behind ours')).toBeTruthy();
+    expect((await screen.findByRole('link', { name: 'Boiler 2' })).getAttribute('href')).toBe(
+      '/settings/connections/5',
+    );
+    expect(within(screen.getByRole('list', { name: 'States' })).getAllByRole('listitem')).toHaveLength(1);
+    const tabs = within(screen.getByRole('navigation', { name: 'Connection' })).getAllByRole('link');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'Overview',
+      'Configuration',
+      'Tags',
+      'Browse',
+      'Log',
+    ]);
+  });
+
+  it('leads to the not-found page for an unknown connection', async () => {
+    serve({ 'GET /api/connections/types': () => Response.json([]) });
+    const router = open();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/notfound'));
+  });
+
+  it('pauses and resumes', async () => {
+    let isPaused = true;
+    serveWith(connectionOf(), {
+      'GET /api/connections/4': () => Response.json(connectionOf({ isPaused })),
+      'POST /api/connections/4/resume': () => {
+        isPaused = false;
+        return Response.json(connectionOf({ isPaused }));
+      },
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
+    expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy();
+  });
+
+  it('shows a new token once, and revokes it', async () => {
+    let secretsSet: string[] = [];
+    serveWith(connectionOf(), {
+      'GET /api/connections/4': () => Response.json(connectionOf({ type: 'http', secretsSet })),
+      'POST /api/connections/4/token': () => {
+        secretsSet = ['token'];
+        return Response.json({ token: 'connection-secret' });
+      },
+      'DELETE /api/connections/4/token': () => {
+        secretsSet = [];
+        return new Response(null, { status: 204 });
+      },
+    });
+    open();
+    expect(await screen.findByText('Token: Not set')).toBeTruthy();
+    await press('Make a token');
+    const dialog = await screen.findByRole('dialog', { name: 'New token' });
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Token').value).toBe('connection-secret');
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
+    expect(await screen.findByText('Token: Set')).toBeTruthy();
+    expect(document.body.innerHTML).not.toContain('connection-secret');
+    await press('Revoke');
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }),
+    );
+    expect(await screen.findByText('Token: Not set')).toBeTruthy();
+  });
+
+  it('has examples with the address of the server and a placeholder for the token', async () => {
+    serveWith(connectionOf({ type: 'http', secretsSet: ['token'] }));
+    open();
+    const example = await screen.findByRole('region', { name: 'Example: JSON, with curl' });
+    expect(example.textContent).toContain(`${window.location.origin}/api/connections/4/points`);
+    expect(example.textContent).toContain('Authorization: Token TOKEN');
+    await userEvent.selectOptions(screen.getByLabelText('Example'), 'Telegraf');
+    expect(screen.getByRole('region', { name: 'Example: Telegraf' }).textContent).toContain(
+      '[[outputs.influxdb_v2]]',
+    );
+  });
+
+  it('reads the history since a date as a command, with its progress', async () => {
+    const commandId = '8f7b2f2e-3a34-4d7b-9d5b-1c3f5a0f0a02';
+    const asked = serveWith(connectionOf(), {
+      'POST /api/connections/4/history': () => Response.json({ commandId }, { status: 202 }),
+      [`GET /api/commands/${commandId}`]: () =>
+        Response.json({
+          commandId,
+          status: 'running',
+          percent: 40,
+          targetName: 'Boiler house',
+          error: null,
+          result: null,
+        }),
+    });
+    const router = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Read history' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Read history' });
+    const since = await within(dialog).findByRole('spinbutton', { name: 'Year' });
+    await userEvent.click(since);
+    await userEvent.keyboard('202403010100AM');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Read' }));
+    expect(await screen.findByText('Reading history: 40 %')).toBeTruthy();
+    expect(asked.find(({ call }) => call.endsWith('/history'))?.body).toEqual({
+      from: '2024-03-01T01:00:00.000Z',
+    });
+    expect(router.state.location.search).toBe(`?history=${commandId}`);
+  });
+});
+
+it('shows the log from a level on, newest first', async () => {
+  const asked = serveWith(connectionOf(), {
+    'POST /api/connections/4/log/filters': () =>
+      page([{ id: 2, time: '2026-01-01T00:00:05.000Z', level: 'warn', message: 'The queue ran over.' }]),
+  });
+  show(<LogPage />, '/settings/connections/:id/log', '/settings/connections/4/log');
+  await userEvent.selectOptions(await screen.findByLabelText('Level'), 'Warning and above');
+  await waitFor(() =>
+    expect(asked.findLast(({ call }) => call.endsWith('/log/filters'))?.body).toEqual({
+      filters: [{ field: 'Level', operator: 'In', value: ['error', 'warn'], dataType: 'C' }],
+      sorts: [{ field: 'Id', direction: 'Descending' }],
+    }),
+  );
+  const [, row] = within(await screen.findByRole('table', { name: 'Log' })).getAllByRole('row');
+  expect(
+    within(row!)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2026-01-01 12:00:05 AM', 'Warning', 'The queue ran over.']);
+});

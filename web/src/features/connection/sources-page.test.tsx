@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ConnectionSource } from '@twinward/contracts/connections/intake';
+import { expect, it } from 'vitest';
+import { connectionOf, http } from '../../testing/connections.ts';
+import { type Answers, page, serve, show } from '../../testing/show.tsx';
+import { SourcesPage } from './sources-page.tsx';
+import { ConnectionTagsPage } from './tags-page.tsx';
+
+const source = (change: Partial<ConnectionSource>): ConnectionSource => ({
+  source: 'pump.pressure',
+  tagId: null,
+  tagName: null,
+  firstSeen: '2026-01-01T00:00:00.000Z',
+  lastSeen: '2026-01-01T00:00:00.000Z',
+  lastTime: '2026-01-01T00:00:00.000Z',
+  lastValue: 4.2,
+  isIgnored: false,
+  ...change,
+});
+const serveWith = (more: Answers) =>
+  serve({
+    'GET /api/connections/types': () => Response.json([http]),
+    'GET /api/connections/4': () => Response.json(connectionOf({ type: 'http' })),
+    'GET /api/uom/units': () => Response.json([]),
+    'POST /api/assets/filters': () => page([]),
+    ...more,
+  });
+const sources = () =>
+  show(<SourcesPage />, '/settings/connections/:id/sources', '/settings/connections/4/sources');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('lists what is new, and ignores what is chosen', async () => {
+  let rows = [source({}), source({ source: 'pump.flow' })];
+  const asked = serveWith({
+    'POST /api/connections/4/sources/filters': () => page(rows),
+    'POST /api/connections/4/sources/ignore': () => {
+      rows = rows.slice(0, 1);
+      return new Response(null, { status: 204 });
+    },
+  });
+  sources();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select pump.flow' }));
+  await press('Ignore');
+  await waitFor(() => expect(screen.queryByText('pump.flow')).toBeNull());
+  const bodyOf = (call: string) => asked.find((each) => each.call === call)?.body;
+  expect(bodyOf('POST /api/connections/4/sources/filters')).toMatchObject({
+    filters: [
+      { field: 'TagId', operator: 'IsNull' },
+      { field: 'IsIgnored', operator: 'EqualTo', value: false },
+    ],
+  });
+  expect(bodyOf('POST /api/connections/4/sources/ignore')).toEqual({
+    sources: ['pump.flow'],
+    isIgnored: true,
+  });
+});
+
+it('takes sources as new tags, and says so', async () => {
+  const asked = serveWith({
+    'POST /api/connections/4/sources/filters': () => page([source({})]),
+    'POST /api/connections/4/sources': () => Response.json([{ source: 'pump.pressure', tagId: 9 }]),
+  });
+  sources();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select pump.pressure' }));
+  await press('Make tags');
+  const dialog = await screen.findByRole('dialog', { name: 'Make a tag' });
+  await userEvent.type(within(dialog).getByLabelText('Unit'), 'bar');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Make tag' }));
+  expect(await screen.findByText('1 tag is made.')).toBeTruthy();
+  expect(asked.find(({ call }) => call === 'POST /api/connections/4/sources')?.body).toMatchObject([
+    { source: 'pump.pressure', name: 'pump.pressure', unit: 'bar' },
+  ]);
+});
+
+it('keeps what was chosen when the tags could not be made', async () => {
+  serveWith({
+    'POST /api/connections/4/sources/filters': () => page([source({})]),
+    'POST /api/connections/4/sources': () =>
+      Response.json({ message: 'A tag named pump.pressure exists.' }, { status: 409 }),
+  });
+  sources();
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for pump.pressure' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Make a tag' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make tag' }));
+  expect(await screen.findByText('A tag named pump.pressure exists.')).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Make a tag' })).toBeTruthy();
+});
+
+it('says what will be listed where nothing is new', async () => {
+  serveWith({ 'POST /api/connections/4/sources/filters': () => page([]) });
+  sources();
+  expect(await screen.findByText('No new sources.')).toBeTruthy();
+});
+
+it('shows the tags that it feeds, their gaps, and releases one', async () => {
+  const asked = serveWith({
+    'POST /api/connections/4/sources/filters': () =>
+      page([source({ tagId: 9, tagName: 'P-1', firstSeen: null, lastSeen: null })]),
+    'GET /api/tags/9': () => Response.json({ id: 9, name: 'P-1', assetIds: [3] }),
+    'GET /api/tags/9/feed': () =>
+      Response.json({
+        connectionId: 4,
+        connectionName: 'Boiler house',
+        source: 'pump.pressure',
+        factor: 10,
+        offset: 0,
+        lastTime: '2026-01-01T00:00:00.000Z',
+        gaps: [{ from: '2025-12-01T00:00:00.000Z', to: '2025-12-02T00:00:00.000Z' }],
+      }),
+    'POST /api/connections/4/sources/release': () => new Response(null, { status: 204 }),
+  });
+  show(<ConnectionTagsPage />, '/settings/connections/:id/tags', '/settings/connections/4/tags');
+  await userEvent.click(await screen.findByRole('button', { name: 'P-1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Feed of a tag' });
+  expect((await within(dialog).findByRole('link', { name: 'P-1' })).getAttribute('href')).toBe(
+    '/apps/assets/3/tags/9',
+  );
+  expect(within(dialog).getByText('10 × delivered + 0')).toBeTruthy();
+  expect(within(dialog).getByRole('listitem').textContent).toBe('2025-12-01 12:00 AM to 2025-12-02 12:00 AM');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for P-1' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Release' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Release' }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call.endsWith('/release'))?.body).toEqual({ tagIds: [9] }),
+  );
+});
