@@ -41,6 +41,12 @@ describe('the registry of connectors', () => {
 });
 
 describe('the fields of the specified types', () => {
+  it('of opcua hold those of the specification', () => {
+    const names = connectorOf('opcua')!.fields.map(({ name }) => name);
+    const specified = ['url', 'user', 'password', 'certificate', 'securityMode', 'certificatePassword'];
+    expect(names).toEqual(expect.arrayContaining(specified));
+  });
+
   it.each([
     ['backend', 'demeter.url', 'library.url'],
     ['pi', 'server'],
