@@ -141,8 +141,15 @@ export interface Channel {
 export async function openChannel(way: Way, chosen: Chosen): Promise<Channel> {
   const { securityMode, securityPolicyUri } = chosen.endpoint;
   const client = newClient(way, securityMode, securityPolicyUri, chosen.certificate);
+  const closed = new AbortController();
   await connect(client, chosen.url, way);
-  return { signIn, close: () => close(client) };
+  return {
+    signIn,
+    close: () => {
+      closed.abort();
+      return close(client);
+    },
+  };
 
   async function signIn(): Promise<Session> {
     const identity = await identityOf(way.settings);
@@ -157,8 +164,10 @@ export async function openChannel(way: Way, chosen: Chosen): Promise<Channel> {
       client.once('connection_lost', () =>
         services.end(new ConnectorFailure('unreachable', 'The connection to the server was lost.')),
       );
-      way.call.signal.addEventListener('abort', () =>
-        services.end(new ConnectorFailure('unreachable', 'The connection was closed.')),
+      way.call.signal.addEventListener(
+        'abort',
+        () => services.end(new ConnectorFailure('unreachable', 'The connection was closed.')),
+        { signal: closed.signal },
       );
       return {
         ask: services.ask,

@@ -84,6 +84,7 @@ export async function startPeer(): Promise<Peer> {
   async function start(): Promise<void> {
     server = new OPCUAServer({
       port,
+      host: '127.0.0.1',
       hostname: 'localhost',
       resourcePath: '/plant',
       serverCertificateManager: certificates,
@@ -197,7 +198,7 @@ function recordedHistorian(): IVariableHistorian {
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

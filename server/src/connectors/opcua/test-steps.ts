@@ -130,7 +130,7 @@ function adviceOf(
 ): string | null {
   if (step === 'resolve')
     return kind === 'refused'
-      ? 'Addresses of this machine are only allowed with the setting CONNECT_LOCAL=on.'
+      ? null
       : 'Check the name of the server, and that the DNS server of this machine knows it. An IP address works too.';
   if (step === 'reach')
     return `Check the port, that the server runs, and that no firewall stands between. The usual port is 4840; the address is ${way ? writeUrl(way.settings.url) : 'opc.tcp://host:port'}.`;
