@@ -126,6 +126,8 @@ export async function fill(instance: Instance, client: Client): Promise<void> {
   while ((await client.list<Advisory>('/api/advisories/filters', {})).length < 2) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  const configuration = { url: 'https://sap.plant.example', user: 'reader', password: 'sealed' };
+  await client.call('POST', '/api/connections', { name: 'Notifications', type: 'sap', configuration });
   const card = { id: 'note', kind: 'text', x: 0, y: 0, w: 4, h: 2, text: 'Look at the fan.' };
   await client.call('POST', '/api/dashboards', { name: 'Fans', content: { cards: [card] } });
 }

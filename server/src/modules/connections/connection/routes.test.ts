@@ -5,14 +5,17 @@ import type {
 } from '@twinward/contracts/connections/connection';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSecrets } from '../../../platform/config/secrets.ts';
+import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeTag } from '../../../testing/factories.ts';
 import { listConnectionHeads, openConnection } from './service.ts';
 
 let test: TestApp;
 let manager: Record<string, string>;
+const logged: string[] = [];
 beforeAll(async () => {
-  test = await createTestApp();
+  const log = createLogger('trace', { write: (line) => void logged.push(line) });
+  test = await createTestApp({ log });
   manager = await makeSession(test.tenant.db, { groups: ['CONNECTION_MANAGERS'] });
 });
 afterAll(() => test.close());
@@ -104,6 +107,7 @@ describe('a new connection', () => {
   });
 
   it('of an unknown type has a type and a log level alone', async () => {
+    expect((await create()).message).toBe('No connector for this type');
     const made = await create({ type: 'telepathy', configuration: { logLevel: 'debug' } });
     expect(made).toMatchObject({
       configuration: { type: 'telepathy', logLevel: 'debug' },
@@ -237,10 +241,14 @@ describe('secrets', () => {
     await expect(openConnection(test.tenant, other.id)).rejects.toThrow('kept under another key');
   });
 
-  it('are in no answer, audit line, event or column', async () => {
+  it('are in no answer, audit line, log line or column', async () => {
     const secret = 'never-to-be-seen';
     const made = await create({ configuration: { ...sapConfiguration, password: secret } });
+    const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
+    const refused = { name: 'Other', type: 'sap', configuration: { ...sapConfiguration, password: secret } };
     const answers = [
+      await ask('POST', '/api/connections', refused, viewer),
+      await ask('POST', '/api/connections', { ...refused, name: made.name }),
       await change(made, { password: `${secret}-2` }),
       await change(made, { password: `${secret}-3`, url: 'ftp://wrong' }),
       await change(made, { password: { nested: secret } }),
@@ -258,7 +266,9 @@ describe('secrets', () => {
     const trail = await db.selectFrom('audit_entry').selectAll().execute();
     expect(JSON.stringify(made)).not.toContain(secret);
     for (const { body } of answers) expect(body).not.toContain(secret);
-    expect(JSON.stringify([rows, trail])).not.toContain(secret);
+    expect(JSON.stringify([rows, trail, logged])).not.toContain(secret);
+    expect(JSON.stringify([rows, trail, logged])).not.toContain(password);
+    expect(logged.length).toBeGreaterThan(0);
     expect(trail.some(({ new: now }) => JSON.stringify(now).includes('"secretsChanged":["password"]'))).toBe(
       true,
     );
