@@ -64,11 +64,10 @@ function stampOf(sources) {
   return hash.digest('hex');
 }
 
-async function buildServer(outdir) {
-  const esbuild = await import('esbuild');
+/** How the server is built. The files that it finds by their names are entry points: threads and connectors. */
+export function serverOptions(outdir) {
   const source = join(root, 'server/src');
-  rmSync(outdir, { recursive: true, force: true });
-  await esbuild.build({
+  return {
     entryPoints: [
       join(source, 'main.ts'),
       ...listFiles(source).filter((file) =>
@@ -89,7 +88,13 @@ async function buildServer(outdir) {
     },
     sourcemap: true,
     logLevel: 'warning',
-  });
+  };
+}
+
+async function buildServer(outdir) {
+  const esbuild = await import('esbuild');
+  rmSync(outdir, { recursive: true, force: true });
+  await esbuild.build(serverOptions(outdir));
 }
 
 async function buildPages() {
