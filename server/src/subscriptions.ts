@@ -146,7 +146,7 @@ recordTypeDeleting.subscribe((db, { name }) => unassignFromGroups(db, name));
 recordTypeDeleting.subscribe((db, { name }) => unassignFromUsers(db, name));
 recordTypeDeleting.subscribe(dropIndexes);
 
-connectionGroupDeleting.subscribe((db, { groupId }) => releaseTagsOfGroup(db, groupId));
+connectionGroupDeleting.subscribe((db, { by, groupId }) => releaseTagsOfGroup(db, by, groupId));
 registerCalculatedTags(calculatedTagExtension);
 tagDeleting.subscribe(listInputsOfTag);
 tagDeleting.subscribe(listTagUsers);

@@ -355,6 +355,16 @@ describe('a group', () => {
     expect(await groupOf()).toMatchObject({ connection_group_id: connectionGroupId });
     await ask('DELETE', `/api/connections/${standIn.id}`);
     expect(await groupOf()).toEqual({ connection_group_id: null, source: 'pump.speed', factor: 1 });
+    const trail = await db
+      .selectFrom('audit_entry')
+      .select(['old', 'new'])
+      .where('entity_type', '=', 'tag')
+      .where('entity_id', '=', String(tagId))
+      .where('action', '=', 'update')
+      .execute();
+    expect(trail).toEqual([
+      { old: { connectionGroupId, factor: 2 }, new: { connectionGroupId: null, factor: 1 } },
+    ]);
     const left = await db
       .selectFrom('connection_group')
       .select('id')

@@ -120,7 +120,7 @@ export function deleteConnection(actor: Actor, id: number): Promise<void> {
     const { old: locked } = await lockRecord(db, id);
     await deleteConnectionRow(db, id);
     if ((await countConnections(db, groupId)) === 0) {
-      await connectionGroupDeleting.emit(db, { groupId });
+      await connectionGroupDeleting.emit(db, { by: actor, groupId });
       await deleteGroupRow(db, groupId);
     }
     await recordAudit(db, actor, { action: 'delete', ...subject(locked), old: facts(locked) });

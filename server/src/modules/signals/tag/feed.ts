@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { type AuditActor, type AuditChange, recordAudits } from '../../system/audit/service.ts';
-import { clearFeeds, type Feed, type lockFeeds, updateFeeds } from './feed-store.ts';
+import { clearFeeds, type Feed, lockFeeds, selectFedTags, updateFeeds } from './feed-store.ts';
 
 /** Rows audited with one statement. */
 const rowsPerAudit = 1000;
@@ -51,6 +51,20 @@ export async function releaseTagsIn(db: Db, by: AuditActor, tags: readonly FeedO
       tag,
       now: { connectionGroupId: null, source: tag.source, factor: 1, offset: 0 },
     })),
+  );
+}
+
+/** Ends the feeds of the tags of a group of connections. */
+export async function releaseTagsOfGroup(db: Db, by: AuditActor, groupId: number): Promise<void> {
+  const fed = await selectFedTags(db, groupId);
+  const tags = await lockFeeds(
+    db,
+    fed.map(({ tagId }) => tagId),
+  );
+  await releaseTagsIn(
+    db,
+    by,
+    tags.filter((tag) => tag.groupId === groupId),
   );
 }
 

@@ -24,7 +24,7 @@ import {
 } from './store.ts';
 
 export { type CalculatedTagExtension, registerCalculatedTags } from './extension.ts';
-export { feedTagsIn, releaseTagsIn, sourceIsFed, type TagFeedChange } from './feed.ts';
+export { feedTagsIn, releaseTagsIn, releaseTagsOfGroup, sourceIsFed, type TagFeedChange } from './feed.ts';
 export {
   connectionIdOf,
   lockFedTags,
@@ -40,7 +40,6 @@ export {
 export {
   bumpVersion as countTagChange,
   lockGraph,
-  releaseTagsOfGroup,
   selectTagTypes as listTagTypes,
   updateSource,
 } from './store.ts';

@@ -185,15 +185,6 @@ export async function updateSource(db: Db, id: number, source: string): Promise<
   await db.updateTable('tag').set({ source, version: sql`version + 1` }).where('id', '=', id).execute();
 }
 
-/** Ends the feeds of the tags of a group of connections; their sources stay, as words. */
-export async function releaseTagsOfGroup(db: Db, groupId: number): Promise<void> {
-  await db
-    .updateTable('tag')
-    .set({ connection_group_id: null, factor: 1, value_offset: 0, version: sql`version + 1` })
-    .where('connection_group_id', '=', groupId)
-    .execute();
-}
-
 export async function replaceAssets(db: Db, id: number, assetIds: readonly number[]): Promise<void> {
   await db.deleteFrom('asset_tag').where('tag_id', '=', id).execute();
   const links = [...new Set(assetIds)].map((asset_id) => ({ asset_id, tag_id: id }));
