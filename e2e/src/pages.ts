@@ -98,6 +98,8 @@ export const pages: readonly ProductPage[] = [
   holding('/settings/uoms', 'table', 'Categories of units'),
   holding('/settings/uoms?category=1', 'group', 'Converter'),
   titled('/settings/unit-reviews', 'Units to review'),
+  titled('/settings/connections', 'Connections'),
+  holding('/settings/connections/add?type=opcua', 'button', 'Add connection'),
   holding('/settings/exchange', 'button', 'Export a package'),
   titled('/settings/system', 'System'),
   holding('/notfound?path=/nowhere', 'link', 'Go to Home'),

@@ -25,7 +25,12 @@ export function ConfigurationPage(): ReactNode {
             typeId={connection.type}
             onSaved={() => {}}
           />
-          {callsSystem(roles) ? <TestSection connectionId={connection.id} /> : null}
+          {callsSystem(roles) ? (
+            // Beside the form as it is scrolled, below the top bar.
+            <Box sx={{ position: { lg: 'sticky' }, top: 64 }}>
+              <TestSection connectionId={connection.id} />
+            </Box>
+          ) : null}
         </Box>
       )}
     </ConnectionScreen>

@@ -36,6 +36,7 @@ const options: ListAddressOptions<'search' | 'show'> = {
 };
 
 const nameOf = ({ source }: SourceRow): string => source;
+const isFree = ({ tagId }: SourceRow): boolean => tagId === null;
 
 /** `/settings/connections/{id}/sources`: what delivered points, to become tags or to be ignored. */
 export const SourcesPage = (): ReactNode => (
@@ -56,7 +57,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
   const [fed, feed] = useState<SourceRow | null>(null);
   const [news, setNews] = useState('');
   const { chosen } = selection;
-  const free = chosen.filter(({ tagId }) => tagId === null);
+  const free = chosen.filter(isFree);
 
   const setIgnored = (rows: readonly SourceRow[], isIgnored: boolean): void => {
     const sources = rows.map(({ source }) => source);
@@ -96,6 +97,12 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
           choices={shownChoices}
           onChange={(show) => list.setFilters({ show })}
         />
+        <Button
+          disabled={!found.data?.records.some(isFree)}
+          onClick={() => selection.choose((found.data?.records ?? []).filter(isFree))}
+        >
+          Choose page
+        </Button>
       </FilterBar>
       {chosen.length === 0 ? null : (
         <Stack direction="row" spacing={2} sx={{ alignItems: 'center', flexWrap: 'wrap', pb: 2 }}>

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import type { Twin } from '@twinward/contracts/twins/twin';
+import { expect, test } from 'vitest';
+import { expectUsable, stage, visit } from './browser.ts';
+import { clientOf } from './people.ts';
+
+test('points are pushed to a new connection, taken as a tag, and seen on its chart', async () => {
+  const suffix = randomBytes(4).toString('hex');
+  const client = await clientOf(stage.administrator);
+  const asset = await client.call<Asset>('POST', '/api/assets', {
+    assetName: `Boiler ${suffix}`,
+    uniqueId: `CONN-${suffix}`,
+  });
+  const twin = await client.call<Twin>('POST', '/api/twins', { assetId: asset.id, active: true });
+  const page = await visit({ as: stage.administrator });
+
+  await page.goto('/settings/connections');
+  await page.getByRole('link', { name: 'Add connection' }).first().click();
+  await page.getByRole('heading', { name: 'Add connection' }).waitFor();
+  await page.getByLabel('Type').selectOption({ label: 'HTTP' });
+  await page.getByLabel('Name', { exact: true }).fill(`Boiler house ${suffix}`);
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Add connection' }).click();
+
+  // Its own page, with a token that is shown once.
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const made = page.getByRole('dialog', { name: 'New token' });
+  const token = await made.getByRole('textbox', { name: 'Token' }).inputValue();
+  await expectUsable(page);
+  await made.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByText('Token: Set').waitFor();
+  expect(await page.content()).not.toContain(token);
+  await expectUsable(page);
+  const { pathname } = new URL(page.url());
+  const push = async (minutes: number[], value: number) => {
+    const start = Date.now() - 3_600_000;
+    const response = await fetch(`${stage.address}${pathname.replace('/settings', '/api')}/points`, {
+      method: 'POST',
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(
+        minutes.map((minute) => ({
+          source: 'boiler.pressure',
+          time: new Date(start + minute * 60_000).toISOString(),
+          value: value + minute,
+        })),
+      ),
+    });
+    expect(response.status).toBe(204);
+  };
+  await push([0], 10);
+
+  // The unknown source is listed, and becomes a tag of the asset.
+  await page.getByRole('link', { name: 'Sources' }).click();
+  await page.getByRole('checkbox', { name: 'Select boiler.pressure' }).check();
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Make tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a tag' });
+  await dialog.getByLabel('Name of boiler.pressure').fill(`${suffix}.PRESSURE`);
+  await dialog.getByLabel('Unit').fill('bar');
+  await dialog.getByLabel('Assets').fill(`CONN-${suffix}`);
+  await page.getByRole('option', { name: `Boiler ${suffix} (CONN-${suffix})` }).click();
+  await page.keyboard.press('Escape');
+  await expectUsable(page);
+  await dialog.getByRole('button', { name: 'Make tag' }).click();
+  await page.getByText('1 tag is made.').waitFor();
+  await push([1, 2, 3], 20);
+
+  await page.getByRole('link', { name: 'Tags' }).click();
+  await page.getByRole('button', { name: `${suffix}.PRESSURE`, exact: true }).click();
+  const feed = page.getByRole('dialog', { name: 'Feed of a tag' });
+  await feed.getByText('No gaps are known.').waitFor();
+  await expectUsable(page);
+  await feed.getByRole('link', { name: `${suffix}.PRESSURE` }).click();
+  await page.waitForURL(/\/tags\/\d+$/);
+  const tagId = Number(new URL(page.url()).pathname.split('/').at(-1));
+  await client.call('POST', '/api/tag-aliases', { twinId: twin.id, name: 'Pressure', mappedTagId: tagId });
+  await page.goto(`/apps/twins/${twin.id}/tags/${tagId}/explore?range=day&view=table`);
+  const points = page.getByRole('table', { name: /^Points of / });
+  await points.getByText('23', { exact: true }).first().waitFor();
+  await page.goto(`/apps/twins/${twin.id}/tags/${tagId}/explore?range=day`);
+  await page.getByRole('application', { name: /^Chart of / }).waitFor();
+});
