@@ -262,6 +262,7 @@ function keeper() {
   const ends: number[] = [];
   const log: string[] = [];
   const abort = new AbortController();
+  let stored = Promise.resolve();
   let isReady = () => {};
   const ready = new Promise<void>((resolve) => {
     isReady = resolve;
@@ -274,6 +275,14 @@ function keeper() {
     log,
     abort,
     ready,
+    /** Lets no block become durable until the answer is called. */
+    hold: () => {
+      let release = () => {};
+      stored = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
     of: (source: string) => values.filter((value) => value.source === source).map(({ value }) => value),
     start: (configuration: Record<string, unknown>, sources: string[]) =>
       roles.live?.(
@@ -283,6 +292,7 @@ function keeper() {
           subscribed: isReady,
           deliver: async (block) => {
             values.push(...block);
+            await stored;
           },
           lost: (range, affected) => lost.push({ range, sources: affected }),
           clock: (time) => clocks.push(time),
@@ -321,6 +331,20 @@ describe('live', () => {
     expect(kept.log).toContain(`${namespace}s=Pump.Gone: the server does not deliver it (BadNodeIdUnknown).`);
     expect(kept.clocks.length).toBeGreaterThan(0);
     expect(kept.ends[0]).toBeGreaterThan(Date.now());
+    kept.abort.abort();
+    await ended;
+  });
+
+  it('acknowledges values after they are durable', async () => {
+    const kept = keeper();
+    const release = kept.hold();
+    peer.acknowledged = 0;
+    const ended = kept.start({}, [running]);
+    await expect.poll(() => kept.of(running)).toEqual([1]);
+    await roles.preview?.(call({}), [running]);
+    expect(peer.acknowledged).toBe(0);
+    release();
+    await expect.poll(() => peer.acknowledged).toBe(1);
     kept.abort.abort();
     await ended;
   });

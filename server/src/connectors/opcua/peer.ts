@@ -12,6 +12,7 @@ import {
   type Namespace,
   OPCUACertificateManager,
   OPCUAServer,
+  PublishRequest,
   type ReadRawModifiedDetails,
   SecurityPolicy,
   StatusCodes,
@@ -26,6 +27,8 @@ export interface Peer {
   port: number;
   /** Names of the services that clients asked for. */
   requests: Set<string>;
+  /** Messages with values that clients acknowledged. */
+  acknowledged: number;
   variables: PeerVariables;
   /** Whether it trusts certificates that it has not seen. */
   trustNewClients(isTrusted: boolean): void;
@@ -65,6 +68,7 @@ export async function startPeer(): Promise<Peer> {
     url: `opc.tcp://localhost:${port}`,
     port,
     requests,
+    acknowledged: 0,
     variables: null as unknown as PeerVariables,
     trustNewClients: (isTrusted) => {
       certificates.automaticallyAcceptUnknownCertificate = isTrusted;
@@ -107,8 +111,10 @@ export async function startPeer(): Promise<Peer> {
       },
     });
     await server.initialize();
-    server.on('request', (request: { constructor: { name: string } }) => {
+    server.on('request', (request: object) => {
       requests.add(request.constructor.name);
+      if (request instanceof PublishRequest)
+        peer.acknowledged += request.subscriptionAcknowledgements?.length ?? 0;
     });
     const { addressSpace } = server.engine;
     if (!addressSpace) throw new Error('The server has no address space.');
