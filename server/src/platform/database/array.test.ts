@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { arrayOf } from './array.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const none = Number.NaN;
+
+test.each([
+  ['smallint', [0, 1, -1, none, 32_767, -32_768]],
+  ['int', [0, 1, -1, none, 2_147_483_647, -2_147_483_648]],
+  ['bigint', [0, 1, -1, none, 1_704_067_200_001, 2 ** 32, -(2 ** 32) - 1, 2 ** 53 - 1, -(2 ** 53) + 1]],
+  ['double precision', [0, -0, 0.1, none, -1e-300, 5e-324, 1.7976931348623157e308, Number.NEGATIVE_INFINITY]],
+  ['int', [none, none]],
+  ['bigint', []],
+] as const)('arrives as an array of %s', async (type, values) => {
+  const { rows } = await sql<{ found: (number | null)[] }>`
+    select ${arrayOf<number>(type, values, (value) => value)}::float8[] as found`.execute(database.db);
+  const expected = values.map((value) => (Number.isNaN(value) ? null : value));
+  expect(rows[0]!.found).toEqual(expected);
+});
+
+test.each([
+  ['smallint', 32_768],
+  ['int', 2_147_483_648],
+  ['int', 0.5],
+  ['bigint', 2 ** 53],
+] as const)('refuses as %s: %d', (type, value) => {
+  expect(() => arrayOf(type, [value], Number)).toThrow(`${value} is no ${type}`);
+});
