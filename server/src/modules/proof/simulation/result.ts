@@ -51,8 +51,11 @@ export interface FoundAnswer {
 
 /** Collects the findings of one logic step by step. */
 export class VariantTally {
-  /** Logged excursions by threshold, oldest first. */
+  /** Logged excursions by threshold, oldest first; empty where nothing compares them. */
   readonly kept: Found[][];
+  readonly #isCompared: boolean;
+  /** Logged excursions by threshold. */
+  readonly #logged: number[];
   readonly #definition: ProtectionDefinition;
   readonly #thresholdIds: readonly (number | null)[];
   readonly #range: { from: number; to: number };
@@ -71,7 +74,10 @@ export class VariantTally {
     definition: ProtectionDefinition,
     thresholdIds: readonly (number | null)[],
     range: { from: number; to: number },
-    patterns: readonly SimulatedPattern[] = [],
+    {
+      patterns = [],
+      isCompared,
+    }: { patterns?: readonly SimulatedPattern[] | undefined; isCompared: boolean },
   ) {
     this.#definition = definition;
     this.#thresholdIds = thresholdIds;
@@ -80,6 +86,8 @@ export class VariantTally {
     this.#answers = patterns.map(emptyTally);
     const each = definition.thresholds;
     this.kept = each.map(() => []);
+    this.#isCompared = isCompared;
+    this.#logged = each.map(() => 0);
     this.#thresholds = each.map(emptyTally);
     this.#open = each.map(() => null);
     this.#notified = each.map(() => 0);
@@ -132,7 +140,8 @@ export class VariantTally {
     tally.duration += this.#inside(start, end);
     tally.isOpen ||= end === null;
     const isKept = this.#definition.thresholds[threshold]!.logExcursion !== false;
-    if (isKept) this.kept[threshold]!.push(found);
+    if (isKept) this.#logged[threshold]! += 1;
+    if (isKept && this.#isCompared) this.kept[threshold]!.push(found);
     this.#excursions += 1;
     if (this.#excursions > maximumExcursions) {
       throw new AppError('too-large', 'There are more than 1,000,000 excursions. Simulate a shorter range.');
@@ -170,7 +179,7 @@ export class VariantTally {
   }
 
   get excursions(): number {
-    return this.kept.reduce((sum, { length }) => sum + length, 0);
+    return this.#logged.reduce((sum, count) => sum + count, 0);
   }
 
   /** The pattern of the last answer; null without one. */
@@ -191,7 +200,7 @@ export class VariantTally {
         isOpen,
         notifyCount: this.#notified[index]!,
         advisoryCount: this.#advised[index]!,
-        excursionCount: this.kept[index]!.length,
+        excursionCount: this.#logged[index]!,
         name,
         level,
         logic: replacePatterns(logic, names),

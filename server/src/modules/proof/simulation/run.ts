@@ -55,8 +55,9 @@ async function carryOut(
     if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
     return compiled.program;
   });
+  const options = { patterns: row.input.patterns, isCompared: definitions.length > 1 };
   const tallies = definitions.map(
-    (definition, index) => new VariantTally(definition, thresholdIds[index]!, range, row.input.patterns),
+    (definition, index) => new VariantTally(definition, thresholdIds[index]!, range, options),
   );
   const inputs = new InputTally();
   const writer = new FoundWriter(call, id, rowsPerWrite);
