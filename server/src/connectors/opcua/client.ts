@@ -161,7 +161,8 @@ export async function openChannel(way: Way, chosen: Chosen): Promise<Channel> {
       checkSignIn(endpoints.filter(isChosen), identity.type);
       const opened = await within(patience, client.createSession(identity), way.call.signal);
       const services = servicesOf(opened);
-      client.once('connection_lost', () =>
+      // Also after 'connection_lost'.
+      client.once('close', () =>
         services.end(new ConnectorFailure('unreachable', 'The connection to the server was lost.')),
       );
       way.call.signal.addEventListener(

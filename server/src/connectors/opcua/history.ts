@@ -18,8 +18,8 @@ import { failureOf, statusNameOf } from './failures.ts';
 import { pointOf } from './mapping.ts';
 import { readSource, type Source } from './source.ts';
 
-/** Values of one source in one answer. */
-const valuesPerNode = 500;
+/** Values of all sources in one answer. */
+const valuesAtOnce = 10_000;
 
 interface Open extends Source {
   source: string;
@@ -62,8 +62,9 @@ async function* readTogether(
     if (!known) missing.push(source);
     return known ? [{ ...known, source, continuationPoint: null, lastTime: Number.NEGATIVE_INFINITY }] : [];
   });
+  const valuesPerNode = Math.floor(valuesAtOnce / Math.max(1, open.length));
   while (open.length > 0) {
-    const results = await readPage(session, open, range);
+    const results = await readPage(session, open, range, valuesPerNode);
     const values: SourceValue[] = [];
     const further: Open[] = [];
     for (const [index, node] of open.entries()) {
@@ -94,6 +95,7 @@ async function readPage(
   { ask }: Session,
   open: readonly Open[],
   { from, to }: TimeRange,
+  valuesPerNode: number,
 ): Promise<HistoryReadResult[] | null> {
   try {
     const { results } = await ask(

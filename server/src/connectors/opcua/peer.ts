@@ -47,7 +47,7 @@ export const peerNamespace = 'urn:plant;a';
 export const peerUser = { user: 'operator', password: 'a-long-secret' };
 
 /** Start and step of the history of the speed, in milliseconds, and its number of values. */
-export const peerHistory = { start: Date.UTC(2026, 0, 1), step: 1000, count: 1800 };
+export const peerHistory = { start: Date.UTC(2026, 0, 1), step: 1000, count: 25_000 };
 
 export const manyCount = 450;
 
