@@ -1,0 +1,272 @@
+import type { ReadPoint } from './point.ts';
+import { isNumericType, readMetric, type SparkplugMetric } from './sparkplug-value.ts';
+
+/**
+ * Messages of Sparkplug B edge nodes (Eclipse Sparkplug 3.0) as points. A birth names the metrics of a node or device;
+ * data that follows may name them by alias alone. `seq` counts the messages of a node from 0 to 255, so that a lost one
+ * is noticed. All is pure: the state of a node and a message give the next state.
+ */
+
+export type { SparkplugMetric } from './sparkplug-value.ts';
+
+const messageTypes = ['NBIRTH', 'NDEATH', 'DBIRTH', 'DDEATH', 'NDATA', 'DDATA'] as const;
+
+export interface SparkplugTopic {
+  group: string;
+  type: (typeof messageTypes)[number];
+  node: string;
+  /** Empty for messages of the node itself. */
+  device: string;
+}
+
+export interface SparkplugPayload {
+  /** Epoch milliseconds. */
+  time: number | null;
+  seq: number | null;
+  metrics: readonly SparkplugMetric[];
+}
+
+/** What the birth said of a metric. */
+export interface KnownMetric {
+  device: string;
+  name: string;
+  type: number;
+  unit: string | null;
+}
+
+export interface NodeState {
+  /** Number of the session, by which a death is told from one of an earlier session; null: unknown. */
+  bdSeq: string | null;
+  /** Of the last message; null: unknown. */
+  seq: number | null;
+  /** `unknown`: no birth was seen; `incomplete`: a message was lost since the birth. */
+  condition: 'unknown' | 'complete' | 'incomplete' | 'dead';
+  /** By `device/name`. */
+  metrics: ReadonlyMap<string, KnownMetric>;
+  /** Keys of metrics by alias. */
+  aliases: ReadonlyMap<string, string>;
+  /** The latest time of its points that are not historical. */
+  latest: number;
+}
+
+export const unknownNode: NodeState = {
+  bdSeq: null,
+  seq: null,
+  condition: 'unknown',
+  metrics: new Map(),
+  aliases: new Map(),
+  latest: 0,
+};
+
+export interface Received {
+  node: NodeState;
+  points: ReadPoint[];
+  /** All sources that begin with `prefix` have no value since `time`. */
+  death: { prefix: string; time: number } | null;
+  /** What a person should know. */
+  notices: string[];
+}
+
+/** The parts of a topic; null for messages that carry no values, such as commands and states of hosts. */
+export function parseSparkplugTopic(topic: string): SparkplugTopic | null {
+  const [namespace, group, type, node, device = '', ...rest] = topic.split('/');
+  if (namespace !== 'spBv1.0' || !group || !node || rest.length > 0) return null;
+  const known = messageTypes.find((name) => name === type);
+  // N... are of the node, D... of a device.
+  if (!known || known.startsWith('D') !== (device !== '')) return null;
+  return { group, type: known, node, device };
+}
+
+/** Source of a metric; the device is empty for metrics of the node itself. */
+export const sparkplugSource = (topic: Pick<SparkplugTopic, 'group' | 'node'>, key: string): string =>
+  `${topic.group}/${topic.node}/${key}`;
+
+export const nodeOf = (topic: SparkplugTopic): string => `${topic.group}/${topic.node}`;
+
+/** What rules a session, and no measurement. */
+const isControl = (device: string, name: string): boolean =>
+  device === '' && (name === 'bdSeq' || name.startsWith('Node Control/'));
+
+const bdSeqOf = (payload: SparkplugPayload): string | null => {
+  const value = payload.metrics.find((metric) => metric.name === 'bdSeq')?.value;
+  return value === undefined || value === null ? null : String(value);
+};
+
+/** Adds the metrics of a birth; those that its node or device had before are gone. */
+function takeBirth(before: NodeState, topic: SparkplugTopic, payload: SparkplugPayload): NodeState {
+  const isNode = topic.type === 'NBIRTH';
+  const metrics = new Map<string, KnownMetric>();
+  const aliases = new Map<string, string>();
+  if (!isNode) {
+    for (const [key, metric] of before.metrics) if (metric.device !== topic.device) metrics.set(key, metric);
+    for (const [alias, key] of before.aliases) if (metrics.has(key)) aliases.set(alias, key);
+  }
+  for (const { name, type, alias, unit } of payload.metrics) {
+    if (!name || type === null || isControl(topic.device, name)) continue;
+    const key = `${topic.device}/${name}`;
+    metrics.set(key, { device: topic.device, name, type, unit });
+    if (alias !== null) aliases.set(alias, key);
+  }
+  return { ...before, metrics, aliases };
+}
+
+/**
+ * Points of the metrics, and whether one could not be told because no birth named it.
+ * @param isComplete whether no message before was lost
+ */
+function readMetrics(
+  node: NodeState,
+  topic: SparkplugTopic,
+  payload: SparkplugPayload,
+  arrival: number,
+  isComplete: boolean,
+): { points: ReadPoint[]; latest: number; isUnnamed: boolean } {
+  const points: ReadPoint[] = [];
+  let latest = node.latest;
+  let isUnnamed = false;
+  for (const metric of payload.metrics) {
+    const key = metric.name
+      ? `${topic.device}/${metric.name}`
+      : metric.alias === null
+        ? undefined
+        : node.aliases.get(metric.alias);
+    if (metric.name && isControl(topic.device, metric.name)) continue;
+    const type = metric.type ?? (key === undefined ? undefined : node.metrics.get(key)?.type);
+    if (key === undefined || type === undefined) {
+      isUnnamed = true;
+      continue;
+    }
+    if (!isNumericType(type)) continue;
+    const time = metric.time ?? payload.time ?? arrival;
+    const { value, quality } = readMetric(metric, type);
+    points.push({
+      source: sparkplugSource(topic, key),
+      time,
+      value,
+      quality: quality === 'good' && !isComplete ? 'uncertain' : quality,
+    });
+    if (!metric.isHistorical) latest = Math.max(latest, time);
+  }
+  return { points, latest, isUnnamed };
+}
+
+/**
+ * Takes a message.
+ * @param arrival epoch milliseconds, where the message gives no time
+ */
+export function receiveSparkplug(
+  before: NodeState,
+  topic: SparkplugTopic,
+  payload: SparkplugPayload,
+  arrival: number,
+): Received {
+  if (topic.type === 'NDEATH') return receiveNodeDeath(before, topic, payload, arrival);
+
+  const notices: string[] = [];
+  let node = before;
+  if (topic.type === 'NBIRTH') {
+    node = {
+      ...takeBirth(before, topic, payload),
+      bdSeq: bdSeqOf(payload),
+      seq: payload.seq,
+      condition: 'complete',
+    };
+  } else {
+    const follows = before.seq !== null && payload.seq === (before.seq + 1) % 256;
+    if (before.condition === 'unknown' && before.seq === null) {
+      notices.push(
+        `${nodeOf(topic)}: no birth was seen yet. Until then its values are uncertain, and those by alias are not known.`,
+      );
+    }
+    if (before.condition === 'complete' && !follows) {
+      notices.push(
+        `${nodeOf(topic)}: messages are missing between seq ${before.seq ?? 'none'} and ${payload.seq ?? 'none'}. Its values are uncertain until its next birth.`,
+      );
+    }
+    node = {
+      ...(topic.type === 'DBIRTH' ? takeBirth(before, topic, payload) : before),
+      seq: payload.seq,
+      condition: before.condition === 'complete' && !follows ? 'incomplete' : before.condition,
+    };
+  }
+
+  if (topic.type === 'DDEATH') {
+    const prefix = `${nodeOf(topic)}/${topic.device}/`;
+    // After the last points, which it would replace at the same time.
+    const time = Math.max(payload.time ?? arrival, node.latest + 1);
+    return { node, points: [], death: { prefix, time }, notices };
+  }
+  const read = readMetrics(node, topic, payload, arrival, node.condition === 'complete');
+  node = { ...node, latest: read.latest };
+  if (read.isUnnamed && node.condition === 'complete') {
+    notices.push(
+      `${nodeOf(topic)}: a metric has an alias or type that no birth named. Its values are uncertain until its next birth.`,
+    );
+    node = { ...node, condition: 'incomplete' };
+  }
+  return { node, points: read.points, death: null, notices };
+}
+
+/**
+ * The broker sends a death with the time at which the node signed in, unless the node sent it by itself. So its time
+ * counts only where it is later than the points of the node.
+ */
+function receiveNodeDeath(
+  before: NodeState,
+  topic: SparkplugTopic,
+  payload: SparkplugPayload,
+  arrival: number,
+): Received {
+  const bdSeq = bdSeqOf(payload);
+  if (before.bdSeq !== null && bdSeq !== null && bdSeq !== before.bdSeq) {
+    return { node: before, points: [], death: null, notices: [] };
+  }
+  const stated = payload.time ?? 0;
+  const time = before.latest > 0 && stated > before.latest ? stated : Math.max(arrival, before.latest + 1);
+  return {
+    node: { ...before, seq: null, condition: 'dead' },
+    points: [],
+    death: { prefix: `${nodeOf(topic)}/`, time },
+    notices: [`${nodeOf(topic)}: the node is offline.`],
+  };
+}
+
+/** Nodes as JSON, so that aliases are known after a restart. */
+export interface KeptNode {
+  node: string;
+  bdSeq: string | null;
+  seq: number | null;
+  condition: NodeState['condition'];
+  latest: number;
+  /** Device, name, data type, unit and alias. */
+  metrics: [string, string, number, string | null, string | null][];
+}
+
+export function keepNode(node: string, state: NodeState): KeptNode {
+  const aliases = new Map([...state.aliases].map(([alias, key]) => [key, alias]));
+  return {
+    node,
+    bdSeq: state.bdSeq,
+    seq: state.seq,
+    condition: state.condition,
+    latest: state.latest,
+    metrics: [...state.metrics].map(([key, { device, name, type, unit }]) => [
+      device,
+      name,
+      type,
+      unit,
+      aliases.get(key) ?? null,
+    ]),
+  };
+}
+
+export function restoreNode(kept: KeptNode): NodeState {
+  const metrics = new Map<string, KnownMetric>();
+  const aliases = new Map<string, string>();
+  for (const [device, name, type, unit, alias] of kept.metrics) {
+    metrics.set(`${device}/${name}`, { device, name, type, unit });
+    if (alias !== null) aliases.set(alias, `${device}/${name}`);
+  }
+  const { bdSeq, seq, condition, latest } = kept;
+  return { bdSeq, seq, condition, metrics, aliases, latest };
+}
