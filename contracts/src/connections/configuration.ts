@@ -4,7 +4,7 @@ import type { ConfigurationField, ConfigurationFieldKind } from './connection.ts
 
 /** What the fields of a configuration take: the same for forms and calls. */
 
-const lengths = { text: 1000, listed: 200, texts: 100, file: 128 * 1024 };
+const lengths = { text: 1000, texts: 100, file: 128 * 1024 };
 
 /** Bytes of a file, which is sent in base64. */
 export const maximumFile = (lengths.file / 4) * 3;
@@ -37,7 +37,7 @@ const schemas: Readonly<Record<ConfigurationFieldKind, (field: ConfigurationFiel
   date: () => z.iso.date(typeError('Please enter a date.')),
   texts: ({ isRequired }) => {
     const list = z
-      .array(requiredText(lengths.listed), typeError('Please give a list.'))
+      .array(requiredText(lengths.text), typeError('Please give a list.'))
       .max(lengths.texts, `Please give at most ${lengths.texts}.`);
     return isRequired ? list.min(1, 'Required.') : list;
   },
