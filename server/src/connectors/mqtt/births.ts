@@ -1,0 +1,33 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type KeptNode, keepNode, type NodeState, restoreNode } from '@twinward/domain/connections/sparkplug';
+
+/**
+ * What births said is kept in a file between runs. A node sends its birth once, perhaps months ago, and then names its
+ * metrics by alias alone.
+ */
+
+const fileOf = (directory: string) => join(directory, 'births.json');
+
+export async function loadBirths(directory: string): Promise<Map<string, NodeState>> {
+  let text: string;
+  try {
+    text = await readFile(fileOf(directory), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+    throw error;
+  }
+  const kept = JSON.parse(text) as KeptNode[];
+  return new Map(kept.map((node) => [node.node, restoreNode(node)]));
+}
+
+/** @param withSeq false while messages are still taken: after a crash an old number would hide a gap */
+export async function saveBirths(
+  directory: string,
+  nodes: ReadonlyMap<string, NodeState>,
+  withSeq: boolean,
+): Promise<void> {
+  const kept = [...nodes].map(([name, node]) => keepNode(name, withSeq ? node : { ...node, seq: null }));
+  await writeFile(`${fileOf(directory)}.new`, JSON.stringify(kept));
+  await rename(`${fileOf(directory)}.new`, fileOf(directory));
+}

@@ -1,0 +1,104 @@
+import type { BrowsedPage, BrowsePage, ConnectorCall, SourceValue } from '../connector.ts';
+import { addressOf } from './config.ts';
+import { listen, type SeenSource } from './listen.ts';
+
+/** Milliseconds for which a request listens. */
+const listenTime = 5000;
+/** Milliseconds for which further pages and folders are answered from what was heard. */
+const keepTime = 60_000;
+
+export const pageSize = 500;
+
+/** What was heard, by connection and what it reads. */
+const heard = new Map<string, Promise<SeenSource[]>>();
+
+function hear(call: ConnectorCall): Promise<SeenSource[]> {
+  const { groups, topics, format, user } = call.configuration;
+  const key = JSON.stringify([
+    call.directory,
+    addressOf(call.configuration),
+    user,
+    format,
+    format === 'plain' ? topics : groups,
+  ]);
+  const before = heard.get(key);
+  if (before) return before;
+  const now = listen(call, listenTime);
+  heard.set(key, now);
+  setTimeout(() => heard.delete(key), keepTime).unref();
+  now.catch(() => heard.delete(key));
+  return now;
+}
+
+/** Sources as a tree of the levels of their names, or those that hold all words. */
+export async function browse(call: ConnectorCall, page: BrowsePage): Promise<BrowsedPage> {
+  const seen = await hear(call);
+  const answer = pageOf(seen, page);
+  const notice =
+    'Listed is what the broker sent within 5 seconds, and metrics of Sparkplug births seen before. Sources that were silent can be entered by name.';
+  return page.after === null ? { ...answer, notice } : answer;
+}
+
+type Node = BrowsedPage['nodes'][number];
+
+/** Exported for its test. */
+export function pageOf(seen: readonly SeenSource[], page: BrowsePage): BrowsedPage {
+  const words = page.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const isIn = (source: string) => words.every((word) => source.toLowerCase().includes(word));
+  const nodes =
+    words.length > 0
+      ? seen.filter((one) => isIn(one.source)).map((one) => leafOf(one, one.source))
+      : levelOf(seen, page.parent === null ? '' : `${page.parent}/`);
+  const byName = new Intl.Collator('en', { numeric: true });
+  nodes.sort((left, right) => byName.compare(left.name, right.name));
+  const start = Number(page.after ?? 0);
+  const end = start + pageSize;
+  return { nodes: nodes.slice(start, end), next: end < nodes.length ? String(end) : null };
+}
+
+function leafOf({ source, description, unit, isReadable, point }: SeenSource, name: string): Node {
+  return {
+    source,
+    name,
+    description,
+    unit,
+    isFolder: false,
+    isReadable,
+    value: point?.value ?? null,
+    time: point ? new Date(point.time).toISOString() : null,
+  };
+}
+
+/** Sources and folders below a prefix. Metrics of a node itself stand in a level without a name. */
+function levelOf(seen: readonly SeenSource[], prefix: string): Node[] {
+  const nodes = new Map<string, Node>();
+  for (const one of seen) {
+    if (!one.source.startsWith(prefix)) continue;
+    const rest = one.source.slice(prefix.length);
+    // What follows '#' is a path, which may contain '/'.
+    const [levels = ''] = rest.split('#');
+    const end = levels.indexOf('/');
+    const source = end < 0 ? one.source : prefix + rest.slice(0, end);
+    const before = nodes.get(source);
+    if (end < 0) {
+      nodes.set(source, { ...leafOf(one, rest), isFolder: before?.isFolder ?? false });
+    } else if (before) {
+      before.isFolder = true;
+    } else {
+      const name = rest.slice(0, end) || '(own metrics)';
+      const folder = { source, name, description: '', unit: null, isFolder: true, isReadable: false };
+      nodes.set(source, { ...folder, value: null, time: null });
+    }
+  }
+  return [...nodes.values()];
+}
+
+/** The latest values that are heard, in the order of the sources. */
+export async function preview(
+  call: ConnectorCall,
+  sources: readonly string[],
+): Promise<(SourceValue | null)[]> {
+  const seen = await listen(call, listenTime, (points) => sources.every((source) => points.has(source)));
+  const points = new Map(seen.map((one) => [one.source, one.point]));
+  return sources.map((source) => points.get(source) ?? null);
+}

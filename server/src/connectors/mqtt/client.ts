@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { isIPv6, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { ErrorWithSubackPacket, type IClientOptions, MqttClient } from 'mqtt';
+import { streamBuilder as webSocketOver } from 'mqtt/lib/connect/ws';
+import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import type { Settings } from './config.ts';
+import { failureOf } from './failures.ts';
+import { type EncryptedLink, encrypt, errorOf, reach } from './link.ts';
+
+/** Sessions with a broker: they subscribe, and acknowledge messages one by one. */
+
+export interface Message {
+  topic: string;
+  payload: Buffer;
+  isRetained: boolean;
+  /** Tells the broker that the message is durable. A message that is not acknowledged comes again with the session. */
+  acknowledge(): void;
+}
+
+export interface SessionOptions {
+  clientId: string;
+  /** Whether the broker forgets the session at its end. */
+  isClean: boolean;
+  /** Takes a message. While a promise is pending no further message is taken. */
+  receive(message: Message): Promise<void> | undefined;
+}
+
+export interface Session {
+  /** Whether the broker kept the session, and with it the messages since then. */
+  isResumed: boolean;
+  /** Rejects with a ConnectorFailure when the link is lost. */
+  lost: Promise<never>;
+  subscribe(filters: readonly string[], qos: 0 | 1): Promise<void>;
+  unsubscribe(filters: readonly string[]): Promise<void>;
+  /** The only message that is ever published: the request of a birth of a Sparkplug node. */
+  requestBirth(topic: string, payload: Uint8Array): void;
+  end(): Promise<void>;
+}
+
+/** The first byte of a PUBACK and the length of the rest. MQTT 3.1.1, section 3.4. */
+const puback = [0x40, 2] as const;
+
+/** Signs in over a link, which ends with the session. */
+export async function signIn(
+  link: Socket,
+  settings: Settings,
+  options: SessionOptions,
+  signal: AbortSignal,
+): Promise<Session> {
+  const closing = () => errorOf(link) ?? Object.assign(new Error('closed'), { code: 'ECONNRESET' });
+  if (link.destroyed) throw failureOf(closing());
+  const clientOptions: IClientOptions = {
+    clientId: options.clientId,
+    clean: options.isClean,
+    ...(settings.user !== null && { username: settings.user }),
+    ...(settings.password !== null && { password: settings.password }),
+    protocolVersion: 4,
+    keepalive: 30,
+    connectTimeout: 10_000,
+    // The host of connectors decides when to try again.
+    reconnectPeriod: 0,
+    resubscribe: false,
+    manualConnect: true,
+  };
+  let problem: unknown = null;
+  const note = (error: unknown) => {
+    problem ??= error;
+  };
+  const client = new MqttClient((self) => {
+    const stream = settings.path === null ? link : webSocketOver(self, webSocketOptions(link, settings));
+    // The client itself drops errors of streams that have no code.
+    stream.on('error', note);
+    return stream;
+  }, clientOptions);
+  client.on('error', note);
+
+  client.handleMessage = (packet, callback) => {
+    const { qos, messageId = 0 } = packet;
+    const acknowledge = () => {
+      if (qos > 0 && client.connected) {
+        client.stream.write(Buffer.from([...puback, messageId >> 8, messageId & 0xff]));
+      }
+    };
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    // With an error the client goes on with the next message without acknowledging this one: that is ours to do.
+    const next = () => callback(new Error('Acknowledged later'));
+    const pause = options.receive({ topic: packet.topic, payload, isRetained: packet.retain, acknowledge });
+    if (pause) pause.then(next);
+    else next();
+  };
+
+  const closed = new Promise<never>((_, reject) => {
+    client.on('close', () => {
+      reject(failureOf(problem ?? closing()));
+    });
+  });
+  closed.catch(() => {});
+  const connected = new Promise<boolean>((resolve) => {
+    client.once('connect', (packet) => resolve(packet.sessionPresent));
+  });
+  const abort = () => link.destroy();
+  signal.addEventListener('abort', abort);
+  client.connect();
+  let isResumed: boolean;
+  try {
+    isResumed = await Promise.race([connected, closed]);
+  } catch (error) {
+    client.end(true);
+    link.destroy();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+  return {
+    isResumed,
+    lost: closed,
+    subscribe: (filters, qos) => Promise.race([subscribe(client, filters, qos), closed]),
+    unsubscribe: async (filters) => {
+      await Promise.race([client.unsubscribeAsync([...filters]), closed]);
+    },
+    requestBirth: (topic, payload) => {
+      client.publish(topic, Buffer.from(payload), { qos: 0, retain: false });
+    },
+    end: () => endSession(client, link),
+  };
+}
+
+/** The WebSocket runs over the link that is there, encrypted or not, so that nothing is looked up again. */
+function webSocketOptions(link: Socket, settings: Settings): IClientOptions {
+  return {
+    protocol: 'ws',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    hostname: isIPv6(settings.host) ? `[${settings.host}]` : settings.host,
+    port: settings.port,
+    path: settings.path!,
+    wsOptions: { createConnection: () => link, handshakeTimeout: 10_000 },
+  };
+}
+
+async function subscribe(client: MqttClient, filters: readonly string[], qos: 0 | 1): Promise<void> {
+  try {
+    await client.subscribeAsync([...filters], { qos });
+  } catch (error) {
+    const granted = error instanceof ErrorWithSubackPacket ? error.packet.granted : [];
+    const refused = filters.filter((_, at) => Number(granted[at]) >= 128);
+    if (refused.length === 0) throw failureOf(error);
+    throw new ConnectorFailure('refused', `The broker does not let this user read ${refused.join(', ')}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Says goodbye, and waits a second for the broker to close. */
+function endSession(client: MqttClient, link: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      link.destroy();
+      resolve();
+    };
+    const timer = setTimeout(done, 1000);
+    client.end(!client.connected, done);
+  });
+}
+
+/** Resolves the address, connects, encrypts and signs in. */
+export async function openSession(
+  call: ConnectorCall,
+  settings: Settings,
+  options: SessionOptions,
+  onEncrypted?: (link: EncryptedLink) => void,
+): Promise<Session> {
+  const address = await call.addresses.resolve(settings.host);
+  let socket = await reach(address, settings, call.signal);
+  if (settings.isEncrypted) {
+    const link = await encrypt(socket, settings, call.trustedCertificates, call.signal);
+    socket = link.socket;
+    onEncrypted?.(link);
+    if (link.problem !== null) {
+      socket.destroy();
+      throw new ConnectorFailure('untrusted', link.problem);
+    }
+  }
+  return signIn(socket, settings, options, call.signal);
+}
+
+/** The name of our session at the broker: as configured, else made once and kept. */
+export async function clientIdOf(call: ConnectorCall, settings: Settings): Promise<string> {
+  if (settings.clientId !== null) return settings.clientId;
+  const file = join(call.directory, 'client-id');
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (kept) return kept;
+  // Every broker accepts 23 letters and digits.
+  const made = `twinward${randomBytes(5).toString('hex')}`;
+  await writeFile(`${file}.new`, made);
+  await rename(`${file}.new`, file);
+  return made;
+}

@@ -1,0 +1,78 @@
+import type { ReadPoint } from '@twinward/domain/connections/point';
+
+/** Messages that may wait for the store; then no further one is taken from the link. */
+const maximumWaiting = 10_000;
+/** Points in one call. */
+const blockSize = 10_000;
+
+interface Waiting {
+  points: readonly ReadPoint[];
+  acknowledge(): void;
+}
+
+/**
+ * Delivers points in the order of their messages, and acknowledges a message once its points are durable. What comes
+ * while a block is being stored goes together into the next one.
+ */
+export class Delivery {
+  readonly #deliver: (points: readonly ReadPoint[]) => Promise<void>;
+  /** Called before a block, and again through its result when the block is durable. */
+  readonly #mark: () => () => Promise<void>;
+  #waiting: Waiting[] = [];
+  #points = 0;
+  #running: Promise<void> | null = null;
+  #resume: (() => void)[] = [];
+  #isStopped = false;
+  #fail!: (error: unknown) => void;
+  /** Rejects when points could not be delivered. */
+  readonly failed = new Promise<never>((_, reject) => {
+    this.#fail = reject;
+  });
+
+  constructor(deliver: (points: readonly ReadPoint[]) => Promise<void>, mark: () => () => Promise<void>) {
+    this.#deliver = deliver;
+    this.#mark = mark;
+    this.failed.catch(() => {});
+  }
+
+  /** @returns a promise while too much waits */
+  add(points: readonly ReadPoint[], acknowledge: () => void): Promise<void> | undefined {
+    if (this.#isStopped) return undefined;
+    this.#waiting.push({ points, acknowledge });
+    this.#points += points.length;
+    this.#running ??= this.#run();
+    if (this.#waiting.length < maximumWaiting && this.#points < blockSize) return undefined;
+    return new Promise((resolve) => this.#resume.push(resolve));
+  }
+
+  /** Waits for what is being stored. The rest is dropped: it was not acknowledged, and comes again. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      // Messages of one chunk of the link go together.
+      await new Promise(setImmediate);
+      while (this.#waiting.length > 0 && !this.#isStopped) {
+        const batch = this.#waiting;
+        const keep = this.#mark();
+        this.#waiting = [];
+        this.#points = 0;
+        for (const resume of this.#resume.splice(0)) resume();
+        const points = batch.flatMap((message) => message.points);
+        for (let at = 0; at < points.length; at += blockSize) {
+          await this.#deliver(points.slice(at, at + blockSize));
+        }
+        for (const message of batch) message.acknowledge();
+        await keep();
+      }
+    } catch (error) {
+      this.#isStopped = true;
+      this.#fail(error);
+    } finally {
+      this.#running = null;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { ConnectorFailure, type FailureKind } from '../connector.ts';
+
+/** Why a broker refused a connection, by the code in its CONNACK: up to 5 of MQTT 3.1.1, from 128 on of MQTT 5. */
+const refusals: Record<number, [FailureKind, string]> = {
+  1: ['protocol', 'The broker does not speak MQTT 3.1.1.'],
+  2: ['refused', 'The broker does not accept the client ID.'],
+  3: ['busy', 'The broker is not available at the moment.'],
+  4: ['signIn', 'The broker refused user or password.'],
+  5: ['signIn', 'The broker does not let this user or client ID in.'],
+  132: ['protocol', 'The broker does not speak MQTT 3.1.1.'],
+  133: ['refused', 'The broker does not accept the client ID.'],
+  134: ['signIn', 'The broker refused user or password.'],
+  135: ['signIn', 'The broker does not let this user or client ID in.'],
+  136: ['busy', 'The broker is not available at the moment.'],
+  137: ['busy', 'The broker is busy.'],
+  138: ['signIn', 'The broker has banned this client.'],
+  140: ['signIn', 'The broker wants another way to sign in than user and password.'],
+  151: ['busy', 'The broker says that a quota is used up.'],
+  159: ['busy', 'The broker says that connections come too fast.'],
+};
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A failure before the broker has answered the sign-in, or of the link after it. */
+export function failureOf(error: unknown): ConnectorFailure {
+  if (error instanceof ConnectorFailure) return error;
+  const code = codeOf(error);
+  const message = messageOf(error);
+  const refusal = typeof code === 'number' ? refusals[code] : undefined;
+  if (refusal) return new ConnectorFailure(...refusal, { cause: error });
+  // Since TLS 1.3 the broker judges our certificate after the handshake.
+  if (typeof code === 'string' && /^ERR_SSL_.*ALERT.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code)) {
+    return new ConnectorFailure('signIn', `The broker does not accept the client certificate (${code}).`, {
+      cause: error,
+    });
+  }
+  if (typeof code === 'string' && /^(ERR_SSL|EPROTO)/.test(code)) {
+    return new ConnectorFailure('protocol', `The broker does not speak TLS on this port (${code}).`, {
+      cause: error,
+    });
+  }
+  const status = /Unexpected server response: (\d+)/.exec(message)?.[1];
+  if (status === '401' || status === '403') {
+    return new ConnectorFailure('signIn', `The WebSocket was refused with HTTP ${status}.`, { cause: error });
+  }
+  if (status !== undefined) {
+    return new ConnectorFailure(
+      status.startsWith('5') ? 'busy' : 'protocol',
+      `There is no WebSocket at this path: HTTP ${status}.`,
+      { cause: error },
+    );
+  }
+  if (/connack timeout/.test(message)) {
+    return new ConnectorFailure('protocol', 'No answer to the sign-in: this may not be an MQTT broker.', {
+      cause: error,
+    });
+  }
+  if (/Keepalive timeout/.test(message)) {
+    return new ConnectorFailure('unreachable', 'The broker no longer answers.', { cause: error });
+  }
+  if (typeof code === 'string')
+    return new ConnectorFailure('unreachable', reachProblem(code), { cause: error });
+  return new ConnectorFailure('protocol', `The broker sent what is no MQTT: ${message}.`, { cause: error });
+}
+
+function reachProblem(code: string): string {
+  if (code === 'ECONNREFUSED') return 'Nothing listens at this address and port (ECONNREFUSED).';
+  if (code === 'ETIMEDOUT') return 'No answer from this address: a firewall may keep it closed (ETIMEDOUT).';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return `The link was cut (${code}).`;
+  return `The broker can't be reached (${code}).`;
+}

@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ConnectorCall, LiveSink } from '../connector.ts';
+import { clientIdOf, type Message, openSession, type Session } from './client.ts';
+import { filtersOf, readSettings, type Settings } from './config.ts';
+import { Delivery } from './delivery.ts';
+import { openReader, type Reader } from './reader.ts';
+
+/** Delivers what the broker sends, until the call is aborted or the link is lost. */
+export async function live(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void> {
+  const settings = readSettings(call.configuration);
+  const wanted = new Set(sources);
+  let reader: Reader | null = null;
+  let start!: (reader: Reader) => void;
+  const ready = new Promise<Reader>((resolve) => {
+    start = resolve;
+  });
+  const delivery = new Delivery(
+    (points) => sink.deliver(points),
+    () => reader!.mark(),
+  );
+  const take = (from: Reader, message: Message) =>
+    delivery.add(
+      from.read(message, Date.now()).filter((point) => wanted.has(point.source)),
+      message.acknowledge,
+    );
+  const session = await openSession(
+    call,
+    settings,
+    {
+      clientId: await clientIdOf(call, settings),
+      isClean: settings.qos === 0,
+      // Messages that waited for us come at once after the sign-in.
+      receive: (message) => (reader ? take(reader, message) : ready.then((from) => take(from, message))),
+    },
+    ({ certificate }) => sink.certificate(Date.parse(certificate.validTo)),
+  );
+  const follow = async () => {
+    reader = await openReader(call, settings, {
+      sources: wanted,
+      isResumed: session.isResumed,
+      requestBirth: session.requestBirth,
+    });
+    // From now on the kept number of the last message is out of date.
+    await reader.mark()();
+    start(reader);
+    await subscribe(call, session, settings);
+    // Nodes of Sparkplug publish data with quality of service 0, which no broker keeps for us.
+    sink.subscribed({ isResumed: session.isResumed && settings.format === 'plain' });
+    call.log(
+      'info',
+      session.isResumed ? 'Signed in; the broker kept the session.' : 'Signed in; a new session.',
+    );
+  };
+  const ended = aborted(call.signal);
+  try {
+    await Promise.race([follow(), session.lost, delivery.failed, ended]);
+    await Promise.race([session.lost, delivery.failed, ended]);
+  } finally {
+    await delivery.stop();
+    await session.end();
+    await (reader as Reader | null)?.close();
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Subscribes, and ends what an earlier configuration left subscribed in the session that the broker kept. */
+async function subscribe(call: ConnectorCall, session: Session, settings: Settings): Promise<void> {
+  const filters = filtersOf(settings);
+  const file = join(call.directory, 'subscriptions.json');
+  if (session.isResumed) {
+    const before = JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as string[];
+    const gone = before.filter((filter) => !filters.includes(filter));
+    if (gone.length > 0) await session.unsubscribe(gone);
+  }
+  await session.subscribe(filters, settings.qos);
+  await writeFile(file, JSON.stringify(filters));
+}

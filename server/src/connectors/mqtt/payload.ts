@@ -1,0 +1,147 @@
+import type { SparkplugMetric, SparkplugPayload } from '@twinward/domain/connections/sparkplug';
+import protobuf from 'protobufjs';
+
+/**
+ * The payload of Sparkplug B, as far as it is read: field numbers and types of Eclipse Sparkplug 3.0, section 6.4.
+ * Fields that are left out, such as metadata and templates, are skipped by the decoder.
+ */
+const schema = `
+  syntax = "proto2";
+  message PropertyValue {
+    optional bool isNull = 2;
+    oneof value {
+      uint32 int = 3;
+      uint64 long = 4;
+      string string = 8;
+    }
+  }
+  message PropertySet {
+    repeated string keys = 1;
+    repeated PropertyValue values = 2;
+  }
+  message Metric {
+    optional string name = 1;
+    optional uint64 alias = 2;
+    optional uint64 timestamp = 3;
+    optional uint32 datatype = 4;
+    optional bool isHistorical = 5;
+    optional bool isNull = 7;
+    optional PropertySet properties = 9;
+    oneof value {
+      uint32 int = 10;
+      uint64 long = 11;
+      float float = 12;
+      double double = 13;
+      bool boolean = 14;
+    }
+  }
+  message Payload {
+    optional uint64 timestamp = 1;
+    repeated Metric metrics = 2;
+    optional uint64 seq = 3;
+  }
+`;
+
+const { root } = protobuf.parse(schema);
+
+/** Exported for the nodes that tests play. */
+export const payloadType = root.lookupType('Payload');
+
+/** An unsigned integer of 64 bits, as the decoder gives it. */
+type Wide = number | { low: number; high: number };
+
+interface DecodedProperty {
+  isNull?: boolean;
+  value?: 'int' | 'long' | 'string';
+  int?: number;
+  long?: Wide;
+  string?: string;
+}
+
+interface DecodedMetric {
+  name?: string;
+  alias?: Wide;
+  timestamp?: Wide;
+  datatype?: number;
+  isHistorical?: boolean;
+  isNull?: boolean;
+  properties?: { keys: string[]; values: DecodedProperty[] } | null;
+  /** Name of the field that holds the value. */
+  value?: 'int' | 'long' | 'float' | 'double' | 'boolean';
+  int?: number;
+  long?: Wide;
+  float?: number;
+  double?: number;
+  boolean?: boolean;
+}
+
+interface DecodedPayload {
+  timestamp?: Wide;
+  metrics: DecodedMetric[];
+  seq?: Wide;
+}
+
+const bigOf = (wide: Wide): bigint =>
+  typeof wide === 'number' ? BigInt(wide) : (BigInt(wide.high >>> 0) << 32n) | BigInt(wide.low >>> 0);
+
+/** A field that stands in the message; the decoder answers defaults for others. */
+function own<T extends object, K extends keyof T>(message: T, key: K): NonNullable<T[K]> | null {
+  return Object.hasOwn(message, key) ? (message[key] ?? null) : null;
+}
+
+const numberOf = (wide: Wide | null | undefined): number | null =>
+  wide === null || wide === undefined ? null : Number(bigOf(wide));
+
+/** 0 stands for no time in some libraries. */
+const timeOf = (wide: Wide | null | undefined): number | null => numberOf(wide) || null;
+
+function readProperties(metric: DecodedMetric): Pick<SparkplugMetric, 'quality' | 'unit'> {
+  const found: Pick<SparkplugMetric, 'quality' | 'unit'> = { quality: null, unit: null };
+  const properties = own(metric, 'properties');
+  for (const [at, key] of (properties?.keys ?? []).entries()) {
+    const property = properties!.values[at];
+    if (!property?.value || property.isNull) continue;
+    const value = property[property.value];
+    if (/^quality$/i.test(key) && typeof value !== 'string') found.quality = numberOf(value);
+    if (/^engunit$/i.test(key) && typeof value === 'string') found.unit = value || null;
+  }
+  return found;
+}
+
+function readMetric(metric: DecodedMetric): SparkplugMetric {
+  const value = metric.value === undefined ? null : metric[metric.value];
+  const alias = own(metric, 'alias');
+  return {
+    name: own(metric, 'name'),
+    alias: alias === null ? null : String(bigOf(alias)),
+    time: timeOf(own(metric, 'timestamp')),
+    type: own(metric, 'datatype'),
+    isHistorical: own(metric, 'isHistorical') === true,
+    isNull: own(metric, 'isNull') === true,
+    value: typeof value === 'object' && value !== null ? bigOf(value) : (value ?? null),
+    ...readProperties(metric),
+  };
+}
+
+/** @throws Error for what is no payload of Sparkplug B */
+export function decodePayload(bytes: Uint8Array): SparkplugPayload {
+  const payload = payloadType.decode(bytes) as unknown as DecodedPayload;
+  return {
+    time: timeOf(own(payload, 'timestamp')),
+    // Publishers that use proto3 leave zeros out.
+    seq: numberOf(own(payload, 'seq')) ?? 0,
+    metrics: payload.metrics.map(readMetric),
+  };
+}
+
+/** The command by which a node is asked to send its birth again. */
+export function encodeRebirth(time: number): Uint8Array {
+  return payloadType
+    .encode(
+      payloadType.fromObject({
+        timestamp: time,
+        metrics: [{ name: 'Node Control/Rebirth', timestamp: time, datatype: 11, boolean: true }],
+      }),
+    )
+    .finish();
+}

@@ -1,0 +1,6 @@
+import type { ConnectorRoles } from '../connector.ts';
+import { browse, preview } from './browse.ts';
+import { live } from './live.ts';
+import { testConnection } from './test-steps.ts';
+
+export const roles: ConnectorRoles = { test: testConnection, browse, preview, live };

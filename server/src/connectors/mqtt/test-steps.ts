@@ -1,0 +1,130 @@
+import type { Socket } from 'node:net';
+import type { TestStep, TestStepName } from '@twinward/contracts/connections/request';
+import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { clientIdOf, type Session, signIn } from './client.ts';
+import { filtersOf, readSettings, type Settings } from './config.ts';
+import { failureOf } from './failures.ts';
+import { encrypt, reach } from './link.ts';
+
+/** Milliseconds for which the test waits for a message. */
+const messageTime = 5000;
+
+const stepOf = (
+  step: TestStepName,
+  state: TestStep['state'],
+  message: string,
+  advice: string | null = null,
+  certificate: TestStep['certificate'] = null,
+): TestStep => ({ step, state, message, advice, certificate });
+
+/** What to do about a step that failed. */
+const advices: Record<TestStepName, string> = {
+  resolve: 'Check the address; the name must be known where the connection runs.',
+  reach: 'Check host and port, and whether a firewall lets this machine through.',
+  encrypt: 'Check whether this port is the one for TLS (often 8883), and the files of the certificates.',
+  'sign-in': 'Check user, password, client ID and client certificate with whoever runs the broker.',
+  read: 'Ask whoever runs the broker to let this user subscribe to these topics.',
+  write: '',
+};
+
+const failed = (step: TestStepName, error: unknown): TestStep =>
+  stepOf(step, 'failed', failureOf(error).message, advices[step]);
+
+/** Tests step by step. The step that fails is the last. */
+export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestStep> {
+  let step: TestStepName = 'resolve';
+  let socket: Socket | null = null;
+  let session: Session | null = null;
+  try {
+    const settings = readSettings(call.configuration);
+    const address = await resolve(call, settings);
+    yield stepOf(step, 'passed', `${settings.host} is ${address}.`);
+
+    step = 'reach';
+    socket = await reach(address, settings, call.signal);
+    yield stepOf(step, 'passed', `Connected to port ${settings.port}.`);
+
+    step = 'encrypt';
+    if (settings.isEncrypted) {
+      const link = await encrypt(socket, settings, call.trustedCertificates, call.signal);
+      socket = link.socket;
+      if (link.problem !== null) {
+        const advice = 'Compare the fingerprint with that of the broker and trust it, or give its CA.';
+        yield stepOf(step, 'failed', link.problem, advice, link.certificate);
+        return;
+      }
+      const version = link.socket.getProtocol();
+      yield stepOf(step, 'passed', `Encrypted by ${version}.`, null, link.certificate);
+    } else {
+      const advice = 'Use mqtts or wss where the broker offers it: the password is readable on the network.';
+      yield stepOf(step, 'skipped', 'The address asks for no encryption.', advice);
+    }
+
+    step = 'sign-in';
+    let hear!: (topic: string) => void;
+    const heard = new Promise<string>((done) => {
+      hear = done;
+    });
+    session = await signIn(
+      socket,
+      settings,
+      {
+        clientId: `${await clientIdOf(call, settings)}-test`,
+        isClean: true,
+        receive: (message) => {
+          hear(message.topic);
+          message.acknowledge();
+          return undefined;
+        },
+      },
+      call.signal,
+    );
+    yield stepOf(step, 'passed', 'The broker accepted the sign-in.');
+
+    step = 'read';
+    const filters = filtersOf(settings);
+    await session.subscribe(filters, settings.qos);
+    const topic = await Promise.race([heard, session.lost, silence(call.signal)]);
+    yield topic === null
+      ? stepOf(
+          step,
+          'skipped',
+          `The subscription was granted, but no message came on ${filters.join(', ')} within ${messageTime / 1000} seconds.`,
+          'Check the topics, unless their devices send seldom.',
+        )
+      : stepOf(step, 'passed', `A message came on ${topic}.`);
+    yield stepOf('write', 'skipped', writeMessage(settings));
+  } catch (error) {
+    yield failed(step, error);
+  } finally {
+    await session?.end();
+    socket?.destroy();
+  }
+}
+
+const writeMessage = (settings: Settings): string =>
+  settings.format === 'sparkplug' && settings.rebirth
+    ? 'Twinward never publishes but to request births.'
+    : 'Twinward never publishes.';
+
+async function resolve(call: ConnectorCall, settings: Settings): Promise<string> {
+  try {
+    return await call.addresses.resolve(settings.host);
+  } catch (error) {
+    if (error instanceof ConnectorFailure) throw error;
+    throw new ConnectorFailure('unreachable', `The name ${settings.host} is not known.`, { cause: error });
+  }
+}
+
+const silence = (signal: AbortSignal): Promise<null> =>
+  new Promise((done) => {
+    const timer = setTimeout(() => done(null), messageTime);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        done(null);
+      },
+      { once: true },
+    );
+  });

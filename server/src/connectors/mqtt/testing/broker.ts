@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import { Aedes } from 'aedes';
+
+export const certificateFile = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, 'certificates', name));
+
+export interface BrokerOptions {
+  /** User and password; without them everybody may sign in. */
+  account?: { user: string; password: string };
+  /** TLS with the certificate of broker.test; `client`: it asks for a certificate of the test CA. */
+  tls?: 'server' | 'client';
+  /** A topic filter that nobody may subscribe to. */
+  forbidden?: string;
+}
+
+/** A real MQTT broker in this process. It keeps its sessions over `stop` and `start`. */
+export class TestBroker {
+  readonly #options: BrokerOptions;
+  readonly #brokers: Aedes[] = [];
+  #server!: Server;
+  #sockets = new Set<Socket>();
+  #port = 0;
+  /** Topics that clients published, by client. */
+  readonly published: { client: string; topic: string; payload: Buffer }[] = [];
+  /** Client ID of each acknowledged message. */
+  readonly acknowledged: string[] = [];
+  /** Client IDs of all that subscribed, each with its filters. */
+  readonly subscribed: { client: string; filters: string[] }[] = [];
+
+  constructor(options: BrokerOptions = {}) {
+    this.#options = options;
+  }
+
+  static async start(options: BrokerOptions = {}): Promise<TestBroker> {
+    const broker = new TestBroker(options);
+    await broker.start();
+    return broker;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get url(): string {
+    return `${this.#options.tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${this.#port}`;
+  }
+
+  /** Client IDs that are signed in. */
+  get clients(): string[] {
+    return Object.keys((this.#brokers.at(-1) as unknown as { clients: Record<string, unknown> }).clients);
+  }
+
+  async start(): Promise<void> {
+    const { account, forbidden, tls } = this.#options;
+    const before = this.#brokers.at(-1) as unknown as { persistence: unknown } | undefined;
+    const aedes = new Aedes({
+      ...(before && { persistence: before.persistence }),
+      authenticate: (_client, user, password, done) => {
+        const isKnown = !account || (user === account.user && password?.toString() === account.password);
+        const refusal = Object.assign(new Error('refused'), { returnCode: user === 'banned' ? 5 : 4 });
+        if (isKnown) done(null, true);
+        else done(refusal, null);
+      },
+      authorizeSubscribe: (_client, subscription, done) =>
+        done(null, subscription.topic === forbidden ? null : subscription),
+    });
+    await aedes.listen();
+    aedes.on('publish', (packet, client) => {
+      if (client) {
+        const { topic, payload } = packet;
+        this.published.push({ client: client.id, topic, payload: Buffer.from(payload) });
+      }
+    });
+    aedes.on('ack', (_packet, client) => this.acknowledged.push(client.id));
+    aedes.on('subscribe', (subscriptions, client) => {
+      this.subscribed.push({ client: client.id, filters: subscriptions.map(({ topic }) => topic) });
+    });
+    this.#brokers.push(aedes);
+    const accept = (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+      aedes.handle(socket);
+    };
+    this.#server = tls
+      ? createTlsServer(
+          {
+            key: certificateFile('server.key'),
+            cert: certificateFile('server.pem'),
+            ...(tls === 'client' && {
+              ca: certificateFile('ca.pem'),
+              requestCert: true,
+              rejectUnauthorized: true,
+            }),
+          },
+          accept,
+        )
+      : createServer(accept);
+    this.#server.on('tlsClientError', () => {});
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Ends as a process that is killed: all links are cut at once. */
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    for (const broker of this.#brokers) await new Promise<void>((resolve) => broker.close(() => resolve()));
+  }
+}
