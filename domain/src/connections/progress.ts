@@ -1,6 +1,6 @@
 /** How far points of a connection are stored, and what of its history is read next. All times are epoch milliseconds. */
 
-/** Points may come so much later than their source time says; history is read again from so much earlier. */
+/** Points may come so much later or earlier than their source time says: history is read so much more widely. */
 export const overlap = 300_000;
 
 /**

@@ -10,6 +10,12 @@ export async function writeConnections(writer: Writer): Promise<void> {
   const { token } = await write('POST /api/connections/:id/token', [id]);
   await writeSources(writer, id, { authorization: `Token ${token}` });
   await write('POST /api/connections/:id/pause', [id]);
+  const plant = await write('POST /api/connections', [], {
+    name: 'Line 1',
+    type: 'opcua',
+    configuration: { url: 'opc.tcp://line-1:4840' },
+  });
+  await write('POST /api/connections/:id/history', [plant.id], { from: '2024-01-01T00:00:00Z' });
   await write('DELETE /api/connections/:id/token', [id]);
   await write('POST /api/connections/:id/trusted-certificates', [id], { fingerprint: 'a'.repeat(64) });
   await write('DELETE /api/connections/:id', [id]);

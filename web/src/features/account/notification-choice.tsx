@@ -35,6 +35,22 @@ const kinds: typeof notificationKinds = [
   },
   { context: 'pattern', type: 'trained', caption: 'The end of a training that I asked to be told of' },
   { context: 'record', type: 'reminder', caption: 'A date of a record that I am to be reminded of' },
+  {
+    context: 'connection',
+    type: 'failed',
+    caption: 'A connection that failed, as an administrator or connection manager',
+  },
+  {
+    context: 'connection',
+    type: 'quiet',
+    caption:
+      'A connection that delivers nothing although it should, as an administrator or connection manager',
+  },
+  {
+    context: 'connection',
+    type: 'certificate',
+    caption: 'A certificate of a connection that ends soon, as an administrator or connection manager',
+  },
   { context: 'system', type: 'disk-full', caption: 'A full disk of the database, as an administrator' },
 ];
 const ways = [

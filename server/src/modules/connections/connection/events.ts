@@ -5,3 +5,16 @@ import type { AuditActor } from '../../system/audit/service.ts';
 export const connectionGroupDeleting = defineEffect<{ by: AuditActor; groupId: number }>(
   'connectionGroup.deleting',
 );
+
+/** What people who manage connections are told of. */
+export interface ConnectionTrouble {
+  connectionId: number;
+  name: string;
+  type: 'quiet' | 'failed' | 'certificate';
+  /** Of the state; of a certificate its end in ISO 8601. */
+  message: string;
+  time: Date;
+}
+
+/** Connections failed, are quiet, or have a certificate that ends soon; in the transaction that stores it. */
+export const connectionsTroubled = defineEffect<readonly ConnectionTrouble[]>('connections.troubled');

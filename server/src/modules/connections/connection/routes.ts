@@ -4,15 +4,25 @@ import {
   deleteConnection,
   deleteConnectionToken,
   getConnection,
+  listConnectionLog,
   listConnections,
   listConnectionTypes,
   pauseConnection,
   resumeConnection,
   updateConnection,
 } from '@twinward/contracts/connections/connection';
-import { trustCertificate } from '@twinward/contracts/connections/request';
+import {
+  cancelConnectionRequest,
+  createConnectionRequest,
+  getConnectionRequest,
+  readHistory,
+  trustCertificate,
+} from '@twinward/contracts/connections/request';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
+import * as backfill from './backfill.ts';
+import * as log from './log.ts';
+import * as request from './request.ts';
 import * as service from './service.ts';
 import * as token from './token.ts';
 
@@ -29,6 +39,21 @@ export function connectionRoutes({ implement }: Routing): void {
   implement(resumeConnection, ({ actor, params }) => service.resumeConnection(actor, params.id));
   implement(createConnectionToken, ({ actor, params }) => token.createConnectionToken(actor, params.id));
   implement(deleteConnectionToken, ({ actor, params }) => token.deleteConnectionToken(actor, params.id));
+  implement(createConnectionRequest, ({ actor, params, body }) =>
+    request.createRequest(actor, params.id, body),
+  );
+  implement(getConnectionRequest, ({ actor, params }) =>
+    request.getRequest(actor, params.id, params.requestId),
+  );
+  implement(cancelConnectionRequest, ({ actor, params }) =>
+    request.cancelRequest(actor, params.id, params.requestId),
+  );
+  implement(readHistory, async ({ actor, params, body }) => ({
+    commandId: await backfill.readHistory(actor, params.id, body),
+  }));
+  implement(listConnectionLog, ({ actor, params, body, query }) =>
+    log.listLog(actor.tenant.db, params.id, listRequest(body, query)),
+  );
   implement(trustCertificate, ({ actor, params, body }) =>
     service.trustCertificate(actor, params.id, body.fingerprint),
   );

@@ -27,14 +27,42 @@ import {
   updateConnectionRow,
 } from './store.ts';
 
+export {
+  endBackfill,
+  insertBackfill,
+  selectFedChecksums,
+  selectOpenBackfills,
+  selectTagsOfSources,
+  updateBackfill,
+} from './backfill-store.ts';
+export {
+  advanceLiveUntil,
+  type GroupRow,
+  leaseLength,
+  releaseLease,
+  renewInterval,
+  renewLeases,
+  selectGroups,
+  selectLiveUntil,
+  takeLease,
+} from './lease-store.ts';
+export { addLog, type NewLogEntry } from './log.ts';
 export { notePushed } from './push-state.ts';
 export { getConnection, listConnections } from './read.ts';
+export {
+  endRequest,
+  pruneRequests,
+  type TakenRequest,
+  takeRequests,
+  writeRequestResult,
+} from './request.ts';
 export {
   type ConnectionHead,
   listConnectionHeads,
   type OpenedConnection,
   openConnection,
 } from './run.ts';
+export { type StateReport, writeStates } from './state.ts';
 export { createConnectionAuthentication } from './token.ts';
 
 export const listConnectionTypes = (): ConnectionType[] =>

@@ -18,6 +18,7 @@ const classes: Record<CommandType, JobClass> = {
   'roll-back-package': 'import',
   'clear-demo': 'import',
   'load-demo': 'import',
+  'read-history': 'history',
   'recalculate-tag': 'evaluation',
   'simulate-protection': 'evaluation',
   'train-patterns': 'evaluation',

@@ -1,0 +1,226 @@
+import { chooseConnection } from '@twinward/domain/connections/choice';
+import type { Circuits } from '@twinward/domain/connections/circuits';
+import { isFinal, manyFailures, retryDelay } from '@twinward/domain/connections/failures';
+import { ConnectorFailure } from '../connector.ts';
+import type { Clock } from './clock.ts';
+import { ConnectionRun } from './connection-run.ts';
+import type { RunPorts, RunSubject } from './ports.ts';
+
+/** Milliseconds for which one connection alone may try an address that failed often. */
+const patience = 60_000;
+
+/** Milliseconds after which a run that failed counts as one that worked. */
+const steadyAfter = 30_000;
+
+interface Failure {
+  /** In a row. */
+  count: number;
+  starts: number;
+  /** Until a person acts. */
+  stays: boolean;
+}
+
+/** A connection of a group that may run here, as it was read last. */
+export interface RunnableConnection {
+  id: number;
+  /** Counts up with each change after which it starts anew. */
+  starts: number;
+  /** Epoch milliseconds before which it is not tried; null: a person has to act. */
+  tryAt: number | null;
+}
+
+/** A group as it was read last. */
+export interface GroupView {
+  /** When the reading began, by the clock. */
+  readAt: number;
+  connections: readonly RunnableConnection[];
+  /** Whether another process has its lease. */
+  isHeldByAnother: boolean;
+  /** Changes when other sources feed tags. */
+  fed: string;
+  /** Ranges of history that are open. */
+  backfills: number;
+}
+
+export interface GroupPorts {
+  /** Takes the lease for a connection. @returns false when another process has it */
+  take(connectionId: number): Promise<boolean>;
+  /** Gives it up. */
+  release(): Promise<void>;
+  /** The connection with its secrets; null when it is gone. */
+  open(connectionId: number): Promise<RunSubject | null>;
+  portsOf(connectionId: number, starts: number): RunPorts;
+  /** Resolves when what was reported is durable. */
+  flush(): Promise<void>;
+}
+
+interface Current {
+  connection: RunnableConnection;
+  fed: string;
+  abort: AbortController;
+  run: ConnectionRun | null;
+  done: Promise<void>;
+}
+
+/** Runs one connection of a group at a time, and another when it failed. */
+export class GroupRunner {
+  readonly #ports: GroupPorts;
+  readonly #circuits: Circuits;
+  readonly #clock: Clock;
+  readonly #failures = new Map<number, Failure>();
+  #current: Current | null = null;
+  /** When the latest run ended, by the clock: what was read before says nothing of its end. */
+  #endedAt = Number.NEGATIVE_INFINITY;
+  #hasLease = false;
+  #isClosed = false;
+
+  constructor(ports: GroupPorts, circuits: Circuits, clock: Clock) {
+    this.#ports = ports;
+    this.#circuits = circuits;
+    this.#clock = clock;
+  }
+
+  /** Whether it has to renew its lease. */
+  get hasLease(): boolean {
+    return this.#hasLease;
+  }
+
+  /** The connection that runs; null: none does. */
+  get runningId(): number | null {
+    return this.#current?.connection.id ?? null;
+  }
+
+  /** Another runner may have the lease now. */
+  lost(): void {
+    this.#hasLease = false;
+    this.#current?.abort.abort(new Error('The lease was lost.'));
+  }
+
+  /** Starts and stops what the latest reading asks for. */
+  update(view: GroupView): void {
+    if (this.#isClosed || view.readAt <= this.#endedAt) return;
+    const current = this.#current;
+    if (current) {
+      const wanted = view.connections.find(({ id }) => id === current.connection.id);
+      if (view.isHeldByAnother && this.#hasLease) this.lost();
+      else if (wanted?.starts !== current.connection.starts || view.fed !== current.fed) {
+        current.abort.abort(new Error('It starts anew, or is stopped.'));
+      } else if (view.backfills > 0) current.run?.wake();
+      return;
+    }
+    if (view.isHeldByAnother) return;
+    const candidates = view.connections.map((connection) => ({
+      ...connection,
+      failures: this.#failuresOf(connection),
+      tryAt: this.#failureOf(connection)?.stays ? null : connection.tryAt,
+    }));
+    const chosen = chooseConnection(candidates, this.#clock.now());
+    if (chosen) this.#start(chosen, view.fed);
+    else if (this.#hasLease && candidates.every(({ tryAt }) => tryAt === null)) void this.#release();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#current?.abort.abort(new Error('The process ends.'));
+    await this.#current?.done;
+    if (this.#hasLease) await this.#release();
+  }
+
+  async #release(): Promise<void> {
+    this.#hasLease = false;
+    // Without it, the lease ends by itself.
+    await this.#ports.release().catch(() => undefined);
+  }
+
+  /** Its failures in a row, unless it starts anew. */
+  #failureOf({ id, starts }: RunnableConnection): Failure | null {
+    const known = this.#failures.get(id);
+    return known?.starts === starts ? known : null;
+  }
+
+  #failuresOf(connection: RunnableConnection): number {
+    return this.#failureOf(connection)?.count ?? 0;
+  }
+
+  #start(connection: RunnableConnection, fed: string): void {
+    const current: Current = {
+      connection,
+      fed,
+      abort: new AbortController(),
+      run: null,
+      done: Promise.resolve(),
+    };
+    this.#current = current;
+    current.done = this.#run(current).finally(() => {
+      this.#endedAt = this.#clock.now();
+      this.#current = null;
+    });
+  }
+
+  async #run(current: Current): Promise<void> {
+    const { id, starts } = current.connection;
+    const { signal } = current.abort;
+    const ports = this.#ports.portsOf(id, starts);
+    let address: string | null = null;
+    try {
+      const subject = await this.#ports.open(id);
+      if (!subject || signal.aborted) return;
+      address = subject.connector.addressOf(subject.configuration);
+      const until = address === null ? null : this.#circuits.waitUntil(address, this.#clock.now(), patience);
+      if (until !== null) {
+        ports.report({
+          state: 'degraded',
+          message: 'It waits, as its address failed often.',
+          retryAt: until,
+        });
+      } else {
+        this.#hasLease = await this.#ports.take(id);
+        if (!this.#hasLease || signal.aborted) return;
+        await this.#deliver(current, subject, ports, address);
+      }
+    } catch (error) {
+      // Another error is of the database, which is asked again with the next reading.
+      if (error instanceof ConnectorFailure) this.#failed(current, address, error, ports);
+    }
+    // A failure that needs a person must be durable before the state is read again.
+    await this.#ports.flush().catch(() => undefined);
+  }
+
+  async #deliver(
+    current: Current,
+    subject: RunSubject,
+    ports: RunPorts,
+    address: string | null,
+  ): Promise<void> {
+    if (this.#failuresOf(current.connection) === 0) ports.report({ state: 'starting', message: '' });
+    current.run = new ConnectionRun(subject, ports, this.#clock, () => {
+      if (address !== null) this.#circuits.worked(address);
+    });
+    await current.run.run(current.abort.signal);
+    if (this.#isClosed) {
+      const message = 'The process that ran it has ended.';
+      ports.report({ state: 'stopped', message, pointsPerSecond: 0, isQuiet: false });
+    }
+  }
+
+  #failed({ connection, run }: Current, address: string | null, failure: ConnectorFailure, ports: RunPorts) {
+    const { id, starts } = connection;
+    const now = this.#clock.now();
+    const subscribedAt = run?.subscribedAt ?? null;
+    const isSteady = subscribedAt !== null && now - subscribedAt > steadyAfter;
+    const count = isSteady ? 1 : this.#failuresOf(connection) + 1;
+    const stays = isFinal(failure.kind);
+    this.#failures.set(id, { count, starts, stays });
+    const delay = retryDelay(count, failure.retryAfter);
+    if (address !== null && !stays) this.#circuits.failed(address, now, delay);
+    ports.log('error', failure.message);
+    ports.report({
+      state: stays || count >= manyFailures ? 'failed' : 'degraded',
+      message: failure.message,
+      retryAt: stays ? null : now + delay,
+      error: failure.message,
+      pointsPerSecond: 0,
+      isQuiet: false,
+    });
+  }
+}

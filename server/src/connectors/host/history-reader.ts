@@ -1,0 +1,117 @@
+import { isFinal, retryDelay } from '@twinward/domain/connections/failures';
+import { firstWindow, nextWindow, windowOf } from '@twinward/domain/connections/progress';
+import {
+  type ConnectorCall,
+  type ConnectorFailure,
+  type ConnectorRoles,
+  NoHistory,
+  type TimeRange,
+} from '../connector.ts';
+import type { Clock } from './clock.ts';
+import { storeDurably } from './deliveries.ts';
+import type { Backfill, RunPorts } from './ports.ts';
+
+export interface HistoryReaderOptions {
+  history: NonNullable<ConnectorRoles['history']>;
+  call: ConnectorCall;
+  /** The sources that feed tags. */
+  fed: readonly string[];
+  ports: Pick<RunPorts, 'store' | 'tracking'>;
+  clock: Clock;
+  /** Says why history can't be read now; null: it can. */
+  onProblem(message: string | null): void;
+  toFailure(error: unknown): ConnectorFailure;
+}
+
+/** Reads the open ranges of a connection's history, one after the other, in windows that are stored before the next. */
+export class HistoryReader {
+  readonly #options: HistoryReaderOptions;
+  #wake = () => {};
+
+  constructor(options: HistoryReaderOptions) {
+    this.#options = options;
+  }
+
+  /** There may be a new range. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /**
+   * Reads until the signal of the call aborts. What the system can't give now is tried again.
+   * @throws ConnectorFailure when a person has to act
+   */
+  async run(): Promise<void> {
+    const { call, clock, ports, onProblem, toFailure } = this.#options;
+    let failures = 0;
+    call.signal.addEventListener('abort', () => this.#wake(), { once: true });
+    while (!call.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      try {
+        const open = await ports.tracking.listBackfills();
+        for (const range of open) await this.#readRange(range);
+        failures = 0;
+        onProblem(null);
+        if (open.length === 0) await woken;
+      } catch (error) {
+        if (call.signal.aborted) return;
+        const failure = toFailure(error);
+        if (failure.kind === 'signIn') throw failure;
+        call.log('warn', `History could not be read: ${failure.message}`);
+        onProblem(`History can't be read: ${failure.message}`);
+        failures++;
+        const delay = isFinal(failure.kind) ? retryDelay(60, null) : retryDelay(failures, failure.retryAfter);
+        await clock.sleep(delay, call.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  async #readRange(range: Backfill): Promise<void> {
+    const { call, fed, ports } = this.#options;
+    const known = new Set(fed);
+    let sources = range.sources?.filter((source) => known.has(source)) ?? fed;
+    let { doneTo } = range;
+    let length = firstWindow;
+    let refusal: string | null = null;
+    while (doneTo < range.to && sources.length > 0) {
+      const window = windowOf(range, doneTo, length);
+      const { points, missing } = await this.#readWindow(sources, window);
+      if (missing) {
+        call.log('warn', `No history: ${missing.message}`);
+        await ports.tracking.gap({ from: doneTo, to: range.to }, missing.sources ?? range.sources);
+        const gone = new Set(missing.sources ?? sources);
+        sources = sources.filter((source) => !gone.has(source));
+        if (sources.length === 0) refusal = missing.message;
+      }
+      doneTo = window.to;
+      length = nextWindow(length, points);
+      await ports.tracking.progress(range.id, doneTo, points);
+    }
+    await ports.tracking.end(range.id, refusal);
+  }
+
+  /** Stores a window; `missing` says of which sources the system has no history. */
+  async #readWindow(
+    sources: readonly string[],
+    window: TimeRange,
+  ): Promise<{ points: number; missing: NoHistory | null }> {
+    const { history, call, ports, clock } = this.#options;
+    const log = (message: string) => call.log('warn', message);
+    const storing = { store: ports.store, clock, signal: call.signal, log };
+    let points = 0;
+    try {
+      for await (const block of history(call, sources, window)) {
+        call.signal.throwIfAborted();
+        if (block.length > 0) await storeDurably(block, storing);
+        points += block.length;
+      }
+      call.signal.throwIfAborted();
+      return { points, missing: null };
+    } catch (error) {
+      if (error instanceof NoHistory) return { points, missing: error };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { ConnectionState, LogLevel } from '@twinward/contracts/connections/connection';
+import type { Configuration, Connector, SourceValue, TimeRange } from '../connector.ts';
+
+/** What a run needs of the world around it. A run has no database, so that it can run at a plant too. */
+
+/** The connection that a run is for. */
+export interface RunSubject {
+  id: number;
+  name: string;
+  connector: Connector;
+  /** With its secrets. */
+  configuration: Configuration;
+  trustedCertificates: readonly string[];
+  /** A folder of this connection alone; it exists. */
+  directory: string;
+}
+
+/** A range of history that is still to be read. Times are epoch milliseconds. */
+export interface Backfill extends TimeRange {
+  id: number;
+  /** Up to which it is stored. */
+  doneTo: number;
+  /** Null: all that the group feeds. */
+  sources: readonly string[] | null;
+}
+
+/** How far a group has come; what these promise is durable when they resolve. */
+export interface Tracking {
+  /** Source time up to which its subscriptions are stored; null: they never ran. */
+  liveUntil(): Promise<number | null>;
+  advance(liveUntil: number): Promise<void>;
+  /** Notes a range that is to be read; `sources` null: of all. */
+  open(range: TimeRange, sources: readonly string[] | null): Promise<void>;
+  listBackfills(): Promise<Backfill[]>;
+  /** @param points that the last window had */
+  progress(id: number, doneTo: number, points: number): Promise<void>;
+  /** The range is stored, or can't be read for the reason that is given. */
+  end(id: number, error: string | null): Promise<void>;
+  /** Points of a range are missing for good; `sources` null: of all. */
+  gap(range: TimeRange, sources: readonly string[] | null): Promise<void>;
+}
+
+/** What a connection is like; what is left out stays as it was reported. */
+export interface Report {
+  state?: ConnectionState;
+  message?: string;
+  /** Epoch milliseconds; null: not before a person acts, or at once. */
+  retryAt?: number | null;
+  error?: string;
+  /** Source time of the latest point, epoch milliseconds. */
+  lastPointTime?: number;
+  lagSeconds?: number;
+  clockSeconds?: number;
+  pointsPerSecond?: number;
+  /** Of the certificate that ends first, epoch milliseconds. */
+  certificateEnd?: number;
+  /** It delivers nothing although it should. */
+  isQuiet?: boolean;
+}
+
+export interface RunPorts {
+  /** The sources that feed tags. */
+  sources(): Promise<readonly string[]>;
+  /** Durable when it resolves. It may be called again with the same values. */
+  store(values: readonly SourceValue[]): Promise<void>;
+  tracking: Tracking;
+  /** Without waiting; called at most once a second unless the state changes. */
+  report(report: Report): void;
+  /** Without waiting; secrets are replaced already. */
+  log(level: LogLevel, message: string): void;
+  /** Where it may connect to. @throws ConnectorFailure */
+  resolve(host: string): Promise<string>;
+  /** Milliseconds without a point after which it is quiet; null: never. */
+  quietAfter(): number | null;
+}

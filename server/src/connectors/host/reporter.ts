@@ -1,0 +1,85 @@
+import type { LogLevel } from '@twinward/contracts/connections/connection';
+import {
+  addLog,
+  type NewLogEntry,
+  type StateReport,
+  writeStates,
+} from '../../modules/connections/connection/service.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Report } from './ports.ts';
+
+/** What is kept of a connection while the database is away. */
+const mostStates = 100;
+/** Entries of a connection that are written at once; what is logged beyond them is counted. */
+const mostEntries = 200;
+
+interface Entries {
+  kept: NewLogEntry[];
+  left: number;
+}
+
+/** Gathers what runs report and log, and writes it in one turn for all connections of a tenant. */
+export class Reporter {
+  readonly #db: Db;
+  #reports = new Map<number, StateReport>();
+  #entries = new Map<number, Entries>();
+  #writing = Promise.resolve();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  report(connectionId: number, starts: number, report: Report, now: number): void {
+    const { state, message, retryAt, error, lastPointTime, certificateEnd, ...figures } = report;
+    const pending = this.#reports.get(connectionId) ?? { connectionId, starts, states: [] };
+    if (state !== undefined) pending.states.push({ time: new Date(now), state, message: message ?? '' });
+    if (pending.states.length > mostStates) pending.states.shift();
+    Object.assign(pending, figures, { starts });
+    if (retryAt !== undefined) pending.retryAt = retryAt === null ? null : new Date(retryAt);
+    if (error !== undefined) pending.error = { message: error, time: new Date(now) };
+    if (lastPointTime !== undefined) pending.lastPointTime = new Date(lastPointTime);
+    if (certificateEnd !== undefined) pending.certificateEnd = new Date(certificateEnd);
+    this.#reports.set(connectionId, pending);
+  }
+
+  log(connectionId: number, level: LogLevel, message: string, now: number): void {
+    const entries = this.#entries.get(connectionId) ?? { kept: [], left: 0 };
+    this.#entries.set(connectionId, entries);
+    if (entries.kept.length >= mostEntries) entries.left++;
+    else entries.kept.push({ connectionId, time: new Date(now), level, message });
+  }
+
+  /** Resolves when everything that was reported before is durable. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.catch(() => undefined).then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const reports = this.#reports;
+    if (reports.size > 0) {
+      this.#reports = new Map();
+      try {
+        await writeStates(this.#db, [...reports.values()]);
+      } catch (error) {
+        // What came meanwhile is newer.
+        for (const [id, report] of reports) this.#reports.set(id, merge(report, this.#reports.get(id)));
+        throw error;
+      }
+    }
+    const entries = [...this.#entries.values()];
+    if (entries.length === 0) return;
+    this.#entries = new Map();
+    // Entries are not worth more than one attempt.
+    await addLog(this.#db, entries.flatMap(withRemark));
+  }
+}
+
+const merge = (older: StateReport, newer: StateReport | undefined): StateReport =>
+  newer ? { ...older, ...newer, states: [...older.states, ...newer.states].slice(-mostStates) } : older;
+
+function withRemark({ kept, left }: Entries): NewLogEntry[] {
+  if (left === 0) return kept;
+  const message = `${left.toLocaleString('en-US')} more entries were left out.`;
+  return [...kept, { ...kept.at(-1)!, level: 'warn', message }];
+}

@@ -1,0 +1,90 @@
+import type { BrowsedNode, RequestResult, TestStep } from '@twinward/contracts/connections/request';
+import type { TakenRequest } from '../../modules/connections/connection/service.ts';
+import type { SourceValue } from '../connector.ts';
+import { prepareCall } from './call.ts';
+import type { RunPorts, RunSubject } from './ports.ts';
+
+/** Milliseconds that a request may take. */
+const requestLimit = 60_000;
+
+export interface RequestPorts extends Pick<RunPorts, 'log' | 'resolve'> {
+  /** The tags that sources feed already. */
+  tagsOf(sources: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Writes what was found so far. @returns false when the request was canceled */
+  write(result: RequestResult): Promise<boolean>;
+  /** @param message why it failed; null: it is done */
+  end(message: string | null): Promise<void>;
+}
+
+/** Carries out a request of a screen, and writes its result as it comes. */
+export async function runRequest(
+  subject: RunSubject,
+  { input }: Pick<TakenRequest, 'input'>,
+  ports: RequestPorts,
+  canceled: AbortSignal,
+): Promise<void> {
+  const limit = AbortSignal.timeout(requestLimit);
+  const own = new AbortController();
+  const signal = AbortSignal.any([canceled, limit, own.signal]);
+  const prepared = prepareCall(subject, ports, signal);
+  const { call, redact } = prepared;
+  try {
+    const { connector } = subject;
+    if (!connector.load)
+      throw new Error(`${connector.name} is called and calls nobody: there is nothing to ask.`);
+    const roles = await connector.load();
+    if (input.kind === 'test') {
+      const steps: TestStep[] = [];
+      for await (const step of roles.test(call)) {
+        steps.push({ ...step, message: redact(step.message) });
+        if (!(await ports.write({ steps }))) return;
+      }
+    } else if (input.kind === 'browse') {
+      if (!roles.browse) throw new Error(`${connector.name} has nothing to browse.`);
+      const { parent, search, after } = input;
+      const { nodes, ...page } = await unlessAborted(roles.browse(call, { parent, search, after }), signal);
+      const tags = await ports.tagsOf(nodes.map(({ source }) => source));
+      await ports.write({
+        ...page,
+        nodes: nodes.map((node) => ({ ...node, tagId: tags.get(node.source) ?? null })),
+      });
+    } else {
+      if (!roles.preview) throw new Error(`${connector.name} shows no values before they are subscribed to.`);
+      const { sources } = input;
+      const values = await unlessAborted(roles.preview(call, sources), signal);
+      const tags = await ports.tagsOf(sources);
+      const nodes = sources.map((source, i) => toNode(source, values[i] ?? null, tags.get(source) ?? null));
+      await ports.write({ nodes });
+    }
+    await ports.end(limit.aborted ? tooLong : null);
+  } catch (error) {
+    if (canceled.aborted) return;
+    await ports.end(limit.aborted ? tooLong : redact(error instanceof Error ? error.message : String(error)));
+  } finally {
+    own.abort(new Error('The request has ended.'));
+  }
+}
+
+const tooLong = `It took longer than ${requestLimit / 1000} s.`;
+
+/** A connector that doesn't heed the signal must not keep a request open. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  aborted.catch(() => undefined);
+  return Promise.race([work, aborted]);
+}
+
+const toNode = (source: string, value: SourceValue | null, tagId: number | null): BrowsedNode => ({
+  source,
+  name: source,
+  description: '',
+  unit: null,
+  isFolder: false,
+  isReadable: value !== null,
+  value: value?.value ?? null,
+  time: value ? new Date(value.time).toISOString() : null,
+  tagId,
+});

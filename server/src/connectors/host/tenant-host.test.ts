@@ -1,0 +1,300 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readHistoryOfConnection } from '../../modules/connections/connection/jobs.ts';
+import { addLog, pruneRequests } from '../../modules/connections/connection/service.ts';
+import { createDatabase } from '../../platform/database/database.ts';
+import { createLogger } from '../../platform/process/log.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { runCommand } from '../../testing/commands.ts';
+import { Peer } from '../../testing/connectors/peer.ts';
+import { makeSession, makeTag } from '../../testing/factories.ts';
+import { ConnectorFailure } from '../connector.ts';
+import { TenantHost } from './tenant-host.ts';
+
+let test: TestApp;
+let directory: string;
+let manager: Record<string, string>;
+let peer: Peer;
+let hosts: TenantHost[];
+let count = 0;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  directory = await mkdtemp(join(tmpdir(), 'twinward-host-'));
+  manager = await makeSession(test.tenant.db, { groups: ['CONNECTION_MANAGERS'] });
+});
+afterAll(async () => {
+  await test.close();
+  await rm(directory, { recursive: true });
+});
+beforeEach(() => {
+  peer = new Peer();
+  hosts = [];
+});
+afterEach(async () => {
+  await Promise.all(hosts.map((host) => host.close()));
+  await sql`update connection set is_paused = true`.execute(test.tenant.db);
+});
+
+function startHost(tenant = test.tenant): TenantHost {
+  const host = new TenantHost({
+    tenant,
+    log: createLogger('silent'),
+    directory,
+    allowsLocal: false,
+    connectorOf: (type) => (type === 'opcua' ? peer.connector : null),
+    interval: 20,
+  });
+  hosts.push(host);
+  return host;
+}
+
+/** A connection to the peer, resumed, with a tag that its source of the same name feeds. */
+async function makeConnection(groupId?: number) {
+  const { db } = test.tenant;
+  count += 1;
+  const name = `Line ${count}`;
+  const { rows: groups } = groupId
+    ? { rows: [{ id: groupId }] }
+    : await sql<{ id: number }>`insert into connection_group (type) values ('opcua') returning id`.execute(
+        db,
+      );
+  const configuration = JSON.stringify({ address: name, password: peer.password, logLevel: 'debug' });
+  const { rows } = await sql<{ id: number }>`
+    insert into connection (name, type, connection_group_id, configuration, is_paused)
+    values (${name}, 'opcua', ${groups[0]!.id}, ${configuration}, false) returning id`.execute(db);
+  const { id } = rows[0]!;
+  await sql`insert into connection_state (connection_id) values (${id})`.execute(db);
+  const source = `source ${count}`;
+  const tagId = await makeTag(db);
+  await sql`update tag set connection_group_id = ${groups[0]!.id}, source = ${source} where id = ${tagId}`.execute(
+    db,
+  );
+  return { id, name, groupId: groups[0]!.id, source, tagId };
+}
+
+const read = async (id: number) => (await test.ask('GET', `/api/connections/${id}`, manager)).json();
+const stateOf = async (id: number) => (await read(id)).state;
+
+async function pointsOf(tagId: number): Promise<number[]> {
+  const admin = await makeSession(test.tenant.db, { isAdmin: true });
+  const { points } = (await test.ask('GET', `/api/tags/${tagId}/data-points`, admin)).json();
+  return points.values;
+}
+
+/** As `Peer.record`, of the last hour, so that no point is ahead of the clock. */
+const hourAgo = Date.now() - 3_600_000;
+
+it('runs a connection that is resumed, stores its points, and stops it when it is paused', async () => {
+  const { id, source, tagId } = await makeConnection();
+  startHost();
+  await expect.poll(() => stateOf(id)).toBe('running');
+  await peer.record(source, hourAgo, 21.5);
+  expect(await pointsOf(tagId)).toEqual([21.5]);
+  const lastPointTime = new Date(hourAgo).toISOString();
+  await expect.poll(() => read(id)).toMatchObject({ isActive: true, lastPointTime });
+  expect((await test.ask('POST', `/api/connections/${id}/pause`, manager)).statusCode).toBe(200);
+  await expect.poll(() => read(id)).toMatchObject({ state: 'stopped', isActive: false });
+  expect(peer.links).toBe(0);
+  expect((await read(id)).status.map(({ state }: { state: string }) => state)).toEqual([
+    'stopped',
+    'running',
+    'starting',
+  ]);
+});
+
+it('hands a connection over to another process when one is killed', async () => {
+  const { db, connectionString } = test.tenant;
+  const { id, groupId, source, tagId } = await makeConnection();
+  const database = createDatabase(connectionString, { work: 'connection' });
+  const killed = startHost({ ...test.tenant, ...database });
+  await expect.poll(() => stateOf(id)).toBe('running');
+  startHost();
+  const group = async () =>
+    (
+      await sql<{ fence: number; runner: string }>`
+      select fence, runner from connection_group where id = ${groupId}`.execute(db)
+    ).rows[0]!;
+  const before = await group();
+  // Without its database, and with nothing of what it does, a process is as good as killed.
+  await database.db.destroy();
+  peer.cut();
+  await killed.close().catch(() => undefined);
+  await peer.record(source, hourAgo, 1);
+  await sql`update connection_group set lease_until = now(), live_until = ${new Date(hourAgo)}
+    where id = ${groupId}`.execute(db);
+  await expect.poll(async () => (await group()).runner).not.toBe(before.runner);
+  expect((await group()).fence).toBe(before.fence + 1);
+  await expect.poll(() => pointsOf(tagId)).toEqual([1]);
+});
+
+it('lets a stand-in deliver, and says of the other that it stands by', async () => {
+  const first = await makeConnection();
+  const second = await makeConnection(first.groupId);
+  startHost();
+  await expect.poll(() => stateOf(first.id)).toBe('running');
+  await expect.poll(async () => (await read(second.id)).message).toBe(`Stands by for ${first.name}.`);
+  await test.ask('POST', `/api/connections/${first.id}/pause`, manager);
+  await expect.poll(() => read(second.id)).toMatchObject({ state: 'running', isActive: true });
+});
+
+it('stops at a refused password, notifies, keeps secrets to itself, and starts when it is resumed', async () => {
+  const { id, name } = await makeConnection();
+  peer.password = 'changed-by-the-peer';
+  startHost();
+  const message = 'The password ••• was refused.';
+  await expect.poll(() => read(id)).toMatchObject({ state: 'failed', message, lastError: message });
+  const { body } = await test.ask('GET', '/api/notifications', manager);
+  expect(JSON.parse(body)).toContainEqual(
+    expect.objectContaining({
+      sourceType: 'connection',
+      type: 'failed',
+      message: `The connection ${name} failed: ${message}`,
+      url: `/settings/connections/${id}`,
+    }),
+  );
+  const attempts = peer.attempts.length;
+  const log = await test.ask('POST', `/api/connections/${id}/log/filters`, manager, {});
+  expect(log.json()).toContainEqual(expect.objectContaining({ level: 'error', message }));
+  expect(log.body + body).not.toContain('secret-of-the-peer');
+  await hosts[0]!.look();
+  expect(peer.attempts).toHaveLength(attempts);
+  peer.password = 'secret-of-the-peer';
+  await test.ask('POST', `/api/connections/${id}/resume`, manager);
+  await expect.poll(() => stateOf(id)).toBe('running');
+});
+
+it('subscribes to a source that begins to feed a tag', async () => {
+  const { id, groupId } = await makeConnection();
+  startHost();
+  await expect.poll(() => stateOf(id)).toBe('running');
+  const attempts = peer.attempts.length;
+  const tagId = await makeTag(test.tenant.db);
+  await sql`update tag set connection_group_id = ${groupId}, source = 'new' where id = ${tagId}`.execute(
+    test.tenant.db,
+  );
+  await expect.poll(() => peer.attempts.length).toBeGreaterThan(attempts);
+});
+
+it('reads history as a command that can be canceled', async () => {
+  const { id, source, tagId } = await makeConnection();
+  for (let i = 0; i < 5; i++) peer.recorded.push({ source, time: hourAgo + i, value: i, quality: 'good' });
+  const ask = (from: string, tagIds: number[] = []) =>
+    test.ask('POST', `/api/connections/${id}/history`, manager, { from, tagIds });
+  const from = new Date(hourAgo - 1_000).toISOString();
+  const canceled = (await ask(from)).json().commandId;
+  await test.ask('POST', `/api/commands/${canceled}/cancel`, manager);
+  const handlers = { 'read-history': readHistoryOfConnection };
+  await runCommand(test.tenant, handlers, canceled);
+  expect((await read(id)).tracking.backfills).toEqual([]);
+  const { commandId } = (await ask(from, [tagId])).json();
+  expect((await read(id)).tracking.backfills).toMatchObject([{ from, tags: 1 }]);
+  startHost();
+  await runCommand(test.tenant, handlers, commandId);
+  const command = (await test.ask('GET', `/api/commands/${commandId}`, manager)).json();
+  expect(command).toMatchObject({ status: 'done', percent: 100, result: { points: 5 } });
+  expect(await pointsOf(tagId)).toEqual([0, 1, 2, 3, 4]);
+  expect((await read(id)).tracking.backfills).toEqual([]);
+
+  expect((await ask('2999-01-01T00:00:00Z')).json()).toMatchObject({
+    errors: [{ path: 'from', message: 'Please enter a time in the past.' }],
+  });
+  expect((await ask(from, [2_000_000_000])).statusCode).toBe(400);
+});
+
+it('ends a command whose system keeps no history', async () => {
+  const { id } = await makeConnection();
+  peer.keepsHistory = false;
+  const from = new Date(hourAgo).toISOString();
+  const { commandId } = (await test.ask('POST', `/api/connections/${id}/history`, manager, { from })).json();
+  startHost();
+  await runCommand(test.tenant, { 'read-history': readHistoryOfConnection }, commandId);
+  const command = (await test.ask('GET', `/api/commands/${commandId}`, manager)).json();
+  expect(command).toMatchObject({ status: 'error', error: 'The peer keeps no history.' });
+});
+
+it('answers requests of screens, those of paused connections too', async () => {
+  const { id, source, tagId } = await makeConnection();
+  await test.ask('POST', `/api/connections/${id}/pause`, manager);
+  peer.recorded.push({ source, time: hourAgo, value: 3, quality: 'good' });
+  startHost();
+  const url = `/api/connections/${id}/requests`;
+  async function ask(input: object) {
+    const asked = await test.ask('POST', url, manager, input);
+    expect(asked.statusCode).toBe(202);
+    const get = async () => (await test.ask('GET', `${url}/${asked.json().id}`, manager)).json();
+    await expect.poll(async () => (await get()).state).not.toMatch(/waiting|running/);
+    return get();
+  }
+  expect(await ask({ kind: 'test' })).toMatchObject({
+    state: 'done',
+    result: {
+      steps: [
+        { step: 'resolve', state: 'passed' },
+        { step: 'sign-in', state: 'passed' },
+      ],
+    },
+  });
+  expect(await ask({ kind: 'browse', parent: null })).toMatchObject({
+    state: 'done',
+    result: { nodes: [{ source, tagId }], next: null },
+  });
+  expect(await ask({ kind: 'preview', sources: [source, 'other'] })).toMatchObject({
+    state: 'done',
+    result: {
+      nodes: [
+        { source, value: 3, tagId },
+        { source: 'other', value: null, tagId: null },
+      ],
+    },
+  });
+  peer.refusal = new ConnectorFailure('unreachable', `no answer to ${peer.password}`);
+  expect(await ask({ kind: 'browse', parent: null })).toMatchObject({
+    state: 'failed',
+    message: 'no answer to •••',
+  });
+});
+
+it('cancels a request, and fails one that nobody answers', async () => {
+  const { id } = await makeConnection();
+  const url = `/api/connections/${id}/requests`;
+  const ask = async () => (await test.ask('POST', url, manager, { kind: 'test' })).json().id as string;
+  const get = async (requestId: string) => (await test.ask('GET', `${url}/${requestId}`, manager)).json();
+  const canceled = await ask();
+  expect((await test.ask('DELETE', `${url}/${canceled}`, manager)).statusCode).toBe(204);
+  expect(await get(canceled)).toMatchObject({ state: 'canceled' });
+  const [waiting, running] = [await ask(), await ask()];
+  await sql`update connection_request set asked_at = now() - interval '2 minutes' where id = ${waiting}`.execute(
+    test.tenant.db,
+  );
+  await sql`update connection_request set state = 'running', taken_at = now() - interval '2 minutes'
+    where id = ${running}`.execute(test.tenant.db);
+  await pruneRequests(test.tenant.db);
+  expect(await get(waiting)).toMatchObject({
+    state: 'failed',
+    message: 'No process that runs connections took it.',
+  });
+  expect(await get(running)).toMatchObject({
+    state: 'failed',
+    message: 'The process that worked on it has ended.',
+  });
+  const other = await makeConnection();
+  expect(
+    (await test.ask('GET', `/api/connections/${other.id}/requests/${running}`, manager)).statusCode,
+  ).toBe(404);
+});
+
+it('keeps the last 1,000 entries of the log', async () => {
+  const { id } = await makeConnection();
+  const entry = { connectionId: id, time: new Date(), level: 'info' as const };
+  await addLog(
+    test.tenant.db,
+    Array.from({ length: 1_200 }, (_, i) => ({ ...entry, message: `entry ${i}` })),
+  );
+  const { headers, body } = await test.ask('POST', `/api/connections/${id}/log/filters`, manager, {});
+  expect(headers['x-paging-total-records']).toBe('1000');
+  expect(JSON.parse(body)[0]).toMatchObject({ message: 'entry 1199' });
+});

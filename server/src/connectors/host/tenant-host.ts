@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { noConnector } from '@twinward/contracts/connections/connection';
+import { Circuits } from '@twinward/domain/connections/circuits';
+import { quietAfter } from '@twinward/domain/connections/quiet';
+import {
+  advanceLiveUntil,
+  type ConnectionHead,
+  endBackfill,
+  endRequest,
+  type GroupRow,
+  insertBackfill,
+  leaseLength,
+  listConnectionHeads,
+  openConnection,
+  pruneRequests,
+  releaseLease,
+  renewInterval,
+  renewLeases,
+  selectFedChecksums,
+  selectGroups,
+  selectLiveUntil,
+  selectOpenBackfills,
+  selectTagsOfSources,
+  type TakenRequest,
+  takeLease,
+  takeRequests,
+  updateBackfill,
+  writeRequestResult,
+} from '../../modules/connections/connection/service.ts';
+import { listExpectedIntervals } from '../../modules/protections/definition/service.ts';
+import { listFedTags, noteGap, storeSourceValues } from '../../modules/signals/intake/service.ts';
+import type { Running } from '../../platform/context.ts';
+import type { Tenant } from '../../platform/database/tenants.ts';
+import type { Logger } from '../../platform/process/log.ts';
+import { repeat } from '../../platform/process/repeat.ts';
+import type { Connector } from '../connector.ts';
+import { resolveHost } from './addresses.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { GroupRunner, type RunnableConnection } from './group-runner.ts';
+import type { RunPorts, RunSubject, Tracking } from './ports.ts';
+import { Reporter } from './reporter.ts';
+import { runRequest } from './request-runner.ts';
+import { Slots } from './slots.ts';
+
+export interface HostOptions {
+  tenant: Tenant;
+  log: Logger;
+  /** Folder below which each connection has one of its own. */
+  directory: string;
+  /** Whether connections may reach this machine. */
+  allowsLocal: boolean;
+  connectorOf: (type: string) => Connector | null;
+  clock?: Clock;
+  /** Milliseconds between two readings of what is to run. */
+  interval?: number;
+}
+
+const defaultInterval = 1_000;
+const pruneInterval = 30_000;
+/** Milliseconds between two looks at the expected intervals of inputs. */
+const quietInterval = 60_000;
+/** The sum of sources is read again after so many times the time that it took. */
+const checksumShare = 100;
+const mostRequests = 4;
+/** Blocks that are stored at once: the pool keeps a connection for leases and states. */
+const mostStores = 2;
+
+/** Runs the connections of a tenant for which this process gets the lease, and answers requests of screens. */
+export class TenantHost implements Running {
+  readonly #options: HostOptions;
+  readonly #clock: Clock;
+  readonly #runner = randomUUID();
+  readonly #groups = new Map<number, GroupRunner>();
+  readonly #circuits = new Circuits();
+  readonly #reporter: Reporter;
+  readonly #stores = new Slots(mostStores);
+  readonly #requests = new Map<string, { abort: AbortController; done: Promise<void> }>();
+  readonly #turns: Running[];
+  #heads: readonly ConnectionHead[] = [];
+  #checksums = new Map<number, string>();
+  #checksumsAt = 0;
+  #quiet = new Map<number, number | null>();
+  #quietAt = Number.NEGATIVE_INFINITY;
+  /** By the clock: leases are held until then, unless they are renewed. */
+  #heldUntil = Number.POSITIVE_INFINITY;
+
+  constructor(options: HostOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    const { tenant, log, interval = defaultInterval } = options;
+    this.#reporter = new Reporter(tenant.db);
+    this.#turns = [
+      repeat('the look at connections', interval, () => this.look(), log),
+      repeat('the states of connections', interval, () => this.#reporter.flush(), log),
+      repeat('the renewal of leases', Math.min(renewInterval, interval * 5), () => this.#renew(), log),
+      repeat('the pruning of requests', pruneInterval, () => pruneRequests(tenant.db), log),
+    ];
+  }
+
+  /** Ends everything that runs, and gives the leases up. */
+  async close(): Promise<void> {
+    await Promise.all(this.#turns.map((turn) => turn.close()));
+    for (const { abort } of this.#requests.values()) abort.abort(new Error('The process ends.'));
+    await Promise.all([...this.#groups.values()].map((group) => group.close()));
+    await Promise.all([...this.#requests.values()].map(({ done }) => done));
+    await this.#reporter.flush().catch(() => undefined);
+  }
+
+  /** Reads what is to run, and starts and stops accordingly. */
+  async look(): Promise<void> {
+    const { tenant } = this.#options;
+    const readAt = this.#clock.now();
+    const { groups, waiting, canceled } = await selectGroups(tenant.db, this.#runner);
+    this.#heads = await listConnectionHeads(tenant.db);
+    for (const id of canceled) this.#requests.get(id)?.abort.abort(new Error('The request was canceled.'));
+    const ids = groups.map(({ id }) => id);
+    for (const id of this.#groups.keys()) if (!ids.includes(id)) groups.push(emptyGroup(id));
+    await this.#readChecksums(ids);
+    await this.#readQuiet(ids);
+    for (const group of groups) this.#update(group, readAt);
+    if (waiting > 0) await this.#takeRequests();
+  }
+
+  #update(group: GroupRow, readAt: number): void {
+    const heads = this.#heads.filter((head) => head.connectionGroupId === group.id);
+    const states = new Map(group.connections.map((one) => [one.id, one]));
+    const runnable = heads.filter((head) => this.#reasonAgainst(head) === null);
+    let runner = this.#groups.get(group.id);
+    if (!runner && runnable.length > 0) {
+      runner = this.#createRunner(group.id);
+      this.#groups.set(group.id, runner);
+    }
+    runner?.update({
+      readAt,
+      isHeldByAnother: group.isHeldByAnother,
+      fed: this.#checksums.get(group.id) ?? '',
+      backfills: group.backfills,
+      connections: runnable.flatMap(({ id, starts }): RunnableConnection[] => {
+        const state = states.get(id);
+        return state ? [{ id, starts, tryAt: tryAtOf(state) }] : [];
+      }),
+    });
+    if (!group.isHeldByAnother) this.#reportIdle(heads, states, runner?.runningId ?? null, readAt);
+    if (heads.length === 0 && runner) {
+      this.#groups.delete(group.id);
+      void runner.close();
+    }
+  }
+
+  /** Why a connection doesn't run here at all, for people; null: it may run. */
+  #reasonAgainst({ isPaused, place, type }: ConnectionHead): string | null {
+    const connector = this.#options.connectorOf(type);
+    if (!connector?.load) return connector && connector.roles.length > 0 ? '' : noConnector;
+    if (isPaused) return '';
+    if (place === 'plant') return '';
+    return connector.roles.includes('live') ? null : '';
+  }
+
+  /** Corrects the states of connections that nobody runs: whoever ran them may have been killed. */
+  #reportIdle(
+    heads: readonly ConnectionHead[],
+    states: ReadonlyMap<number, GroupRow['connections'][number]>,
+    runningId: number | null,
+    now: number,
+  ): void {
+    const running = heads.find(({ id }) => id === runningId);
+    for (const head of heads) {
+      const state = states.get(head.id);
+      if (!state || head.id === runningId || head.place === 'plant') continue;
+      const isPush = this.#options.connectorOf(head.type)?.roles.includes('push') && !head.isPaused;
+      if (isPush) continue;
+      const reason = this.#reasonAgainst(head);
+      const hasFailed = state.state === 'failed' || state.state === 'degraded';
+      // A failure stays to be seen until a person acted.
+      if (reason === null && hasFailed && !state.isOutdated) continue;
+      const message = reason ?? (running ? `Stands by for ${running.name}.` : '');
+      if (state.state === 'stopped' && state.message === message) continue;
+      const report = { state: 'stopped', message, retryAt: null, pointsPerSecond: 0 } as const;
+      this.#reporter.report(head.id, head.starts, report, now);
+    }
+  }
+
+  async #readChecksums(groupIds: readonly number[]): Promise<void> {
+    const before = performance.now();
+    if (groupIds.length === 0 || before < this.#checksumsAt) return;
+    this.#checksums = await selectFedChecksums(this.#options.tenant.db, groupIds);
+    const now = performance.now();
+    this.#checksumsAt = now + checksumShare * (now - before) - (now - before);
+  }
+
+  async #readQuiet(groupIds: readonly number[]): Promise<void> {
+    const now = this.#clock.now();
+    if (groupIds.length === 0 || now - this.#quietAt < quietInterval) return;
+    const expected = await listExpectedIntervals(this.#options.tenant.db, groupIds);
+    this.#quiet = new Map(groupIds.map((id) => [id, quietAfter(expected.get(id) ?? [])]));
+    this.#quietAt = now;
+  }
+
+  async #renew(): Promise<void> {
+    const held = [...this.#groups].filter(([, group]) => group.hasLease);
+    if (held.length === 0) return;
+    const since = this.#clock.now();
+    try {
+      const ids = held.map(([id]) => id);
+      const kept = await renewLeases(this.#options.tenant.db, ids, this.#runner);
+      for (const [id, group] of held) if (!kept.has(id)) group.lost();
+      this.#heldUntil = since + leaseLength;
+    } catch (error) {
+      if (this.#clock.now() > this.#heldUntil) for (const [, group] of held) group.lost();
+      throw error;
+    }
+  }
+
+  #createRunner(groupId: number): GroupRunner {
+    const { db } = this.#options.tenant;
+    return new GroupRunner(
+      {
+        take: async (connectionId) => {
+          const since = this.#clock.now();
+          const taken = await takeLease(db, groupId, this.#runner, connectionId);
+          if (taken) this.#heldUntil = Math.min(this.#heldUntil, since + leaseLength);
+          return taken;
+        },
+        release: () => releaseLease(db, groupId, this.#runner),
+        open: (connectionId) => this.#open(connectionId),
+        portsOf: (connectionId, starts) => this.#portsOf(groupId, connectionId, starts),
+        flush: () => this.#reporter.flush(),
+      },
+      this.#circuits,
+      this.#clock,
+    );
+  }
+
+  async #open(connectionId: number): Promise<RunSubject | null> {
+    const { tenant, connectorOf, directory } = this.#options;
+    const opened = await openConnection(tenant, connectionId);
+    const connector = opened && connectorOf(opened.type);
+    if (!connector) return null;
+    const own = join(directory, tenant.name, String(connectionId));
+    await mkdir(own, { recursive: true, mode: 0o700 });
+    return { ...opened, connector, directory: own };
+  }
+
+  #callPorts(connectionId: number): Pick<RunPorts, 'log' | 'resolve'> {
+    return {
+      log: (level, message) => this.#reporter.log(connectionId, level, message, this.#clock.now()),
+      resolve: (host) => resolveHost(host, this.#options.allowsLocal),
+    };
+  }
+
+  #portsOf(groupId: number, connectionId: number, starts: number): RunPorts {
+    const { db } = this.#options.tenant;
+    return {
+      ...this.#callPorts(connectionId),
+      sources: async () => (await listFedTags(db, groupId)).map(({ source }) => source),
+      store: (values) =>
+        this.#stores.run(async () => void (await storeSourceValues(db, null, groupId, values))),
+      tracking: this.#trackingOf(groupId),
+      report: (report) => this.#reporter.report(connectionId, starts, report, this.#clock.now()),
+      quietAfter: () => this.#quiet.get(groupId) ?? null,
+    };
+  }
+
+  #trackingOf(groupId: number): Tracking {
+    const { db } = this.#options.tenant;
+    return {
+      liveUntil: () => selectLiveUntil(db, groupId),
+      advance: (liveUntil) => advanceLiveUntil(db, groupId, liveUntil),
+      async open({ from, to }, sources) {
+        const tagIds = sources === null ? null : await selectTagsOfSources(db, groupId, sources);
+        if (tagIds?.length === 0) return;
+        await insertBackfill(db, { groupId, from, to, tagIds, commandId: null });
+      },
+      async listBackfills() {
+        const rows = await selectOpenBackfills(db, groupId);
+        if (rows.length === 0) return [];
+        const sourceOf = new Map((await listFedTags(db, groupId)).map((tag) => [tag.tagId, tag.source]));
+        return rows.map(({ tagIds, ...range }) => ({
+          ...range,
+          sources: tagIds?.flatMap((tagId) => sourceOf.get(tagId) ?? []) ?? null,
+        }));
+      },
+      progress: (id, doneTo, points) => updateBackfill(db, id, doneTo, points),
+      end: (id, error) => endBackfill(db, id, error),
+      gap: (range, sources) => noteGap(db, groupId, sources, range),
+    };
+  }
+
+  async #takeRequests(): Promise<void> {
+    const free = mostRequests - this.#requests.size;
+    if (free <= 0) return;
+    for (const request of await takeRequests(this.#options.tenant.db, this.#runner, free)) {
+      const abort = new AbortController();
+      const done = this.#answer(request, abort.signal).finally(() => this.#requests.delete(request.id));
+      this.#requests.set(request.id, { abort, done });
+    }
+  }
+
+  async #answer(request: TakenRequest, canceled: AbortSignal): Promise<void> {
+    const { tenant, log } = this.#options;
+    const { db } = tenant;
+    const { id, connectionId, groupId } = request;
+    try {
+      const subject = await this.#open(connectionId);
+      if (!subject) return await endRequest(db, id, noConnector);
+      await runRequest(
+        subject,
+        request,
+        {
+          ...this.#callPorts(connectionId),
+          write: (result) => writeRequestResult(db, id, result),
+          end: (message) => endRequest(db, id, message),
+          tagsOf: async (sources) => {
+            const asked = new Set(sources);
+            const fed = await listFedTags(db, groupId);
+            return new Map(fed.flatMap(({ source, tagId }) => (asked.has(source) ? [[source, tagId]] : [])));
+          },
+        },
+        canceled,
+      );
+    } catch (error) {
+      log.warn({ err: error, tenant: tenant.name }, 'a request of a connection was not answered');
+    }
+  }
+}
+
+const emptyGroup = (id: number): GroupRow => ({ id, isHeldByAnother: false, backfills: 0, connections: [] });
+
+/** When a connection may be tried; null: a person has to act first. */
+function tryAtOf({ state, isOutdated, retryAt }: GroupRow['connections'][number]): number | null {
+  if (isOutdated || (state !== 'failed' && state !== 'degraded')) return 0;
+  if (retryAt !== null) return retryAt;
+  return state === 'failed' ? null : 0;
+}

@@ -1,0 +1,63 @@
+import { connectorOf } from '../../../connectors/registry.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { startCommand } from '../../jobs/command/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { insertBackfill, selectFedOf } from './backfill-store.ts';
+import { facts, getConnection, subject } from './read.ts';
+
+export interface HistoryAsked {
+  /** ISO 8601. */
+  from: string;
+  /** Empty: all that it feeds. */
+  tagIds: readonly number[];
+}
+
+/**
+ * Starts a command that reads the history of a connection's tags since a time.
+ * @throws AppError `not-found`; `conflict` for a system without history; `invalid-request`
+ */
+export async function readHistory(actor: Actor, id: number, { from, tagIds }: HistoryAsked): Promise<string> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const connection = await getConnection(db, id);
+    const { name, type, connectionGroupId: groupId } = connection;
+    if (!connectorOf(type)?.roles.includes('history')) {
+      throw new AppError('conflict', `${name} can't read history: its system keeps none that can be read.`);
+    }
+    const now = Date.now();
+    if (Date.parse(from) >= now) {
+      refuseProblems([{ path: 'from', message: 'Please enter a time in the past.' }]);
+    }
+    const fed = new Set(await selectFedOf(db, groupId, tagIds));
+    const other = tagIds.findIndex((tagId) => !fed.has(tagId));
+    if (other >= 0) {
+      refuseProblems([
+        { path: `tagIds.${other}`, message: `${name} does not feed the tag ${tagIds[other]}.` },
+      ]);
+    }
+    const commandId = await startCommand(db, {
+      type: 'read-history',
+      targetType: 'connection',
+      targetId: String(id),
+      targetName: name,
+      input: { connectionId: id, from },
+      createdBy: actor.userId,
+    });
+    await insertBackfill(db, {
+      groupId,
+      from: Date.parse(from),
+      to: now,
+      tagIds: tagIds.length === 0 ? null : tagIds,
+      commandId,
+    });
+    await recordAudit(db, actor, {
+      action: 'update',
+      ...subject(connection),
+      old: facts(connection),
+      new: { ...facts(connection), historyReadFrom: from },
+    });
+    return commandId;
+  });
+}

@@ -1,0 +1,95 @@
+import type { RequestInput, RequestResult } from '@twinward/contracts/connections/request';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+
+const columns = ['id', 'input', 'state', 'message', 'result'] as const;
+
+export async function insertRequest(
+  db: Db,
+  connectionId: number,
+  input: RequestInput,
+  userId: number | null,
+): Promise<RequestRow> {
+  return db
+    .insertInto('connection_request')
+    .values({ connection_id: connectionId, input: JSON.stringify(input), asked_by: userId })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function selectRequest(db: Db, connectionId: number, id: string) {
+  const row = await db
+    .selectFrom('connection_request')
+    .select(columns)
+    .where('id', '=', id)
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+export type RequestRow = NonNullable<Awaited<ReturnType<typeof selectRequest>>>;
+
+export async function cancelRequestRow(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('connection_request')
+    .set({ state: 'canceled' })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
+}
+
+/** A request that this runner is to answer. */
+export interface TakenRequest {
+  id: string;
+  connectionId: number;
+  groupId: number;
+  input: RequestInput;
+}
+
+/** Takes requests of connections beside the server that nobody has taken, oldest first. */
+export async function takeRequests(db: Db, runner: string, most: number): Promise<TakenRequest[]> {
+  const { rows } = await sql<TakenRequest>`
+    with taken as (
+      select connection_request.id, connection_group_id
+      from connection_request join connection on connection.id = connection_id
+      where state = 'waiting' and place = 'server'
+      order by asked_at limit ${most} for update of connection_request skip locked
+    )
+    update connection_request as request set state = 'running', runner = ${runner}::uuid, taken_at = now()
+    from taken where request.id = taken.id
+    returning request.id, connection_id as "connectionId", connection_group_id as "groupId", input`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Writes what was found so far. @returns false when the request was canceled */
+export async function writeRequestResult(db: Db, id: string, result: RequestResult): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connection_request')
+    .set({ result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @param message why it failed; null: it is done */
+export async function endRequest(db: Db, id: string, message: string | null): Promise<void> {
+  await db
+    .updateTable('connection_request')
+    .set({ state: message === null ? 'done' : 'failed', message })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Fails requests that nobody took, or whose runner is gone, and deletes old ones. */
+export async function pruneRequests(db: Db): Promise<void> {
+  await sql`
+    update connection_request set state = 'failed', message = case state
+      when 'waiting' then 'No process that runs connections took it.'
+      else 'The process that worked on it has ended.' end
+    where state = 'waiting' and asked_at < now() - interval '1 minute'
+      or state = 'running' and taken_at < now() - interval '90 seconds'`.execute(db);
+  await sql`delete from connection_request where asked_at < now() - interval '1 hour'`.execute(db);
+}

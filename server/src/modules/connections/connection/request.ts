@@ -1,0 +1,49 @@
+import type { ConnectionRequest, RequestInput, RequestResult } from '@twinward/contracts/connections/request';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { getConnection } from './read.ts';
+import { cancelRequestRow, insertRequest, type RequestRow, selectRequest } from './request-store.ts';
+
+export {
+  endRequest,
+  pruneRequests,
+  type TakenRequest,
+  takeRequests,
+  writeRequestResult,
+} from './request-store.ts';
+
+/** Asks the process that runs connections for something. @throws AppError `not-found`; `conflict` at the plant */
+export async function createRequest(
+  { tenant, userId }: Actor,
+  connectionId: number,
+  input: RequestInput,
+): Promise<ConnectionRequest> {
+  const { place, name } = await getConnection(tenant.db, connectionId);
+  if (place === 'plant') {
+    throw new AppError('conflict', `${name} runs at the plant, where it can't be asked from here yet.`);
+  }
+  return toRequest(await insertRequest(tenant.db, connectionId, input, userId));
+}
+
+/** @throws AppError `not-found` */
+export async function getRequest(
+  { tenant }: Actor,
+  connectionId: number,
+  id: string,
+): Promise<ConnectionRequest> {
+  return toRequest(found(await selectRequest(tenant.db, connectionId, id), 'Request'));
+}
+
+/** Ends a request, unless it has ended. @throws AppError `not-found` */
+export async function cancelRequest({ tenant }: Actor, connectionId: number, id: string): Promise<void> {
+  found(await selectRequest(tenant.db, connectionId, id), 'Request');
+  await cancelRequestRow(tenant.db, id);
+}
+
+const toRequest = ({ id, input, state, message, result }: RequestRow): ConnectionRequest => ({
+  id,
+  kind: (input as RequestInput).kind,
+  state,
+  message,
+  result: result as RequestResult,
+});

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { StateBefore, StateReport } from './state.ts';
+
+/** Locks the states of connections, made where there is none; those of deleted connections are left out. */
+export async function lockStates(db: Db, ids: readonly number[]): Promise<Map<number, StateBefore>> {
+  await sql`
+    insert into connection_state (connection_id)
+    select id from connection where id = any(${ids}::int[]) on conflict do nothing`.execute(db);
+  const { rows } = await sql<StateBefore & { id: number }>`
+    select connection_id as id, name, state, message, certificate_noticed as "certificateNoticed"
+    from connection_state join connection on connection.id = connection_id
+    where connection_id = any(${ids}::int[])
+    order by connection_id for update of connection_state`.execute(db);
+  return new Map(rows.map(({ id, ...before }) => [id, before]));
+}
+
+/** @param reports of connections whose states are locked; `certificateNoticed`: the end that people are told of now */
+export async function updateStates(
+  db: Db,
+  reports: readonly { report: StateReport; certificateNoticed: Date | null }[],
+): Promise<void> {
+  const rows = reports.map(({ report, certificateNoticed }) => {
+    const latest = report.states.at(-1);
+    return {
+      connection_id: report.connectionId,
+      starts: report.starts,
+      state: latest?.state ?? null,
+      message: latest?.message ?? null,
+      since: latest?.time ?? null,
+      sets_retry: report.retryAt !== undefined,
+      retry_at: report.retryAt ?? null,
+      last_error: report.error?.message ?? null,
+      last_error_time: report.error?.time ?? null,
+      last_point_time: report.lastPointTime ?? null,
+      lag_seconds: report.lagSeconds ?? null,
+      clock_seconds: report.clockSeconds ?? null,
+      points_per_second: report.pointsPerSecond ?? null,
+      certificate_noticed: certificateNoticed,
+    };
+  });
+  await sql`
+    update connection_state as present set
+      starts = given.starts,
+      since = case when (coalesce(given.state, present.state), coalesce(given.message, present.message))
+        is distinct from (present.state, present.message) then given.since else present.since end,
+      state = coalesce(given.state, present.state),
+      message = coalesce(given.message, present.message),
+      retry_at = case when given.sets_retry then given.retry_at else present.retry_at end,
+      last_error = coalesce(given.last_error, present.last_error),
+      last_error_time = coalesce(given.last_error_time, present.last_error_time),
+      last_point_time = greatest(given.last_point_time, present.last_point_time),
+      lag_seconds = coalesce(given.lag_seconds, present.lag_seconds),
+      clock_seconds = coalesce(given.clock_seconds, present.clock_seconds),
+      points_per_second = coalesce(given.points_per_second, present.points_per_second),
+      certificate_noticed = coalesce(given.certificate_noticed, present.certificate_noticed),
+      reported_at = now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given(
+      connection_id int, starts int, state text, message text, since timestamptz, sets_retry boolean,
+      retry_at timestamptz, last_error text, last_error_time timestamptz, last_point_time timestamptz,
+      lag_seconds double precision, clock_seconds double precision, points_per_second double precision,
+      certificate_noticed timestamptz)
+    where present.connection_id = given.connection_id`.execute(db);
+}
+
+/** Keeps the last 100 states of each connection. @returns whether any is another than the one before it */
+export async function insertStatuses(
+  db: Db,
+  reports: readonly StateReport[],
+  before: ReadonlyMap<number, StateBefore>,
+): Promise<boolean> {
+  const rows = reports.flatMap(({ connectionId, states }) => {
+    let last: { state: string; message: string } = before.get(connectionId)!;
+    return states.flatMap(({ time, state, message }) => {
+      const isOther = state !== last.state || message !== last.message;
+      last = { state, message };
+      return isOther ? [{ connection_id: connectionId, time, state, message }] : [];
+    });
+  });
+  if (rows.length === 0) return false;
+  await db.insertInto('connection_status').values(rows).execute();
+  await sql`
+    delete from connection_status using (
+      select id, row_number() over (partition by connection_id order by id desc) as place from connection_status
+      where connection_id = any(${[...new Set(rows.map((row) => row.connection_id))]}::int[])
+    ) as placed
+    where connection_status.id = placed.id and place > 100`.execute(db);
+  return true;
+}

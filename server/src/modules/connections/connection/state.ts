@@ -1,0 +1,81 @@
+import type { ConnectionState } from '@twinward/contracts/connections/connection';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import { type ConnectionTrouble, connectionsTroubled } from './events.ts';
+import { insertStatuses, lockStates, updateStates } from './state-store.ts';
+
+/** What a runner reports of a connection; what is left out stays as it was. */
+export interface StateReport {
+  connectionId: number;
+  /** Of the connection when the run began. */
+  starts: number;
+  /** The states since the report before, oldest first. */
+  states: { time: Date; state: ConnectionState; message: string }[];
+  retryAt?: Date | null;
+  error?: { message: string; time: Date };
+  lastPointTime?: Date;
+  lagSeconds?: number;
+  clockSeconds?: number;
+  pointsPerSecond?: number;
+  certificateEnd?: Date;
+  isQuiet?: boolean;
+}
+
+/** Milliseconds before the end of a certificate at which people are told of it. */
+const certificateNotice = 30 * 86_400_000;
+
+/** Stores what runners report, tells screens of other states, and emits what people are told of. */
+export async function writeStates(db: Db, reports: readonly StateReport[]): Promise<void> {
+  if (reports.length === 0) return;
+  const byId = [...reports].sort((one, other) => one.connectionId - other.connectionId);
+  await withTransaction(db, async (transaction) => {
+    const before = await lockStates(
+      transaction,
+      byId.map(({ connectionId }) => connectionId),
+    );
+    const present = byId.filter(({ connectionId }) => before.has(connectionId));
+    const troubles = present.flatMap((report) => troublesOf(report, before.get(report.connectionId)!));
+    await updateStates(
+      transaction,
+      present.map((report) => {
+        const warned = troubles.some(
+          ({ type, connectionId }) => type === 'certificate' && connectionId === report.connectionId,
+        );
+        return { report, certificateNoticed: warned ? report.certificateEnd! : null };
+      }),
+    );
+    const changed = await insertStatuses(transaction, present, before);
+    if (changed) await publish(transaction, { type: 'changed', kind: 'connection' });
+    if (troubles.length > 0) await connectionsTroubled.emit(transaction, troubles);
+  });
+}
+
+/** A connection before a report. */
+export interface StateBefore {
+  name: string;
+  state: ConnectionState;
+  message: string;
+  certificateNoticed: Date | null;
+}
+
+function troublesOf(report: StateReport, before: StateBefore): ConnectionTrouble[] {
+  const { connectionId, states, isQuiet, certificateEnd } = report;
+  const latest = states.at(-1);
+  const about = { connectionId, name: before.name, time: latest?.time ?? new Date() };
+  const troubles: ConnectionTrouble[] = [];
+  if (latest?.state === 'failed' && before.state !== 'failed') {
+    troubles.push({ ...about, type: 'failed', message: latest.message });
+  }
+  if (isQuiet && latest?.state === 'degraded' && latest.message !== before.message) {
+    troubles.push({ ...about, type: 'quiet', message: latest.message });
+  }
+  if (
+    certificateEnd &&
+    certificateEnd.getTime() - Date.now() < certificateNotice &&
+    certificateEnd.getTime() !== before.certificateNoticed?.getTime()
+  ) {
+    troubles.push({ ...about, type: 'certificate', message: certificateEnd.toISOString() });
+  }
+  return troubles;
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { ConnectionTrouble } from '../../connections/connection/events.ts';
+import { type NewNotification, notify } from './service.ts';
+
+const messages: Record<ConnectionTrouble['type'], (trouble: ConnectionTrouble) => string> = {
+  failed: ({ name, message }) => `The connection ${name} failed: ${message}`,
+  quiet: ({ name, message }) => `The connection ${name} is quiet. ${message}`,
+  certificate: ({ name, message }) =>
+    `A certificate of the connection ${name} ends on ${message.slice(0, 10)}.`,
+};
+
+/** Notifies administrators and connection managers of connections that fail, are quiet, or soon can't be trusted. */
+export async function notifyOfConnections(db: Db, troubles: readonly ConnectionTrouble[]): Promise<void> {
+  const { rows: managers } = await sql<{ id: number }>`
+    select id from app_user where enabled and (is_admin or exists (
+      select from user_group_member where user_id = app_user.id
+        and group_name in ('ADMINISTRATORS', 'CONNECTION_MANAGERS')))`.execute(db);
+  await notify(
+    db,
+    troubles.map(
+      (trouble): NewNotification => ({
+        recipients: managers.map(({ id }) => ({ type: 'user', id })),
+        reach: 'all',
+        context: 'connection',
+        type: trouble.type,
+        twinId: null,
+        message: messages[trouble.type](trouble),
+        url: `/settings/connections/${trouble.connectionId}`,
+        grouping: `connection-${trouble.type}:${trouble.connectionId}`,
+        time: trouble.time,
+      }),
+    ),
+  );
+}
