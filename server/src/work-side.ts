@@ -5,17 +5,16 @@ import type { ServerContext } from './platform/context.ts';
 import type { WorkSide } from './platform/http/health.ts';
 import { withDeadline } from './platform/process/deadline.ts';
 import { startWatchedThread, type WatchedThread } from './platform/threads/watched-thread.ts';
-import type { WorkPart } from './work.ts';
 import type { WorkThreadData, WorkThreadRequest } from './work-thread.ts';
 
 /** Milliseconds that a thread has to send its metrics. */
 const metricsLimit = 1_000;
 
-const parts: readonly WorkPart[] = ['alarms', 'jobs'];
+const parts: readonly WorkThreadData['part'][] = ['alarms', 'jobs', 'connections'];
 
 /**
  * Starts a thread for each part of the work: this thread answers requests and signals whatever they do, and
- * evaluation goes on whatever the jobs do. Returns at once.
+ * evaluation goes on whatever the jobs or connections do. Returns at once.
  */
 export function startWorkSide({ config, log, tenants }: ServerContext): WorkSide {
   const { catalogueUrl, ownerUrl } = tenants;

@@ -10,11 +10,11 @@ import { createLogger } from './platform/process/log.ts';
 import { surviveDatabaseTrouble } from './platform/process/rejections.ts';
 import { startBeating } from './platform/threads/heartbeat.ts';
 import type { StopRequest, WatchedThreadData } from './platform/threads/watched-thread.ts';
-import { type RunningWork, startWork, type WorkPart } from './work.ts';
+import type { RunningWork, WorkPart } from './work.ts';
 
 /** What the thread is started with. */
 export interface WorkThreadData extends WatchedThreadData {
-  part: WorkPart;
+  part: WorkPart | 'connections';
   config: Config;
   catalogueUrl: string;
   ownerUrl: string;
@@ -22,6 +22,8 @@ export interface WorkThreadData extends WatchedThreadData {
 
 /** What it is told: to finish and end, or to send its metrics to a port. */
 export type WorkThreadRequest = StopRequest | { metrics: MessagePort };
+
+const workKinds = { alarms: 'notice', jobs: 'job', connections: 'connection' } as const;
 
 const { part, config, catalogueUrl, ownerUrl, heartbeat } = workerData as WorkThreadData;
 startBeating(heartbeat);
@@ -52,12 +54,12 @@ parentPort!.postMessage('ready');
 
 /** Waits for the database where it is away: this thread may start in place of another while it is. */
 async function start(): Promise<RunningWork> {
-  diskRefusals.keepIn(join(config.dataDirectory, `full-disks-${part}`));
+  if (part !== 'connections') diskRefusals.keepIn(join(config.dataDirectory, `full-disks-${part}`));
   const secrets = await readSecrets(config);
   const options = {
     catalogueUrl,
     ownerUrl,
-    work: part === 'alarms' ? 'notice' : 'job',
+    work: workKinds[part],
     applicationName: `twinward ${part}`,
     secrets,
     log,
@@ -70,7 +72,11 @@ async function start(): Promise<RunningWork> {
       log.warn({ trouble }, `the ${part} wait for the database`);
     },
   });
-  const work = await startWork({ config, log, tenants }, part);
+  const context = { config, log, tenants };
+  const work =
+    part === 'connections'
+      ? await (await import('./connections.ts')).startConnections(context)
+      : await (await import('./work.ts')).startWork(context, part);
   return {
     metrics: work.metrics,
     async close() {

@@ -23,7 +23,6 @@ import { refreshAges } from './modules/risk/risk-analysis/service.ts';
 import { sendMailJob } from './modules/system/mail/jobs.ts';
 import { pruneMails } from './modules/system/mail/service.ts';
 import type { Running, ServerContext } from './platform/context.ts';
-import { classifyError } from './platform/database/database-trouble.ts';
 import type { Tenant, Tenants } from './platform/database/tenants.ts';
 import { runJobs } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/process/log.ts';
@@ -31,14 +30,13 @@ import { metrics } from './platform/process/metrics.ts';
 import { repeat } from './platform/process/repeat.ts';
 import { compactDue } from './series/index.ts';
 import './subscriptions.ts';
+import { startForTenants } from './tenant-works.ts';
 
 export interface RunningWork extends Running {
   /** The figures of this thread. */
   metrics(): Promise<MetricObject[]>;
 }
 
-/** How often tenants made since are looked for. */
-const tenantInterval = 10_000;
 const compactionInterval = 10_000;
 const shelvingInterval = 2_000;
 const searchInterval = 2_000;
@@ -61,33 +59,14 @@ export type WorkPart = 'alarms' | 'jobs';
 
 /** Does one part of the work for every tenant until closed. */
 export async function startWork({ tenants, log }: ServerContext, part: WorkPart): Promise<RunningWork> {
-  const running = new Map<string, Running>();
-  async function addTenants(): Promise<void> {
-    for (const name of await tenants.list()) {
-      if (!running.has(name)) await addTenant(name).catch((error) => notAdded(name, error));
-    }
-  }
-  async function addTenant(name: string): Promise<void> {
-    const work = await starts[part](name, tenants, log);
-    if (work) running.set(name, work);
-  }
-  /** One tenant whose database is away doesn't keep the others from being worked for. */
-  function notAdded(tenant: string, error: unknown): void {
-    const trouble = classifyError(error);
-    log.warn({ tenant, ...(trouble ? { trouble } : { err: error }) }, 'a tenant can not be worked for now');
-  }
-  await addTenants();
-  const adding = repeat('the search for new tenants', tenantInterval, addTenants, log);
+  const works = await startForTenants({ tenants, log }, (name) => starts[part](name, tenants, log));
   const disks = [
     reportFullDisks({ tenants, log }),
     ...(part === 'alarms' ? [checkDisks({ tenants, log })] : []),
   ];
   return {
     metrics: () => metrics.getMetricsAsJSON(),
-    async close() {
-      await Promise.all([adding, ...disks].map((one) => one.close()));
-      await Promise.all([...running.values()].map((work) => work.close()));
-    },
+    close: async () => void (await Promise.all([works, ...disks].map((one) => one.close()))),
   };
 }
 
@@ -104,6 +83,10 @@ const noticeJobs = [
 const commandHandlers: CommandLoaders = {
   'import-data-points': () =>
     import('./modules/signals/point-import/jobs.ts').then(({ importPoints }) => importPoints),
+  'read-history': () =>
+    import('./modules/connections/connection/jobs.ts').then(
+      ({ readHistoryOfConnection }) => readHistoryOfConnection,
+    ),
   'recalculate-tag': () =>
     import('./modules/protections/evaluation/jobs.ts').then(({ recalculateTag }) => recalculateTag),
   'import-assets': () =>

@@ -14,6 +14,7 @@ test('has a default for everything; an empty variable counts as unset', () => {
     logLevel: 'info',
     demo: true,
     onPremise: true,
+    connectLocal: false,
     http: {
       trustedProxies: ['127.0.0.0/8', '::1'],
       https: 'off',
@@ -41,6 +42,7 @@ test('reads the variables that are set', () => {
     LOG_LEVEL: 'warn',
     DEMO: 'off',
     ON_PREMISE: 'off',
+    CONNECT_LOCAL: 'on',
     TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/16,fd00::/8',
     HTTPS: 'on',
     MAX_CONNECTIONS: '500',
@@ -59,6 +61,7 @@ test('reads the variables that are set', () => {
     logLevel: 'warn',
     demo: false,
     onPremise: false,
+    connectLocal: true,
     http: {
       trustedProxies: ['10.0.0.5', '10.1.0.0/16', 'fd00::/8'],
       https: 'on',

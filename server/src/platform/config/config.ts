@@ -32,6 +32,8 @@ export interface Config {
    * is hidden.
    */
   onPremise: boolean;
+  /** Whether connections may reach this machine and its network link. */
+  connectLocal: boolean;
   http: HttpConfig;
 }
 
@@ -64,6 +66,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
     demo: read('DEMO', true, parseSwitch),
     onPremise: read('ON_PREMISE', true, parseSwitch),
+    connectLocal: read('CONNECT_LOCAL', false, parseSwitch),
     http: readHttpConfig(read, { parsePort }),
   };
   const { databaseUrl, databaseOwnerUrl } = config;

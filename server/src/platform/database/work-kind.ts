@@ -1,9 +1,9 @@
 /**
  * The purpose of a database connection. It determines the statement time limit and the pool size: `request` -
  * one API call; `evaluation` - one round of evaluation; `notice` - one notification, mail or advisory; `job` - one
- * block of a long job; `migration` - no limit.
+ * block of a long job; `connection` - one block of points; `migration` - no limit.
  */
-export type WorkKind = 'request' | 'evaluation' | 'notice' | 'job' | 'migration';
+export type WorkKind = 'request' | 'evaluation' | 'notice' | 'job' | 'connection' | 'migration';
 
 /** Statement time limits in milliseconds; 0 for none. */
 const statementLimits: Record<WorkKind, number> = {
@@ -11,6 +11,7 @@ const statementLimits: Record<WorkKind, number> = {
   evaluation: 60_000,
   notice: 60_000,
   job: 600_000,
+  connection: 60_000,
   migration: 0,
 };
 
@@ -22,6 +23,7 @@ const connectLimits: Record<WorkKind, number> = {
   evaluation: 15_000,
   notice: 60_000,
   job: 60_000,
+  connection: 15_000,
   migration: 15_000,
 };
 
@@ -35,8 +37,8 @@ const grace = 2_000;
 const idleAllowance = 30_000;
 
 /**
- * Maximum pool sizes. A process has at most 25 connections to one tenant: its pools, one for each of up to
- * four task threads, one to the catalogue for each of its three threads, and one each for live events, new points
+ * Maximum pool sizes. A process has at most 29 connections to one tenant: its pools, one for each of up to
+ * four task threads, one to the catalogue for each of its four threads, and one each for live events, new points
  * and taking notices and jobs (docs/operations.md).
  */
 export const poolSizes: Readonly<Record<WorkKind, number>> = {
@@ -44,6 +46,7 @@ export const poolSizes: Readonly<Record<WorkKind, number>> = {
   evaluation: 2,
   notice: 3,
   job: 5,
+  connection: 3,
   migration: 2,
 };
 

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Running, ServerContext } from './platform/context.ts';
+import type { Tenant } from './platform/database/tenants.ts';
+import { loadSubscriptionsBy } from './platform/events.ts';
+import { metrics } from './platform/process/metrics.ts';
+import { repeat } from './platform/process/repeat.ts';
+import { startForTenants } from './tenant-works.ts';
+import type { RunningWork } from './work.ts';
+
+/** How often a tenant without connections is looked at, in milliseconds. */
+const lookInterval = 2_000;
+
+/**
+ * Runs the connections of every tenant until closed. What that takes is loaded with the first connection: most
+ * installations have none, and this thread is started by each of them.
+ */
+export async function startConnections(context: ServerContext): Promise<RunningWork> {
+  loadSubscriptionsBy(() => import('./subscriptions.ts'));
+  const works = await startForTenants(context, async (name) => {
+    const tenant = await context.tenants.get(name, 'connection');
+    return tenant && hostWhenNeeded(tenant, context);
+  });
+  return { metrics: () => metrics.getMetricsAsJSON(), close: () => works.close() };
+}
+
+function hostWhenNeeded(tenant: Tenant, { config, log }: ServerContext): Running {
+  let host: Running | null = null;
+  const look = repeat(
+    'the look for connections',
+    lookInterval,
+    async () => {
+      if (host || !(await hasConnection(tenant))) return;
+      const [{ TenantHost }, { connectorOf }] = await Promise.all([
+        import('./connectors/host/tenant-host.ts'),
+        import('./connectors/registry.ts'),
+      ]);
+      const directory = join(config.dataDirectory, 'connections');
+      host = new TenantHost({ tenant, log, directory, allowsLocal: config.connectLocal, connectorOf });
+      void look.close();
+    },
+    log,
+  );
+  return {
+    async close() {
+      await look.close();
+      await host?.close();
+    },
+  };
+}
+
+async function hasConnection({ db }: Tenant): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from connection) as found`.execute(db);
+  return rows[0]!.found;
+}
