@@ -10,6 +10,7 @@ import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { DeleteTag } from '../../shared/tag/delete-tag.tsx';
 import { TagDialog } from '../../shared/tag/tag-dialog.tsx';
+import { TagFeedFacts } from '../../shared/tag/tag-feed.tsx';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -63,6 +64,7 @@ export function TagDetails({
         {(data) => (
           <>
             <Facts facts={tagFacts(data)} />
+            {data.connectionId === null ? null : <TagFeedFacts tagId={data.id} />}
             <FurtherFacts type="tag" record={data} />
           </>
         )}
@@ -93,7 +95,7 @@ function tagFacts(tag: Tag): [string, ReactNode][] {
     ['Caption', tag.caption],
     ['Unit', unitText(tag.unit)],
     ['Keywords', tag.keywords.join(', ')],
-    ['Source', tag.source],
+    ['Source', tag.connectionId === null ? tag.source : null],
     ['Description', tag.description],
   ];
   return facts.filter(([, value]) => value !== null && value !== '');

@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   ConnectionSource,
-  getTagFeed,
   ignoreSources,
   listConnectionSources,
   releaseSources,
@@ -99,12 +98,4 @@ export const useIgnoreSources = (connectionId: number) =>
         body,
       }),
     meta: { renews },
-  });
-
-/** Null where no connection feeds the tag. */
-export const useTagFeed = (tagId: number) =>
-  useQuery({
-    queryKey: ['tag-feeds', { tagId }] as const,
-    queryFn: async ({ signal }) =>
-      (await call<typeof getTagFeed>('GET /api/tags/:id/feed', { params: { id: tagId }, signal })) ?? null,
   });
