@@ -5,7 +5,8 @@ import { isNumericType } from '@twinward/domain/connections/sparkplug-value';
 import type { ConnectorCall } from '../connector.ts';
 import { clientIdOf, openSession } from './client.ts';
 import { filtersOf, isPossibleSource, readSettings, type Settings } from './config.ts';
-import { openReader, type Reader } from './reader.ts';
+import { openReader } from './open-reader.ts';
+import type { Reader } from './reader.ts';
 import { openSparkplugReader, type SparkplugReader } from './sparkplug-reader.ts';
 
 /** What can be a source, as far as it was seen. */

@@ -4,7 +4,8 @@ import type { ConnectorCall, LiveSink } from '../connector.ts';
 import { clientIdOf, type Message, openSession, type Session } from './client.ts';
 import { filtersOf, readSettings, type Settings } from './config.ts';
 import { Delivery } from './delivery.ts';
-import { openReader, type Reader } from './reader.ts';
+import { openReader } from './open-reader.ts';
+import type { Reader } from './reader.ts';
 
 /** Delivers what the broker sends, until the call is aborted or the link is lost. */
 export async function live(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void> {

@@ -12,8 +12,10 @@ import type { ConnectorCall } from '../connector.ts';
 import { loadBirths, saveBirths } from './births.ts';
 import type { Settings } from './config.ts';
 import { decodePayload, encodeRebirth } from './payload.ts';
-import { maximumMessage, type Reader, type ReaderOptions } from './reader.ts';
+import type { Reader, ReaderOptions } from './reader.ts';
 
+/** Larger messages are not read. */
+const maximumMessage = 16 * 1024 * 1024;
 /** Milliseconds between two requests of a birth to the same node. */
 const rebirthInterval = 60_000;
 
