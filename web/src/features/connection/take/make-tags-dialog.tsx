@@ -222,7 +222,7 @@ const CellInput = ({
     fullWidth
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    inputProps={{ 'aria-label': label, spellCheck: false, maxLength: 200 }}
+    inputProps={{ 'aria-label': label, spellCheck: false }}
     sx={{ height: 28, fontSize: '0.8125rem' }}
   />
 );
