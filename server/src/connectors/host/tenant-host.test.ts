@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readHistoryOfConnection } from '../../modules/connections/connection/jobs.ts';
-import { addLog, pruneRequests } from '../../modules/connections/connection/service.ts';
+import { addLog, pruneRequests, writeStates } from '../../modules/connections/connection/service.ts';
 import { createDatabase } from '../../platform/database/database.ts';
 import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
 import { Peer } from '../../testing/connectors/peer.ts';
-import { makeSession, makeTag } from '../../testing/factories.ts';
+import { makeProtection, makeSession, makeTag, makeTwin } from '../../testing/factories.ts';
 import { ConnectorFailure } from '../connector.ts';
+import { connectorOf } from '../registry.ts';
 import { TenantHost } from './tenant-host.ts';
 
 let test: TestApp;
@@ -45,7 +46,7 @@ function startHost(tenant = test.tenant): TenantHost {
     log: createLogger('silent'),
     directory,
     allowsLocal: false,
-    connectorOf: (type) => (type === 'opcua' ? peer.connector : null),
+    connectorOf: (type) => (type === 'opcua' ? peer.connector : connectorOf(type)),
     interval: 20,
   });
   hosts.push(host);
@@ -78,6 +79,12 @@ async function makeConnection(groupId?: number) {
 
 const read = async (id: number) => (await test.ask('GET', `/api/connections/${id}`, manager)).json();
 const stateOf = async (id: number) => (await read(id)).state;
+
+/** What connection managers are told of a connection. */
+async function noticesOf(id: number) {
+  const { body } = await test.ask('GET', '/api/notifications', manager);
+  return JSON.parse(body).filter(({ url }: { url: string }) => url === `/settings/connections/${id}`);
+}
 
 async function pointsOf(tagId: number): Promise<number[]> {
   const admin = await makeSession(test.tenant.db, { isAdmin: true });
@@ -165,6 +172,41 @@ it('stops at a refused password, notifies, keeps secrets to itself, and starts w
   peer.password = 'secret-of-the-peer';
   await test.ask('POST', `/api/connections/${id}/resume`, manager);
   await expect.poll(() => stateOf(id)).toBe('running');
+});
+
+it('says of a connection that is called whether it is quiet, and notifies of it once', async () => {
+  const { db } = test.tenant;
+  const configuration = { unknownSources: 'list' };
+  const made = await test.ask('POST', '/api/connections', manager, {
+    name: 'Push',
+    type: 'http',
+    configuration,
+  });
+  const { id, connectionGroupId: groupId } = made.json();
+  const tagId = await makeTag(db);
+  await sql`update tag set connection_group_id = ${groupId}, source = 'door' where id = ${tagId}`.execute(db);
+  const twinId = await makeTwin(db, { aliases: [{ name: 'Door', type: 'data_point', mappedTagId: tagId }] });
+  await makeProtection(db, { twinId, thresholds: [{ name: 'Open', logic: '[Door] > 1', level: 700 }] });
+  const settings = { intervalType: 'calendar', expectedInterval: 'PT0.2S', tolerance: 'PT1S' };
+  await sql`
+    update protection_alias set settings = ${JSON.stringify(settings)} from tag_alias
+    where tag_alias.id = tag_alias_id and twin_id = ${twinId}`.execute(db);
+  await test.ask('POST', `/api/connections/${id}/resume`, manager);
+  startHost();
+  await expect.poll(() => stateOf(id)).toBe('degraded');
+  expect(await noticesOf(id)).toMatchObject([{ sourceType: 'connection', type: 'quiet', groupCount: 1 }]);
+});
+
+it('warns of a certificate that ends within 30 days, once', async () => {
+  const { id, name } = await makeConnection();
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const report = { connectionId: id, starts: 1, states: [] };
+  await writeStates(test.tenant.db, [{ ...report, certificateEnd: inDays(31) }]);
+  expect(await noticesOf(id)).toEqual([]);
+  const certificateEnd = inDays(29);
+  for (let i = 0; i < 2; i++) await writeStates(test.tenant.db, [{ ...report, certificateEnd }]);
+  const message = `A certificate of the connection ${name} ends on ${certificateEnd.toISOString().slice(0, 10)}.`;
+  expect(await noticesOf(id)).toMatchObject([{ type: 'certificate', message, groupCount: 1 }]);
 });
 
 it('subscribes to a source that begins to feed a tag', async () => {

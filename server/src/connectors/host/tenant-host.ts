@@ -78,6 +78,8 @@ export class TenantHost implements Running {
   readonly #stores = new Slots(mostStores);
   readonly #requests = new Map<string, { abort: AbortController; done: Promise<void> }>();
   readonly #turns: Running[];
+  /** When the latest point of each connection that is called was first seen, by the clock. */
+  readonly #pushed = new Map<number, { lastPointTime: number | null; starts: number; at: number }>();
   #heads: readonly ConnectionHead[] = [];
   #checksums = new Map<number, string>();
   #checksumsAt = 0;
@@ -169,8 +171,10 @@ export class TenantHost implements Running {
     for (const head of heads) {
       const state = states.get(head.id);
       if (!state || head.id === runningId || head.place === 'plant') continue;
-      const isPush = this.#options.connectorOf(head.type)?.roles.includes('push') && !head.isPaused;
-      if (isPush) continue;
+      if (!head.isPaused && this.#options.connectorOf(head.type)?.roles.includes('push')) {
+        this.#reportPushed(head, state, now);
+        continue;
+      }
       const reason = this.#reasonAgainst(head);
       const hasFailed = state.state === 'failed' || state.state === 'degraded';
       // A failure stays to be seen until a person acted.
@@ -180,6 +184,21 @@ export class TenantHost implements Running {
       const report = { state: 'stopped', message, retryAt: null, pointsPerSecond: 0 } as const;
       this.#reporter.report(head.id, head.starts, report, now);
     }
+  }
+
+  /** The state of a connection that is called: it runs, unless nothing is pushed although it should. */
+  #reportPushed(head: ConnectionHead, before: GroupRow['connections'][number], now: number): void {
+    let seen = this.#pushed.get(head.id);
+    if (seen?.lastPointTime !== before.lastPointTime || seen.starts !== head.starts) {
+      seen = { lastPointTime: before.lastPointTime, starts: head.starts, at: now };
+      this.#pushed.set(head.id, seen);
+    }
+    const limit = this.#quiet.get(head.connectionGroupId) ?? null;
+    const isQuiet = limit !== null && now - seen.at > limit;
+    const state = isQuiet ? 'degraded' : 'running';
+    const message = isQuiet ? `No point came since ${new Date(seen.at).toISOString()}.` : '';
+    if (before.state === state && (isQuiet || before.message === message) && !before.isOutdated) return;
+    this.#reporter.report(head.id, head.starts, { state, message, retryAt: null, isQuiet }, now);
   }
 
   async #readChecksums(groupIds: readonly number[]): Promise<void> {

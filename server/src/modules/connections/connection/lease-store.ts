@@ -21,6 +21,8 @@ export interface GroupRow {
     isOutdated: boolean;
     /** Epoch milliseconds. */
     retryAt: number | null;
+    /** Source time of the latest point; epoch milliseconds. */
+    lastPointTime: number | null;
   }[];
 }
 
@@ -41,7 +43,8 @@ export async function selectGroups(
             'state', coalesce(state, 'stopped'),
             'message', coalesce(message, ''),
             'isOutdated', connection_state.starts is distinct from connection.starts,
-            'retryAt', extract(epoch from retry_at) * 1000))
+            'retryAt', extract(epoch from retry_at) * 1000,
+            'lastPointTime', extract(epoch from last_point_time) * 1000))
           from connection left join connection_state on connection_id = connection.id
           where connection_group_id = connection_group.id)))
       from connection_group

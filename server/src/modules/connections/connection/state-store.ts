@@ -1,6 +1,31 @@
+import type { ConnectionState } from '@twinward/contracts/connections/connection';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { StateBefore, StateReport } from './state.ts';
+
+/** What a runner reports of a connection; what is left out stays as it was. */
+export interface StateReport {
+  connectionId: number;
+  /** Of the connection when the run began. */
+  starts: number;
+  /** The states since the report before, oldest first. */
+  states: { time: Date; state: ConnectionState; message: string }[];
+  retryAt?: Date | null;
+  error?: { message: string; time: Date };
+  lastPointTime?: Date;
+  lagSeconds?: number;
+  clockSeconds?: number;
+  pointsPerSecond?: number;
+  certificateEnd?: Date;
+  isQuiet?: boolean;
+}
+
+/** A connection before a report. */
+export interface StateBefore {
+  name: string;
+  state: ConnectionState;
+  message: string;
+  certificateNoticed: Date | null;
+}
 
 /** Locks the states of connections, made where there is none; those of deleted connections are left out. */
 export async function lockStates(db: Db, ids: readonly number[]): Promise<Map<number, StateBefore>> {

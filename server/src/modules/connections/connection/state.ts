@@ -1,26 +1,16 @@
-import type { ConnectionState } from '@twinward/contracts/connections/connection';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { type ConnectionTrouble, connectionsTroubled } from './events.ts';
-import { insertStatuses, lockStates, updateStates } from './state-store.ts';
+import {
+  insertStatuses,
+  lockStates,
+  type StateBefore,
+  type StateReport,
+  updateStates,
+} from './state-store.ts';
 
-/** What a runner reports of a connection; what is left out stays as it was. */
-export interface StateReport {
-  connectionId: number;
-  /** Of the connection when the run began. */
-  starts: number;
-  /** The states since the report before, oldest first. */
-  states: { time: Date; state: ConnectionState; message: string }[];
-  retryAt?: Date | null;
-  error?: { message: string; time: Date };
-  lastPointTime?: Date;
-  lagSeconds?: number;
-  clockSeconds?: number;
-  pointsPerSecond?: number;
-  certificateEnd?: Date;
-  isQuiet?: boolean;
-}
+export type { StateReport } from './state-store.ts';
 
 /** Milliseconds before the end of a certificate at which people are told of it. */
 const certificateNotice = 30 * 86_400_000;
@@ -49,14 +39,6 @@ export async function writeStates(db: Db, reports: readonly StateReport[]): Prom
     if (changed) await publish(transaction, { type: 'changed', kind: 'connection' });
     if (troubles.length > 0) await connectionsTroubled.emit(transaction, troubles);
   });
-}
-
-/** A connection before a report. */
-export interface StateBefore {
-  name: string;
-  state: ConnectionState;
-  message: string;
-  certificateNoticed: Date | null;
 }
 
 function troublesOf(report: StateReport, before: StateBefore): ConnectionTrouble[] {
