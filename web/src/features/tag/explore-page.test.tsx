@@ -281,3 +281,30 @@ describe('missing data', () => {
     expect(await screen.findByText(/uncertain quality/)).toBeTruthy();
   });
 });
+
+it('shows where the points of a tag come from, and what was not recorded', async () => {
+  const tag = answers['GET /api/tags/7']!() as object;
+  answers['GET /api/tags/7'] = () => ({ ...tag, connectionId: 3, connectionGroupId: 2 });
+  answers['GET /api/tags/7/feed'] = () => ({
+    connectionId: 3,
+    connectionName: 'Gateway',
+    source: 'bearing/1',
+    factor: 0.1,
+    offset: -40,
+    lastTime: iso(latest),
+    gaps: [
+      { from: iso(start - hour), to: iso(start + hour) },
+      { from: iso(latest + 1000 * hour), to: iso(latest + 1001 * hour) },
+    ],
+  });
+  open();
+  expect(await screen.findByText(/^From/)).toHaveProperty(
+    'textContent',
+    'From Gateway, source bearing/1, as 0.1 × value − 40. Latest point: 2014-02-11 4:00 AM.',
+  );
+  await chart();
+  expect(screen.getByText(/Not recorded: /).textContent).toBe(
+    'Not recorded: 2014-02-06 11:00 PM to 2014-02-07 1:00 AM.',
+  );
+  expect(screen.getByText(/Grey columns: not recorded\./)).toBeDefined();
+});

@@ -29,6 +29,7 @@ import { downloadPoints, pointsFileName } from './api/download-points.ts';
 import { mostTags, useExplored } from './explore/explored-tags.ts';
 import { SeveralView } from './explore/several-view.tsx';
 import { SignalView } from './signal-view.tsx';
+import { TagFeed } from './tag-feed.tsx';
 
 /**
  * `/apps/twins/:twinId/tags/:tagId?/explore`: the whole history of a tag, optionally beside other tags. Without a tag
@@ -77,7 +78,10 @@ function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNod
       {tag.data.type === 'work' ? (
         <WorkOfTag twinId={twinId} tag={tag.data} />
       ) : (
-        <Life twinId={twinId} tag={tag.data} />
+        <>
+          <TagFeed tag={tag.data} />
+          <Life twinId={twinId} tag={tag.data} />
+        </>
       )}
     </Page>
   );

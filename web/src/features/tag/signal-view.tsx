@@ -25,6 +25,7 @@ import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { DeviationView } from './explore/deviation-view.tsx';
+import { GapList, useGaps } from './tag-feed.tsx';
 
 /** The chart or table of a tag, with the excursions of the protections that use it. */
 export function SignalView({
@@ -68,6 +69,7 @@ export function SignalView({
         : undefined,
     [values, input, tag.unit, shown],
   );
+  const gaps = useGaps(tag, range);
   const series = points.data ?? emptySeries;
   const unit = shown.text;
 
@@ -94,6 +96,7 @@ export function SignalView({
         range={range}
         limits={limits}
         bands={bands}
+        gaps={gaps}
         expected={expected}
         frame={frame}
         height={chartHeight}
@@ -101,7 +104,10 @@ export function SignalView({
         onCursor={setCursor}
         onRange={dispatch}
       />
-      {view === 'chart' ? <ChartLegend series={series} expected={expected} /> : null}
+      {view === 'chart' ? (
+        <ChartLegend series={series} expected={expected} hasGaps={gaps.length > 0} />
+      ) : null}
+      <GapList gaps={gaps} />
       {modelled?.indicatorPattern && view === 'chart' ? (
         <ExplainedAnswers
           name={modelled.name}

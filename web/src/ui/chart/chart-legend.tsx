@@ -7,8 +7,11 @@ import { type ChartSeries, questionableTimes } from './series.ts';
 export const ChartLegend = memo(function ChartLegend({
   series,
   expected,
+  hasGaps = false,
 }: {
   series: ChartSeries;
+  /** Whether ranges that were not recorded are drawn. */
+  hasGaps?: boolean;
   /** What is expected, if it is drawn. */
   expected?: ChartSeries | undefined;
 }): ReactNode {
@@ -20,6 +23,7 @@ export const ChartLegend = memo(function ChartLegend({
         ]
       : []),
     ...(expected ? ['Grey band: what is expected, given the other inputs; dashed its middle.'] : []),
+    ...(hasGaps ? ['Grey columns: not recorded.'] : []),
     ...(bad.length > 0 ? ['× bad quality, not evaluated.'] : []),
     ...(uncertain.length > 0 ? ['△ uncertain quality.'] : []),
   ];

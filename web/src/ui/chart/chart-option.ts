@@ -47,6 +47,8 @@ export interface Drawing {
   limits: readonly LimitLine[];
   /** In order of time; they do not overlap. */
   bands: readonly Band[];
+  /** Ranges that were not recorded, drawn as grey columns. */
+  gaps?: readonly Range[] | undefined;
   /** What the signal is expected to be: a band with its mean, drawn behind it. */
   expected?: ChartSeries | undefined;
   ink: ChartInk;
@@ -63,6 +65,9 @@ export function chartOption(drawing: Drawing): ChartOption {
     yAxis: valueAxisOption(drawing),
     series: [
       ...(drawing.bands.length > 0 ? [bandSeries(drawing)] : []),
+      ...(drawing.gaps?.length
+        ? [bandSeries({ ...drawing, bands: gapBands(drawing.gaps, drawing.ink) })]
+        : []),
       ...expectedSeries(drawing),
       ...signalSeries(drawing, {
         series: drawing.series,
@@ -77,6 +82,9 @@ export function chartOption(drawing: Drawing): ChartOption {
     ],
   };
 }
+
+const gapBands = (gaps: readonly Range[], ink: ChartInk): Band[] =>
+  gaps.map(({ from, to }) => ({ from, to, color: ink.axis }));
 
 /** The time axis with the given ticks. */
 export function timeAxis({

@@ -27,6 +27,8 @@ interface TimeChartProps {
   range: Range;
   limits: readonly Limit[];
   bands: readonly Band[];
+  /** Ranges that were not recorded. */
+  gaps?: readonly Range[] | undefined;
   /** What the signal is expected to be, in its unit. */
   expected?: ChartSeries | undefined;
   frame: PlotFrame;
@@ -42,7 +44,7 @@ interface TimeChartProps {
 
 /** A signal over time with its limits and excursions. Wheel, drag, touch and keys change the range. */
 export function TimeChart(props: TimeChartProps): ReactNode {
-  const { series, range, limits, bands, expected, frame, height, cursor, onCursor, onRange } = props;
+  const { series, range, limits, bands, gaps, expected, frame, height, cursor, onCursor, onRange } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);
   const { selection, handlers } = useChartGestures(
     element,
@@ -65,13 +67,14 @@ export function TimeChart(props: TimeChartProps): ReactNode {
         series,
         axis,
         bands,
+        gaps,
         expected,
         ink,
         frame,
         ticks: timeTicks(range, timeZone, Math.min(mostTicks, plotWidth(frame) / tickSpace)),
         limits: limits.map(({ value, level }) => ({ value, color: levelColor(level) })),
       }),
-    [range, series, axis, bands, expected, ink, timeZone, frame, limits],
+    [range, series, axis, bands, gaps, expected, ink, timeZone, frame, limits],
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
