@@ -10,6 +10,7 @@ import { alarmsBench } from './alarms.ts';
 import { evaluationBench } from './evaluation.ts';
 import { ganttBench } from './gantt.ts';
 import { improvementsBench } from './improvements.ts';
+import { intakeBench } from './intake.ts';
 import { languageBench } from './language.ts';
 import { libraryBench } from './library.ts';
 import { loadBench } from './load.ts';
@@ -36,6 +37,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   alarms: alarmsBench,
   series: seriesBench,
   evaluation: evaluationBench,
+  intake: intakeBench,
   language: languageBench,
   units: unitsBench,
   preview: previewBench,
