@@ -1,7 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useTag } from '../../shared/api/queries/use-tag.ts';
-import { useTagFeed } from '../../shared/api/queries/use-tag-feed.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { TagFeedFacts } from '../../shared/tag/tag-feed.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';

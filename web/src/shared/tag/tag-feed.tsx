@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import type { getTagFeed, TagFeed } from '@twinward/contracts/connections/intake';
+import type { TagFeed } from '@twinward/contracts/connections/intake';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -9,16 +8,8 @@ import { formatExact } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { call } from '../api/http.ts';
+import { useTagFeed } from '../api/queries/use-tag-feed.ts';
 import { useAccess } from '../session/session-context.tsx';
-
-/** Where a tag gets its points; null where no connection feeds it. */
-const useTagFeed = (tagId: number) =>
-  useQuery({
-    queryKey: ['tag-feeds', { tagId }] as const,
-    queryFn: async ({ signal }) =>
-      (await call<typeof getTagFeed>('GET /api/tags/:id/feed', { params: { id: tagId }, signal })) ?? null,
-  });
 
 /** Where a tag gets its points, how fresh they are, and what of its history is missing for good. */
 export function TagFeedFacts({ tagId }: { tagId: number }): ReactNode {
