@@ -164,7 +164,7 @@ export const tagFeed = z
     lastTime: z.iso.datetime().nullable(),
     gaps: z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })).describe('Not recorded'),
   })
-  .meta({ id: 'TagFeed' });
+  .meta({ id: 'ConnectionFeed' });
 export type TagFeed = z.infer<typeof tagFeed>;
 
 export const getTagFeed = defineRoute({
