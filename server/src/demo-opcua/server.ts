@@ -16,6 +16,10 @@ import {
 } from 'node-opcua';
 import { type Recording, type Signal, timeOfValue, valueAt } from './recording.ts';
 
+// Its warnings are about its own certificates.
+setErrorLogger(() => {});
+setWarningLogger(() => {});
+
 export const demoUser = { user: 'operator', password: 'operator' };
 export const demoNamespace = 'urn:twinward:demo';
 
@@ -41,8 +45,6 @@ export async function startDemoServer(
   port: number,
   directory: string,
 ): Promise<{ stop(): Promise<void> }> {
-  setErrorLogger(() => {});
-  setWarningLogger(() => {});
   const managers = ['own', 'users'].map(
     (name) =>
       new OPCUACertificateManager({
