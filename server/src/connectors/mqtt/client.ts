@@ -197,8 +197,12 @@ export async function clientIdOf(call: ConnectorCall, settings: Settings): Promi
   });
   if (kept) return kept;
   // Every broker accepts 23 letters and digits.
-  const made = `twinward${randomBytes(5).toString('hex')}`;
+  const made = `twinward${randomBytes(4).toString('hex')}`;
   await writeFile(`${file}.new`, made);
   await rename(`${file}.new`, file);
   return made;
 }
+
+/** A name for a session of a test or of browsing, which must not push the running connection out. */
+export const temporaryIdOf = async (call: ConnectorCall, settings: Settings): Promise<string> =>
+  `${await clientIdOf(call, settings)}-${randomBytes(2).toString('hex')}`;

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createServer } from 'node:net';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { pageOf } from './browse.ts';
 import connector from './connector.ts';
 import { listen, type SeenSource } from './listen.ts';
 import { roles } from './roles.ts';
-import { certificateFile, TestBroker } from './testing/broker.ts';
+import { type BrokerOptions, certificateFile, TestBroker } from './testing/broker.ts';
 import { makeCall, Recording, removeDirectories } from './testing/recording.ts';
 import { SparkplugNode } from './testing/sparkplug-node.ts';
 
@@ -221,8 +222,27 @@ describe('a connection', () => {
     );
     await recording.subscribed;
     expect(recording.call.resolved).toEqual(['broker.test']);
-    expect(recording.certificateEnd).toBeGreaterThan(Date.now());
+    const ends = ['server.pem', 'client.pem'].map(
+      (name) => new X509Certificate(certificateFile(name)).validTo,
+    );
+    expect(recording.certificateEnds).toEqual(ends.map(Date.parse));
     await recording.stop();
+  });
+
+  it.each<[string, BrokerOptions]>([
+    ['ws', { webSocket: true }],
+    ['wss', { webSocket: true, tls: 'server' }],
+  ])('reads by %s, over the link that was checked', async (_, options) => {
+    const broker = await TestBroker.start(options);
+    const url = broker.url.replace('127.0.0.1', 'broker.test');
+    const recording = new Recording(plain(url, { ca: base64('ca.pem'), topics: ['a'] }), ['a']);
+    await recording.subscribed;
+    await broker.publish('a', '5');
+    await expect.poll(() => recording.values).toMatchObject([{ source: 'a', value: 5 }]);
+    await broker.stop();
+    expect(await recording.ended).toMatchObject({ kind: 'unreachable' });
+    expect(recording.call.resolved).toEqual(['broker.test']);
+    await broker.close();
   });
 
   it.each<[string, () => Configuration, string]>([

@@ -53,6 +53,8 @@ export async function reach(address: string, settings: Settings, signal: AbortSi
 export interface EncryptedLink {
   socket: TLSSocket;
   certificate: NonNullable<TestStep['certificate']>;
+  /** Until when the client certificate is valid, epoch milliseconds; null: there is none. */
+  ownValidTo: number | null;
   /** Why the certificate was not accepted; null: it was. */
   problem: string | null;
 }
@@ -89,6 +91,7 @@ export async function encrypt(
     encrypted.destroy();
     throw new ConnectorFailure('untrusted', 'The broker showed no certificate.');
   }
+  const own = encrypted.getX509Certificate();
   const fingerprint = createHash('sha256').update(peer.raw).digest('hex');
   const isTrusted = encrypted.authorized || trusted.includes(fingerprint);
   return {
@@ -99,6 +102,7 @@ export async function encrypt(
       validTo: new Date(peer.validTo).toISOString(),
       isTrusted,
     },
+    ownValidTo: own ? Date.parse(own.validTo) : null,
     problem: isTrusted ? null : certificateProblem(String(encrypted.authorizationError), name),
   };
 }

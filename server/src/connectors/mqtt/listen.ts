@@ -3,7 +3,7 @@ import type { ReadPoint } from '@twinward/domain/connections/point';
 import type { NodeState } from '@twinward/domain/connections/sparkplug';
 import { isNumericType } from '@twinward/domain/connections/sparkplug-value';
 import type { ConnectorCall } from '../connector.ts';
-import { clientIdOf, openSession } from './client.ts';
+import { openSession, temporaryIdOf } from './client.ts';
 import { filtersOf, isPossibleSource, readSettings, type Settings } from './config.ts';
 import { openReader } from './open-reader.ts';
 import type { Reader } from './reader.ts';
@@ -39,7 +39,7 @@ export async function listen(
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   const session = await openSession(call, settings, {
-    clientId: `${await clientIdOf(call, settings)}-browse`,
+    clientId: await temporaryIdOf(call, settings),
     isClean: true,
     receive: (message) => {
       // Nothing is stored, so a retained value without a time is shown as any other.

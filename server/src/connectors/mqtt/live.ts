@@ -20,11 +20,16 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
     (points) => sink.deliver(points),
     () => reader!.mark(),
   );
-  const take = (from: Reader, message: Message) =>
-    delivery.add(
-      from.read(message, Date.now()).filter((point) => wanted.has(point.source)),
-      message.acknowledge,
-    );
+  const read = (from: Reader, message: Message) => {
+    try {
+      return from.read(message, Date.now()).filter((point) => wanted.has(point.source));
+    } catch (error) {
+      // Else the broker would send it again for ever.
+      call.log('error', `${message.topic}: the message can't be read: ${String(error)}`);
+      return [];
+    }
+  };
+  const take = (from: Reader, message: Message) => delivery.add(read(from, message), message.acknowledge);
   const session = await openSession(
     call,
     settings,
@@ -34,7 +39,10 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
       // Messages that waited for us come at once after the sign-in.
       receive: (message) => (reader ? take(reader, message) : ready.then((from) => take(from, message))),
     },
-    ({ certificate }) => sink.certificate(Date.parse(certificate.validTo)),
+    ({ certificate, ownValidTo }) => {
+      sink.certificate(Date.parse(certificate.validTo));
+      if (ownValidTo !== null) sink.certificate(ownValidTo);
+    },
   );
   const follow = async () => {
     reader = await openReader(call, settings, {

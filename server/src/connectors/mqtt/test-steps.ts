@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TestStep, TestStepName } from '@twinward/contracts/connections/request';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
-import { clientIdOf, type Session, signIn } from './client.ts';
+import { type Session, signIn, temporaryIdOf } from './client.ts';
 import { filtersOf, readSettings, type Settings } from './config.ts';
 import { failureOf } from './failures.ts';
 import { encrypt, reach } from './link.ts';
@@ -69,7 +69,7 @@ export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestS
       socket,
       settings,
       {
-        clientId: `${await clientIdOf(call, settings)}-test`,
+        clientId: await temporaryIdOf(call, settings),
         isClean: true,
         receive: (message) => {
           hear(message.topic);

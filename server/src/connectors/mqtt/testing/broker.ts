@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { Aedes } from 'aedes';
+import { createWebSocketStream, WebSocketServer } from 'ws';
 
 export const certificateFile = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, 'certificates', name));
@@ -12,6 +14,8 @@ export interface BrokerOptions {
   account?: { user: string; password: string };
   /** TLS with the certificate of broker.test; `client`: it asks for a certificate of the test CA. */
   tls?: 'server' | 'client';
+  /** By WebSocket, at /mqtt. */
+  webSocket?: boolean;
   /** A topic filter that nobody may subscribe to. */
   forbidden?: string;
 }
@@ -45,7 +49,8 @@ export class TestBroker {
   }
 
   get url(): string {
-    return `${this.#options.tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${this.#port}`;
+    const { tls, webSocket } = this.#options;
+    return `${webSocket ? 'ws' : 'mqtt'}${tls ? 's' : ''}://127.0.0.1:${this.#port}${webSocket ? '/mqtt' : ''}`;
   }
 
   /** Client IDs that are signed in. */
@@ -54,7 +59,7 @@ export class TestBroker {
   }
 
   async start(): Promise<void> {
-    const { account, forbidden, tls } = this.#options;
+    const { account, forbidden, tls, webSocket } = this.#options;
     const before = this.#brokers.at(-1) as unknown as { persistence: unknown } | undefined;
     const aedes = new Aedes({
       ...(before && { persistence: before.persistence }),
@@ -79,28 +84,42 @@ export class TestBroker {
       this.subscribed.push({ client: client.id, filters: subscriptions.map(({ topic }) => topic) });
     });
     this.#brokers.push(aedes);
+    const upgrades = createHttpServer();
+    if (webSocket) {
+      new WebSocketServer({ server: upgrades, path: '/mqtt' }).on('connection', (client, request) => {
+        aedes.handle(createWebSocketStream(client), request);
+      });
+    }
     const accept = (socket: Socket) => {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
-      aedes.handle(socket);
+      if (webSocket) upgrades.emit('connection', socket);
+      else aedes.handle(socket);
     };
-    this.#server = tls
-      ? createTlsServer(
-          {
-            key: certificateFile('server.key'),
-            cert: certificateFile('server.pem'),
-            ...(tls === 'client' && {
-              ca: certificateFile('ca.pem'),
-              requestCert: true,
-              rejectUnauthorized: true,
-            }),
-          },
-          accept,
-        )
-      : createServer(accept);
+    const files = {
+      key: certificateFile('server.key'),
+      cert: certificateFile('server.pem'),
+      ...(tls === 'client' && { ca: certificateFile('ca.pem'), requestCert: true, rejectUnauthorized: true }),
+    };
+    this.#server = tls ? createTlsServer(files, accept) : createServer(accept);
     this.#server.on('tlsClientError', () => {});
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Publishes as the broker itself. */
+  publish(topic: string, text: string): Promise<void> {
+    const packet = {
+      cmd: 'publish',
+      qos: 1,
+      topic,
+      payload: Buffer.from(text),
+      dup: false,
+      retain: false,
+    } as const;
+    return new Promise((resolve, reject) => {
+      this.#brokers.at(-1)!.publish(packet, (error) => (error ? reject(error) : resolve()));
+    });
   }
 
   /** Ends as a process that is killed: all links are cut at once. */

@@ -12,12 +12,19 @@ export async function deliverOnce({ messages, kills }: { messages: number; kills
   const directory = makeDirectory();
   const sources = Array.from({ length: 20 }, (_, at) => `line/${at}`);
   const stored = new Map<string, number>();
-  let isPublished = false;
+  const start = 1_700_000_000_000;
+  // Only a lost message takes that long.
+  const patience = { timeout: 60_000 + messages * 5 };
+  let isDone = false;
+  let finish!: () => void;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   let blocks = 0;
 
   /** Runs the connection again and again, as its host does. */
   const reading = (async () => {
-    while (!isPublished || stored.size < messages) {
+    while (!isDone) {
       const recording = new Recording(
         { url: broker.url, format: 'plain', topics: ['line/+ | value=v; time=t'], qos: '1' },
         sources,
@@ -29,49 +36,56 @@ export async function deliverOnce({ messages, kills }: { messages: number; kills
           },
         },
       );
-      const done = async () => {
-        while (!isPublished || stored.size < messages) await new Promise((next) => setTimeout(next, 20));
-      };
-      await Promise.race([recording.ended, done()]);
+      await Promise.race([recording.ended, finished]);
       await recording.stop();
     }
   })();
 
-  // Only what is published after the first subscription is promised.
-  await expect.poll(() => broker.subscribed.length).toBeGreaterThan(0);
-  const start = 1_700_000_000_000;
-  let sent = 0;
-  const burst = Math.ceil(messages / (kills + 1));
-  for (let round = 0; round <= kills; round++) {
-    const publisher = await connectAsync(broker.url, { clientId: `publisher-${round}`, reconnectPeriod: 0 });
-    const upTo = Math.min(messages, sent + burst);
-    while (sent < upTo) {
-      const chunk = Array.from({ length: Math.min(100, upTo - sent) }, (_, at) => sent + at);
-      sent += chunk.length;
-      await Promise.all(
-        chunk.map((number) =>
-          publisher.publishAsync(
-            `line/${number % 20}`,
-            JSON.stringify({ v: number, t: new Date(start + number).toISOString() }),
-            { qos: 1 },
+  async function publishAll(): Promise<void> {
+    // Only what is published after the first subscription is promised.
+    await expect.poll(() => broker.subscribed.length, patience).toBeGreaterThan(0);
+    let sent = 0;
+    const burst = Math.ceil(messages / (kills + 1));
+    for (let round = 0; round <= kills; round++) {
+      const publisher = await connectAsync(broker.url, {
+        clientId: `publisher-${round}`,
+        reconnectPeriod: 0,
+      });
+      const upTo = Math.min(messages, sent + burst);
+      while (sent < upTo) {
+        const chunk = Array.from({ length: Math.min(100, upTo - sent) }, (_, at) => sent + at);
+        sent += chunk.length;
+        await Promise.all(
+          chunk.map((number) =>
+            publisher.publishAsync(
+              `line/${number % 20}`,
+              JSON.stringify({ v: number, t: new Date(start + number).toISOString() }),
+              { qos: 1 },
+            ),
           ),
-        ),
-      );
-    }
-    await publisher.endAsync(true);
-    if (round < kills) {
-      await broker.stop();
-      await broker.start();
+        );
+      }
+      await publisher.endAsync(true);
+      if (round < kills) {
+        await broker.stop();
+        await broker.start();
+      }
     }
   }
-  isPublished = true;
-  await expect.poll(() => stored.size).toBe(messages);
-  await reading;
+
+  try {
+    await publishAll();
+    await expect.poll(() => stored.size, patience).toBe(messages);
+  } finally {
+    isDone = true;
+    finish();
+    await reading;
+    await broker.close();
+  }
   const expected = Array.from({ length: messages }, (_, number) => [
     `line/${number % 20} ${start + number}`,
     number,
   ]);
   expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(expected));
   expect(broker.published.filter(({ client }) => !client.startsWith('publisher'))).toEqual([]);
-  await broker.close();
 }

@@ -51,7 +51,7 @@ export class Recording {
   readonly ended: Promise<unknown>;
   /** Resolves when no later change is missed. */
   readonly subscribed: Promise<{ isResumed: boolean } | undefined>;
-  certificateEnd: number | null = null;
+  readonly certificateEnds: number[] = [];
   readonly #controller = new AbortController();
 
   /** @param store what delivers wait for */
@@ -75,7 +75,7 @@ export class Recording {
       lost: () => {},
       clock: () => {},
       certificate: (validTo) => {
-        this.certificateEnd = validTo;
+        this.certificateEnds.push(validTo);
       },
     }).then(
       () => null,

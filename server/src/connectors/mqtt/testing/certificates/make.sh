@@ -12,4 +12,4 @@ for name in server client; do
   openssl x509 -req -in $name.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days $days -extfile $name.ext -out $name.pem
 done
 openssl pkcs12 -export -in client.pem -inkey client.key -passout pass:secret -out client.pfx
-rm -f ca.key ca.srl client.key client.pem ./*.csr ./*.ext
+rm -f ca.key ca.srl client.key ./*.csr ./*.ext
