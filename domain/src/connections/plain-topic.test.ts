@@ -157,6 +157,12 @@ describe('messages', () => {
     expect(points.map((point) => point.quality)).toEqual([quality]);
   });
 
+  it('with long texts are refused without a look at them', () => {
+    const digits = `${'1'.repeat(500_000)}x`;
+    expect(read('t', 't', digits).problem).toBe('t: the message is no number.');
+    expect(read('t | value=v; time=t', 't', JSON.stringify({ v: 1, t: digits })).points).toEqual([]);
+  });
+
   it('of several values deliver those that are there, each as a source of its own', () => {
     const { points, problem } = read(
       'm/+ | value=a.x; value=a.y; value=z; time=t',

@@ -65,13 +65,15 @@ export const findPlainTopic = (rules: readonly PlainTopic[], topic: string): Pla
   rules.find((rule) => matchesFilter(rule.filter, topic));
 
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** Longer texts are neither numbers nor times; they are not even looked at, as patterns take long for them. */
+const longestText = 100;
 
 /** A number, a boolean as 0 or 1, null for no value; undefined: no number. */
 function numberOf(value: unknown): number | null | undefined {
   if (value === null) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value !== 'string') return undefined;
+  if (typeof value !== 'string' || value.length > longestText) return undefined;
   const text = value.trim();
   if (plainNumber.test(text)) return numberOf(Number(text));
   if (/^(true|false)$/i.test(text)) return text.length === 4 ? 1 : 0;
@@ -80,6 +82,7 @@ function numberOf(value: unknown): number | null | undefined {
 
 /** A text with its zone, or a number of s, ms, us or ns since 1970, told apart by its size. */
 function timeOf(value: unknown): number | null {
+  if (typeof value === 'string' && value.length > longestText) return null;
   if (typeof value === 'string' && !plainNumber.test(value.trim())) {
     if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(value)) return null;
     const time = Date.parse(value.replace(' ', 'T'));

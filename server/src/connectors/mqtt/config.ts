@@ -21,7 +21,7 @@ export const fields: readonly ConfigurationField[] = [
     label: 'Client ID',
     kind: 'text',
     isRequired: false,
-    help: 'The name by which the broker keeps messages while Twinward is away. No other client may use it. Empty: made once on the machine that runs the connection. Tests and browsing add four characters.',
+    help: 'The name by which the broker keeps messages while Twinward is away. No other client may use it. Empty: made once on the machine that runs the connection. Tests and browsing add a hyphen and four characters.',
   },
   {
     name: 'format',

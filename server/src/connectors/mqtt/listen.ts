@@ -19,6 +19,9 @@ export interface SeenSource {
   point: ReadPoint | null;
 }
 
+/** Most topics that are listed. */
+const maximumTopics = 100_000;
+
 /**
  * Listens for a while in a session of its own, so that the one of the running connection is not disturbed.
  * @param isEnough ends it earlier
@@ -42,12 +45,13 @@ export async function listen(
     clientId: await temporaryIdOf(call, settings),
     isClean: true,
     receive: (message) => {
+      message.acknowledge();
+      if (topics.size >= maximumTopics) return undefined;
       // Nothing is stored, so a retained value without a time is shown as any other.
       for (const point of reader?.read({ ...message, isRetained: false }, Date.now()) ?? []) {
         points.set(point.source, point);
       }
       topics.add(message.topic);
-      message.acknowledge();
       if (isEnough(points)) finish();
       return undefined;
     },

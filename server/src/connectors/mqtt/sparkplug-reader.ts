@@ -16,6 +16,8 @@ import type { Reader, ReaderOptions } from './reader.ts';
 
 /** Larger messages are not read. */
 const maximumMessage = 16 * 1024 * 1024;
+/** Further nodes are not read: whoever may publish could fill the memory with names. */
+const maximumNodes = 10_000;
 /** Milliseconds between two requests of a birth to the same node. */
 const rebirthInterval = 60_000;
 
@@ -87,6 +89,12 @@ export async function openSparkplugReader(
         return [];
       }
       const before = nodes.get(nodeOf(topic)) ?? unknownNode;
+      if (before === unknownNode && nodes.size >= maximumNodes) {
+        logProblem(
+          `There are more than ${maximumNodes.toLocaleString('en-US')} nodes; further ones are not read.`,
+        );
+        return [];
+      }
       const { node, points, death, notices } = receiveSparkplug(before, topic, payload, arrival);
       nodes.set(nodeOf(topic), node);
       for (const notice of notices) call.log('warn', notice);

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { ConnectorFailure } from '../connector.ts';
+import { failureOf } from './failures.ts';
+
+const coded = (code: number | string, message = 'what the client says') =>
+  Object.assign(new Error(message), { code });
+
+it.each([
+  [1, 'protocol'],
+  [2, 'refused'],
+  [3, 'busy'],
+  [4, 'signIn'],
+  [5, 'signIn'],
+  [134, 'signIn'],
+  [135, 'signIn'],
+  [136, 'busy'],
+  [151, 'busy'],
+])('takes the code %i of a CONNACK as %s', (code, kind) => {
+  expect(failureOf(coded(code)).kind).toBe(kind);
+});
+
+it.each([
+  [coded('ECONNREFUSED'), 'unreachable'],
+  [coded('ETIMEDOUT'), 'unreachable'],
+  [coded('ENETUNREACH'), 'unreachable'],
+  [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'protocol'],
+  [coded('ERR_SSL_TLSV1_ALERT_UNKNOWN_CA'), 'signIn'],
+  [coded('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE'), 'signIn'],
+  [new Error('Unexpected server response: 401'), 'signIn'],
+  [new Error('Unexpected server response: 404'), 'protocol'],
+  [new Error('Unexpected server response: 503'), 'busy'],
+  [new Error('connack timeout'), 'protocol'],
+  [new Error('Keepalive timeout'), 'unreachable'],
+  [new Error('Invalid header'), 'protocol'],
+])('takes %s as %s', (error, kind) => {
+  expect(failureOf(error).kind).toBe(kind);
+});
+
+it('keeps a failure that is one already', () => {
+  const failure = new ConnectorFailure('refused', 'Local addresses are not allowed.');
+  expect(failureOf(failure)).toBe(failure);
+});
