@@ -174,6 +174,19 @@ describe('a change', () => {
     expect(await startsOf()).toBe(resumed + 2);
   });
 
+  it('of the name alone starts nothing anew', async () => {
+    const made = await create();
+    const startsOf = async () => (await openConnection(test.tenant, made.id))!.starts;
+    await change(made, {}, { name: nextName() });
+    expect(await startsOf()).toBe(1);
+    await change(made, { user: 'other' });
+    expect(await startsOf()).toBe(2);
+    await change(made, { password: 'another' });
+    expect(await startsOf()).toBe(3);
+    await change(made, {}, { place: 'plant' });
+    expect(await startsOf()).toBe(4);
+  });
+
   it('trusts a certificate once, until the address changes', async () => {
     const made = await create();
     const fingerprint = 'ab'.repeat(32);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   Connection,
   ConnectionChange,
@@ -104,7 +105,10 @@ export function createConnection(actor: Actor, given: NewConnection): Promise<Co
   });
 }
 
-/** @throws AppError as `createConnection`; `not-found`; `conflict` when outdated */
+/**
+ * Changes a connection, which starts anew unless it only gets another name.
+ * @throws AppError as `createConnection`; `not-found`; `conflict` when outdated
+ */
 export function updateConnection(actor: Actor, id: number, change: ConnectionChange): Promise<Connection> {
   return withTransaction(actor.tenant.db, async (db) => {
     const { row, old } = await lockRecord(db, id);
@@ -124,7 +128,10 @@ export function updateConnection(actor: Actor, id: number, change: ConnectionCha
       ...(isOtherAddress(row.type, row.configuration, stored.plain) ? { trusted_certificates: [] } : {}),
     };
     await orNameTaken(updateConnectionRow(db, id, update), nameTaken(change.name));
-    await bumpStarts(db, id);
+    const isRenamed =
+      change.place === row.place &&
+      isDeepStrictEqual(stored, { plain: row.configuration, secrets: kept.secrets });
+    if (!isRenamed) await bumpStarts(db, id);
     const now = await getConnection(db, id);
     const secretsChanged = Object.keys(stored.secrets).filter(
       (name) => stored.secrets[name] !== kept.secrets?.[name],
