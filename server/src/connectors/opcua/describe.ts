@@ -18,6 +18,9 @@ import { writeSource } from './source.ts';
 
 export type Node = BrowsedPage['nodes'][number];
 
+/** References of a node that tell its unit, and whether it is a folder. */
+const shownChildren = 50;
+
 export interface Found {
   reference: ReferenceDescription;
   name: string;
@@ -27,7 +30,7 @@ export interface Found {
 export async function describe(session: Session, found: readonly Found[]): Promise<Node[]> {
   const local = found.filter(({ reference }) => !reference.nodeId.serverIndex);
   const ids = local.map(({ reference }) => idOf(reference));
-  const children = await referencesOf(session, ids);
+  const children = await referencesOf(session, ids, shownChildren);
   const units = await unitsOf(session, children);
   const attributes = await readAll(
     session,
@@ -74,7 +77,7 @@ export async function describeElements(
   const [value] = await readAll(session, [{ nodeId, attributeId: AttributeIds.Value }]);
   const length = lengthOf(value) ?? 0;
   if (length === 0) return { nodes: [], length };
-  const [own] = await referencesOf(session, [nodeId]);
+  const [own] = await referencesOf(session, [nodeId], shownChildren);
   const [unit] = await unitsOf(session, [own ?? []]);
   const time = value?.sourceTimestamp ?? value?.serverTimestamp ?? null;
   const nodes: Node[] = [];

@@ -232,6 +232,11 @@ describe('browse', () => {
     expect(page?.notice).toBeUndefined();
   });
 
+  it('lists folders one after the other where the server keeps no two places', async () => {
+    const page = await roles.browse?.(call({}), { parent: null, search: 'value 1199', after: null });
+    expect(page?.nodes.map(({ name }) => name)).toEqual(['Many / Value 1199', 'More / Value 1199']);
+  });
+
   it('says where a search stopped', async () => {
     const page = await withSession(call({}), (session) =>
       search(session, makeNodeId(85), ['value'], { nodes: 100, milliseconds: 60_000, matches: 20 }),

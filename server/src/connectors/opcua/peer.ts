@@ -49,7 +49,8 @@ export const peerUser = { user: 'operator', password: 'a-long-secret' };
 /** Start and step of the history of the speed, in milliseconds, and its number of values. */
 export const peerHistory = { start: Date.UTC(2026, 0, 1), step: 1000, count: 25_000 };
 
-export const manyCount = 450;
+/** Of each of two folders; more than one answer holds. */
+export const manyCount = 1200;
 
 export async function startPeer(): Promise<Peer> {
   const directory = await mkdtemp(join(tmpdir(), 'opcua-peer-'));
@@ -107,6 +108,7 @@ export async function startPeer(): Promise<Peer> {
       isAuditing: false,
       serverCapabilities: {
         minSupportedSampleRate: 1,
+        maxBrowseContinuationPoints: 1,
         operationLimits: { maxNodesPerRead: 100, maxNodesPerBrowse: 50, maxNodesPerHistoryReadData: 2 },
       },
     });
@@ -168,15 +170,23 @@ function fill(addressSpace: AddressSpace, namespace: Namespace): PeerVariables {
   });
   const broken = variable('Broken', DataType.Double, 0);
   broken.setValueFromSource({ dataType: DataType.Double, value: 0 }, StatusCodes.BadNotConnected);
-  const many = namespace.addFolder(addressSpace.rootFolder.objects, { browseName: 'Many', nodeId: 's=Many' });
-  for (let index = 0; index < manyCount; index++)
-    namespace.addVariable({
-      componentOf: many,
-      browseName: `Value ${index}`,
-      nodeId: `i=${1000 + index}`,
-      dataType: DataType.Int16,
-      value: new Variant({ dataType: DataType.Int16, value: index }),
+  for (const [folder, first] of [
+    ['Many', 10_000],
+    ['More', 20_000],
+  ] as const) {
+    const many = namespace.addFolder(addressSpace.rootFolder.objects, {
+      browseName: folder,
+      nodeId: `s=${folder}`,
     });
+    for (let index = 0; index < manyCount; index++)
+      namespace.addVariable({
+        componentOf: many,
+        browseName: `Value ${index}`,
+        nodeId: `i=${first + index}`,
+        dataType: DataType.Int16,
+        value: new Variant({ dataType: DataType.Int16, value: index }),
+      });
+  }
   return { speed, running, fast };
 }
 

@@ -23,23 +23,71 @@ const allFields = 63;
 /** References of one node that are read at the most; a folder with more is shown in part. */
 export const maximumReferences = 100_000;
 
+/** References of one node in one answer. */
+const pageSize = 500;
+
 /** Properties and the configuration of a history say something of a node, and are no part of the tree. */
 export function isAbout({ referenceTypeId: { namespace, value } }: ReferenceDescription): boolean {
   return namespace === 0 && (value === hasProperty || value === hasHistoricalConfiguration);
 }
 
-/** The references of each node, in the order of the server, by its continuation points. */
+/**
+ * The references of each node, in the order of the server, page by page.
+ *
+ * @param most - references of one node, to the next page
+ */
 export async function referencesOf(
-  { ask, limits }: Session,
+  session: Session,
   nodes: readonly NodeId[],
+  most = maximumReferences,
+): Promise<ReferenceDescription[][]> {
+  const all: ReferenceDescription[][] = [];
+  for (let start = 0; start < nodes.length; start += session.limits.browse)
+    all.push(...(await referencesTogether(session, nodes.slice(start, start + session.limits.browse), most)));
+  return all;
+}
+
+interface Open {
+  index: number;
+  result: BrowseResult;
+}
+
+async function referencesTogether(
+  { ask, call }: Session,
+  nodes: readonly NodeId[],
+  most: number,
 ): Promise<ReferenceDescription[][]> {
   const all: ReferenceDescription[][] = nodes.map(() => []);
-  for (let start = 0; start < nodes.length; start += limits.browse) {
-    const part = nodes.slice(start, start + limits.browse);
+  let waiting = nodes.map((nodeId, index) => ({ nodeId, index }));
+  while (waiting.length > 0) {
+    const results = await browse(waiting.map(({ nodeId }) => nodeId));
+    let open: Open[] = waiting.flatMap(({ index }, position) => {
+      const result = results[position];
+      return result ? [{ index, result }] : [];
+    });
+    // A server that can keep no further places in its lists is asked again when those that it keeps are read.
+    const refused = new Set(
+      open
+        .filter(({ result }) => result.statusCode.name === 'BadNoContinuationPoints')
+        .map(({ index }) => index),
+    );
+    while (open.length > 0) {
+      for (const { index, result } of open) all[index]?.push(...(result.references ?? []));
+      open = await following(open.filter(({ result }) => result.continuationPoint?.length));
+    }
+    if (refused.size === waiting.length) {
+      call.log('warn', `The server can not list ${refused.size} large folders.`);
+      break;
+    }
+    waiting = waiting.filter(({ index }) => refused.has(index));
+  }
+  return all;
+
+  async function browse(ids: readonly NodeId[]): Promise<BrowseResult[]> {
     const { results } = await ask(
       new BrowseRequest({
-        requestedMaxReferencesPerNode: 1000,
-        nodesToBrowse: part.map((nodeId) => ({
+        requestedMaxReferencesPerNode: Math.min(most, pageSize),
+        nodesToBrowse: ids.map((nodeId) => ({
           nodeId,
           browseDirection: BrowseDirection.Forward,
           referenceTypeId: hierarchicalReferences,
@@ -49,29 +97,30 @@ export async function referencesOf(
         })),
       }),
     );
-    let open = (results ?? []).map((result, index) => ({ result, index: start + index }));
-    while (open.length > 0) {
-      for (const { result, index } of open) all[index]?.push(...(result.references ?? []));
-      const further = open.filter(
-        ({ result, index }) =>
-          result.continuationPoint?.length && (all[index]?.length ?? 0) < maximumReferences,
-      );
-      const next = further.length === 0 ? [] : await browseNext(further.map(({ result }) => result));
-      open = further.flatMap(({ index }, position) => {
-        const result = next[position];
-        return result ? [{ result, index }] : [];
-      });
-    }
+    return results ?? [];
   }
-  return all;
 
-  async function browseNext(results: BrowseResult[]): Promise<BrowseResult[]> {
-    const { results: next } = await ask(
+  /** The next pages; the places of nodes with enough references are given back to the server. */
+  async function following(open: readonly Open[]): Promise<Open[]> {
+    const isEnough = ({ index }: Open) => (all[index]?.length ?? 0) >= most;
+    const enough = open.filter(isEnough);
+    if (enough.length > 0) await browseNext(enough, true);
+    const further = open.filter((one) => !isEnough(one));
+    if (further.length === 0) return [];
+    const results = await browseNext(further, false);
+    return further.flatMap(({ index }, position) => {
+      const result = results[position];
+      return result ? [{ index, result }] : [];
+    });
+  }
+
+  async function browseNext(open: readonly Open[], releases: boolean): Promise<BrowseResult[]> {
+    const { results } = await ask(
       new BrowseNextRequest({
-        releaseContinuationPoints: false,
-        continuationPoints: results.map(({ continuationPoint }) => continuationPoint),
+        releaseContinuationPoints: releases,
+        continuationPoints: open.map(({ result }) => result.continuationPoint),
       }),
     );
-    return next ?? [];
+    return results ?? [];
   }
 }
