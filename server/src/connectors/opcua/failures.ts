@@ -15,7 +15,7 @@ const kinds: readonly { pattern: RegExp; kind: FailureKind; message: string }[] 
   },
   {
     pattern:
-      /^Bad(TooMany\w+|ServerTooBusy|TcpServerTooBusy|TcpNotEnoughResources|ResourceUnavailable|OutOfMemory|RequestTooLarge|ResponseTooLarge)$/,
+      /^Bad(TooMany\w+|NoContinuationPoints|ServerTooBusy|TcpServerTooBusy|TcpNotEnoughResources|ResourceUnavailable|OutOfMemory|RequestTooLarge|ResponseTooLarge)$/,
     kind: 'busy',
     message: 'The server has no room for this now.',
   },

@@ -51,7 +51,8 @@ export async function* history(
   }
 }
 
-async function* readTogether(
+/** Exported for its test. */
+export async function* readTogether(
   session: Session,
   sources: readonly string[],
   range: TimeRange,
@@ -63,6 +64,7 @@ async function* readTogether(
     return known ? [{ ...known, source, continuationPoint: null, lastTime: Number.NEGATIVE_INFINITY }] : [];
   });
   const valuesPerNode = Math.floor(valuesAtOnce / Math.max(1, open.length));
+  const later: Open[] = [];
   while (open.length > 0) {
     const results = await readPage(session, open, range, valuesPerNode);
     const values: SourceValue[] = [];
@@ -71,6 +73,11 @@ async function* readTogether(
       const result = results?.[index];
       if (!result || isUnsupported(result.statusCode.name)) {
         missing.push(node.source);
+        continue;
+      }
+      // The server keeps too few places in its history: the rest is read alone, when these are given back.
+      if (result.statusCode.name === 'BadNoContinuationPoints' && open.length > 1) {
+        later.push(node);
         continue;
       }
       if (!result.statusCode.isGoodish())
@@ -86,7 +93,7 @@ async function* readTogether(
         further.push({ ...node, continuationPoint, lastTime: page.at(-1)?.time ?? node.lastTime });
     }
     if (values.length > 0) yield values;
-    open = further;
+    open = further.length > 0 ? further : later.splice(0, 1);
   }
 }
 
