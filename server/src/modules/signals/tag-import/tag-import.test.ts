@@ -273,3 +273,22 @@ test('a unit in which an input could not read its tag is refused, in the check t
   await run(changed.commandId);
   expect((await tagOf('TU.PRESSURE')).unit).toBe('bar');
 });
+
+test('the source of a tag that a connection feeds stays, and its other fields change', async () => {
+  const { db } = server.tenant;
+  const tagId = await makeTag(db, { name: 'TF.FED', source: 'plc/1', assetIds: [] });
+  const group = { type: 'http' };
+  const { id } = await db
+    .insertInto('connection_group')
+    .values(group)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('tag').set({ connection_group_id: id }).where('id', '=', tagId).execute();
+  const checked = await check('Name,Source\nTF.FED,plc/2');
+  const message =
+    'Source: A connection feeds this tag by its source. Release the tag on the page of the connection to change it.';
+  expect(await rowsOf(checked.commandId)).toMatchObject([{ action: 'error', message }]);
+  const changed = await check('Name,Source,Caption\nTF.FED,plc/1,Fed');
+  await run(changed.commandId);
+  expect(await tagOf('TF.FED')).toMatchObject({ caption: 'Fed', source: 'plc/1' });
+});
