@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { settle } from '../../testing/connectors/fake-clock.ts';
 import { Peer } from '../../testing/connectors/peer.ts';
 import { keyOf, Plant, type PlantConnection } from '../../testing/connectors/plant.ts';
+import { Random } from '../../testing/proofs/partial/random.ts';
 import { ConnectorFailure } from '../connector.ts';
 
 let peer: Peer;
@@ -199,21 +200,10 @@ it('stops delivering when it can not renew its lease', async () => {
   expect(peer.links).toBe(1);
 });
 
-/** A generator of numbers in [0, 1): mulberry32, so that a failure can be repeated. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 it.each(Array.from({ length: 12 }, (_, i) => i))(
   'stores every point once whatever fails, with seed %i',
   async (seed) => {
-    const random = seeded(seed);
+    const random = new Random(seed);
     const { clock } = plant;
     const begin = () => start(connection(1), connection(2));
     let host = begin();
@@ -222,7 +212,7 @@ it.each(Array.from({ length: 12 }, (_, i) => i))(
     await clock.advance(1_000);
     const faults = [
       () => peer.cut(),
-      () => peer.lose('a', clock.now() + 7, random()),
+      () => peer.lose('a', clock.now() + 7, random.next()),
       () => {
         plant.isAway = !plant.isAway;
       },
@@ -239,12 +229,12 @@ it.each(Array.from({ length: 12 }, (_, i) => i))(
       },
     ];
     for (let turn = 0; turn < 120; turn++) {
-      const source = random() < 0.5 ? 'a' : 'b';
+      const source = random.chance(0.5) ? 'a' : 'b';
       // Times are unique, and some points come late.
-      const late = random() < 0.1 ? 20_000 : 0;
+      const late = random.chance(0.1) ? 20_000 : 0;
       void peer.record(source, clock.now() - late + (turn % 7), turn).catch(() => undefined);
-      if (random() < 0.2) await faults[Math.floor(random() * faults.length)]!();
-      await clock.advance(Math.floor(random() * 4_000));
+      if (random.chance(0.2)) await random.pick(faults)();
+      await clock.advance(Math.floor(random.next() * 4_000));
     }
     plant.isAway = false;
     peer.refusal = null;
