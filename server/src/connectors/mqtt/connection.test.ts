@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectAsync } from 'mqtt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '../../platform/process/log.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { makeSession } from '../../testing/factories.ts';
+import { TenantHost } from '../host/tenant-host.ts';
+import { connectorOf } from '../registry.ts';
+import { TestBroker } from './testing/broker.ts';
+
+/** From nothing to stored points, by the calls that the screens make. */
+
+const account = { user: 'reader', password: 'let me read' };
+
+let test: TestApp;
+let manager: Record<string, string>;
+let directory: string;
+let host: TenantHost;
+let broker: TestBroker;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  manager = await makeSession(test.tenant.db, { isAdmin: true });
+  directory = await mkdtemp(join(tmpdir(), 'mqtt-connection-'));
+  broker = await TestBroker.start({ account });
+  host = new TenantHost({
+    tenant: test.tenant,
+    log: createLogger('silent'),
+    directory,
+    allowsLocal: true,
+    connectorOf,
+    interval: 50,
+  });
+});
+
+afterAll(async () => {
+  await host.close();
+  await broker.close();
+  await test.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function ask(method: 'GET' | 'POST', url: string, body?: unknown) {
+  const answer = await test.ask(method, url, manager, body);
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer.body === '' ? null : answer.json();
+}
+
+async function request(id: number, input: object) {
+  const url = `/api/connections/${id}/requests`;
+  const { id: requestId } = await ask('POST', url, input);
+  const get = () => ask('GET', `${url}/${requestId}`);
+  await expect.poll(async () => (await get()).state).not.toMatch(/waiting|running/);
+  return (await get()).result;
+}
+
+/** Publishes values from 0 to before `to`, a second apart, as a device that is known to the broker. */
+async function publish(from: number, to: number): Promise<void> {
+  const client = await connectAsync(broker.url, {
+    clientId: 'device',
+    username: account.user,
+    password: account.password,
+    reconnectPeriod: 0,
+  });
+  for (let value = from; value < to; value++) {
+    const message = JSON.stringify({ flow: value, ts: new Date(start + value * 1000).toISOString() });
+    await client.publishAsync('hall/1/state', message, { qos: 1, retain: true });
+  }
+  await client.endAsync(true);
+}
+
+const start = Date.parse('2026-01-02T03:04:05Z');
+
+it('connects, and stores what waited while broker and connection were away: each point once', async () => {
+  await publish(0, 1);
+  const { id } = await ask('POST', '/api/connections', {
+    name: 'Hall',
+    type: 'mqtt',
+    configuration: {
+      url: broker.url,
+      ...account,
+      format: 'plain',
+      topics: ['hall/+/state | value=flow; time=ts'],
+    },
+  });
+  const { steps } = await request(id, { kind: 'test' });
+  expect(steps.map(({ step, state }: Record<string, string>) => `${step} ${state}`)).toEqual([
+    'resolve passed',
+    'reach passed',
+    'encrypt skipped',
+    'sign-in passed',
+    'read passed',
+    'write skipped',
+  ]);
+  const [{ tagId }] = await ask('POST', `/api/connections/${id}/sources`, [
+    { source: 'hall/1/state', name: 'Hall 1 flow' },
+  ]);
+  const values = async () => (await ask('GET', `/api/tags/${tagId}/data-points`)).points.values;
+  const upTo = (end: number) => Array.from({ length: end }, (_, value) => value);
+
+  await ask('POST', `/api/connections/${id}/resume`);
+  await expect.poll(values).toEqual(upTo(1));
+  await publish(1, 20);
+  await expect.poll(values).toEqual(upTo(20));
+
+  await broker.stop();
+  await broker.start();
+  await publish(20, 40);
+  await expect.poll(values).toEqual(upTo(40));
+
+  await ask('POST', `/api/connections/${id}/pause`);
+  await expect.poll(async () => (await ask('GET', `/api/connections/${id}`)).state).toBe('stopped');
+  await publish(40, 60);
+  await ask('POST', `/api/connections/${id}/resume`);
+  await expect.poll(values).toEqual(upTo(60));
+  expect((await ask('GET', `/api/tags/${tagId}/feed`)).gaps).toEqual([]);
+  expect(broker.published.filter(({ client }) => client !== 'device')).toEqual([]);
+});
