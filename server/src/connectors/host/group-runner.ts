@@ -52,6 +52,8 @@ export interface GroupPorts {
   portsOf(connectionId: number, starts: number): RunPorts;
   /** Resolves when what was reported is durable. */
   flush(): Promise<void>;
+  /** What went wrong on our side. */
+  onError(error: unknown): void;
 }
 
 interface Current {
@@ -96,9 +98,17 @@ export class GroupRunner {
     this.#current?.abort.abort(new Error('The lease was lost.'));
   }
 
-  /** Starts and stops what the latest reading asks for. */
-  update(view: GroupView): void {
-    if (this.#isClosed || view.readAt <= this.#endedAt) return;
+  /**
+   * Starts and stops what the latest reading asks for.
+   * @returns false when a run ended since the reading began, so that it says nothing of now
+   */
+  update(view: GroupView): boolean {
+    if (this.#isClosed || view.readAt <= this.#endedAt) return false;
+    this.#follow(view);
+    return true;
+  }
+
+  #follow(view: GroupView): void {
     const current = this.#current;
     if (current) {
       const wanted = view.connections.find(({ id }) => id === current.connection.id);
@@ -179,8 +189,9 @@ export class GroupRunner {
         await this.#deliver(current, subject, ports, address);
       }
     } catch (error) {
-      // Another error is of the database, which is asked again with the next reading.
+      // Another error is of the database, which is asked again after the next reading.
       if (error instanceof ConnectorFailure) this.#failed(current, address, error, ports);
+      else this.#ports.onError(error);
     }
     // A failure that needs a person must be durable before the state is read again.
     await this.#ports.flush().catch(() => undefined);

@@ -36,7 +36,8 @@ export async function runRequest(
     if (input.kind === 'test') {
       const steps: TestStep[] = [];
       for await (const step of roles.test(call)) {
-        steps.push({ ...step, message: redact(step.message) });
+        const advice = step.advice === null ? null : redact(step.advice);
+        steps.push({ ...step, message: redact(step.message), advice });
         if (!(await ports.write({ steps }))) return;
       }
     } else if (input.kind === 'browse') {

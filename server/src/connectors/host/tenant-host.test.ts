@@ -197,6 +197,30 @@ it('says of a connection that is called whether it is quiet, and notifies of it 
   expect(await noticesOf(id)).toMatchObject([{ sourceType: 'connection', type: 'quiet', groupCount: 1 }]);
 });
 
+it('says that secrets can not be opened, and goes on once they are entered again', async () => {
+  const { id } = await makeConnection();
+  const { db } = test.tenant;
+  await sql`update connection set secrets = 'sealed with another key' where id = ${id}`.execute(db);
+  startHost();
+  const message = 'Its secrets were kept under another key than the server has. Please enter them again.';
+  await expect.poll(() => read(id)).toMatchObject({ state: 'failed', message });
+  await sql`update connection set secrets = null, starts = starts + 1 where id = ${id}`.execute(db);
+  await expect.poll(() => stateOf(id)).toBe('running');
+});
+
+it('keeps what it says of a failure, whenever it is read', async () => {
+  const { id } = await makeConnection();
+  const host = startHost();
+  await expect.poll(() => stateOf(id)).toBe('running');
+  peer.refusal = new ConnectorFailure('unreachable', 'no answer', { retryAfter: 3_600_000 });
+  peer.cut(peer.refusal);
+  // Readings that began before the end of the run say that it runs.
+  for (let i = 0; i < 20; i++) await host.look();
+  await expect.poll(() => read(id)).toMatchObject({ state: 'degraded', message: 'no answer' });
+  const { status } = await read(id);
+  expect(status.map(({ state }: { state: string }) => state)).toEqual(['degraded', 'running', 'starting']);
+});
+
 it('warns of a certificate that ends within 30 days, once', async () => {
   const { id, name } = await makeConnection();
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);

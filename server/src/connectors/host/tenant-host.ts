@@ -32,10 +32,11 @@ import {
 import { listExpectedIntervals } from '../../modules/protections/definition/service.ts';
 import { listFedTags, noteGap, storeSourceValues } from '../../modules/signals/intake/service.ts';
 import type { Running } from '../../platform/context.ts';
+import { classifyError } from '../../platform/database/database-trouble.ts';
 import type { Tenant } from '../../platform/database/tenants.ts';
 import type { Logger } from '../../platform/process/log.ts';
 import { repeat } from '../../platform/process/repeat.ts';
-import type { Connector } from '../connector.ts';
+import { type Connector, ConnectorFailure } from '../connector.ts';
 import { resolveHost } from './addresses.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { GroupRunner, type RunnableConnection } from './group-runner.ts';
@@ -134,7 +135,7 @@ export class TenantHost implements Running {
       runner = this.#createRunner(group.id);
       this.#groups.set(group.id, runner);
     }
-    runner?.update({
+    const isCurrent = runner?.update({
       readAt,
       isHeldByAnother: group.isHeldByAnother,
       fed: this.#checksums.get(group.id) ?? '',
@@ -144,7 +145,8 @@ export class TenantHost implements Running {
         return state ? [{ id, starts, tryAt: tryAtOf(state) }] : [];
       }),
     });
-    if (!group.isHeldByAnother) this.#reportIdle(heads, states, runner?.runningId ?? null, readAt);
+    if (!group.isHeldByAnother && isCurrent !== false)
+      this.#reportIdle(heads, states, runner?.runningId ?? null, readAt);
     if (heads.length === 0 && runner) {
       this.#groups.delete(group.id);
       void runner.close();
@@ -239,13 +241,21 @@ export class TenantHost implements Running {
         take: async (connectionId) => {
           const since = this.#clock.now();
           const taken = await takeLease(db, groupId, this.#runner, connectionId);
-          if (taken) this.#heldUntil = Math.min(this.#heldUntil, since + leaseLength);
+          const holdsOthers = [...this.#groups.values()].some((group) => group.hasLease);
+          const until = since + leaseLength;
+          if (taken) this.#heldUntil = holdsOthers ? Math.min(this.#heldUntil, until) : until;
           return taken;
         },
         release: () => releaseLease(db, groupId, this.#runner),
         open: (connectionId) => this.#open(connectionId),
         portsOf: (connectionId, starts) => this.#portsOf(groupId, connectionId, starts),
         flush: () => this.#reporter.flush(),
+        onError: (error) => {
+          const trouble = classifyError(error);
+          const { tenant, log } = this.#options;
+          const facts = { tenant: tenant.name, ...(trouble ? { trouble } : { err: error }) };
+          log.warn(facts, 'a connection could not be started, and will be tried again');
+        },
       },
       this.#circuits,
       this.#clock,
@@ -254,7 +264,11 @@ export class TenantHost implements Running {
 
   async #open(connectionId: number): Promise<RunSubject | null> {
     const { tenant, connectorOf, directory } = this.#options;
-    const opened = await openConnection(tenant, connectionId);
+    const opened = await openConnection(tenant, connectionId).catch((error) => {
+      if (classifyError(error)) throw error;
+      const message = 'Its secrets were kept under another key than the server has. Please enter them again.';
+      throw new ConnectorFailure('refused', message, { cause: error });
+    });
     const connector = opened && connectorOf(opened.type);
     if (!connector) return null;
     const own = join(directory, tenant.name, String(connectionId));
@@ -340,7 +354,8 @@ export class TenantHost implements Running {
         canceled,
       );
     } catch (error) {
-      log.warn({ err: error, tenant: tenant.name }, 'a request of a connection was not answered');
+      if (error instanceof ConnectorFailure) await endRequest(db, id, error.message).catch(() => undefined);
+      else log.warn({ err: error, tenant: tenant.name }, 'a request of a connection was not answered');
     }
   }
 }

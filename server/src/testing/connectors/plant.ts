@@ -133,6 +133,7 @@ class Host {
         open: async (id) => this.#open(id),
         portsOf: (id) => plant.portsOf(id),
         flush: async () => undefined,
+        onError: () => undefined,
       },
       new Circuits(),
       plant.clock,
