@@ -32,7 +32,7 @@ const open = (more: Answers = {}) => {
   const asked = serve({
     'GET /api/connections/types': () => Response.json([opcua]),
     'GET /api/connections/4': () => Response.json(connectionOf()),
-    'GET /api/uom/units': () => Response.json([]),
+    'GET /api/uom/units': () => Response.json([{ code: 'bar', name: 'bar', abbreviation: 'bar' }]),
     'POST /api/assets/filters': () => Response.json([]),
     'POST /api/connections/4/requests': ({ body }) => {
       const question = body as { kind: string; parent: string | null; after: string | null; search: string };

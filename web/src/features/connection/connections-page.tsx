@@ -140,7 +140,7 @@ const columnsOf = (
   {
     id: 'name',
     header: 'Name',
-    width: '17%',
+    width: '16%',
     sort: { field: 'Name' },
     cell: ({ name }) => <span title={name}>{name}</span>,
   },
@@ -197,22 +197,25 @@ const columnsOf = (
   {
     id: 'group',
     header: 'Group',
-    width: '15%',
+    width: '14%',
     wide: true,
     cell: (connection) => {
       const text = standInText(connection, all);
       return text === null ? '–' : <span title={text}>{text}</span>;
     },
   },
-  {
-    id: 'place',
-    header: 'Runs',
-    width: '112px',
-    wide: true,
-    sort: { field: 'Place' },
-    cell: ({ place }) => placeLabels[place],
-  },
+  // As long as all run at the server, it says nothing.
+  ...(all.some(({ place }) => place === 'plant') ? [placeColumn] : []),
 ];
+
+const placeColumn: Column<ConnectionSummary> = {
+  id: 'place',
+  header: 'Runs',
+  width: '112px',
+  wide: true,
+  sort: { field: 'Place' },
+  cell: ({ place }) => placeLabels[place],
+};
 
 const LastError = ({
   lastError,

@@ -56,6 +56,7 @@ describe('the list of connections', () => {
             name: 'Crusher',
             connectionGroupId: 60,
             state: 'failed',
+            place: 'plant',
             lastError: 'Wrong password.',
           }),
           summaryOf(),
@@ -72,7 +73,7 @@ describe('the list of connections', () => {
     ]);
     expect(rows[0]).toEqual(expect.arrayContaining(['0.4 s', '120', 'delivers; stand-in: Boiler 2']));
     expect(rows[1]).toContain('stands in for Boiler house');
-    expect(rows[2]).toContain('Wrong password.');
+    expect(rows[2]).toEqual(expect.arrayContaining(['Wrong password.', 'At the plant']));
   });
 
   it('is filtered and sorted by its address', async () => {

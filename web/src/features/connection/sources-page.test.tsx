@@ -22,7 +22,7 @@ const serveWith = (more: Answers) =>
   serve({
     'GET /api/connections/types': () => Response.json([http]),
     'GET /api/connections/4': () => Response.json(connectionOf({ type: 'http' })),
-    'GET /api/uom/units': () => Response.json([]),
+    'GET /api/uom/units': () => Response.json([{ code: 'bar', name: 'bar', abbreviation: 'bar' }]),
     'POST /api/assets/filters': () => page([]),
     ...more,
   });
@@ -65,7 +65,11 @@ it('takes sources as new tags, and says so', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select pump.pressure' }));
   await press('Make tags');
   const dialog = await screen.findByRole('dialog', { name: 'Make a tag' });
-  await userEvent.type(within(dialog).getByLabelText('Unit'), 'bar');
+  const unit = within(dialog).getByLabelText('Unit');
+  await userEvent.type(unit, 'furlong');
+  expect(within(dialog).getByText('There is no such unit.')).toBeTruthy();
+  await userEvent.clear(unit);
+  await userEvent.type(unit, 'bar');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make tag' }));
   expect(await screen.findByText('1 tag is made.')).toBeTruthy();
   expect(asked.find(({ call }) => call === 'POST /api/connections/4/sources')?.body).toMatchObject([

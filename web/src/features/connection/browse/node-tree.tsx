@@ -8,7 +8,7 @@ import {
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { failureMessage } from '../../../ui/feedback/failure.ts';
-import { formatExact } from '../../../ui/format/format.ts';
+import { formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { isChoosable, type TreeRow } from './tree-rows.ts';
@@ -235,7 +235,7 @@ function NodeCells({
             Feeds a tag
           </Box>
         )}
-        {value === null ? '' : `${formatExact(value)}${unit === null ? '' : ` ${unit}`}`}
+        {value === null ? '' : `${formatNumber(value)}${unit === null ? '' : ` ${unit}`}`}
       </Box>
       <Box sx={{ width: 96, flexShrink: 0, color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>
         {time === null ? '' : <Time value={time} />}

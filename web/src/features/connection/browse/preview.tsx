@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatExact } from '../../../ui/format/format.ts';
+import { formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { askSystem } from '../api/requests.ts';
@@ -33,7 +33,7 @@ const columns: readonly Column<Candidate>[] = [
     numeric: true,
     width: '160px',
     cell: ({ value, unit }) =>
-      value === null ? 'None' : `${formatExact(value)}${unit === null ? '' : ` ${unit}`}`,
+      value === null ? 'None' : `${formatNumber(value)}${unit === null ? '' : ` ${unit}`}`,
   },
   { id: 'time', header: 'Time', cell: ({ time }) => <Time value={time} /> },
 ];

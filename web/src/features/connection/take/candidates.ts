@@ -46,7 +46,7 @@ export function findNaming(candidates: readonly Candidate[]): Naming {
   return (['name', 'folder', 'path'] as const).find(differ) ?? 'source';
 }
 
-/** The UCUM code of a unit as another system writes it: by code, sign or name; unknown ones stay as they are. */
+/** The UCUM code of a unit as another system writes it: by code, sign or name; empty where none is known. */
 export function unitCode(written: string, units: readonly Unit[]): string {
   const text = written.trim();
   const lower = text.toLowerCase();
@@ -54,7 +54,7 @@ export function unitCode(written: string, units: readonly Unit[]): string {
     units.find(({ code }) => code === text) ??
     units.find(({ abbreviation }) => abbreviation === text) ??
     units.find(({ name, code }) => name.toLowerCase() === lower || code.toLowerCase() === lower);
-  return found?.code ?? text;
+  return found?.code ?? '';
 }
 
 export interface TagPlan {
@@ -75,8 +75,7 @@ export const tagName = (candidate: Candidate, { naming, prefix, typed }: TagPlan
 export const tagCaption = (candidate: Candidate, { typed }: TagPlan): string =>
   typed.get(candidate.source)?.caption ?? candidate.name.slice(0, longestName);
 
-export const tagUnit = ({ unit }: Candidate, { units }: TagPlan): string =>
-  units.get(unit ?? '') ?? unit ?? '';
+export const tagUnit = ({ unit }: Candidate, { units }: TagPlan): string => units.get(unit ?? '') ?? '';
 
 export const toTaken = (candidates: readonly Candidate[], plan: TagPlan): TakenSource[] =>
   candidates.map((candidate) => ({

@@ -13,7 +13,7 @@ import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import { formatCount, formatExact } from '../../../ui/format/format.ts';
+import { formatCount, formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { PageLinks } from '../../../ui/list/page-links.tsx';
@@ -75,6 +75,8 @@ export function MakeTagsDialog({
     offset: scale.offset ?? 0,
   };
   const problem = nameProblem(candidates, plan);
+  const codes = useMemo(() => new Set(['', ...known.map(({ code }) => code)]), [known]);
+  const isUnknown = (unit: string): boolean => !codes.has((units.get(unit) ?? '').trim());
   const type = (source: string, change: { name?: string; caption?: string }): void =>
     setTyped((now) => new Map(now).set(source, { ...now.get(source), ...change }));
   const count = candidates.length;
@@ -91,7 +93,7 @@ export function MakeTagsDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="contained"
-            disabled={problem !== null || scale.problem !== null}
+            disabled={problem !== null || scale.problem !== null || written.some(isUnknown)}
             onClick={() => take.mutate(toTaken(candidates, plan), { onSuccess: () => onMade(count) })}
           >
             {label}
@@ -106,7 +108,11 @@ export function MakeTagsDialog({
             display: 'grid',
             columnGap: 4,
             rowGap: 3,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              sm: 'repeat(2, minmax(0, 1fr))',
+              md: 'repeat(3, minmax(0, 1fr))',
+            },
             alignItems: 'start',
           }}
         >
@@ -130,6 +136,7 @@ export function MakeTagsDialog({
               name={`unit ${unit}`}
               label={unit === '' ? 'Unit' : `Unit written as ${unit}`}
               value={units.get(unit) ?? ''}
+              error={isUnknown(unit) ? 'There is no such unit.' : undefined}
               onChange={({ target }) =>
                 setChosenUnits((now) => new Map(now).set(unit, (target as HTMLInputElement).value))
               }
@@ -203,7 +210,7 @@ const columnsOf = (
     header: 'Value',
     numeric: true,
     width: '96px',
-    cell: ({ value }) => (value === null ? '–' : formatExact(value)),
+    cell: ({ value }) => (value === null ? '–' : formatNumber(value)),
   },
   { id: 'time', header: 'Time', width: '112px', wide: true, cell: ({ time }) => <Time value={time} /> },
 ];
