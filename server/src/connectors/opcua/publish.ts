@@ -91,8 +91,10 @@ export async function publish(
   function valuesOf({ subscriptionId, notificationMessage: message }: PublishResponse): SourceValue[] {
     const subscription = byId.get(subscriptionId);
     if (!subscription) return [];
-    const published = message.publishTime?.getTime() ?? Date.now();
-    sink.clock(published);
+    // Servers leave the time out of messages without values: it then reads as 1601.
+    const told = message.publishTime?.getTime() ?? 0;
+    if (told > 0) sink.clock(told);
+    const published = told > 0 ? told : Date.now();
     const data = message.notificationData ?? [];
     if (data.length > 0) {
       const { nextNumber } = subscription;
