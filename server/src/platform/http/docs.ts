@@ -12,6 +12,7 @@ const documents = [
   ['demo', 'The demo'],
   ['language', 'The language of logic'],
   ['dashboards', 'Dashboards'],
+  ['connections', 'Connections'],
   ['configuration', 'Lists, units and settings'],
   ['relationships', 'Relationships and structures'],
   ['alarm-performance', 'Alarm performance and value'],
