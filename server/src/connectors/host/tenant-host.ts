@@ -5,12 +5,8 @@ import { noConnector } from '@twinward/contracts/connections/connection';
 import { Circuits } from '@twinward/domain/connections/circuits';
 import { quietAfter } from '@twinward/domain/connections/quiet';
 import {
-  advanceLiveUntil,
   type ConnectionHead,
-  endBackfill,
-  endRequest,
   type GroupRow,
-  insertBackfill,
   leaseLength,
   listConnectionHeads,
   openConnection,
@@ -20,17 +16,10 @@ import {
   renewLeases,
   selectFedChecksums,
   selectGroups,
-  selectLiveUntil,
-  selectOpenBackfills,
-  selectTagsOfSources,
-  type TakenRequest,
   takeLease,
-  takeRequests,
-  updateBackfill,
-  writeRequestResult,
 } from '../../modules/connections/connection/service.ts';
 import { listExpectedIntervals } from '../../modules/protections/definition/service.ts';
-import { listFedTags, noteGap, storeSourceValues } from '../../modules/signals/intake/service.ts';
+import { listFedTags, storeSourceValues } from '../../modules/signals/intake/service.ts';
 import type { Running } from '../../platform/context.ts';
 import { classifyError } from '../../platform/database/database-trouble.ts';
 import type { Tenant } from '../../platform/database/tenants.ts';
@@ -39,10 +28,11 @@ import { repeat } from '../../platform/process/repeat.ts';
 import { type Connector, ConnectorFailure } from '../connector.ts';
 import { resolveHost } from './addresses.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { trackInDatabase } from './database-tracking.ts';
 import { GroupRunner, type RunnableConnection } from './group-runner.ts';
-import type { RunPorts, RunSubject, Tracking } from './ports.ts';
+import type { RunPorts, RunSubject } from './ports.ts';
 import { Reporter } from './reporter.ts';
-import { runRequest } from './request-runner.ts';
+import { RequestDesk } from './request-desk.ts';
 import { Slots } from './slots.ts';
 
 export interface HostOptions {
@@ -64,7 +54,6 @@ const pruneInterval = 30_000;
 const quietInterval = 60_000;
 /** The sum of sources is read again after so many times the time that it took. */
 const checksumShare = 100;
-const mostRequests = 4;
 /** Blocks that are stored at once: the pool keeps a connection for leases and states. */
 const mostStores = 2;
 
@@ -77,7 +66,7 @@ export class TenantHost implements Running {
   readonly #circuits = new Circuits();
   readonly #reporter: Reporter;
   readonly #stores = new Slots(mostStores);
-  readonly #requests = new Map<string, { abort: AbortController; done: Promise<void> }>();
+  readonly #desk: RequestDesk;
   readonly #turns: Running[];
   /** When the latest point of each connection that is called was first seen, by the clock. */
   readonly #pushed = new Map<number, { lastPointTime: number | null; starts: number; at: number }>();
@@ -94,6 +83,13 @@ export class TenantHost implements Running {
     this.#clock = options.clock ?? systemClock;
     const { tenant, log, interval = defaultInterval } = options;
     this.#reporter = new Reporter(tenant.db);
+    this.#desk = new RequestDesk({
+      tenant,
+      log,
+      runner: this.#runner,
+      open: (connectionId) => this.#open(connectionId),
+      portsOf: (connectionId) => this.#callPorts(connectionId),
+    });
     this.#turns = [
       repeat('the look at connections', interval, () => this.look(), log),
       repeat('the states of connections', interval, () => this.#reporter.flush(), log),
@@ -105,9 +101,7 @@ export class TenantHost implements Running {
   /** Ends everything that runs, and gives the leases up. */
   async close(): Promise<void> {
     await Promise.all(this.#turns.map((turn) => turn.close()));
-    for (const { abort } of this.#requests.values()) abort.abort(new Error('The process ends.'));
-    await Promise.all([...this.#groups.values()].map((group) => group.close()));
-    await Promise.all([...this.#requests.values()].map(({ done }) => done));
+    await Promise.all([this.#desk, ...this.#groups.values()].map((part) => part.close()));
     await this.#reporter.flush().catch(() => undefined);
   }
 
@@ -117,13 +111,13 @@ export class TenantHost implements Running {
     const readAt = this.#clock.now();
     const { groups, waiting, canceled } = await selectGroups(tenant.db, this.#runner);
     this.#heads = await listConnectionHeads(tenant.db);
-    for (const id of canceled) this.#requests.get(id)?.abort.abort(new Error('The request was canceled.'));
+    this.#desk.cancel(canceled);
     const ids = groups.map(({ id }) => id);
     for (const id of this.#groups.keys()) if (!ids.includes(id)) groups.push(emptyGroup(id));
     await this.#readChecksums(ids);
     await this.#readQuiet(ids);
     for (const group of groups) this.#update(group, readAt);
-    if (waiting > 0) await this.#takeRequests();
+    if (waiting > 0) await this.#desk.take();
   }
 
   #update(group: GroupRow, readAt: number): void {
@@ -158,8 +152,12 @@ export class TenantHost implements Running {
     const connector = this.#options.connectorOf(type);
     if (!connector?.load) return connector && connector.roles.length > 0 ? '' : noConnector;
     if (isPaused) return '';
-    if (place === 'plant') return '';
+    if (place === 'plant') return 'Nobody runs it at the plant.';
     return connector.roles.includes('live') ? null : '';
+  }
+
+  #isCalled({ type }: ConnectionHead): boolean {
+    return this.#options.connectorOf(type)?.roles.includes('push') ?? false;
   }
 
   /** Corrects the states of connections that nobody runs: whoever ran them may have been killed. */
@@ -172,8 +170,8 @@ export class TenantHost implements Running {
     const running = heads.find(({ id }) => id === runningId);
     for (const head of heads) {
       const state = states.get(head.id);
-      if (!state || head.id === runningId || head.place === 'plant') continue;
-      if (!head.isPaused && this.#options.connectorOf(head.type)?.roles.includes('push')) {
+      if (!state || head.id === runningId) continue;
+      if (!head.isPaused && head.place === 'server' && this.#isCalled(head)) {
         this.#reportPushed(head, state, now);
         continue;
       }
@@ -290,73 +288,10 @@ export class TenantHost implements Running {
       sources: async () => (await listFedTags(db, groupId)).map(({ source }) => source),
       store: (values) =>
         this.#stores.run(async () => void (await storeSourceValues(db, null, groupId, values))),
-      tracking: this.#trackingOf(groupId),
+      tracking: trackInDatabase(db, groupId),
       report: (report) => this.#reporter.report(connectionId, starts, report, this.#clock.now()),
       quietAfter: () => this.#quiet.get(groupId) ?? null,
     };
-  }
-
-  #trackingOf(groupId: number): Tracking {
-    const { db } = this.#options.tenant;
-    return {
-      liveUntil: () => selectLiveUntil(db, groupId),
-      advance: (liveUntil) => advanceLiveUntil(db, groupId, liveUntil),
-      async open({ from, to }, sources) {
-        const tagIds = sources === null ? null : await selectTagsOfSources(db, groupId, sources);
-        if (tagIds?.length === 0) return;
-        await insertBackfill(db, { groupId, from, to, tagIds, commandId: null });
-      },
-      async listBackfills() {
-        const rows = await selectOpenBackfills(db, groupId);
-        if (rows.length === 0) return [];
-        const sourceOf = new Map((await listFedTags(db, groupId)).map((tag) => [tag.tagId, tag.source]));
-        return rows.map(({ tagIds, ...range }) => ({
-          ...range,
-          sources: tagIds?.flatMap((tagId) => sourceOf.get(tagId) ?? []) ?? null,
-        }));
-      },
-      progress: (id, doneTo, points) => updateBackfill(db, id, doneTo, points),
-      end: (id, error) => endBackfill(db, id, error),
-      gap: (range, sources) => noteGap(db, groupId, sources, range),
-    };
-  }
-
-  async #takeRequests(): Promise<void> {
-    const free = mostRequests - this.#requests.size;
-    if (free <= 0) return;
-    for (const request of await takeRequests(this.#options.tenant.db, this.#runner, free)) {
-      const abort = new AbortController();
-      const done = this.#answer(request, abort.signal).finally(() => this.#requests.delete(request.id));
-      this.#requests.set(request.id, { abort, done });
-    }
-  }
-
-  async #answer(request: TakenRequest, canceled: AbortSignal): Promise<void> {
-    const { tenant, log } = this.#options;
-    const { db } = tenant;
-    const { id, connectionId, groupId } = request;
-    try {
-      const subject = await this.#open(connectionId);
-      if (!subject) return await endRequest(db, id, noConnector);
-      await runRequest(
-        subject,
-        request,
-        {
-          ...this.#callPorts(connectionId),
-          write: (result) => writeRequestResult(db, id, result),
-          end: (message) => endRequest(db, id, message),
-          tagsOf: async (sources) => {
-            const asked = new Set(sources);
-            const fed = await listFedTags(db, groupId);
-            return new Map(fed.flatMap(({ source, tagId }) => (asked.has(source) ? [[source, tagId]] : [])));
-          },
-        },
-        canceled,
-      );
-    } catch (error) {
-      if (error instanceof ConnectorFailure) await endRequest(db, id, error.message).catch(() => undefined);
-      else log.warn({ err: error, tenant: tenant.name }, 'a request of a connection was not answered');
-    }
   }
 }
 

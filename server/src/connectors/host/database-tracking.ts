@@ -1,0 +1,37 @@
+import {
+  advanceLiveUntil,
+  endBackfill,
+  insertBackfill,
+  selectLiveUntil,
+  selectOpenBackfills,
+  selectTagsOfSources,
+  updateBackfill,
+} from '../../modules/connections/connection/service.ts';
+import { listFedTags, noteGap } from '../../modules/signals/intake/service.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Tracking } from './ports.ts';
+
+/** How far a group has come, as the database keeps it. */
+export function trackInDatabase(db: Db, groupId: number): Tracking {
+  return {
+    liveUntil: () => selectLiveUntil(db, groupId),
+    advance: (liveUntil) => advanceLiveUntil(db, groupId, liveUntil),
+    async open({ from, to }, sources) {
+      const tagIds = sources === null ? null : await selectTagsOfSources(db, groupId, sources);
+      if (tagIds?.length === 0) return;
+      await insertBackfill(db, { groupId, from, to, tagIds, commandId: null });
+    },
+    async listBackfills() {
+      const rows = await selectOpenBackfills(db, groupId);
+      if (rows.length === 0) return [];
+      const sourceOf = new Map((await listFedTags(db, groupId)).map((tag) => [tag.tagId, tag.source]));
+      return rows.map(({ tagIds, ...range }) => ({
+        ...range,
+        sources: tagIds?.flatMap((tagId) => sourceOf.get(tagId) ?? []) ?? null,
+      }));
+    },
+    progress: (id, doneTo, points) => updateBackfill(db, id, doneTo, points),
+    end: (id, error) => endBackfill(db, id, error),
+    gap: (range, sources) => noteGap(db, groupId, sources, range),
+  };
+}
