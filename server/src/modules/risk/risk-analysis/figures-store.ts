@@ -1,7 +1,8 @@
 import type { RiskSource } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { AgingAsset, Figures } from '@twinward/domain/risk/figures';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { arrayOf } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { modesByAsset, selectModes } from './mode-store.ts';
 
@@ -89,6 +90,11 @@ const renewalOf = ({ figures: { renewedAt } }: FigureRow): Date | null =>
 /** Saves the figures of assets of an analysis. @returns how many of them changed. */
 export async function updateFigures(db: Db, analysisId: number, rows: readonly FigureRow[]): Promise<number> {
   const column = <Value>(read: (row: FigureRow) => Value): Value[] => rows.map(read);
+  const numbers = (
+    type: 'int' | 'smallint' | 'double precision',
+    read: (row: FigureRow) => number | null,
+  ): RawBuilder<unknown> => arrayOf(type, rows, (row) => read(row) ?? Number.NaN);
+  const reals = (read: (row: FigureRow) => number | null) => numbers('double precision', read);
   const { numAffectedRows = 0n } = await sql`
     update risk_analysis_asset entry set
       probability_source = figure.probability_source, consequence_source = figure.consequence_source,
@@ -100,17 +106,17 @@ export async function updateFigures(db: Db, analysisId: number, rows: readonly F
       conditional_value = figure.conditional_value, conditional_risk = figure.conditional_risk,
       renewed_at = figure.renewed_at, under_repair = figure.under_repair
     from unnest(
-      ${column((row) => row.assetId)}::int[], ${column((row) => row.probabilitySource)}::text[],
+      ${numbers('int', (row) => row.assetId)}, ${column((row) => row.probabilitySource)}::text[],
       ${column((row) => row.consequenceSource)}::text[], ${column((row) => row.distribution)}::text[],
-      ${column((row) => row.figures.shape)}::float8[], ${column((row) => row.figures.scale)}::text[],
-      ${column((row) => row.figures.scaleDays)}::float8[], ${column((row) => row.library)}::boolean[],
-      ${column((row) => row.figures.days)}::float8[], ${column((row) => row.figures.percent)}::float8[],
-      ${column((row) => row.figures.probability)}::smallint[], ${column((row) => row.consequence)}::int[],
-      ${column((row) => row.figures.risk)}::float8[], ${column((row) => row.figures.comparativeDays)}::float8[],
+      ${reals((row) => row.figures.shape)}, ${column((row) => row.figures.scale)}::text[],
+      ${reals((row) => row.figures.scaleDays)}, ${column((row) => row.library)}::boolean[],
+      ${reals((row) => row.figures.days)}, ${reals((row) => row.figures.percent)},
+      ${numbers('smallint', (row) => row.figures.probability)}, ${numbers('int', (row) => row.consequence)},
+      ${reals((row) => row.figures.risk)}, ${reals((row) => row.figures.comparativeDays)},
       ${column((row) => row.figures.isOpportunity)}::boolean[], ${column((row) => row.fingerprint)}::text[],
-      ${column((row) => row.figures.conditional.percent)}::float8[],
-      ${column((row) => row.figures.conditional.probability)}::smallint[],
-      ${column((row) => row.figures.conditional.risk)}::float8[], ${column(renewalOf)}::timestamptz[],
+      ${reals((row) => row.figures.conditional.percent)},
+      ${numbers('smallint', (row) => row.figures.conditional.probability)},
+      ${reals((row) => row.figures.conditional.risk)}, ${column(renewalOf)}::timestamptz[],
       ${column((row) => row.figures.isUnderRepair)}::boolean[]
     ) as figure (asset_id, probability_source, consequence_source, distribution, shape, scale, scale_days,
       library, days, percent, probability_value, consequence_value, risk, comparative_days, opportunity,
