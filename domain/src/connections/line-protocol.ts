@@ -9,8 +9,8 @@ export type Precision = 'ns' | 'us' | 'ms' | 's';
 /** A value of a field, with a name for what it is a value of. */
 export interface LinePoint {
   /**
-   * `measurement.field,tag=value`, its tags sorted by name. Of `,` and `=` in names the escapes stay, so that no two
-   * series have one name.
+   * `measurement.field,tag=value`, its tags sorted by name. Of `,` and `=` in names the escapes stay, so that only series
+   * whose names differ in where a dot stands have one name.
    */
   source: string;
   /** Epoch milliseconds. */
