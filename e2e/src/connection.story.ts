@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, test } from 'vitest';
+import { peerUser, startPeer } from '../../server/src/connectors/opcua/peer.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
@@ -82,4 +83,80 @@ test('points are pushed to a new connection, taken as a tag, and seen on its cha
   await points.getByText('23', { exact: true }).first().waitFor();
   await page.goto(`/apps/twins/${twin.id}/tags/${tagId}/explore?range=day`);
   await page.getByRole('application', { name: /^Chart of / }).waitFor();
+});
+
+test('an OPC UA server is connected: a wrong password is named, its certificate trusted, a value charted', async () => {
+  const suffix = randomBytes(4).toString('hex');
+  const peer = await startPeer();
+  try {
+    const client = await clientOf(stage.administrator);
+    const asset = await client.call<Asset>('POST', '/api/assets', {
+      assetName: `Feed pump ${suffix}`,
+      uniqueId: `OPC-${suffix}`,
+    });
+    const twin = await client.call<Twin>('POST', '/api/twins', { assetId: asset.id, active: true });
+    const page = await visit({ as: stage.administrator });
+    await page.goto('/settings/connections/add?type=opcua');
+    await page.getByLabel('Name', { exact: true }).fill(`Feed pumps ${suffix}`);
+    await page.getByLabel('Server address').fill(peer.url);
+    await page.getByLabel('User', { exact: true }).fill(peerUser.user);
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await page.getByRole('button', { name: 'Add connection' }).click();
+
+    // The certificate first, then the password.
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByRole('button', { name: 'Trust' }).click();
+    await expectUsable(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    const steps = page.getByRole('list', { name: 'Steps' });
+    const signIn = steps.getByRole('listitem').filter({ hasText: 'Signed in' });
+    await signIn.getByRole('img', { name: 'Failed' }).waitFor();
+    await signIn
+      .getByText(/password/)
+      .first()
+      .waitFor();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Change: Password', exact: true }).click();
+    await page.getByLabel('Password', { exact: true }).fill(peerUser.password);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'Test again' }).click();
+    await page.getByText('All steps passed.').waitFor();
+    await expectUsable(page);
+
+    await page.getByRole('link', { name: 'Browse' }).click();
+    await page.getByRole('treeitem', { name: /^Pump/ }).click();
+    await page.getByRole('treeitem', { name: /^Speed/ }).click();
+    await page.getByText('1 chosen').waitFor();
+    await page.getByRole('button', { name: 'Read values' }).click();
+    await page.getByRole('table', { name: 'Latest values' }).getByText(/1,480/).waitFor();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Make tags' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make a tag' });
+    await dialog.getByLabel('Before each name').fill(`${suffix}.`);
+    await dialog.getByLabel('Assets').fill(`OPC-${suffix}`);
+    await page.getByRole('option', { name: `Feed pump ${suffix} (OPC-${suffix})` }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Make tag' }).click();
+    await page.getByText('1 tag is made.').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Running', { exact: true }).waitFor();
+
+    const tags = await client.call<{ id: number }[]>('POST', '/api/tags/filters', {
+      filters: [{ field: 'Name', operator: 'EqualTo', value: `${suffix}.Speed`, dataType: 'C' }],
+    });
+    const tagId = tags[0]!.id;
+    await client.call('POST', '/api/tag-aliases', { twinId: twin.id, name: 'Speed', mappedTagId: tagId });
+    await page.goto(`/apps/twins/${twin.id}/tags/${tagId}/explore?range=day&view=table`);
+    const points = page.getByRole('table', { name: /^Points of / });
+    await points.getByText('1,480', { exact: true }).first().waitFor();
+    // As it changes, the page follows.
+    peer.variables.speed.setValueFromSource({ dataType: 'Double', value: 1555 });
+    await points.getByText('1,555', { exact: true }).first().waitFor();
+    await page.goto('/settings/connections');
+    await page.getByRole('link', { name: `Feed pumps ${suffix}` }).waitFor();
+    await expectUsable(page);
+  } finally {
+    await peer.remove();
+  }
 });

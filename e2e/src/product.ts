@@ -24,7 +24,12 @@ export async function startProduct(): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), 'twinward-e2e-'));
   const instance = new Instance({
     directory,
-    environment: { ADMIN_PASSWORD: administrator.password, DEMO: 'on', LOG_LEVEL: 'warn' },
+    environment: {
+      ADMIN_PASSWORD: administrator.password,
+      DEMO: 'on',
+      LOG_LEVEL: 'warn',
+      CONNECT_LOCAL: 'on',
+    },
   });
   async function stop(): Promise<void> {
     await instance.end('SIGTERM');
