@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { useOfferedCommands } from '../../shared/commands/page-commands.ts';
 import { connectionOf, http, opcua, sap, summaryOf } from '../../testing/connections.ts';
 import { type Answers, page, serve, show } from '../../testing/show.tsx';
 import { ConnectionsPage } from './connections-page.tsx';
@@ -89,6 +90,18 @@ describe('the list of connections', () => {
     });
     expect(await screen.findByText('Type: OPC UA')).toBeTruthy();
     expect(screen.getByText('State: Paused')).toBeTruthy();
+  });
+
+  it('offers its pages to Ctrl+K', async () => {
+    answers({ 'POST /api/connections/filters': () => page([summaryOf()]) });
+    open();
+    await screen.findByRole('link', { name: 'Boiler house' });
+    const { result } = renderHook(useOfferedCommands);
+    expect(result.current).toEqual([
+      { title: 'Add connection', to: '/settings/connections/add' },
+      { title: 'Open connection Boiler house', to: '/settings/connections/4', isTyped: true },
+      { title: 'Open log of Boiler house', to: '/settings/connections/4/log', isTyped: true },
+    ]);
   });
 
   it('pauses, resumes and deletes from the menu of a row', async () => {

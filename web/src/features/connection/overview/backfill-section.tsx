@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { Connection, ConnectionTracking } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
 import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
 import { CommandCourse } from '../../../shared/command/command-course.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
@@ -77,6 +78,7 @@ function Backfill({ backfill }: { backfill: ConnectionTracking['backfills'][numb
 
 function HistoryCourse({ commandId }: { commandId: string }): ReactNode {
   const { data: command, error } = useCommand(commandId);
+  useRenewWhen(command !== undefined && !isUnfinished(command.status), ['connections']);
   if (error !== null) return <ErrorState error={error} fallback="Its progress could not be loaded." />;
   if (command === undefined) return null;
   if (isUnfinished(command.status)) return <CommandCourse command={command} label="Reading history:" />;
