@@ -11,6 +11,9 @@ const tag = 'Connections';
 /** Longest name of a source in another system. */
 export const maximumSource = 200;
 
+/** Of one call: 10,000 sources with names and captions of ordinary length. */
+const maximumSourceBytes = 16 * 1024 * 1024;
+
 export const sourcePoint = z
   .strictObject({
     source: requiredText(maximumSource),
@@ -125,6 +128,7 @@ export const takeSources = defineRoute({
     )
     .min(1, 'Please choose a source.')
     .max(10_000, 'At most 10,000 sources in one call.'),
+  bodyLimit: maximumSourceBytes,
   response: z.array(z.object({ source: z.string(), tagId: id })),
 });
 
@@ -150,6 +154,7 @@ export const ignoreSources = defineRoute({
     sources: z.array(requiredText(maximumSource)).min(1).max(10_000),
     isIgnored: z.boolean(),
   }),
+  bodyLimit: maximumSourceBytes,
   status: 204,
 });
 

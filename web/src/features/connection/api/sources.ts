@@ -38,28 +38,14 @@ const withIds = ({ records, ...rest }: Page<ConnectionSource>): Page<SourceRow> 
 
 export type TakenSource = RouteBodyInput<typeof takeSources>[number];
 
-/** Sources in one call, which keeps its body below the limit of the server. */
-const atOnce = 2000;
-
 const renews = ['connection-sources', 'connections', 'tags'] as const;
 
 /** Lets sources feed tags; folders that are shown are marked without being read anew. */
 export function useTakeSources(connectionId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (sources: TakenSource[]) => {
-      const taken = [];
-      for (let from = 0; from < sources.length; from += atOnce) {
-        const body = sources.slice(from, from + atOnce);
-        taken.push(
-          ...(await call<typeof takeSources>('POST /api/connections/:id/sources', {
-            params: { id: connectionId },
-            body,
-          })),
-        );
-      }
-      return taken;
-    },
+    mutationFn: (body: TakenSource[]) =>
+      call<typeof takeSources>('POST /api/connections/:id/sources', { params: { id: connectionId }, body }),
     onSuccess: (taken) => {
       const tagIds = new Map(taken.map(({ source, tagId }) => [source, tagId]));
       client.setQueriesData<RequestResult>(
