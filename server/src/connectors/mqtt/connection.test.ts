@@ -73,7 +73,7 @@ async function publish(from: number, to: number): Promise<void> {
 
 const start = Date.parse('2026-01-02T03:04:05Z');
 
-it('connects, and stores what waited while broker and connection were away: each point once', async () => {
+it('connects, and stores each point once over stops of the broker and of the connection', async () => {
   await publish(0, 1);
   const { id } = await ask('POST', '/api/connections', {
     name: 'Hall',
@@ -107,6 +107,7 @@ it('connects, and stores what waited while broker and connection were away: each
 
   await broker.stop();
   await broker.start();
+  await expect.poll(() => broker.clients).toEqual([expect.stringMatching(/^twinward/)]);
   await publish(20, 40);
   await expect.poll(values).toEqual(upTo(40));
 
