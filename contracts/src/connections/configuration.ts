@@ -13,7 +13,7 @@ export const maximumFile = (lengths.file / 4) * 3;
 export const isSecret = ({ kind }: Pick<ConfigurationField, 'kind'>): boolean =>
   kind === 'secret' || kind === 'file';
 
-/** The value of a field; of one that is not required, null is none. */
+/** The value of a field; null stands for no value of a field that is not required. */
 export function configurationValue(field: ConfigurationField): z.ZodType {
   const schema = schemas[field.kind](field);
   return field.isRequired ? schema : schema.nullable();

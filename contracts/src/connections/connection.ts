@@ -13,7 +13,7 @@ const tag = 'Connections';
 export const connectionRoles = ['live', 'history', 'browse', 'push', 'assets', 'work'] as const;
 export type ConnectionRole = (typeof connectionRoles)[number];
 
-/** Begins every token of a connection, so that it is told apart from the id of a session. */
+/** Begins every token of a connection, which distinguishes it from the id of a session. */
 export const connectionTokenPrefix = 'connection-';
 
 /**

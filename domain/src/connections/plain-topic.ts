@@ -80,7 +80,7 @@ function numberOf(value: unknown): number | null | undefined {
   return /^(nan|null|[+-]?inf(inity)?)$/i.test(text) ? null : undefined;
 }
 
-/** A text with its zone, or a number of s, ms, us or ns since 1970, told apart by its size. */
+/** A text with its zone, or a number of s, ms, us or ns since 1970, by its size. */
 function timeOf(value: unknown): number | null {
   if (typeof value === 'string' && value.length > longestText) return null;
   if (typeof value === 'string' && !plainNumber.test(value.trim())) {

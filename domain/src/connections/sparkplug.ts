@@ -35,7 +35,7 @@ export interface KnownMetric {
 }
 
 export interface NodeState {
-  /** Number of the session, by which a death is told from one of an earlier session; null: unknown. */
+  /** Number of the session, which distinguishes its death from that of an earlier session; null: unknown. */
   bdSeq: string | null;
   /** Of the last message; null: unknown. */
   seq: number | null;

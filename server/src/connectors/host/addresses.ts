@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { ConnectorFailure } from '../connector.ts';
 
-/** Addresses that no connection may reach: this machine, its link, and what a cloud tells its machines. */
+/** Addresses that no connection may reach: this machine, its link, and the metadata address of clouds. */
 const refused = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

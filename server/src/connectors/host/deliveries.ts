@@ -109,7 +109,7 @@ export class Deliveries {
   }
 }
 
-/** A number that is none can't be a point: its quality is bad. */
+/** A value that is not a number is a point of bad quality. */
 const storable = (value: SourceValue): SourceValue =>
   value.value === null || Number.isFinite(value.value) ? value : { ...value, value: null, quality: 'bad' };
 

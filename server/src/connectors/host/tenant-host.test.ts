@@ -80,7 +80,7 @@ async function makeConnection(groupId?: number) {
 const read = async (id: number) => (await test.ask('GET', `/api/connections/${id}`, manager)).json();
 const stateOf = async (id: number) => (await read(id)).state;
 
-/** What connection managers are told of a connection. */
+/** Why connection managers are notified of a connection. */
 async function noticesOf(id: number) {
   const { body } = await test.ask('GET', '/api/notifications', manager);
   return JSON.parse(body).filter(({ url }: { url: string }) => url === `/settings/connections/${id}`);

@@ -160,7 +160,7 @@ export class TenantHost implements Running {
     return this.#options.connectorOf(type)?.roles.includes('push') ?? false;
   }
 
-  /** Corrects the states of connections that nobody runs: whoever ran them may have been killed. */
+  /** Corrects the states of connections that nobody runs: their process may have been killed. */
   #reportIdle(
     heads: readonly ConnectionHead[],
     states: ReadonlyMap<number, GroupRow['connections'][number]>,

@@ -16,7 +16,7 @@ import type { Reader, ReaderOptions } from './reader.ts';
 
 /** Larger messages are not read. */
 const maximumMessage = 16 * 1024 * 1024;
-/** Further nodes are not read: whoever may publish could fill the memory with names. */
+/** Further nodes are not read: any publisher could fill the memory with names. */
 const maximumNodes = 10_000;
 /** Milliseconds between two requests of a birth to the same node. */
 const rebirthInterval = 60_000;

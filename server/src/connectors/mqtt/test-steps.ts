@@ -22,8 +22,8 @@ const advices: Record<TestStepName, string> = {
   resolve: 'Check the address; the name must be known where the connection runs.',
   reach: 'Check host and port, and whether a firewall lets this machine through.',
   encrypt: 'Check whether this port is the one for TLS (often 8883), and the files of the certificates.',
-  'sign-in': 'Check user, password, client ID and client certificate with whoever runs the broker.',
-  read: 'Ask whoever runs the broker to let this user subscribe to these topics.',
+  'sign-in': 'Check user, password, client ID and client certificate with the people who run the broker.',
+  read: 'Ask the people who run the broker to let this user subscribe to these topics.',
   write: '',
 };
 

@@ -18,7 +18,7 @@ import { writeSource } from './source.ts';
 
 export type Node = BrowsedPage['nodes'][number];
 
-/** References of a node that tell its unit, and whether it is a folder. */
+/** References of a node that give its unit, and show whether it is a folder. */
 const shownChildren = 50;
 
 export interface Found {
@@ -142,7 +142,7 @@ function textOf(localized: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** Of an array of numbers with one dimension; null: it is none. */
+/** Of an array of numbers with one dimension; null for anything else. */
 function lengthOf(value: DataValue | undefined): number | null {
   const variant = value?.value;
   if (!variant || variant.arrayType === 0 || !isNumeric(variant.dataType)) return null;

@@ -58,7 +58,7 @@ function timeOf(time: Date | null | undefined): number | null {
   return milliseconds > 0 ? milliseconds : null;
 }
 
-/** The number of a variant, or of an array with one element; null: it is none. */
+/** The number of a variant, or of an array with one element; null for anything else. */
 function numberOf(variant: Variant | undefined): { value: number; isExact: boolean } | null {
   if (!variant || !isNumeric(variant.dataType)) return null;
   const isWide = variant.dataType === DataType.Int64 || variant.dataType === DataType.UInt64;

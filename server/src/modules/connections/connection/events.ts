@@ -6,7 +6,7 @@ export const connectionGroupDeleting = defineEffect<{ by: AuditActor; groupId: n
   'connectionGroup.deleting',
 );
 
-/** What people who manage connections are told of. */
+/** What people who manage connections are notified of. */
 export interface ConnectionTrouble {
   connectionId: number;
   name: string;

@@ -40,7 +40,7 @@ export async function lockStates(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, ...before }) => [id, before]));
 }
 
-/** @param reports of connections whose states are locked; `certificateNoticed`: the end that people are told of now */
+/** @param reports of connections whose states are locked; `certificateNoticed`: the end that people are notified of now */
 export async function updateStates(
   db: Db,
   reports: readonly { report: StateReport; certificateNoticed: Date | null }[],

@@ -32,7 +32,7 @@ export function TokenField({ connection: { id, name, secretsSet } }: { connectio
         {isSet ? <Button onClick={() => ask('revoke')}>Revoke</Button> : null}
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-        Whoever has it may push points to this connection, and nothing else.
+        Anyone who has it may push points to this connection, and nothing else.
       </Typography>
       {create.error ? <ErrorState error={create.error} fallback="The token could not be made." /> : null}
       {create.data ? <NewToken name={name} token={create.data.token} onClose={create.reset} /> : null}

@@ -117,8 +117,8 @@ function ServerCertificate({
           }}
           onNo={() => setIsAsking(false)}
         >
-          Whoever holds it can read the password of this connection. Compare the fingerprint with that of the
-          server:
+          Anyone who holds it can read the password of this connection. Compare the fingerprint with that of
+          the server:
           <Box sx={{ pt: 2 }}>
             <Fingerprint text={fingerprint} />
           </Box>
