@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { makeDirectory } from './recording.ts';
+
+/** Where Debian's package installs the broker. */
+const program = '/usr/sbin/mosquitto';
+
+export const hasMosquitto = existsSync(program);
+
+/** Starts Mosquitto on a free port; it keeps all that it accepted while a client is away. */
+export async function startMosquitto(): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await findPort();
+  const directory = makeDirectory();
+  const settings = join(directory, 'mosquitto.conf');
+  await writeFile(
+    settings,
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\nmax_inflight_messages 1000\n`,
+  );
+  const broker = spawn(program, ['-c', settings], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(broker, 'exit');
+  await Promise.race([
+    once(broker.stderr, 'data'),
+    ended.then(() => {
+      throw new Error('Mosquitto ended at its start.');
+    }),
+  ]);
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    async stop() {
+      broker.kill();
+      await ended;
+    },
+  };
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
