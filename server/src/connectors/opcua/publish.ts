@@ -88,13 +88,16 @@ export async function publish(
       });
   }
 
-  function valuesOf({ subscriptionId, notificationMessage: message }: PublishResponse): SourceValue[] {
+  function valuesOf({
+    responseHeader,
+    subscriptionId,
+    notificationMessage: message,
+  }: PublishResponse): SourceValue[] {
     const subscription = byId.get(subscriptionId);
     if (!subscription) return [];
-    // Servers leave the time out of messages without values: it then reads as 1601.
-    const told = message.publishTime?.getTime() ?? 0;
-    if (told > 0) sink.clock(told);
-    const published = told > 0 ? told : Date.now();
+    // Not the publish time of the message, which some servers leave out: it then reads as 1601.
+    const published = responseHeader.timestamp?.getTime() ?? Date.now();
+    sink.clock(published);
     const data = message.notificationData ?? [];
     if (data.length > 0) {
       const { nextNumber } = subscription;
