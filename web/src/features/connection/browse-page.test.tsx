@@ -97,6 +97,11 @@ it('is used by keys: arrows open and move, Space chooses a value or what is load
   await waitFor(() => expect(screen.queryByText('1 chosen')).toBeNull());
   await userEvent.keyboard('{End}');
   expect(active()).toContain('Clock');
+  await userEvent.keyboard('{ArrowUp}');
+  expect(active()).toContain('Show more');
+  await userEvent.keyboard('{Enter}');
+  await item(/Flow/);
+  expect(active()).toContain('Flow');
 });
 
 it('finds values by words', async () => {

@@ -36,11 +36,10 @@ export function NodeTree({ tree, choice }: { tree: Tree; choice: Choice }): Reac
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const [activeKey, setActiveKey] = useState<string | null>(null);
-  const active = Math.max(
-    0,
-    rows.findIndex(({ key }) => key === activeKey),
-  );
+  const [lastActive, setLastActive] = useState<{ key: string; index: number } | null>(null);
+  const found = rows.findIndex(({ key }) => key === lastActive?.key);
+  // A row that gave way, such as 'Show more', leaves its place to the one that came instead.
+  const active = found >= 0 ? found : Math.min(lastActive?.index ?? 0, Math.max(0, rows.length - 1));
   const first = Math.max(0, Math.floor(top / rowHeight) - margin);
   const shown = rows.slice(first, first + Math.ceil(treeHeight / rowHeight) + 2 * margin);
 
@@ -67,7 +66,7 @@ export function NodeTree({ tree, choice }: { tree: Tree; choice: Choice }): Reac
   const moveTo = (index: number): void => {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
     if (row === undefined || box.current === null) return;
-    setActiveKey(row.key);
+    setLastActive({ key: row.key, index: rows.indexOf(row) });
     const at = rows.indexOf(row) * rowHeight;
     const { scrollTop } = box.current;
     if (at < scrollTop) box.current.scrollTop = at;
@@ -136,7 +135,7 @@ export function NodeTree({ tree, choice }: { tree: Tree; choice: Choice }): Reac
             isActive={first + index === active}
             isChosen={row.kind === 'node' ? stateOf(row) : undefined}
             onClick={(event) => {
-              setActiveKey(row.key);
+              setLastActive({ key: row.key, index: first + index });
               const isBox = (event.target as Element).closest('[data-box]') !== null;
               if (row.kind === 'node' && isBox) toggleChosen(row);
               else activate(row);
