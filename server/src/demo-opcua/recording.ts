@@ -46,7 +46,7 @@ export async function readRecording(): Promise<Recording> {
       name: published,
       caption,
       unit,
-      values: played.flatMap((run) => (run.values.get(column) ?? []).map((value) => value * factor)),
+      values: played.flatMap((run) => (run.values.get(column) ?? []).map((value) => rounded(value * factor))),
     })),
   };
 }
@@ -66,3 +66,6 @@ export function nextFault(recording: Recording, now: number): number {
   const begin = Math.floor(now / length) * length + recording.faultRow * recording.step;
   return begin > now ? begin : begin + length;
 }
+
+/** Without the last digits, which a factor makes uncertain: 0.32685 times 1000 is 326.85. */
+const rounded = (value: number): number => Number(value.toPrecision(12));
