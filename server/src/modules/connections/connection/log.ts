@@ -3,7 +3,7 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { getConnection } from './read.ts';
+import { getConnectionHead } from './run.ts';
 
 const list: ListFields = {
   fields: {
@@ -22,7 +22,7 @@ export async function listLog(
   connectionId: number,
   request: ListRequest,
 ): Promise<Page<ConnectionLogEntry>> {
-  await getConnection(db, connectionId);
+  await getConnectionHead(db, connectionId);
   const entries = db
     .selectFrom('connection_log')
     .select(['id', 'time', 'level', 'message'])

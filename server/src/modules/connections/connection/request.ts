@@ -1,8 +1,8 @@
 import type { ConnectionRequest, RequestInput, RequestResult } from '@twinward/contracts/connections/request';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { getConnection } from './read.ts';
 import { cancelRequestRow, insertRequest, type RequestRow, selectRequest } from './request-store.ts';
+import { getConnectionHead } from './run.ts';
 
 export {
   endRequest,
@@ -18,7 +18,7 @@ export async function createRequest(
   connectionId: number,
   input: RequestInput,
 ): Promise<ConnectionRequest> {
-  const { place, name } = await getConnection(tenant.db, connectionId);
+  const { place, name } = await getConnectionHead(tenant.db, connectionId);
   if (place === 'plant') {
     throw new AppError('conflict', `${name} runs at the plant, where it can't be asked from here yet.`);
   }

@@ -1,8 +1,9 @@
 import type { Configuration } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
+import { found } from '../../../platform/errors.ts';
 import { openSecrets } from './secrets.ts';
-import { type HeadRow, selectHeads, selectRunnable } from './store.ts';
+import { type HeadRow, selectHead, selectHeads, selectRunnable } from './store.ts';
 
 /** What a runner has to know of all connections, to see what is to run and what is to start anew. */
 export interface ConnectionHead {
@@ -29,8 +30,13 @@ export async function listConnectionHeads(db: Db): Promise<ConnectionHead[]> {
   return (await selectHeads(db)).map(toHead);
 }
 
+/** @throws AppError `not-found` */
+export async function getConnectionHead(db: Db, id: number): Promise<ConnectionHead> {
+  return toHead(found(await selectHead(db, id), 'Connection'));
+}
+
 /**
- * A connection with its secrets, for its connector alone; null when there is none.
+ * A connection with its secrets, for its connector alone; null for an unknown id.
  * @throws Error when the secrets were sealed with another key
  */
 export async function openConnection(

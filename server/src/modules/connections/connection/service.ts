@@ -59,6 +59,7 @@ export {
 } from './request.ts';
 export {
   type ConnectionHead,
+  getConnectionHead,
   listConnectionHeads,
   type OpenedConnection,
   openConnection,

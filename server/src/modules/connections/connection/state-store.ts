@@ -27,11 +27,8 @@ export interface StateBefore {
   certificateNoticed: Date | null;
 }
 
-/** Locks the states of connections, made where there is none; those of deleted connections are left out. */
+/** Locks the states of connections; those of deleted connections are left out. */
 export async function lockStates(db: Db, ids: readonly number[]): Promise<Map<number, StateBefore>> {
-  await sql`
-    insert into connection_state (connection_id)
-    select id from connection where id = any(${ids}::int[]) on conflict do nothing`.execute(db);
   const { rows } = await sql<StateBefore & { id: number }>`
     select connection_id as id, name, state, message, certificate_noticed as "certificateNoticed"
     from connection_state join connection on connection.id = connection_id

@@ -84,6 +84,11 @@ export const selectHeads = (db: Db) =>
   db.selectFrom('connection').select(headColumns).orderBy('id').execute();
 export type HeadRow = Awaited<ReturnType<typeof selectHeads>>[number];
 
+export async function selectHead(db: Db, id: number): Promise<HeadRow | null> {
+  const row = await db.selectFrom('connection').select(headColumns).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
 /** A connection as a runner starts it, with its sealed secrets. */
 export async function selectRunnable(db: Db, id: number) {
   const row = await db

@@ -11,9 +11,8 @@ import type { SourceValue } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseBody } from '../../../platform/http/unparsed-body.ts';
-import { notePushed } from '../../connections/connection/service.ts';
+import { getConnectionHead, notePushed } from '../../connections/connection/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { getConnectionOf } from './sources.ts';
 import { type StoredValues, storeSourceValues } from './store-values.ts';
 
 /** Seconds after which a client sends the points of a paused connection again. */
@@ -34,7 +33,7 @@ export async function storePushed(
   { who, connectionId }: Pushed,
   values: readonly SourceValue[],
 ): Promise<StoredValues> {
-  const { groupId, name, isPaused } = await getConnectionOf(db, connectionId);
+  const { connectionGroupId: groupId, name, isPaused } = await getConnectionHead(db, connectionId);
   if (isPaused) {
     const message = `The connection ${name} is paused. It takes points when it is resumed.`;
     throw new AppError('unavailable', message, { retryAfter });

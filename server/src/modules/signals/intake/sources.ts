@@ -8,9 +8,10 @@ import type { RouteBody } from '@twinward/contracts/core/route';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { latestPoints } from '../../../series/index.ts';
+import { getConnectionHead } from '../../connections/connection/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { createUnitFinder } from '../../system/unit/service.ts';
 import {
@@ -25,7 +26,6 @@ import { blankTag, createTagsInBlocks } from './make-tags.ts';
 import {
   deleteSources,
   lockFeedsOfGroup,
-  selectConnection,
   selectGroupNames,
   selectSourcePage,
   updateIgnored,
@@ -33,17 +33,13 @@ import {
 
 type Taken = RouteBody<typeof takeSourcesCall>;
 
-/** @throws AppError `not-found` */
-export const getConnectionOf = async (db: Db, id: number) =>
-  found(await selectConnection(db, id), 'Connection');
-
 /** The sources of the group of a connection. @throws AppError `not-found` */
 export async function listConnectionSources(
   db: Db,
   connectionId: number,
   request: ListRequest,
 ): Promise<Page<ConnectionSource>> {
-  const { groupId } = await getConnectionOf(db, connectionId);
+  const { connectionGroupId: groupId } = await getConnectionHead(db, connectionId);
   const { records, total } = await selectSourcePage(db, groupId, request);
   const latest = await latestPoints(
     db,
@@ -80,7 +76,7 @@ export function takeSources(
   taken: Taken,
 ): Promise<{ source: string; tagId: number }[]> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const { groupId } = await getConnectionOf(db, connectionId);
+    const { connectionGroupId: groupId } = await getConnectionHead(db, connectionId);
     refuseProblems([
       ...repeated(taken, 'source', 'Please give each source once.'),
       ...repeated(taken, 'tagId', 'Please give each tag once.'),
@@ -195,7 +191,7 @@ async function createMissing(db: Db, actor: Actor, taken: Taken): Promise<Map<nu
 /** Ends the feeds of tags. @throws AppError `not-found`; `invalid-request` naming each tag that the group doesn't feed */
 export function releaseSources(actor: Actor, connectionId: number, tagIds: readonly number[]): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const { groupId, name } = await getConnectionOf(db, connectionId);
+    const { connectionGroupId: groupId, name } = await getConnectionHead(db, connectionId);
     await lockFeedsOfGroup(db, groupId);
     const tags = new Map((await lockFeeds(db, tagIds)).map((tag) => [tag.id, tag]));
     refuseProblems(
@@ -217,7 +213,7 @@ export function ignoreSources(
   { sources, isIgnored }: { sources: readonly string[]; isIgnored: boolean },
 ): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const { groupId, name } = await getConnectionOf(db, connectionId);
+    const { connectionGroupId: groupId, name } = await getConnectionHead(db, connectionId);
     await lockFeedsOfGroup(db, groupId);
     const fed = new Set((await lockFedTags(db, groupId, sources)).map(({ source }) => source));
     const known = new Set(await updateIgnored(db, groupId, sources, isIgnored));

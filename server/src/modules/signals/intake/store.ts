@@ -138,16 +138,6 @@ export function selectSourcePage(db: Db, groupId: number, request: ListRequest) 
   return findPage(db.selectFrom(sourcesOf(groupId).as('listed')).selectAll(), compileList(request, list));
 }
 
-/** The group and the name of a connection, and whether it is paused. */
-export async function selectConnection(db: Db, id: number) {
-  const row = await db
-    .selectFrom('connection')
-    .select(['id', 'name', 'connection_group_id as groupId', 'is_paused as isPaused'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The first connection of each group by name, for messages. */
 export async function selectGroupNames(db: Db, groupIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ groupId: number; name: string }>`
