@@ -6,53 +6,14 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { NotificationSettings, notificationKinds } from '@twinward/contracts/advisories/notification';
+import type { NotificationSettings } from '@twinward/contracts/advisories/notification';
+import { notificationKinds } from '@twinward/contracts/advisories/notification-kinds';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useNotificationSettings, useSetNotificationSettings } from './api/notification-settings.ts';
 
-const kinds: typeof notificationKinds = [
-  { context: 'protection', type: 'threshold', caption: 'A threshold that notifies me' },
-  { context: 'twin', type: 'excursion', caption: 'An excursion of a twin I have subscribed to' },
-  { context: 'advisory', type: 'review', caption: 'An advisory that waits for my review' },
-  {
-    context: 'advisory',
-    type: 'state',
-    caption: 'What becomes of an advisory that I made, or of a twin I have subscribed to',
-  },
-  {
-    context: 'tag',
-    type: 'early',
-    caption: 'A tag that receives points ahead of the clock, as an administrator',
-  },
-  { context: 'advisory', type: 'comment', caption: 'A comment on an advisory that I made or review' },
-  {
-    context: 'evaluation',
-    type: 'set-aside',
-    caption: 'A protection or calculated tag that is set aside, as its evaluation needs too much work',
-  },
-  { context: 'pattern', type: 'trained', caption: 'The end of a training that I asked to be told of' },
-  { context: 'record', type: 'reminder', caption: 'A date of a record that I am to be reminded of' },
-  {
-    context: 'connection',
-    type: 'failed',
-    caption: 'A connection that failed, as an administrator or connection manager',
-  },
-  {
-    context: 'connection',
-    type: 'quiet',
-    caption:
-      'A connection that delivers nothing although it should, as an administrator or connection manager',
-  },
-  {
-    context: 'connection',
-    type: 'certificate',
-    caption: 'A certificate of a connection that ends soon, as an administrator or connection manager',
-  },
-  { context: 'system', type: 'disk-full', caption: 'A full disk of the database, as an administrator' },
-];
 const ways = [
   ['inApp', 'In Twinward'],
   ['email', 'By e-mail'],
@@ -100,7 +61,7 @@ function Choices({
           <TableBody>
             {settings.notifications.map((preference) => {
               const { context, type } = preference;
-              const kind = kinds.find((each) => each.context === context && each.type === type);
+              const kind = notificationKinds.find((each) => each.context === context && each.type === type);
               const caption = kind?.caption ?? `${context} ${type}`;
               return (
                 <TableRow key={`${context} ${type}`}>

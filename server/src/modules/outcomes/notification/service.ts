@@ -1,10 +1,10 @@
 import {
   type NotificationPreference,
   type NotificationSettings,
-  notificationKinds,
   notificationSettings,
   type Recipient,
 } from '@twinward/contracts/advisories/notification';
+import { notificationKinds } from '@twinward/contracts/advisories/notification-kinds';
 import { isoWithOffset } from '@twinward/domain/time-zone';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

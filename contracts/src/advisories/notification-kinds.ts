@@ -1,0 +1,41 @@
+/** What users are notified of, in the order in which they choose how. */
+export const notificationKinds = [
+  { context: 'protection', type: 'threshold', caption: 'A threshold that notifies me' },
+  { context: 'twin', type: 'excursion', caption: 'An excursion of a twin I have subscribed to' },
+  { context: 'advisory', type: 'review', caption: 'An advisory that waits for my review' },
+  {
+    context: 'advisory',
+    type: 'state',
+    caption: 'What becomes of an advisory that I made, or of a twin I have subscribed to',
+  },
+  {
+    context: 'tag',
+    type: 'early',
+    caption: 'A tag that receives points ahead of the clock, as an administrator',
+  },
+  { context: 'advisory', type: 'comment', caption: 'A comment on an advisory that I made or review' },
+  {
+    context: 'evaluation',
+    type: 'set-aside',
+    caption: 'A protection or calculated tag that is set aside, as its evaluation needs too much work',
+  },
+  { context: 'pattern', type: 'trained', caption: 'The end of a training that I asked to be told of' },
+  { context: 'record', type: 'reminder', caption: 'A date of a record that I am to be reminded of' },
+  {
+    context: 'connection',
+    type: 'failed',
+    caption: 'A connection that failed, as an administrator or connection manager',
+  },
+  {
+    context: 'connection',
+    type: 'quiet',
+    caption:
+      'A connection that delivers nothing although it should, as an administrator or connection manager',
+  },
+  {
+    context: 'connection',
+    type: 'certificate',
+    caption: 'A certificate of a connection that ends soon, as an administrator or connection manager',
+  },
+  { context: 'system', type: 'disk-full', caption: 'A full disk of the database, as an administrator' },
+] as const;
