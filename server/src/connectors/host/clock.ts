@@ -12,9 +12,3 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
 };
-
-/** Resolves when the signal aborts. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-}

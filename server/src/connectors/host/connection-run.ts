@@ -1,9 +1,10 @@
 import { liveUntilAfter, overlap } from '@twinward/domain/connections/progress';
 import { Rate } from '@twinward/domain/connections/rate';
+import { rejectOnAbort, untilAborted } from '../../platform/process/abort.ts';
 import { DeadlineError, withDeadline } from '../../platform/process/deadline.ts';
 import { ConnectorFailure, type ConnectorRoles, type LiveSink, type TimeRange } from '../connector.ts';
 import { type PreparedCall, prepareCall } from './call.ts';
-import { type Clock, untilAborted } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { Deliveries, type Stored } from './deliveries.ts';
 import { HistoryReader } from './history-reader.ts';
 import type { Report, RunPorts, RunSubject } from './ports.ts';
@@ -255,11 +256,4 @@ export class ConnectionRun {
     this.#reported = text;
     this.#ports.report(report);
   }
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }

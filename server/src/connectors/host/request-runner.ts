@@ -1,5 +1,6 @@
 import type { BrowsedNode, RequestResult, TestStep } from '@twinward/contracts/connections/request';
 import type { TakenRequest } from '../../modules/connections/connection/service.ts';
+import { rejectOnAbort } from '../../platform/process/abort.ts';
 import type { SourceValue } from '../connector.ts';
 import { prepareCall } from './call.ts';
 import type { RunPorts, RunSubject } from './ports.ts';
@@ -69,14 +70,8 @@ export async function runRequest(
 const tooLong = `It took longer than ${requestLimit / 1000} s.`;
 
 /** A connector that doesn't heed the signal must not keep a request open. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  aborted.catch(() => undefined);
-  return Promise.race([work, aborted]);
-}
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([work, rejectOnAbort(signal)]);
 
 const toNode = (source: string, value: SourceValue | null, tagId: number | null): BrowsedNode => ({
   source,

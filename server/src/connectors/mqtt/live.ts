@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { untilAborted } from '../../platform/process/abort.ts';
 import type { ConnectorCall, LiveSink } from '../connector.ts';
 import { clientIdOf, type Message, openSession, type Session } from './client.ts';
 import { filtersOf, readSettings, type Settings } from './config.ts';
@@ -61,7 +62,7 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
       session.isResumed ? 'Signed in; the broker kept the session.' : 'Signed in; a new session.',
     );
   };
-  const ended = aborted(call.signal);
+  const ended = untilAborted(call.signal);
   try {
     await Promise.race([follow(), session.lost, delivery.failed, ended]);
     await Promise.race([session.lost, delivery.failed, ended]);
@@ -71,12 +72,6 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
     await (reader as Reader | null)?.close();
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 /** Subscribes, and ends what an earlier configuration left subscribed in the session that the broker kept. */
 async function subscribe(call: ConnectorCall, session: Session, settings: Settings): Promise<void> {

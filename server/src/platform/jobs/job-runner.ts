@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from '../context.ts';
 import type { Tenant } from '../database/tenants.ts';
+import { untilAborted } from '../process/abort.ts';
 import { type BackOff, createBackOff } from '../process/back-off.ts';
 import { withDeadline } from '../process/deadline.ts';
 import type { Logger } from '../process/log.ts';
@@ -39,7 +40,7 @@ export async function runJobs(
     for (;;) {
       const begun = performance.now();
       if (session) {
-        const reason = await Promise.race([session.failed, aborted(signal)]);
+        const reason = await Promise.race([session.failed, untilAborted(signal)]);
         if (reason) log.warn({ reason: reason.message, tenant: tenant.name }, 'jobs are interrupted');
         await session.stop();
         if (performance.now() - begun > longestWait) backOff.reset();
@@ -58,11 +59,4 @@ export async function runJobs(
       await withDeadline(running, closeTimeout, 'ending jobs').catch(({ message }) => log.warn(message));
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(null);
-    signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
 }
