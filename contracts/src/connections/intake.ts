@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
-import { id, idParams, requiredText, text, time } from '../core/primitives.ts';
+import { id, idParams, requiredText, text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
-import { maximumPointBytes, maximumPoints, qualities } from '../signals/data-point.ts';
+import {
+  incomplete,
+  isComplete,
+  maximumPointBytes,
+  maximumPoints,
+  pointFields,
+} from '../signals/data-point.ts';
 
 /** Points by the names that another system gives to their sources, and which of these sources feed tags. */
 
@@ -15,16 +21,8 @@ export const maximumSource = 200;
 const maximumSourceBytes = 16 * 1024 * 1024;
 
 export const sourcePoint = z
-  .strictObject({
-    source: requiredText(maximumSource),
-    time,
-    value: z.number('Please enter a number.').nullable().describe('Null only where the quality is bad'),
-    quality: z.enum(qualities).default('good'),
-  })
-  .refine((point) => point.value !== null || point.quality === 'bad', {
-    path: ['value'],
-    message: 'Please enter a number.',
-  })
+  .strictObject({ source: requiredText(maximumSource), ...pointFields })
+  .refine(isComplete, incomplete)
   .meta({ id: 'SourcePoint' });
 export type SourcePoint = z.infer<typeof sourcePoint>;
 

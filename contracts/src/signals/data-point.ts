@@ -9,17 +9,18 @@ export type Quality = (typeof qualities)[number];
 export const maximumPoints = 100_000;
 export const maximumPointBytes = 16 * 1024 * 1024;
 
-export const dataPoint = z
-  .strictObject({
-    time,
-    value: z.number('Please enter a number.').nullable().describe('Null only where the quality is bad'),
-    quality: z.enum(qualities).default('good'),
-  })
-  .refine((point) => point.value !== null || point.quality === 'bad', {
-    path: ['value'],
-    message: 'Please enter a number.',
-  })
-  .meta({ id: 'DataPoint' });
+export const pointFields = {
+  time,
+  value: z.number('Please enter a number.').nullable().describe('Null only where the quality is bad'),
+  quality: z.enum(qualities).default('good'),
+};
+
+/** Only a bad point may lack its value. */
+export const isComplete = ({ value, quality }: { value: number | null; quality: Quality }): boolean =>
+  value !== null || quality === 'bad';
+export const incomplete = { path: ['value'], message: 'Please enter a number.' };
+
+export const dataPoint = z.strictObject(pointFields).refine(isComplete, incomplete).meta({ id: 'DataPoint' });
 export type DataPoint = z.infer<typeof dataPoint>;
 
 /** Points of one tag in columns: times in epoch milliseconds; a null value only where the quality is bad. */
