@@ -3,18 +3,17 @@ import {
   DataType,
   DataValue,
   type IVariableHistorian,
-  MessageSecurityMode,
   makeEUInformation,
   OPCUACertificateManager,
   OPCUAServer,
   type ReadRawModifiedDetails,
-  SecurityPolicy,
   StatusCodes,
   setErrorLogger,
   setWarningLogger,
   Variant,
 } from 'node-opcua';
 import { type Recording, type Signal, timeOfValue, valueAt } from './recording.ts';
+import { localServer } from './server-options.ts';
 
 // Its warnings are about its own certificates.
 setErrorLogger(() => {});
@@ -54,24 +53,10 @@ export async function startDemoServer(
   );
   const [own, users] = managers;
   const server = new OPCUAServer({
-    port,
-    host: '127.0.0.1',
-    hostname: 'localhost',
+    ...localServer(port, demoUser),
     serverInfo: { applicationUri: 'urn:twinward:demo-opcua', applicationName: { text: 'Twinward demo' } },
     ...(own ? { serverCertificateManager: own } : {}),
     ...(users ? { userCertificateManager: users } : {}),
-    securityModes: [MessageSecurityMode.None, MessageSecurityMode.Sign, MessageSecurityMode.SignAndEncrypt],
-    securityPolicies: [
-      SecurityPolicy.None,
-      SecurityPolicy.Basic256Sha256,
-      SecurityPolicy.Aes256_Sha256_RsaPss,
-    ],
-    allowAnonymous: true,
-    userManager: {
-      isValidUser: (user: string, password: string) =>
-        user === demoUser.user && password === demoUser.password,
-    },
-    isAuditing: false,
     // The history of two signals is in memory at once.
     serverCapabilities: { operationLimits: { maxNodesPerHistoryReadData: 2 } },
   });

@@ -5,6 +5,7 @@ import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { ConnectionScreens } from '../../testing/connectors/screens.ts';
 import { makeSession } from '../../testing/factories.ts';
 import { TenantHost } from '../host/tenant-host.ts';
 import { connectorOf } from '../registry.ts';
@@ -15,14 +16,14 @@ import { TestBroker } from './testing/broker.ts';
 const account = { user: 'reader', password: 'let me read' };
 
 let test: TestApp;
-let manager: Record<string, string>;
+let screens: ConnectionScreens;
 let directory: string;
 let host: TenantHost;
 let broker: TestBroker;
 
 beforeAll(async () => {
   test = await createTestApp();
-  manager = await makeSession(test.tenant.db, { isAdmin: true });
+  screens = new ConnectionScreens(test, await makeSession(test.tenant.db, { isAdmin: true }));
   directory = await mkdtemp(join(tmpdir(), 'mqtt-connection-'));
   broker = await TestBroker.start({ account });
   host = new TenantHost({
@@ -41,20 +42,6 @@ afterAll(async () => {
   await test.close();
   await rm(directory, { recursive: true, force: true });
 });
-
-async function ask(method: 'GET' | 'POST', url: string, body?: unknown) {
-  const answer = await test.ask(method, url, manager, body);
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  return answer.body === '' ? null : answer.json();
-}
-
-async function request(id: number, input: object) {
-  const url = `/api/connections/${id}/requests`;
-  const { id: requestId } = await ask('POST', url, input);
-  const get = () => ask('GET', `${url}/${requestId}`);
-  await expect.poll(async () => (await get()).state).not.toMatch(/waiting|running/);
-  return (await get()).result;
-}
 
 /** Publishes values from 0 to before `to`, a second apart, as a device that is known to the broker. */
 async function publish(from: number, to: number): Promise<void> {
@@ -75,7 +62,7 @@ const start = Date.parse('2026-01-02T03:04:05Z');
 
 it('connects, and stores each point once over stops of the broker and of the connection', async () => {
   await publish(0, 1);
-  const { id } = await ask('POST', '/api/connections', {
+  const { id } = await screens.ask('POST', '/api/connections', {
     name: 'Hall',
     type: 'mqtt',
     configuration: {
@@ -85,7 +72,7 @@ it('connects, and stores each point once over stops of the broker and of the con
       topics: ['hall/+/state | value=flow; time=ts'],
     },
   });
-  const { steps } = await request(id, { kind: 'test' });
+  const { steps } = await screens.request(id, { kind: 'test' });
   expect(steps.map(({ step, state }: Record<string, string>) => `${step} ${state}`)).toEqual([
     'resolve passed',
     'reach passed',
@@ -94,13 +81,13 @@ it('connects, and stores each point once over stops of the broker and of the con
     'read passed',
     'write skipped',
   ]);
-  const [{ tagId }] = await ask('POST', `/api/connections/${id}/sources`, [
+  const [{ tagId }] = await screens.ask('POST', `/api/connections/${id}/sources`, [
     { source: 'hall/1/state', name: 'Hall 1 flow' },
   ]);
-  const values = async () => (await ask('GET', `/api/tags/${tagId}/data-points`)).points.values;
+  const values = async () => (await screens.ask('GET', `/api/tags/${tagId}/data-points`)).points.values;
   const upTo = (end: number) => Array.from({ length: end }, (_, value) => value);
 
-  await ask('POST', `/api/connections/${id}/resume`);
+  await screens.ask('POST', `/api/connections/${id}/resume`);
   await expect.poll(values).toEqual(upTo(1));
   await publish(1, 20);
   await expect.poll(values).toEqual(upTo(20));
@@ -111,11 +98,11 @@ it('connects, and stores each point once over stops of the broker and of the con
   await publish(20, 40);
   await expect.poll(values).toEqual(upTo(40));
 
-  await ask('POST', `/api/connections/${id}/pause`);
-  await expect.poll(async () => (await ask('GET', `/api/connections/${id}`)).state).toBe('stopped');
+  await screens.ask('POST', `/api/connections/${id}/pause`);
+  await expect.poll(async () => (await screens.ask('GET', `/api/connections/${id}`)).state).toBe('stopped');
   await publish(40, 60);
-  await ask('POST', `/api/connections/${id}/resume`);
+  await screens.ask('POST', `/api/connections/${id}/resume`);
   await expect.poll(values).toEqual(upTo(60));
-  expect((await ask('GET', `/api/tags/${tagId}/feed`)).gaps).toEqual([]);
+  expect((await screens.ask('GET', `/api/tags/${tagId}/feed`)).gaps).toEqual([]);
   expect(broker.published.filter(({ client }) => client !== 'device')).toEqual([]);
 });

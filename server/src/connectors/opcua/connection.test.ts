@@ -6,6 +6,7 @@ import { type Recording, readRecording, timeOfValue, valueAt } from '../../demo-
 import { demoUser, startDemoServer } from '../../demo-opcua/server.ts';
 import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { ConnectionScreens } from '../../testing/connectors/screens.ts';
 import { makeSession } from '../../testing/factories.ts';
 import { TenantHost } from '../host/tenant-host.ts';
 import { connectorOf } from '../registry.ts';
@@ -14,7 +15,7 @@ import { freePort } from './peer.ts';
 /** From nothing to stored points, by the calls that the screens make, against the server of the demo. */
 
 let test: TestApp;
-let manager: Record<string, string>;
+let screens: ConnectionScreens;
 let directory: string;
 let host: TenantHost;
 let port: number;
@@ -23,7 +24,7 @@ let server: { stop(): Promise<void> };
 
 beforeAll(async () => {
   test = await createTestApp();
-  manager = await makeSession(test.tenant.db, { isAdmin: true });
+  screens = new ConnectionScreens(test, await makeSession(test.tenant.db, { isAdmin: true }));
   directory = await mkdtemp(join(tmpdir(), 'opcua-connection-'));
   port = await freePort();
   recording = { ...(await readRecording()), step: 200 };
@@ -49,22 +50,8 @@ async function startServer(): Promise<void> {
   server = await startDemoServer(recording, port, join(directory, 'server'));
 }
 
-async function ask(method: 'GET' | 'POST', url: string, body?: unknown) {
-  const answer = await test.ask(method, url, manager, body);
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  return answer.body === '' ? null : answer.json();
-}
-
-async function request(id: number, input: object) {
-  const url = `/api/connections/${id}/requests`;
-  const { id: requestId } = await ask('POST', url, input);
-  const get = () => ask('GET', `${url}/${requestId}`);
-  await expect.poll(async () => (await get()).state).not.toMatch(/waiting|running/);
-  return (await get()).result;
-}
-
 it('connects, and fills the gap after the server was away: each point once', async () => {
-  const { id } = await ask('POST', '/api/connections', {
+  const { id } = await screens.ask('POST', '/api/connections', {
     name: 'Reactor',
     type: 'opcua',
     configuration: {
@@ -77,21 +64,23 @@ it('connects, and fills the gap after the server was away: each point once', asy
       deadband: 0,
     },
   });
-  const refused = await request(id, { kind: 'test' });
+  const refused = await screens.request(id, { kind: 'test' });
   const { certificate } = refused.steps.at(-1);
-  await ask('POST', `/api/connections/${id}/trusted-certificates`, { fingerprint: certificate.fingerprint });
-  const { steps } = await request(id, { kind: 'test' });
+  await screens.ask('POST', `/api/connections/${id}/trusted-certificates`, {
+    fingerprint: certificate.fingerprint,
+  });
+  const { steps } = await screens.request(id, { kind: 'test' });
   expect(steps.filter(({ state }: { state: string }) => state === 'failed')).toEqual([]);
 
-  const { nodes } = await request(id, { kind: 'browse', parent: null, search: 'reactor pressure' });
+  const { nodes } = await screens.request(id, { kind: 'browse', parent: null, search: 'reactor pressure' });
   const found = nodes.find(({ name }: { name: string }) => name === 'Reactor / Reactor pressure');
-  const [{ tagId }] = await ask('POST', `/api/connections/${id}/sources`, [
+  const [{ tagId }] = await screens.ask('POST', `/api/connections/${id}/sources`, [
     { source: found.source, name: 'Reactor pressure', unit: found.unit },
   ]);
-  await ask('POST', `/api/connections/${id}/resume`);
+  await screens.ask('POST', `/api/connections/${id}/resume`);
 
   const points = async (): Promise<{ times: number[]; values: number[] }> => {
-    const { points: stored } = await ask('GET', `/api/tags/${tagId}/data-points`);
+    const { points: stored } = await screens.ask('GET', `/api/tags/${tagId}/data-points`);
     return {
       times: stored.times.map((time: string | number) => new Date(time).getTime()),
       values: stored.values,

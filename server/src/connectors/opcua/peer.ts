@@ -7,19 +7,18 @@ import {
   DataType,
   DataValue,
   type IVariableHistorian,
-  MessageSecurityMode,
   makeEUInformation,
   type Namespace,
   OPCUACertificateManager,
   OPCUAServer,
   PublishRequest,
   type ReadRawModifiedDetails,
-  SecurityPolicy,
   StatusCodes,
   type UAVariable,
   Variant,
   VariantArrayType,
 } from 'node-opcua';
+import { localServer } from '../../demo-opcua/server-options.ts';
 
 /** A real OPC UA server for tests, with a pump, many values, and a history of one of them. */
 export interface Peer {
@@ -88,24 +87,10 @@ export async function startPeer(): Promise<Peer> {
 
   async function start(): Promise<void> {
     server = new OPCUAServer({
-      port,
-      host: '127.0.0.1',
-      hostname: 'localhost',
+      ...localServer(port, peerUser),
       resourcePath: '/plant',
       serverCertificateManager: certificates,
       userCertificateManager: users,
-      securityModes: [MessageSecurityMode.None, MessageSecurityMode.Sign, MessageSecurityMode.SignAndEncrypt],
-      securityPolicies: [
-        SecurityPolicy.None,
-        SecurityPolicy.Basic256Sha256,
-        SecurityPolicy.Aes256_Sha256_RsaPss,
-      ],
-      allowAnonymous: true,
-      userManager: {
-        isValidUser: (user: string, password: string) =>
-          user === peerUser.user && password === peerUser.password,
-      },
-      isAuditing: false,
       serverCapabilities: {
         minSupportedSampleRate: 1,
         maxBrowseContinuationPoints: 1,
