@@ -38,7 +38,7 @@ export interface ConnectorRoles {
   /** What works, step by step: a step that fails ends the test. */
   test(call: ConnectorCall): AsyncIterable<TestStep>;
   browse?(call: ConnectorCall, page: BrowsePage): Promise<BrowsedPage>;
-  /** The latest values of sources, in their order; null: there is none. */
+  /** The latest value of each source, in their order; null for a source without one. */
   preview?(call: ConnectorCall, sources: readonly string[]): Promise<(SourceValue | null)[]>;
   /**
    * Delivers points of the sources until `signal` is aborted. It reports `subscribed` once every later change will be

@@ -53,7 +53,7 @@ export async function reach(address: string, settings: Settings, signal: AbortSi
 export interface EncryptedLink {
   socket: TLSSocket;
   certificate: NonNullable<TestStep['certificate']>;
-  /** Until when the client certificate is valid, epoch milliseconds; null: there is none. */
+  /** End of the client certificate, epoch milliseconds; null without a client certificate. */
   ownValidTo: number | null;
   /** Why the certificate was not accepted; null: it was. */
   problem: string | null;

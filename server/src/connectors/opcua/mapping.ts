@@ -26,7 +26,7 @@ export function isNumeric(type: DataType): boolean {
 const noValue: ReadonlySet<number> = new Set([0x80320000, 0x809b0000, 0x80d70000]);
 
 /**
- * A value of a source; null: it is no number, or there is none yet.
+ * A value of a source; null for anything but a number, and before the first value.
  *
  * @param otherwise - epoch milliseconds, where the server gives no time
  */
