@@ -51,6 +51,92 @@ export interface ConnectorRoles {
    * @throws ConnectorFailure; `NoHistory` for a system that keeps none
    */
   history?(call: ConnectorCall, sources: readonly string[], range: TimeRange): AsyncIterable<SourceValue[]>;
+  /** Work or assets are read from the system. */
+  records?: RecordsRole;
+  /** Work is requested in the system. */
+  requests?: RequestsRole;
+}
+
+/** Reads work and assets, a stream for each kind of record that the configuration asks for. */
+export interface RecordsRole {
+  streams(configuration: Configuration): readonly RecordStream[];
+  /**
+   * Records that were changed at or after `since` (epoch milliseconds; null: all), in pages, in order of the time of
+   * the change. A page may repeat records of the page before.
+   * @throws ConnectorFailure
+   */
+  changes(call: ConnectorCall, stream: RecordStream, since: number | null): AsyncIterable<RemoteRecord[]>;
+  /** Keys of all records that the system has now, in pages: what is missing among them was deleted. */
+  keys(call: ConnectorCall, stream: RecordStream): AsyncIterable<string[]>;
+}
+
+export interface RecordStream {
+  /** Stable within the connector, such as `orders`. */
+  name: string;
+  kind: 'work' | 'asset';
+  /** For people, such as 'Maintenance orders'. */
+  label: string;
+  /** What its records have, for the screen that maps them. */
+  fields: readonly RemoteField[];
+  /** Field here by field there, unless a person chose another. */
+  mapping: Readonly<Record<string, string>>;
+}
+
+export interface RemoteField {
+  name: string;
+  label: string;
+  kind: 'text' | 'number' | 'boolean' | 'time';
+}
+
+/** A record as the system has it: flat, with times in UTC (`2024-05-01T12:00:00.000Z`). */
+export interface RemoteRecord {
+  /** Unique in its stream and the same for ever. */
+  key: string;
+  /** Code of its type, such as PM01. */
+  type: string;
+  /** Time of the last change, epoch milliseconds. */
+  changedAt: number;
+  fields: Readonly<Record<string, string | number | boolean | null>>;
+  /** Key of the work request that it came from; null: it came from none, or the system doesn't keep it. */
+  requestKey: string | null;
+}
+
+/** Requests work. A request is known again by its key, so that none is filed twice. */
+export interface RequestsRole {
+  /** Looks for the work that was filed under a key. @throws ConnectorFailure */
+  find(call: ConnectorCall, key: string): Promise<FiledWork | null>;
+  /** Files work. The host has looked for the key before. @throws ConnectorFailure */
+  file(call: ConnectorCall, request: WorkToFile): Promise<FiledWork>;
+  /** The present states of filed work; what the system has no more is left out. @throws ConnectorFailure */
+  states(call: ConnectorCall, numbers: readonly string[]): Promise<FiledWork[]>;
+}
+
+/** A request of work in the terms of the system: type, priority and status are codes of its lists. */
+export interface WorkToFile {
+  key: string;
+  type: string | null;
+  priority: string | null;
+  status: string | null;
+  shortDescription: string;
+  description: string;
+  asset: {
+    uniqueId: string;
+    technicalNumber: string | null;
+    isEquipment: boolean;
+    maintenancePlant: string | null;
+    planningPlant: string | null;
+    departmentId: string | null;
+  };
+}
+
+export interface FiledWork {
+  /** By which people know it in the system. */
+  number: string;
+  /** As the system says it. */
+  status: string;
+  phase: 'open' | 'completed' | 'canceled';
+  /** Where people see it in the system; null: the system has no such address. */
+  url: string | null;
 }
 
 /** Values of the fields, with their secrets. */
