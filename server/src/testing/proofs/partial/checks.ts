@@ -134,8 +134,11 @@ export async function checkExcursions(
 /** Reckons every threshold, by its id. */
 export function reckonAll(watches: readonly Watch[], record: PointRecord): Map<number, Reckoned> {
   return new Map(
-    watches.flatMap(({ thresholds }) =>
-      thresholds.map(({ id, tagId, rule }) => [id, reckon(record.get(tagId) ?? [], rule)]),
+    watches.flatMap(({ thresholds, tagIds }) =>
+      thresholds.map(({ id, tagId, rule }) => [
+        id,
+        reckon(record.get(tagId) ?? [], rule, { hasOtherInput: tagIds.length > 1 }),
+      ]),
     ),
   );
 }

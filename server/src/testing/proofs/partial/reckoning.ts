@@ -13,6 +13,11 @@ export interface Excursion {
   enters: boolean;
   /** Whether its end is to be announced. */
   exits: boolean;
+  /**
+   * Up to when an evaluation may have found it open while its input's next points were on their way. What begins up
+   * to then overlaps it and is one excursion with it for its announcements; -Infinity: no evaluation did.
+   */
+  reach: number;
 }
 
 /**
@@ -39,22 +44,49 @@ export type Rule =
       reach: number;
     };
 
+export interface ReckonOptions {
+  /** Whether another input has its protection evaluated at times of its own, while this one's points are on their way. */
+  hasOtherInput: boolean;
+}
+
 /** @param points of one tag; the first of them is older than the protection's first evaluation, which announces nothing. */
-export function reckon(points: readonly SentPoint[], rule: Rule): Reckoned {
+export function reckon(
+  points: readonly SentPoint[],
+  rule: Rule,
+  { hasOtherInput }: ReckonOptions = { hasOtherInput: false },
+): Reckoned {
   const inOrder = points.toSorted((a, b) => a.time - b.time);
   const { found, possible } = rule.kind === 'limit' ? overLimit(inOrder, rule) : silences(inOrder, rule);
-  const excursions = found.map(({ start, end, late, isFirst }) => ({
+  // Points of another input are never ahead of the clock: none is newer than the answer to the call that ended it.
+  const reachOf = (first: SentPoint, last: SentPoint | undefined) =>
+    hasOtherInput && last && last.call !== first.call ? last.acknowledgedAt : Number.NEGATIVE_INFINITY;
+  const excursions = found.map(({ start, first, last, late, isFirst }) => ({
     start,
-    end,
+    end: last?.time ?? null,
     enters: !late && !isFirst,
-    exits: !late && end !== null,
+    exits: !late && last !== undefined,
+    reach: reachOf(first, last),
   }));
-  return { excursions, possible };
+  return {
+    excursions,
+    possible: possible.map(({ start, reach, first, last }) => ({
+      start,
+      reach: Math.max(reach, reachOf(first, last)),
+    })),
+  };
+}
+
+interface Span {
+  start: number;
+  /** With it the excursion is seen to begin. */
+  first: SentPoint;
+  /** Ends it; undefined while it is open. */
+  last: SentPoint | undefined;
 }
 
 interface Found {
-  found: { start: number; end: number | null; late?: boolean | undefined; isFirst?: boolean }[];
-  possible: Possible[];
+  found: (Span & { late?: boolean | undefined; isFirst?: boolean })[];
+  possible: (Span & { reach: number })[];
 }
 
 /** Excursions of `value > limit` that last longer than a delay. */
@@ -68,15 +100,15 @@ function overLimit(
     if (point.value > limit) first ??= point;
     else if (first) {
       const { time: start, late } = first;
-      if (onDelay === 0 || point.time - start > onDelay)
-        reckoned.found.push({ start, end: point.time, late });
+      const span: Span = { start, first, last: point };
+      if (onDelay === 0 || point.time - start > onDelay) reckoned.found.push({ ...span, late });
       else if (isUndone(first, point, start + onDelay)) {
-        reckoned.possible.push({ start, reach: start + onDelay });
+        reckoned.possible.push({ ...span, reach: start + onDelay });
       }
       first = null;
     }
   }
-  if (first) reckoned.found.push({ start: first.time, end: null, late: first.late });
+  if (first) reckoned.found.push({ start: first.time, first, last: undefined, late: first.late });
   return reckoned;
 }
 
@@ -89,9 +121,9 @@ function silences(
   points.forEach((point, index) => {
     const next = points[index + 1];
     const start = point.time + length + 1;
-    if (!next || next.time > start)
-      reckoned.found.push({ start, end: next?.time ?? null, isFirst: index === 0 });
-    else if (isUndone(point, next, start)) reckoned.possible.push({ start, reach: start + reach });
+    const span: Span = { start, first: point, last: next };
+    if (!next || next.time > start) reckoned.found.push({ ...span, isFirst: index === 0 });
+    else if (isUndone(point, next, start)) reckoned.possible.push({ ...span, reach: start + reach });
   });
   return reckoned;
 }
@@ -117,12 +149,13 @@ export function compareFirings({ excursions, possible }: Reckoned, firings: read
   for (const times of [entered, ended]) {
     if (new Set(times).size < times.length) wrong.push('an announcement came twice');
   }
-  const undone = possible.filter(({ start }) => entered.includes(start));
-  for (const { start, end, enters, exits } of excursions) {
-    const inherits = undone.some((one) => one.start < start && start <= one.reach);
+  const announced = [...possible.filter(({ start }) => entered.includes(start)), ...excursions];
+  for (const { start, end, enters, exits, reach } of excursions) {
+    const inherits = announced.some((one) => one.start < start && start <= one.reach);
     if (enters && !entered.includes(start) && !inherits)
       wrong.push(`the beginning of ${spanOf(start, end)} is missing`);
-    if (exits && !ended.includes(start)) wrong.push(`the end of ${spanOf(start, end)} is missing`);
+    const goesOn = excursions.some((one) => start < one.start && one.start <= reach);
+    if (exits && !ended.includes(start) && !goesOn) wrong.push(`the end of ${spanOf(start, end)} is missing`);
   }
   const entering = excursions.filter(({ enters }) => enters);
   const exiting = excursions.filter(({ exits }) => exits);

@@ -12,8 +12,8 @@ export interface SupervisedOptions extends InstanceOptions {
 }
 
 const mostStarts = 30;
-/** What a start says that finds no database, or no room on its disk. */
-const refusal = /can't be used: |The disk of the database is full/;
+/** What a start says that finds no database, or no room on a disk. */
+const refusal = /can't be used: |the disk (of the database )?is full/i;
 
 /** A process of the product, which is started again at the same address after each end. */
 export class Supervised {

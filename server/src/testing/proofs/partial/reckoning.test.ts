@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { SentPoint } from './logger.ts';
+import { compareFirings, type Firing, reckon } from './reckoning.ts';
+
+/** A point of a second, delivered by a call that was answered in another second. */
+const point = (time: number, value: number, call: number, answered: number): SentPoint => ({
+  time: time * 1000,
+  value,
+  call,
+  acknowledgedAt: answered * 1000,
+});
+const high = { kind: 'limit', limit: 80, onDelay: 0 } as const;
+const enter = (start: number): Firing => ({ start: start * 1000, direction: 'enter' });
+const exit = (start: number): Firing => ({ start: start * 1000, direction: 'exit' });
+
+describe('the reckoning of announcements', () => {
+  // High from 10 to 12 and from 20 to 25; the points after 10 are delivered at 24.
+  const delayed = [
+    point(5, 0, 1, 5),
+    point(10, 90, 2, 10),
+    point(12, 0, 3, 24),
+    point(20, 90, 3, 24),
+    point(25, 0, 4, 25),
+  ];
+
+  it('asks for the beginning and the end of each excursion', () => {
+    const all = [enter(10), exit(10), enter(20), exit(20)];
+    expect(compareFirings(reckon(delayed, high), all)).toEqual([]);
+    expect(compareFirings(reckon(delayed, high), [enter(10), exit(20)])).toEqual([
+      'the end of 1970-01-01T00:00:10.000Z to 1970-01-01T00:00:12.000Z is missing',
+      'the beginning of 1970-01-01T00:00:20.000Z to 1970-01-01T00:00:25.000Z is missing',
+    ]);
+  });
+
+  it('permits one announcement for what another input kept open meanwhile', () => {
+    const reckoned = reckon(delayed, high, { hasOtherInput: true });
+    expect(compareFirings(reckoned, [enter(10), exit(20)])).toEqual([]);
+    expect(compareFirings(reckoned, [enter(10), exit(10), enter(20), exit(20)])).toEqual([]);
+    expect(compareFirings(reckoned, [enter(10)])).toEqual([
+      'the end of 1970-01-01T00:00:20.000Z to 1970-01-01T00:00:25.000Z is missing',
+    ]);
+    expect(compareFirings(reckoned, [exit(20)])).toContain(
+      'the beginning of 1970-01-01T00:00:10.000Z to 1970-01-01T00:00:12.000Z is missing',
+    );
+  });
+
+  it('asks for both where the points came before the next excursion began', () => {
+    const inTime = delayed.map((one) => (one.call === 3 ? { ...one, acknowledgedAt: one.time + 500 } : one));
+    const reckoned = reckon(inTime, high, { hasOtherInput: true });
+    expect(compareFirings(reckoned, [enter(10), exit(20)])).toHaveLength(2);
+  });
+});
