@@ -17,6 +17,7 @@ import { loadBench } from './load.ts';
 import { mapBench } from './map.ts';
 import { neighborBench } from './neighbor.ts';
 import { patternLoadBench } from './pattern-load.ts';
+import { similarBench } from './patterns/similar.ts';
 import { patternsBench } from './patterns.ts';
 import { plantBench } from './plant.ts';
 import { previewBench } from './preview.ts';
@@ -54,7 +55,13 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   tags: tagsBench,
   load: loadBench,
   map: mapBench,
-  patterns: async (context) => [...(await patternsBench(context)), ...(await patternLoadBench(context))],
+  patterns: async (context) => [
+    ...(await patternsBench()),
+    ...(await similarBench(context)),
+    ...(await patternLoadBench(context)),
+  ],
+  'pattern-classifier': patternsBench,
+  'pattern-similar': similarBench,
   'pattern-load': patternLoadBench,
   plant: plantBench,
   neighbor: neighborBench,

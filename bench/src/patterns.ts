@@ -13,8 +13,7 @@ import { type TrainingSettings, trainModel } from '@twinward/domain/patterns/tra
 import { pushRow, type TrainingRange } from '@twinward/domain/patterns/training-rows';
 import { expectedRows } from './patterns/expected.ts';
 import { extraTreesRows } from './patterns/extra-trees.ts';
-import { similarRows } from './patterns/similar.ts';
-import { atLeast, atMost, type BenchContext, type BenchRow, processorSeconds } from './row.ts';
+import { atLeast, atMost, type BenchRow, processorSeconds } from './row.ts';
 
 const variables = 20;
 /** Answers are measured for so many seconds. */
@@ -23,7 +22,7 @@ const answering = 3;
 const manyRows = 100_000;
 
 /** The classifier of pattern protections on the Tennessee Eastman process, beside the figures that it has to reach. */
-export async function patternsBench(context: BenchContext): Promise<BenchRow[]> {
+export async function patternsBench(): Promise<BenchRow[]> {
   const data = readProcess();
   const rows: BenchRow[] = [];
   for (const strictness of ['lenient', 'normal', 'strict'] as const) {
@@ -37,7 +36,6 @@ export async function patternsBench(context: BenchContext): Promise<BenchRow[]> 
     rows.push(...(await extraTreesRows(data, model.layout, { seconds, rate })));
   }
   rows.push(...expectedRows(data));
-  rows.push(...(await similarRows(context)));
   rows.push(
     atMost(`training on ${manyRows} rows`, train(repeated(data.training), 'normal').seconds, 's', 40),
   );

@@ -19,7 +19,7 @@ const day = 24 * 60 * minute;
  * Finding stretches like one of a day in a year of minutes: reading the points and comparing, in seconds of the processor
  * without those of the database.
  */
-export async function similarRows({ database, connectionString }: BenchContext): Promise<BenchRow[]> {
+export async function similarBench({ database, connectionString }: BenchContext): Promise<BenchRow[]> {
   const { db } = database;
   const names = Array.from({ length: inputs }, (_, index) => `Input ${index}`);
   const tagIds: number[] = [];

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Grid } from './grid.ts';
-import { findSimilar } from './similar.ts';
+import { type Grid, rowCount } from './grid.ts';
+import { createRandom } from './random.ts';
+import { findSimilar, type Stretch, scalesOf } from './similar.ts';
 import { type Process, readProcess } from './testing/process.ts';
 
 const gridOf = (values: number[]): Grid => ({
@@ -30,6 +31,63 @@ describe('stretches like an example', () => {
     expect(findSimilar(history, example, 1, [{ from: 0, to: 3 }])).toMatchObject([{ from: 8 }]);
     expect(findSimilar(example, history, 3)).toEqual([]);
     expect(findSimilar(history, gridOf([]), 3)).toEqual([]);
+  });
+});
+
+describe('with each stretch compared by itself', () => {
+  /** What `findSimilar` finds, by its definition. */
+  function findByDefinition(history: Grid, example: Grid, count: number, excluded: readonly Stretch[]) {
+    const { inputs } = history;
+    const length = rowCount(example);
+    const parts = Math.min(8, length);
+    const scales = scalesOf(history);
+    const figuresOf = (grid: Grid, from: number): number[] =>
+      scales.flatMap(({ center, scale }, input) =>
+        Array.from({ length: parts }, (_, part) => {
+          const [begin, end] = [part, part + 1].map((one) => from + Math.floor((one * length) / parts));
+          const values = Array.from(
+            { length: end! - begin! },
+            (_, row) => (grid.values[(begin! + row) * inputs + input]! - center) / scale,
+          );
+          const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+          const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+          return [mean, Math.sqrt(squares / values.length)];
+        }).flat(),
+      );
+    const wanted = figuresOf(example, 0);
+    const all = Array.from({ length: Math.max(0, rowCount(history) - length + 1) }, (_, from) => {
+      const squares = figuresOf(history, from).map((figure, i) => (figure - wanted[i]!) ** 2);
+      const sum = squares.reduce((one, other) => one + other, 0);
+      return { from, to: from + length, distance: Math.sqrt(sum / (inputs * parts)) };
+    }).filter(({ distance }) => !Number.isNaN(distance));
+    const found: typeof all = [];
+    for (const one of all.toSorted((a, b) => a.distance - b.distance)) {
+      const overlaps = ({ from, to }: Stretch) => one.from < to && from < one.to;
+      if (found.length < count && ![...excluded, ...found].some(overlaps)) found.push(one);
+    }
+    return found;
+  }
+
+  it.each([
+    { rows: 400, inputs: 3, length: 23, count: 6 },
+    { rows: 300, inputs: 1, length: 5, count: 100 },
+    { rows: 600, inputs: 2, length: 90, count: 3 },
+    { rows: 50, inputs: 2, length: 1, count: 10 },
+  ])('finds the same in $rows rows, $length at a time', ({ rows, inputs, length, count }) => {
+    const random = createRandom(rows);
+    const values = Float64Array.from(
+      { length: rows * inputs },
+      (_, i) => Math.sin(i / (7 * inputs)) + random.integer(1e6) / 1e6,
+    );
+    const example = { ...gridOf([]), inputs, values: values.slice(10 * inputs, (10 + length) * inputs) };
+    values[Math.floor(0.7 * rows) * inputs] = Number.NaN;
+    const history = { ...gridOf([]), inputs, values };
+    const excluded = [{ from: 10, to: 10 + length }];
+    const found = findSimilar(history, example, count, excluded);
+    const expected = findByDefinition(history, example, count, excluded);
+    expect(found.map(({ from, to }) => [from, to])).toEqual(expected.map(({ from, to }) => [from, to]));
+    for (const [i, { distance }] of found.entries()) expect(distance).toBeCloseTo(expected[i]!.distance, 6);
+    expect(found.length).toBeGreaterThan(0);
   });
 });
 

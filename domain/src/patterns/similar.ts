@@ -14,10 +14,11 @@ export interface SimilarStretch extends Stretch {
 
 /** A stretch is compared by the means and standard deviations of so many parts of equal length. */
 const mostParts = 8;
-/** Stretches are compared at every so many rows at least, as a share of their length. */
+/** A search compares about so many values; in a longer history it skips rows, but never more than 1 / hops of a stretch. */
+const mostValues = 40_000_000;
 const hops = 32;
-/** Of the stretches that begin within such a share of a length, the best one is kept. */
-const kept = 8;
+/** Of at most so many stretches the distance is kept; in a longer history, that of the best one of some neighbours. */
+const mostKept = 5_000_000;
 /** Standardised values are clipped here, so that one wrong value doesn't hide all others. */
 const clip = 20;
 
@@ -36,8 +37,9 @@ export function findSimilar(
   excluded: readonly Stretch[] = [],
 ): SimilarStretch[] {
   if (rowCount(example) === 0) return [];
-  const search = new SimilarSearch(example, scalesOf(history));
-  for (let row = 0; row < rowCount(history); row++) search.push(history.values, row * history.inputs);
+  const rows = rowCount(history);
+  const search = new SimilarSearch(example, scalesOf(history), rows);
+  for (let row = 0; row < rows; row++) search.push(history.values, row * history.inputs);
   return search.best(count, excluded);
 }
 
@@ -47,21 +49,20 @@ export const scalesOf = ({ values, inputs }: Grid): Scale[] =>
 
 /**
  * A search of stretches like an example in a history of any length, a row at a time. It keeps the sums of the last rows,
- * and one figure for each eighth of the example's length.
+ * and a distance for each row, or for each few rows of a very long history.
  */
 export class SimilarSearch {
-  readonly #scales: readonly Scale[];
   readonly #length: number;
-  readonly #parts: readonly Stretch[];
-  /** By input and part: mean and standard deviation of the example. */
-  readonly #means: Float64Array;
-  readonly #deviations: Float64Array;
-  readonly #sums: RunningSums;
+  /** Rows between two stretches that are compared, and the rows of which the best stretch is kept. */
   readonly #hop: number;
   readonly #bin: number;
-  /** By bin: the distance of its best stretch, and where that begins. */
-  readonly #distances: number[] = [];
-  readonly #begins: number[] = [];
+  readonly #sums: RunningSums;
+  /** Of the example, and of the stretch that is compared. */
+  readonly #wanted: Float64Array;
+  readonly #figures: Float64Array;
+  /** By bin: the distance of its best stretch, infinite without one, and where that begins. */
+  readonly #distances: Float64Array;
+  readonly #begins: Int32Array;
   #rows = 0;
   /** The last row with a missing value. */
   #missing = -1;
@@ -69,109 +70,115 @@ export class SimilarSearch {
   /**
    * @param example at least one row, without missing values
    * @param scales what standardises each input
+   * @param rows how many rows the history has, at most
    */
-  constructor(example: Grid, scales: readonly Scale[]) {
+  constructor(example: Grid, scales: readonly Scale[], rows: number) {
     const length = rowCount(example);
-    this.#scales = scales;
     this.#length = length;
-    this.#parts = partsOf(length);
-    this.#hop = Math.max(1, Math.floor(length / hops));
-    this.#bin = Math.max(1, Math.floor(length / kept));
-    this.#sums = new RunningSums(scales.length, length);
-    const sums = new RunningSums(scales.length, length);
-    for (let row = 0; row < length; row++) sums.push(example.values, row * example.inputs, scales);
-    const ofParts = scales.flatMap((_, input) =>
-      this.#parts.map((part) => ({ ...sums.figures(input, 0, part) })),
+    this.#hop = Math.min(
+      Math.ceil((rows * scales.length) / mostValues) || 1,
+      Math.max(1, Math.floor(length / hops)),
     );
-    this.#means = Float64Array.from(ofParts, ({ mean }) => mean);
-    this.#deviations = Float64Array.from(ofParts, ({ deviation }) => deviation);
+    this.#bin = Math.max(this.#hop, Math.ceil(rows / mostKept));
+    this.#sums = new RunningSums(scales, length);
+    this.#wanted = new Float64Array(this.#sums.width);
+    this.#figures = new Float64Array(this.#sums.width);
+    const ofExample = new RunningSums(scales, length);
+    for (let row = 0; row < length; row++) ofExample.push(example.values, row * example.inputs);
+    ofExample.read(0, this.#wanted);
+    const bins = Math.ceil(rows / this.#bin);
+    this.#distances = new Float64Array(bins).fill(Number.POSITIVE_INFINITY);
+    this.#begins = new Int32Array(bins);
   }
 
   /** Adds the next row of the history: one value for each input, from `offset` on, NaN where one is missing. */
   push(values: Float64Array, offset: number): void {
-    if (!this.#sums.push(values, offset, this.#scales)) this.#missing = this.#rows;
+    if (!this.#sums.push(values, offset)) this.#missing = this.#rows;
     this.#rows += 1;
     const from = this.#rows - this.#length;
     if (from < 0 || from % this.#hop !== 0 || this.#missing >= from) return;
     const distance = this.#distanceAt(from);
     const bin = Math.floor(from / this.#bin);
-    if (distance >= (this.#distances[bin] ?? Number.POSITIVE_INFINITY)) return;
+    if (!(distance < this.#distances[bin]!)) return;
     this.#distances[bin] = distance;
     this.#begins[bin] = from;
   }
 
   #distanceAt(from: number): number {
-    const parts = this.#parts;
+    const wanted = this.#wanted;
+    const figures = this.#figures;
+    this.#sums.read(from, figures);
     let sum = 0;
-    for (let input = 0; input < this.#scales.length; input++) {
-      for (let part = 0; part < parts.length; part++) {
-        const { mean, deviation } = this.#sums.figures(input, from, parts[part]!);
-        const at = input * parts.length + part;
-        const a = mean - this.#means[at]!;
-        const b = deviation - this.#deviations[at]!;
-        sum += a * a + b * b;
-      }
+    for (let i = 0; i < figures.length; i++) {
+      const difference = figures[i]! - wanted[i]!;
+      sum += difference * difference;
     }
-    return Math.sqrt(sum / (parts.length * this.#scales.length));
+    return Math.sqrt((2 * sum) / figures.length);
   }
 
   /** The best stretches so far, which overlap neither each other nor the excluded ones. */
   best(count: number, excluded: readonly Stretch[] = []): SimilarStretch[] {
-    const found = Object.keys(this.#distances).map((bin): SimilarStretch => {
-      const from = this.#begins[Number(bin)]!;
-      return { from, to: from + this.#length, distance: this.#distances[Number(bin)]! };
-    });
-    return takeApart(found, count, excluded);
+    const left = this.#distances.slice();
+    for (const one of excluded) this.#dropOverlapping(left, one);
+    const found: SimilarStretch[] = [];
+    while (found.length < count) {
+      let bin = 0;
+      for (let i = 1; i < left.length; i++) if (left[i]! < left[bin]!) bin = i;
+      const distance = left[bin] ?? Number.POSITIVE_INFINITY;
+      if (distance === Number.POSITIVE_INFINITY) break;
+      const from = this.#begins[bin]!;
+      const one = { from, to: from + this.#length, distance };
+      found.push(one);
+      this.#dropOverlapping(left, one);
+    }
+    return found;
   }
-}
 
-function partsOf(length: number): Stretch[] {
-  const count = Math.min(mostParts, length);
-  const at = (part: number) => Math.floor((part * length) / count);
-  return Array.from({ length: count }, (_, part) => ({ from: at(part), to: at(part + 1) }));
-}
-
-/** The best stretches that overlap no better one. */
-function takeApart(
-  found: readonly SimilarStretch[],
-  count: number,
-  excluded: readonly Stretch[],
-): SimilarStretch[] {
-  const taken: SimilarStretch[] = [];
-  const overlaps = (one: Stretch, other: Stretch) => one.from < other.to && other.from < one.to;
-  for (const one of found.toSorted((a, b) => a.distance - b.distance || a.from - b.from)) {
-    if (taken.length >= count) break;
-    if (!excluded.some((other) => overlaps(one, other)) && !taken.some((other) => overlaps(one, other))) {
-      taken.push(one);
+  #dropOverlapping(distances: Float64Array, { from, to }: Stretch): void {
+    const first = Math.max(0, Math.floor((from - this.#length) / this.#bin));
+    const last = Math.min(distances.length - 1, Math.floor(to / this.#bin));
+    for (let bin = first; bin <= last; bin++) {
+      const begin = this.#begins[bin]!;
+      if (begin < to && from < begin + this.#length) distances[bin] = Number.POSITIVE_INFINITY;
     }
   }
-  return taken;
 }
 
 /** Cumulated sums of the standardised values of the last rows; missing values count as 0. */
 class RunningSums {
-  readonly #inputs: number;
+  readonly #scales: readonly Scale[];
+  /** Rows that are kept, one of them before the first of a stretch. */
   readonly #size: number;
+  /** Where the parts of a stretch begin, and its end; in rows of the stretch. */
+  readonly #bounds: Int32Array;
+  /** By row and input, side by side: the sum of the values, and that of their squares. */
   readonly #sums: Float64Array;
-  readonly #squares: Float64Array;
-  readonly #figures = { mean: 0, deviation: 0 };
   #rows = 0;
 
-  /** @param length how many rows back figures are asked for */
-  constructor(inputs: number, length: number) {
-    this.#inputs = inputs;
+  /** @param length rows of a stretch */
+  constructor(scales: readonly Scale[], length: number) {
+    const parts = Math.min(mostParts, length);
+    this.#scales = scales;
     this.#size = length + 1;
-    this.#sums = new Float64Array(this.#size * inputs);
-    this.#squares = new Float64Array(this.#size * inputs);
+    this.#bounds = Int32Array.from({ length: parts + 1 }, (_, part) => Math.floor((part * length) / parts));
+    this.#sums = new Float64Array(2 * this.#size * scales.length);
+  }
+
+  /** The number of figures of a stretch. */
+  get width(): number {
+    return 2 * (this.#bounds.length - 1) * this.#scales.length;
   }
 
   /** @returns whether no value is missing */
-  push(values: Float64Array, offset: number, scales: readonly Scale[]): boolean {
-    const size = this.#size;
-    const before = this.#rows % size;
-    const at = (this.#rows + 1) % size;
+  push(values: Float64Array, offset: number): boolean {
+    const scales = this.#scales;
+    const sums = this.#sums;
+    const width = 2 * scales.length;
+    let before = (this.#rows % this.#size) * width;
+    this.#rows += 1;
+    let at = (this.#rows % this.#size) * width;
     let isComplete = true;
-    for (let input = 0; input < this.#inputs; input++) {
+    for (let input = 0; input < scales.length; input++, before += 2, at += 2) {
       const { center, scale } = scales[input]!;
       let value = (values[offset + input]! - center) / scale;
       if (Number.isNaN(value)) {
@@ -179,24 +186,28 @@ class RunningSums {
         value = 0;
       } else if (value > clip) value = clip;
       else if (value < -clip) value = -clip;
-      const first = input * size;
-      this.#sums[first + at] = this.#sums[first + before]! + value;
-      this.#squares[first + at] = this.#squares[first + before]! + value * value;
+      sums[at] = sums[before]! + value;
+      sums[at + 1] = sums[before + 1]! + value * value;
     }
-    this.#rows += 1;
     return isComplete;
   }
 
-  /** Mean and standard deviation of an input over a part of the rows from `from` on. The object is used again. */
-  figures(input: number, from: number, part: Stretch): { readonly mean: number; readonly deviation: number } {
-    const size = this.#size;
-    const begin = input * size + ((from + part.from) % size);
-    const end = input * size + ((from + part.to) % size);
-    const count = part.to - part.from;
-    const mean = (this.#sums[end]! - this.#sums[begin]!) / count;
-    const variance = (this.#squares[end]! - this.#squares[begin]!) / count - mean * mean;
-    this.#figures.mean = mean;
-    this.#figures.deviation = Math.sqrt(Math.max(0, variance));
-    return this.#figures;
+  /** Writes mean and standard deviation of each part and input of the stretch that begins at a row. */
+  read(from: number, figures: Float64Array): void {
+    const sums = this.#sums;
+    const bounds = this.#bounds;
+    const width = 2 * this.#scales.length;
+    let end = (from % this.#size) * width;
+    for (let part = 1, i = 0; part < bounds.length; part++) {
+      const count = bounds[part]! - bounds[part - 1]!;
+      let begin = end;
+      end = ((from + bounds[part]!) % this.#size) * width;
+      for (let at = end; at < end + width; at += 2, begin += 2, i += 2) {
+        const mean = (sums[at]! - sums[begin]!) / count;
+        const variance = (sums[at + 1]! - sums[begin + 1]!) / count - mean * mean;
+        figures[i] = mean;
+        figures[i + 1] = Math.sqrt(Math.max(0, variance));
+      }
+    }
   }
 }

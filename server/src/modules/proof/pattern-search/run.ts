@@ -46,7 +46,7 @@ async function search(call: CommandCall): Promise<Record<string, unknown>> {
   const plan = await planSearch(db, input);
   const scales = await readScales(db, plan, pace);
   const { example, from, to, step } = plan;
-  const comparing = new SimilarSearch(example, scales);
+  const comparing = new SimilarSearch(example, scales, Math.max(0, Math.ceil((to - from) / step)));
   for await (const block of scanGrid(db, plan.inputs, plan)) {
     for (let at = 0; at < block.values.length; at += block.inputs) comparing.push(block.values, at);
     const done = (block.start + rowCount(block) * step - from) / (to - from);
