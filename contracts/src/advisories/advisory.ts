@@ -36,6 +36,8 @@ export type AdvisoryOutcome = (typeof advisoryOutcomes)[number];
 
 /** The status of a work request without a connection. */
 export const notSent = 'not sent: no connection';
+/** The status of a work request that its connection has not sent yet. */
+export const waitingToBeSent = 'waiting to be sent';
 
 const named = (what: string) => z.object({ id, name: z.string() }).nullable().describe(what);
 
@@ -76,10 +78,20 @@ export const workRequest = z
   .object({
     key: z.uuid().describe('By which the other system knows it again'),
     request: advisoryWork,
+    connection: named('Where it is sent; null: no connection takes it'),
     number: z.string().nullable().describe('In the system that it was sent to'),
-    status: z.string(),
+    status: z.string().describe('As the other system says it, else how far it is on its way there'),
+    phase: z
+      .enum(['open', 'completed', 'canceled'])
+      .nullable()
+      .describe('Of the work there; null: not known'),
+    url: z.string().nullable().describe('Where people see it in the other system'),
     sentAt: z.iso.datetime().nullable(),
-    error: z.string().nullable(),
+    checkedAt: z.iso.datetime().nullable().describe('When its state was last read'),
+    error: z.string().nullable().describe('Why it was not sent at the last try'),
+    attempts: z.number().int(),
+    retryAt: z.iso.datetime().nullable().describe('When it is tried again'),
+    workId: id.nullable().describe('The work here that was read from it'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'WorkRequest' });
@@ -251,6 +263,16 @@ export const transitionAdvisory = defineRoute({
     'Submit, approve, reject, revise, cancel, close or reopen an advisory; its reviewers approve and reject, all else is for who may write advisories',
   params: idParams,
   body: advisoryTransitionCall,
+  response: advisory,
+});
+
+export const sendWorkRequest = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/:id/work-request/send',
+  access: 'write:advisory',
+  tag,
+  summary: 'Try to send the work request of an advisory now, not only after the next pause',
+  params: idParams,
   response: advisory,
 });
 

@@ -10,6 +10,7 @@ import {
   text,
   version,
 } from '../core/primitives.ts';
+import { recordSource } from '../core/record-source.ts';
 import { defineRoute } from '../core/route.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { typeName } from '../records/relationship.ts';
@@ -41,6 +42,8 @@ export const asset = classification
     parentId: id.nullable().describe('What it stands in'),
     childCount: z.number().int().describe('How many stand directly in it'),
     twinId: id.nullable(),
+    connectionId: id.nullable().describe('Takes the work requested for it; null: the default of the system'),
+    source: recordSource,
     riskAnalysisId: id.nullable().describe('The latest risk analysis that it is in'),
     riskAnalysisName: z.string().nullable(),
     ...furtherFields,
@@ -81,6 +84,7 @@ export const newAsset = z
     departmentId: optionalText,
     positionId: optionalText,
     outOfServiceAt: isoTime.nullable().default(null),
+    connectionId: id.nullable().default(null).describe('That takes the work requested for it'),
     parentId: id.nullable().default(null),
     categoryId: id.nullable().default(null),
     classId: id.nullable().default(null),

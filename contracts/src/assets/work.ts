@@ -13,6 +13,7 @@ import {
   version,
   wholeDollars,
 } from '../core/primitives.ts';
+import { recordSource } from '../core/record-source.ts';
 import { defineRoute } from '../core/route.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { failureCause, failureMechanism } from './failure-code.ts';
@@ -50,6 +51,7 @@ export const work = z
     start: z.iso.datetime().nullable(),
     completed: z.iso.datetime().nullable(),
     lifeCycleState: z.null().describe('Null: it exists'),
+    source: recordSource,
     ...furtherFields,
     version: version.describe('Counts up with every change'),
   })

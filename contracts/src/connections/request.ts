@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
 import { id, idParams, isoTime, text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { streamName } from './mapping.ts';
 
 /**
  * What the screens ask of a connection. The process that runs the connection, beside the server or at the plant, takes
@@ -57,12 +58,29 @@ export const requestInput = z.discriminatedUnion('kind', [
     after: text(2000).nullable().default(null).describe('`next` of the page before'),
   }),
   z.strictObject({ kind: z.literal('preview'), sources: z.array(text(2000)).min(1).max(100) }),
+  z.strictObject({
+    kind: z.literal('records'),
+    stream: streamName.describe('Its latest ten records are read'),
+  }),
 ]);
 export type RequestInput = z.infer<typeof requestInput>;
+
+/** A record of another system, as it is there. */
+export const shownRecord = z
+  .object({
+    key: z.string(),
+    type: z.string().describe('Code of its type'),
+    changedAt: z.iso.datetime(),
+    fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    requestKey: z.string().nullable().describe('Key of the work request that it came from'),
+  })
+  .meta({ id: 'ShownRecord' });
+export type ShownRecord = z.infer<typeof shownRecord>;
 
 export const requestResult = z.object({
   steps: z.array(testStep).optional(),
   nodes: z.array(browsedNode).optional(),
+  records: z.array(shownRecord).optional().describe('Of a stream, as they are there'),
   next: z.string().nullable().optional().describe('Null: that was the last page'),
   notice: z.string().optional().describe('What the page does not show, such as a search that stopped early'),
 });
@@ -71,7 +89,7 @@ export type RequestResult = z.infer<typeof requestResult>;
 export const connectionRequest = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['test', 'browse', 'preview']),
+    kind: z.enum(['test', 'browse', 'preview', 'records']),
     state: z.enum(['waiting', 'running', 'done', 'failed', 'canceled']),
     message: z.string().nullable().describe('Why it failed'),
     result: requestResult.describe('So far'),
@@ -86,7 +104,7 @@ export const createConnectionRequest = defineRoute({
   path: '/api/connections/:id/requests',
   access: 'connections',
   tag,
-  summary: 'Test a connection, browse the system, or read last values; paused connections too',
+  summary: 'Test a connection, browse the system, read last values or records; paused connections too',
   params: idParams,
   body: requestInput,
   status: 202,

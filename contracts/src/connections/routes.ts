@@ -1,6 +1,8 @@
 import { routesOf } from '../core/route.ts';
 import * as connection from './connection.ts';
+import * as extraction from './extraction.ts';
 import * as intake from './intake.ts';
+import * as mapping from './mapping.ts';
 import * as request from './request.ts';
 
-export const connectionsRoutes = routesOf(connection, intake, request);
+export const connectionsRoutes = routesOf(connection, mapping, extraction, intake, request);

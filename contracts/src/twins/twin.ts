@@ -67,6 +67,7 @@ export type Twin = z.infer<typeof twin>;
 const writable = {
   description: text(500),
   technicalNumber: text(100).nullable(),
+  connectionId: id.nullable().describe('Takes the work requested for it; null: that of the asset'),
   active: z.boolean(),
   startDate: isoTime.nullable(),
   missionTime: isoDuration.nullable().describe('From 1 day to 100 years'),
@@ -77,6 +78,7 @@ export const newTwin = z
     assetId: id,
     description: writable.description.default(''),
     technicalNumber: writable.technicalNumber.default(null),
+    connectionId: writable.connectionId.default(null),
     active: writable.active.default(false),
     startDate: writable.startDate.default(null),
     missionTime: writable.missionTime.default(null),

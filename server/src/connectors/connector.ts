@@ -78,8 +78,13 @@ export interface RecordStream {
   label: string;
   /** What its records have, for the screen that maps them. */
   fields: readonly RemoteField[];
-  /** Field here by field there, unless a person chose another. */
+  /**
+   * The field there by the field here, unless a person chose another: a name of `mappingTargets` in
+   * `contracts/src/connections/mapping.ts`, or `custom:NAME`. `$type` stands for the code of its type.
+   */
   mapping: Readonly<Record<string, string>>;
+  /** What its values are here, by field here, then by value there: such as `{state: {TECO: 'completed'}}`. */
+  values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export interface RemoteField {

@@ -1,7 +1,12 @@
-import type { BrowsedNode, RequestResult, TestStep } from '@twinward/contracts/connections/request';
+import type {
+  BrowsedNode,
+  RequestResult,
+  ShownRecord,
+  TestStep,
+} from '@twinward/contracts/connections/request';
 import type { TakenRequest } from '../../modules/connections/connection/service.ts';
 import { rejectOnAbort } from '../../platform/process/abort.ts';
-import type { SourceValue } from '../connector.ts';
+import type { ConnectorCall, RecordsRole, RemoteRecord, SourceValue } from '../connector.ts';
 import { prepareCall } from './call.ts';
 import type { RunPorts, RunSubject } from './ports.ts';
 
@@ -50,6 +55,10 @@ export async function runRequest(
         ...page,
         nodes: nodes.map((node) => ({ ...node, tagId: tags.get(node.source) ?? null })),
       });
+    } else if (input.kind === 'records') {
+      if (!roles.records) throw new Error(`${connector.name} has no records to read.`);
+      const records = await unlessAborted(latestRecords(roles.records, call, input.stream), signal);
+      await ports.write({ records });
     } else {
       if (!roles.preview) throw new Error(`${connector.name} shows no values before they are subscribed to.`);
       const { sources } = input;
@@ -72,6 +81,34 @@ const tooLong = `It took longer than ${requestLimit / 1000} s.`;
 /** A connector that doesn't heed the signal must not keep a request open. */
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([work, rejectOnAbort(signal)]);
+
+/** Records that a person sees mapped. */
+const shownRecords = 10;
+/** How far back changes are looked for first, in days; a long history is not read where it needn't be. */
+const lookBack = [1, 30, 365, null];
+
+/** The latest records of a stream, latest first. */
+async function latestRecords(role: RecordsRole, call: ConnectorCall, name: string): Promise<ShownRecord[]> {
+  const stream = role.streams(call.configuration).find((one) => one.name === name);
+  if (!stream) throw new Error(`There is no stream ${name}. The configuration may name no types of it.`);
+  let latest: RemoteRecord[] = [];
+  for (const days of lookBack) {
+    const since = days === null ? null : Date.now() - days * 86_400_000;
+    const found = new Map<string, RemoteRecord>();
+    for await (const page of role.changes(call, stream, since)) {
+      for (const record of page) found.set(record.key, record);
+      // Without a limit, any records do: the whole history may be long.
+      if (days === null && found.size >= shownRecords) break;
+    }
+    latest = [...found.values()].sort((one, other) => other.changedAt - one.changedAt).slice(0, shownRecords);
+    if (latest.length === shownRecords) break;
+  }
+  return latest.map(({ changedAt, ...record }) => ({
+    ...record,
+    fields: { ...record.fields },
+    changedAt: new Date(changedAt).toISOString(),
+  }));
+}
 
 const toNode = (source: string, value: SourceValue | null, tagId: number | null): BrowsedNode => ({
   source,

@@ -198,6 +198,7 @@ function fieldTexts(taxonomy: readonly TaxonomyEntry[], further: FurtherForm): F
     criticality: { label: 'Criticality', text: asTyped },
     technicalNumber: { label: 'Technical number', text: asTyped },
     positionId: { label: 'Position', text: asTyped },
+    connectionId: { label: 'Connection', text: (connectionId) => String(connectionId ?? '') },
     maintenancePlant: { label: 'Maintenance plant', text: asTyped },
     planningPlant: { label: 'Planning plant', text: asTyped },
     departmentId: { label: 'Department', text: asTyped },

@@ -24,6 +24,7 @@ export interface AssetValues {
   planningPlant: string;
   departmentId: string;
   positionId: string;
+  connectionId: number | null;
   /** ISO 8601; null while in service. */
   outOfServiceAt: string | null;
   /** Of the further fields, by name. */
@@ -58,6 +59,7 @@ export const valuesOf = (asset: AssetDetail): AssetValues => ({
   planningPlant: asset.planningPlant ?? '',
   departmentId: asset.departmentId ?? '',
   positionId: asset.positionId ?? '',
+  connectionId: asset.connectionId,
   outOfServiceAt: asset.outOfServiceAt,
   fields: asset.fields,
 });
@@ -77,6 +79,7 @@ export const newValues = (parent: AssetValues['parent']): AssetValues => ({
   planningPlant: '',
   departmentId: '',
   positionId: '',
+  connectionId: null,
   outOfServiceAt: null,
   fields: {},
 });
@@ -98,6 +101,7 @@ export const toAsset = (values: AssetValues): NewAsset => ({
   planningPlant: values.planningPlant || null,
   departmentId: values.departmentId || null,
   positionId: values.positionId || null,
+  connectionId: values.connectionId,
   outOfServiceAt: values.outOfServiceAt,
 });
 

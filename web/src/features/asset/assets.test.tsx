@@ -41,6 +41,8 @@ const pump: AssetDetail = {
   parentId: 5,
   childCount: 0,
   twinId: null,
+  connectionId: null,
+  source: null,
   riskAnalysisId: null,
   riskAnalysisName: null,
   version: 3,

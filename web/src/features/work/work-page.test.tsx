@@ -24,6 +24,7 @@ const seal: Work = {
   start: '2024-02-02T08:00:00.000Z',
   completed: '2024-02-03T20:00:00.000Z',
   lifeCycleState: null,
+  source: null,
   fields: {},
   version: 3,
 };

@@ -22,6 +22,7 @@ const work = (more: Partial<Work>): Work => ({
   start: null,
   completed: null,
   lifeCycleState: null,
+  source: null,
   fields: {},
   version: 1,
   ...more,

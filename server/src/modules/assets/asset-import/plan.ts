@@ -163,8 +163,8 @@ function classify(
 }
 
 function changeableFields(asset: Asset): Partial<NewAsset> {
-  const { isEquipment, criticality, outOfServiceAt } = asset;
-  return { ...textsOf(asset), isEquipment, criticality, outOfServiceAt };
+  const { isEquipment, criticality, outOfServiceAt, connectionId } = asset;
+  return { ...textsOf(asset), isEquipment, criticality, outOfServiceAt, connectionId };
 }
 
 /** Rejects rows that would put an asset below itself: each row of the cycle. */

@@ -126,6 +126,8 @@ function toAsset(row: AssetRow): Asset {
     parentId: row.parent_id,
     childCount: row.child_count,
     twinId: row.twin_id,
+    connectionId: null,
+    source: null,
     riskAnalysisId: row.risk_analysis_id,
     riskAnalysisName: row.risk_analysis_name,
     fields: row.fields,

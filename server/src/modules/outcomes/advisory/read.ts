@@ -141,10 +141,17 @@ function toWorkRequest(row: Selectable<WorkRequestTable>): WorkRequest {
   return {
     key: row.idempotency_key,
     request: row.request,
+    connection: null,
     number: row.number,
     status: row.status ?? (row.sent_at === null ? notSent : 'sent'),
     sentAt: row.sent_at?.toISOString() ?? null,
+    phase: null,
+    url: null,
+    checkedAt: null,
     error: row.error,
+    attempts: 0,
+    retryAt: null,
+    workId: null,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -64,6 +64,7 @@ async function makeAsset(
     departmentId: null,
     positionId: null,
     outOfServiceAt: null,
+    connectionId: null,
     categoryId: idOf(category === undefined ? {} : { category }, category),
     classId: idOf({ ...(category && { category }), ...(ofClass && { class: ofClass }) }, ofClass),
     typeId: idOf(taxonomy, taxonomy.type),

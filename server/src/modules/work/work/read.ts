@@ -122,6 +122,7 @@ function toWork(row: WorkRow): Work {
     start: row.started_at?.toISOString() ?? null,
     completed: row.completed_at?.toISOString() ?? null,
     lifeCycleState: null,
+    source: null,
     fields: row.fields,
     version: row.version,
   };

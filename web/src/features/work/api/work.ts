@@ -35,7 +35,10 @@ export const useWorkTotals = ({ filters }: ListBody, enabled: boolean) =>
   );
 
 /** The editable fields of work. */
-export type WorkEntry = Omit<Work, 'id' | 'tagName' | 'twinId' | 'tagAliasId' | 'version' | 'fields'> &
+export type WorkEntry = Omit<
+  Work,
+  'id' | 'tagName' | 'twinId' | 'tagAliasId' | 'source' | 'version' | 'fields'
+> &
   Pick<NewWork, 'fields'>;
 
 /** Creates work, or updates the record with an id at a version. */

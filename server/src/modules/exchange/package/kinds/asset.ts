@@ -15,11 +15,17 @@ import { furtherValues, toFurtherChanges, toFurtherValues } from '../further-val
 import { defineKind } from '../kind.ts';
 import { selectKeys } from '../store.ts';
 
-const schema = newAsset.omit({ parentId: true, categoryId: true, classId: true, typeId: true }).extend({
-  parent: z.string().max(100).nullable().default(null).describe('Unique id of what it stands in'),
-  taxonomy: z.array(z.string().max(200)).max(3).default([]).describe('Captions of category, class and type'),
-  fields: furtherValues,
-});
+const schema = newAsset
+  .omit({ parentId: true, categoryId: true, classId: true, typeId: true, connectionId: true })
+  .extend({
+    parent: z.string().max(100).nullable().default(null).describe('Unique id of what it stands in'),
+    taxonomy: z
+      .array(z.string().max(200))
+      .max(3)
+      .default([])
+      .describe('Captions of category, class and type'),
+    fields: furtherValues,
+  });
 type AssetRecord = z.infer<typeof schema>;
 
 function toRecord(asset: Asset, parent: string | null, fields: AssetRecord['fields']): AssetRecord {
@@ -42,7 +48,12 @@ function toRecord(asset: Asset, parent: string | null, fields: AssetRecord['fiel
   };
 }
 
-async function toAsset(db: Db, { parent, taxonomy, fields, ...own }: AssetRecord) {
+/** @param connectionId stays here: connections are no part of packages */
+async function toAsset(
+  db: Db,
+  { parent, taxonomy, fields, ...own }: AssetRecord,
+  connectionId: number | null,
+) {
   const [found] = parent === null ? [] : await getAssetsByUniqueId(db, [parent]);
   if (parent !== null && !found)
     refuseProblems([{ path: 'parent', message: `There is no asset '${parent}'.` }]);
@@ -51,6 +62,7 @@ async function toAsset(db: Db, { parent, taxonomy, fields, ...own }: AssetRecord
     refuseProblems([{ path: 'taxonomy', message: `There is no '${taxonomy.join(' / ')}' in the taxonomy.` }]);
   return {
     ...own,
+    connectionId,
     parentId: found?.id ?? null,
     ...entry!,
     fields: await toFurtherChanges(db, 'asset', fields),
@@ -90,11 +102,11 @@ export const assetKind = defineKind<AssetRecord>({
     );
   },
   async create({ actor }, record) {
-    await createAsset(actor, await toAsset(actor.tenant.db, record));
+    await createAsset(actor, await toAsset(actor.tenant.db, record, null));
   },
   async update({ actor }, record) {
-    const { id, version } = (await findAsset(actor, record.uniqueId))!;
-    await updateAsset(actor, id, { ...(await toAsset(actor.tenant.db, record)), version });
+    const { id, version, connectionId } = (await findAsset(actor, record.uniqueId))!;
+    await updateAsset(actor, id, { ...(await toAsset(actor.tenant.db, record, connectionId)), version });
   },
   async delete({ actor }, key) {
     const asset = await findAsset(actor, key);

@@ -233,6 +233,7 @@ export const twinKind = defineKind<TwinRecord>({
       assetId: asset!.id,
       description: record.description,
       technicalNumber: record.technicalNumber,
+      connectionId: null,
       active: record.active,
       startDate: record.startDate,
       missionTime: record.definition.missionTime,
