@@ -92,9 +92,23 @@ async function prepare(config: Config, log: Logger, tenants: Tenants): Promise<S
       bootstrap({ config, log, tenants }, say),
     );
     await warnOfRole(tenants, log);
+    if (config.previousSecretKey !== null) await reseal(tenants, log);
     return hint;
   } finally {
     await tenants.close();
+  }
+}
+
+/** Seals what is sealed in the databases with the key that the server has now. */
+async function reseal(tenants: Tenants, log: Logger): Promise<void> {
+  const { resealTenant } = await import('./reseal.ts');
+  for (const name of await tenants.list()) {
+    const tenant = await tenants.get(name);
+    const count = tenant ? await resealTenant(tenant) : 0;
+    log.info(
+      { tenant: name, count },
+      'secrets were sealed with the new key: PREVIOUS_SECRET_KEY can be removed',
+    );
   }
 }
 

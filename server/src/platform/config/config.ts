@@ -24,6 +24,8 @@ export interface Config {
    * folder.
    */
   secretKey: string | null;
+  /** The key before it was exchanged: what it sealed is sealed anew at the start. */
+  previousSecretKey: string | null;
   logLevel: LogLevel;
   /** Whether the tenant `demo` is filled with demo data. */
   demo: boolean;
@@ -63,6 +65,7 @@ export function readConfig(environment: Environment): Config {
     databaseOwnerUrl: read('DATABASE_OWNER_URL', null, parseDatabaseUrl),
     adminPassword: read('ADMIN_PASSWORD', null, parsePassword),
     secretKey: read('SECRET_KEY', null, parseSecretKey),
+    previousSecretKey: read('PREVIOUS_SECRET_KEY', null, parseSecretKey),
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
     demo: read('DEMO', true, parseSwitch),
     onPremise: read('ON_PREMISE', true, parseSwitch),

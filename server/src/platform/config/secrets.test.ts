@@ -34,6 +34,23 @@ describe('a secret', () => {
   });
 });
 
+describe('an exchanged key', () => {
+  const old = createSecrets(Buffer.alloc(32, 1));
+  const exchanged = createSecrets(Buffer.alloc(32, 2), Buffer.alloc(32, 1));
+  const alone = createSecrets(Buffer.alloc(32, 2));
+
+  it('opens what the previous one sealed, and seals it anew', () => {
+    const sealed = old.seal('hunter2', 'mail');
+    expect(exchanged.open(sealed, 'mail')).toBe('hunter2');
+    const resealed = exchanged.reseal(sealed, 'mail')!;
+    expect(alone.open(resealed, 'mail')).toBe('hunter2');
+    expect(() => old.open(resealed, 'mail')).toThrow(other);
+    expect(exchanged.reseal(resealed, 'mail')).toBeNull();
+    expect(exchanged.reseal(sealed, 'identity-provider')).toBeNull();
+    expect(old.reseal(sealed, 'mail')).toBeNull();
+  });
+});
+
 describe('the key', () => {
   let directory: string;
   beforeAll(async () => {

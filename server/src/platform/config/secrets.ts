@@ -21,32 +21,53 @@ export interface Secrets {
   seal(text: string, purpose: string): string;
   /** @throws Error when the text was sealed with another key or purpose, or was changed since. */
   open(sealed: string, purpose: string): string;
+  /** What was sealed with the previous key, sealed with the present one; null of anything else. */
+  reseal(sealed: string, purpose: string): string | null;
+}
+
+export const isSealed = (text: string): boolean => text.startsWith(form);
+
+/** @param previous key that opens what was sealed before the key was exchanged */
+export function createSecrets(key: Buffer, previous: Buffer | null = null): Secrets {
+  const present = createCipher(key);
+  const former = previous && createCipher(previous);
+  return {
+    seal: present.seal,
+    open(sealed, purpose) {
+      const text = present.open(sealed, purpose) ?? former?.open(sealed, purpose) ?? null;
+      if (text !== null) return text;
+      throw new Error('A secret was kept under another key than this server has. Please enter it again.');
+    },
+    reseal(sealed, purpose) {
+      const text = former?.open(sealed, purpose) ?? null;
+      return text === null ? null : present.seal(text, purpose);
+    },
+  };
 }
 
 /** AES-256-GCM (NIST SP 800-38D) with a random nonce; the purpose is the additional authenticated data. */
-export function createSecrets(key: Buffer): Secrets {
+function createCipher(key: Buffer) {
   return {
-    seal(text, purpose) {
+    seal(text: string, purpose: string): string {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return form + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
     },
-    open(sealed, purpose) {
+    /** Null when it was sealed with another key or purpose, or was changed since. */
+    open(sealed: string, purpose: string): string | null {
+      if (!isSealed(sealed)) return null;
+      const bytes = Buffer.from(sealed.slice(form.length), 'base64');
+      const nonce = bytes.subarray(0, nonceLength);
+      const tag = bytes.subarray(nonceLength, nonceLength + tagLength);
       try {
-        if (!sealed.startsWith(form)) throw new Error('not sealed');
-        const bytes = Buffer.from(sealed.slice(form.length), 'base64');
-        const nonce = bytes.subarray(0, nonceLength);
-        const tag = bytes.subarray(nonceLength, nonceLength + tagLength);
         const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
           .setAAD(Buffer.from(purpose))
           .setAuthTag(tag);
         const text = decipher.update(bytes.subarray(nonceLength + tagLength));
         return Buffer.concat([text, decipher.final()]).toString('utf8');
-      } catch (cause) {
-        throw new Error('A secret was kept under another key than this server has. Please enter it again.', {
-          cause,
-        });
+      } catch {
+        return null;
       }
     },
   };
@@ -59,13 +80,15 @@ export function createSecrets(key: Buffer): Secrets {
  */
 export async function readSecrets({
   secretKey,
+  previousSecretKey = null,
   dataDirectory,
-}: Pick<Config, 'secretKey' | 'dataDirectory'>): Promise<Secrets> {
-  if (secretKey !== null) return createSecrets(Buffer.from(secretKey, 'hex'));
+}: Pick<Config, 'secretKey' | 'dataDirectory'> & Partial<Config>): Promise<Secrets> {
+  const previous = previousSecretKey === null ? null : Buffer.from(previousSecretKey, 'hex');
+  if (secretKey !== null) return createSecrets(Buffer.from(secretKey, 'hex'), previous);
   const file = join(dataDirectory, 'secret-key');
   const kept = (await readOrMake(file)).trim();
   if (!isKey(kept)) throw new StartError(`${file} holds no key: it must be 64 hexadecimal digits`);
-  return createSecrets(Buffer.from(kept, 'hex'));
+  return createSecrets(Buffer.from(kept, 'hex'), previous);
 }
 
 async function readOrMake(file: string): Promise<string> {

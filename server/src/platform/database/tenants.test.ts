@@ -69,7 +69,7 @@ test('completes a tenant whose creation was interrupted', async () => {
   expect((await tenants.create('half')).name).toBe('half');
 });
 
-test('finds a tenant that was moved to another server', async () => {
+test('finds a tenant that was moved to another server, and seals where', async () => {
   const tenants = await open();
   await tenants.create('moved');
   await tenants.create('other');
@@ -77,6 +77,9 @@ test('finds a tenant that was moved to another server', async () => {
   const client = new pg.Client({ connectionString: catalogueUrl });
   await client.connect();
   await client.query(`update twinward.tenant set connection_string = $1 where name = 'moved'`, [elsewhere]);
+  expect((await (await open()).get('moved'))?.connectionString).toBe(elsewhere);
+  const { rows } = await client.query(`select connection_string from twinward.tenant where name = 'moved'`);
+  expect(rows[0].connection_string).toMatch(/^v1:/);
   await client.end();
   expect((await (await open()).get('moved'))?.connectionString).toBe(elsewhere);
 });

@@ -1,6 +1,6 @@
 import type { ColumnType, Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Secrets } from '../config/secrets.ts';
+import { isSealed, type Secrets } from '../config/secrets.ts';
 import type { Logger } from '../process/log.ts';
 import { withLock } from './advisory-lock.ts';
 import { createDatabase, type Database, type Db } from './database.ts';
@@ -82,8 +82,8 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
   async function open(name: string, work: WorkKind): Promise<Tenant | null> {
     const row = await readTenant(catalogue.db, name);
     if (!row?.ready_at) return null;
-    const connectionString = tenantUrl(catalogueUrl, row);
-    const tenantOwnerUrl = tenantUrl(ownerUrl, row);
+    const connectionString = tenantUrl(catalogueUrl, row, options.secrets);
+    const tenantOwnerUrl = tenantUrl(ownerUrl, row, options.secrets);
     await migrateOnce(tenantOwnerUrl);
     const database: Database = createDatabase(connectionString, { ...options, work });
     return { name, ...database, connectionString, ownerUrl: tenantOwnerUrl, secrets: options.secrets };
@@ -177,9 +177,28 @@ async function prepareCatalogue(options: TenantsOptions & { ownerUrl: string; ro
   try {
     await assertServer(pool, options.ownerUrl);
     await migrateCatalogue(db);
+    await sealConnections(pool, options.secrets);
     await grantCatalogue(pool, options.role);
   } finally {
     await db.destroy();
+  }
+}
+
+const connectionPurpose = (name: string): string => `connection of tenant ${name}`;
+
+/** Seals the connection strings that an operator has entered since, and those sealed with the previous key. */
+async function sealConnections(owner: pg.Pool, { seal, reseal }: Secrets): Promise<void> {
+  const { rows } = await owner.query<{ name: string; old: string }>(
+    'select name, connection_string as old from twinward.tenant where connection_string is not null',
+  );
+  for (const { name, old } of rows) {
+    const purpose = connectionPurpose(name);
+    const sealed = isSealed(old) ? reseal(old, purpose) : seal(old, purpose);
+    if (sealed === null) continue;
+    await owner.query(
+      'update twinward.tenant set connection_string = $1 where name = $2 and connection_string = $3',
+      [sealed, name, old],
+    );
   }
 }
 
@@ -212,11 +231,14 @@ function databaseOf(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 
+/** @throws Error when its connection string was sealed with another key. */
 function tenantUrl(
   catalogueUrl: string,
-  row: { database: string; connection_string: string | null },
+  row: { name: string; database: string; connection_string: string | null },
+  secrets: Secrets,
 ): string {
-  if (row.connection_string) return row.connection_string;
+  const { connection_string: own } = row;
+  if (own) return isSealed(own) ? secrets.open(own, connectionPurpose(row.name)) : own;
   const url = new URL(catalogueUrl);
   url.pathname = `/${encodeURIComponent(row.database)}`;
   return url.href;

@@ -11,6 +11,8 @@ import { authorizationAddress, type Checks, externalUserFrom } from './provider.
 import { getIdentityProvider, getProvider } from './settings.ts';
 import { claimStep, insertStep } from './store.ts';
 
+export { resealClientSecret } from './settings.ts';
+
 const callback = '/api/external-sign-in/callback';
 /** Time in which the user must sign in at the provider. */
 const pendingLifetime = 10 * 60_000;

@@ -6,12 +6,18 @@ import {
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
+import type { Secrets } from '../../../platform/config/secrets.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { getSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
+import {
+  getSystemSetting,
+  resealSetting,
+  type Setting,
+  writeSystemSetting,
+} from '../../system/setting/service.ts';
 
 /** The stored form: the client secret is encrypted. */
 type Stored = IdentityProviderChange;
@@ -75,6 +81,9 @@ export async function updateIdentityProvider(
     return shown(updated);
   });
 }
+
+export const resealClientSecret = (db: Db, secrets: Secrets): Promise<boolean> =>
+  resealSetting(db, secrets, setting, 'clientSecret');
 
 function shown({ clientSecret, ...rest }: IdentityProviderChange): IdentityProvider {
   return { ...rest, hasSecret: Boolean(clientSecret) };

@@ -1,5 +1,6 @@
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { Actor } from '../../../platform/actor.ts';
+import type { Secrets } from '../../../platform/config/secrets.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -10,7 +11,16 @@ import { type Challenge, verifyAnswer } from './challenge.ts';
 import { deleteUserChallenges } from './challenge-store.ts';
 import { reportChange } from './report.ts';
 import { isRequiredFor } from './settings.ts';
-import { countFactors, deletePasskeys, deleteTotp, lockUser, replaceRecoveryCodes } from './store.ts';
+import { totpPurpose } from './sign-in.ts';
+import {
+  countFactors,
+  deletePasskeys,
+  deleteTotp,
+  lockUser,
+  replaceRecoveryCodes,
+  selectTotpSecrets,
+  updateTotpSecret,
+} from './store.ts';
 
 export { completeSecondStep, isBegunWith, startSecondStep } from './sign-in.ts';
 
@@ -74,4 +84,14 @@ export async function resetSecondFactor(
   await endSessions(db, userId);
   await reportChange(db, actor, userId, 'reset-second-factor', what);
   return true;
+}
+
+/** Seals all keys of authenticator apps with the present key. @returns how many were sealed with the previous one. */
+export async function resealTotps(db: Db, { reseal }: Secrets): Promise<number> {
+  let count = 0;
+  for (const { user_id: userId, secret } of await selectTotpSecrets(db)) {
+    const resealed = reseal(secret, totpPurpose(userId));
+    if (resealed !== null && (await updateTotpSecret(db, userId, secret, resealed))) count += 1;
+  }
+  return count;
 }

@@ -27,6 +27,26 @@ export async function updateLastStep(db: Db, userId: number, step: number): Prom
   return numUpdatedRows > 0n;
 }
 
+/** The users with an authenticator app, and its sealed secret. */
+export const selectTotpSecrets = (db: Db) =>
+  db.selectFrom('totp_factor').select(['user_id', 'secret']).execute();
+
+/** Replaces a sealed secret that is still the same. @returns whether it was. */
+export async function updateTotpSecret(
+  db: Db,
+  userId: number,
+  old: string,
+  secret: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('totp_factor')
+    .set({ secret })
+    .where('user_id', '=', userId)
+    .where('secret', '=', old)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** @returns whether it existed. */
 export async function deleteTotp(db: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db

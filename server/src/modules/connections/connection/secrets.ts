@@ -1,5 +1,7 @@
 import type { Secrets } from '../../../platform/config/secrets.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { SecretValues } from './configuration.ts';
+import { selectSealedSecrets, updateSealedSecrets } from './store.ts';
 
 /** Secrets of one connection can't be opened as those of another. */
 const purposeOf = (id: number): string => `connection ${id}`;
@@ -16,3 +18,13 @@ export function sealSecrets(secrets: Secrets, id: number, values: SecretValues) 
 /** @throws Error when they were sealed with another key */
 export const openSecrets = (secrets: Secrets, id: number, sealed: string | null): SecretValues =>
   sealed === null ? {} : JSON.parse(secrets.open(sealed, purposeOf(id)));
+
+/** Seals all secrets with the present key. @returns how many were sealed with the previous one. */
+export async function resealConnections(db: Db, { reseal }: Secrets): Promise<number> {
+  let count = 0;
+  for (const { id, secrets } of await selectSealedSecrets(db)) {
+    const resealed = reseal(secrets, purposeOf(id));
+    if (resealed !== null && (await updateSealedSecrets(db, id, secrets, resealed))) count += 1;
+  }
+  return count;
+}

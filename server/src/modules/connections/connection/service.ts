@@ -64,6 +64,7 @@ export {
   type OpenedConnection,
   openConnection,
 } from './run.ts';
+export { resealConnections } from './secrets.ts';
 export { type StateReport, writeStates } from './state.ts';
 export { createConnectionAuthentication } from './token.ts';
 

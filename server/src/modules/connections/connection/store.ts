@@ -99,6 +99,31 @@ export async function selectRunnable(db: Db, id: number) {
   return row ?? null;
 }
 
+/** The sealed secrets of connections that have some. */
+export const selectSealedSecrets = (db: Db) =>
+  db
+    .selectFrom('connection')
+    .select('id')
+    .select((column) => column.ref('secrets').$notNull().as('secrets'))
+    .where('secrets', 'is not', null)
+    .execute();
+
+/** Replaces sealed secrets that are still the same. @returns whether they were. */
+export async function updateSealedSecrets(
+  db: Db,
+  id: number,
+  old: string,
+  secrets: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connection')
+    .set({ secrets })
+    .where('id', '=', id)
+    .where('secrets', '=', old)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function selectConnectionByToken(db: Db, tokenHash: Buffer) {
   const row = await db
     .selectFrom('connection')

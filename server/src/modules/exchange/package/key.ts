@@ -1,9 +1,15 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { z } from 'zod';
+import type { Secrets } from '../../../platform/config/secrets.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { getSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
+import {
+  getSystemSetting,
+  resealSetting,
+  type Setting,
+  writeSystemSetting,
+} from '../../system/setting/service.ts';
 import type { Signature } from './format.ts';
 import { lockKey } from './store.ts';
 
@@ -44,6 +50,9 @@ async function readKeys({ db, secrets }: Pick<Tenant, 'db' | 'secrets'>): Promis
 /** The public key of this database: DER (SPKI), base64. */
 export const getPublicKey = async (tenant: Pick<Tenant, 'db' | 'secrets'>): Promise<string> =>
   (await readKeys(tenant)).publicKey;
+
+export const resealPrivateKey = (db: Db, secrets: Secrets): Promise<boolean> =>
+  resealSetting(db, secrets, setting, 'privateKey');
 
 /** Signs bytes by Ed25519 (RFC 8032) with the key of this database. */
 export async function signBytes(

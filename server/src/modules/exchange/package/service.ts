@@ -11,6 +11,8 @@ import { getPublicKey } from './key.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
 import { selectImportPage, selectRowPage } from './store.ts';
 
+export { resealPrivateKey } from './key.ts';
+
 /** What programs that read and write packages need to know of their files. */
 export const packageFormat = { fileNameOf, hashOf, manifestName, signatureName };
 

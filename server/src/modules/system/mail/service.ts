@@ -8,6 +8,8 @@ import { getRetention } from '../setting/service.ts';
 import { getMailSettings } from './settings.ts';
 import { deleteSent, insertMail, insertPictures, selectMailPage, selectPicture } from './store.ts';
 
+export { resealMailPassword } from './settings.ts';
+
 /** The job that sends one mail. */
 export const mailJob = 'send-mail';
 

@@ -7,12 +7,13 @@ import {
 } from '@twinward/contracts/system/mail';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
+import type { Secrets } from '../../../platform/config/secrets.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordAudit } from '../audit/service.ts';
-import { getSystemSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
+import { getSystemSetting, resealSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
 
 /** The stored form: the password is encrypted. */
 type Stored = MailSettingsChange;
@@ -67,6 +68,9 @@ export async function updateMailSettings(actor: Actor, change: MailSettingsChang
     return shown(updated);
   });
 }
+
+export const resealMailPassword = (db: Db, secrets: Secrets): Promise<boolean> =>
+  resealSetting(db, secrets, setting, 'password');
 
 /** A stored password is kept only for the account that it belongs to. */
 function isSameAccount(old: MailSettingsChange, change: MailSettingsChange): boolean {

@@ -14,6 +14,7 @@ import {
 } from '@twinward/contracts/system/setting';
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
+import type { Secrets } from '../../../platform/config/secrets.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
@@ -77,6 +78,21 @@ export function updateSystemSetting<T extends Readonly<Record<string, unknown>>>
     });
     return value;
   });
+}
+
+/** Seals a field of a setting with the present key. @returns whether it was sealed with the previous one. */
+export async function resealSetting<T>(
+  db: Db,
+  { reseal }: Secrets,
+  setting: Setting<T>,
+  field: keyof NonNullable<T>,
+): Promise<boolean> {
+  const value = await getSystemSetting(db, setting);
+  const sealed = value?.[field];
+  const resealed = typeof sealed === 'string' ? reseal(sealed, setting.name) : null;
+  if (resealed === null) return false;
+  await writeSystemSetting(db, setting, { ...value, [field]: resealed });
+  return true;
 }
 
 /** Changes a setting of every user and of the tenant. @param change returns null for a value that stays */
