@@ -1,5 +1,6 @@
 import { routes } from '@twinward/contracts/core/routes';
 import type { AuditEntry } from '@twinward/contracts/system/audit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
@@ -169,6 +170,42 @@ describe('a user’s own second factors', () => {
       expect((await ask('POST', path, person.headers, {})).statusCode).toBe(400);
       expect((await ask('POST', path, {}, { password })).statusCode).toBe(401);
     }
+  });
+
+  it('require a sign-in of the last ten minutes of a user who has one, as does a new password or e-mail address', async () => {
+    const person = await makePerson();
+    const ageSession = () =>
+      test.tenant.db
+        .updateTable('session')
+        .set({ created_at: sql<Date>`now() - interval '11 minutes'` })
+        .where('user_id', '=', person.id)
+        .execute();
+    await ageSession();
+    await addTotp(person);
+    const profile = '/api/user/current/update';
+    const attempts = [
+      () => ask('POST', `${own}/totp`, person.headers, { password }),
+      () => ask('POST', `${own}/recovery-codes`, person.headers, { password }),
+      () => ask('POST', profile, person.headers, { email: 'new@plant.example', currentPassword: password }),
+      () =>
+        ask('POST', `${profile}/password`, person.headers, {
+          currentPassword: password,
+          newPassword: 'battery staple 2?',
+        }),
+    ];
+    const statuses = async () => {
+      const answers = [];
+      for (const attempt of attempts) answers.push(await attempt());
+      return answers.map((answer) => [answer.statusCode, answer.json().message]);
+    };
+    const refused = [
+      409,
+      'You signed in more than 10 minutes ago. Please sign out, sign in again, and then change this.',
+    ];
+    expect(await statuses()).toEqual(attempts.map(() => refused));
+    person.headers = await makeUserSession(test.tenant.db, person.id);
+    expect((await attempts[1]!()).statusCode).toBe(200);
+    expect((await attempts[3]!()).statusCode).toBe(204);
   });
 
   it('delay the account after too many wrong passwords', async () => {

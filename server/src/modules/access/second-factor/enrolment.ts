@@ -219,7 +219,11 @@ async function remove(
 
 async function giveRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   const codes = createRecoveryCodes();
-  await replaceRecoveryCodes(db, userId, codes.map(hashOfRecoveryCode));
+  await replaceRecoveryCodes(
+    db,
+    userId,
+    codes.map((code) => hashOfRecoveryCode(code)!),
+  );
   return codes;
 }
 

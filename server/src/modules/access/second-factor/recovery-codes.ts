@@ -5,7 +5,7 @@ import { recoveryCodeCount } from '@twinward/contracts/access/second-factor';
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeLength = 28;
 
-/** Codes of 140 random bits in groups of four. Codes of earlier versions have 80 bits and stay valid. */
+/** Codes of 140 random bits in groups of four. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, createCode);
 }
@@ -16,14 +16,15 @@ function createCode(): string {
 }
 
 /**
- * The stored form of a code. A plain hash is enough for a random value of 112 bits and more (OWASP ASVS 5.0,
- * 6.5.2). Case, white space, dashes and the letters that Crockford reads as digits are normalized.
+ * The stored form of a code; null of one that is not as long as codes are: those of earlier versions had 80 bits. A plain
+ * hash is enough for a random value of 112 bits and more (OWASP ASVS 5.0, 6.5.2). Case, white space, dashes and the
+ * letters that Crockford reads as digits are normalized.
  */
-export function hashOfRecoveryCode(code: string): Buffer {
+export function hashOfRecoveryCode(code: string): Buffer | null {
   const plain = code
     .toLowerCase()
     .replace(/[^0-9a-z]/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
-  return createHash('sha256').update(plain).digest();
+  return plain.length === codeLength ? createHash('sha256').update(plain).digest() : null;
 }

@@ -91,7 +91,8 @@ async function useTotp(db: Db, secrets: Secrets, userId: number, code: string): 
 }
 
 async function useRecoveryCode(db: Db, userId: number, code: string): Promise<boolean> {
-  if (!(await deleteRecoveryCode(db, userId, hashOfRecoveryCode(code)))) return false;
+  const codeHash = hashOfRecoveryCode(code);
+  if (!codeHash || !(await deleteRecoveryCode(db, userId, codeHash))) return false;
   const left = await countRecoveryCodes(db, userId);
   const { userName } = await getUser(db, userId);
   await reportChange(

@@ -10,7 +10,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { hasSecondFactor } from '../second-factor/service.ts';
 import type { SignInOrigin } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
-import { getSignIn } from '../user/service.ts';
+import { getSignIn, renewPasswordHash } from '../user/service.ts';
 
 /** Minimum time of a refusal in milliseconds, so that it does not reveal what was wrong. */
 const refusalTime = 250;
@@ -51,7 +51,10 @@ export async function verifyCredentials(
   if (tester || !(await hasSecondFactor(tenant.db, user.id))) {
     await succeedAttempt(tenant.db, { ...attempt, userId: user.id });
   }
-  return { tenant, user };
+  return {
+    tenant,
+    user: { ...user, passwordHash: await renewPasswordHash(tenant.db, user, password) },
+  };
 }
 
 /**

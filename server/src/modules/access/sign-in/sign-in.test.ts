@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +55,19 @@ describe('signing in', () => {
       async (session) => (await get('/api/validateSession', session)).statusCode,
     );
     expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+  });
+
+  it('hashes the password anew where the hash has other parameters', async () => {
+    const { db } = test.tenant;
+    const hashOf = async () =>
+      (await db.selectFrom('app_user').select('password_hash').executeTakeFirstOrThrow()).password_hash!;
+    const outdated = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await db.updateTable('app_user').set({ password_hash: outdated }).execute();
+    await newSession();
+    const renewed = await hashOf();
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await newSession();
+    expect(await hashOf()).toBe(renewed);
   });
 
   it('stores only a hash of the id', async () => {

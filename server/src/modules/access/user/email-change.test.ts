@@ -92,10 +92,18 @@ describe('a change of the e-mail address', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['old@plant.example']);
   });
 
-  it('of an external user, who has no password here, only requires the confirmation', async () => {
+  it('of an external user, who has no password here, requires a fresh sign-in and the confirmation', async () => {
     const { db } = test.tenant;
     const id = await makeUser(db);
     await db.updateTable('app_user').set({ external: true }).where('id', '=', id).execute();
+    const old = await makeUserSession(db, id);
+    await db
+      .updateTable('session')
+      .set({ created_at: sql<Date>`now() - interval '11 minutes'` })
+      .where('user_id', '=', id)
+      .execute();
+    expect((await update({ email: 'ext@plant.example' }, old)).statusCode).toBe(409);
+    expect((await update({ firstName: 'Eva' }, old)).statusCode).toBe(200);
     const external = await makeUserSession(db, id);
     expect((await update({ email: 'ext@plant.example' }, external)).statusCode).toBe(200);
     expect((await confirm(await tokenOf('ext@plant.example'))).statusCode).toBe(204);

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../../../platform/passwords.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import type { Reference, ReferencesAsked } from '../../records/field/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -17,9 +17,10 @@ import { userTimeZoneChanged } from './events.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import {
   insertUser,
+  replacePasswordHash,
   selectByNameOrEmail,
   selectEnabledUsers,
-  selectPasswordHash,
+  selectProofs,
   selectSignIn,
   selectTimeZone,
   selectUser,
@@ -133,7 +134,7 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
 /**
  * Updates the actor's own profile. A new e-mail address requires the password and takes effect when it is confirmed
  * with a mailed link; removing the address takes effect at once.
- * @throws AppError `invalid-request` naming each invalid field.
+ * @throws AppError `invalid-request` naming each invalid field; `conflict` when the address asks for a fresh sign-in.
  */
 export async function updateProfile(
   actor: Actor,
@@ -141,6 +142,7 @@ export async function updateProfile(
 ): Promise<User> {
   const before = await getUser(actor.tenant.db, actor.userId);
   const changesEmail = change.email !== undefined && (change.email || null) !== before.email;
+  if (changesEmail && before.external) assertFreshSignIn(actor);
   if (changesEmail && !before.external) {
     if (!currentPassword) refuseProblems([{ path: 'currentPassword', message: 'Required.' }]);
     else await confirmOwnPassword(actor, currentPassword, 'currentPassword');
@@ -225,11 +227,23 @@ export async function updateOwnPassword(
   });
 }
 
+/** Milliseconds for which a sign-in stands for the second factor, or for that of the identity provider. */
+const freshness = 10 * 60_000;
+
+function assertFreshSignIn({ session }: Actor): void {
+  if (Date.now() - session.createdAt.getTime() <= freshness) return;
+  throw new AppError(
+    'conflict',
+    'You signed in more than 10 minutes ago. Please sign out, sign in again, and then change this.',
+  );
+}
+
 /**
- * Verifies the password of a signed-in user. Failures delay further attempts like those of a sign-in.
+ * Verifies the password of a signed-in user, who must have signed in just now if they have a second factor. Failures delay
+ * further attempts like those of a sign-in.
  * @param path of the password in the request
  * @throws AppError `invalid-request` when it is wrong; `too-many-requests` while attempts are delayed; `conflict` for
- *   an external user.
+ *   an external user, or when the sign-in is too old.
  */
 export async function confirmOwnPassword(actor: Actor, password: string, path = 'password'): Promise<void> {
   const {
@@ -237,16 +251,17 @@ export async function confirmOwnPassword(actor: Actor, password: string, path = 
     userId,
     userName,
   } = actor;
-  const passwordHash = await selectPasswordHash(db, userId);
-  if (!passwordHash) {
+  const proofs = await selectProofs(db, userId);
+  if (!proofs?.password_hash) {
     throw new AppError(
       'conflict',
       'You sign in by your organization, which keeps your password and asks for a second factor.',
     );
   }
+  if (proofs.has_second_factor) assertFreshSignIn(actor);
   const attempt = { userName, address: null, userId };
   const { startsDelay } = await reserveAttempt(db, attempt);
-  if (await verifyPassword(passwordHash, password)) return succeedAttempt(db, attempt);
+  if (await verifyPassword(proofs.password_hash, password)) return succeedAttempt(db, attempt);
   if (startsDelay) await auditDelay(actor);
   const name = path === 'currentPassword' ? 'current password' : 'password';
   refuseProblems([{ path, message: `The ${name} is wrong.` }]);
@@ -340,6 +355,21 @@ export async function updatePassword(
   await updateUserRow(db, user.id, { password_hash: passwordHash, password_temporary: isTemporary });
   await endSessions(db, user.id, kept);
   await mailPasswordChanged(db, user);
+}
+
+/**
+ * Replaces a password's hash made with outdated parameters, now that the password is known.
+ * @returns the user's hash.
+ */
+export async function renewPasswordHash(
+  db: Db,
+  user: { id: number; passwordHash: string | null },
+  password: string,
+): Promise<string | null> {
+  if (user.passwordHash === null || !isOutdated(user.passwordHash)) return user.passwordHash;
+  const passwordHash = await hashPassword(password);
+  const isReplaced = await replacePasswordHash(db, user.id, user.passwordHash, passwordHash);
+  return isReplaced ? passwordHash : user.passwordHash;
 }
 
 /** Users by id, or by the user names that files name them with; null for other types of record. */

@@ -163,13 +163,38 @@ export async function selectByNameOrEmail(db: Db, text: string) {
   return first && (first.by_name || !second) ? first : null;
 }
 
-export async function selectPasswordHash(db: Db, id: number): Promise<string | null> {
-  const row = await db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirst();
-  return row?.password_hash ?? null;
+/** What a user proves who they are by. */
+export async function selectProofs(db: Db, id: number) {
+  const row = await db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .select(
+      sql<boolean>`exists (select from totp_factor where user_id = app_user.id)
+        or exists (select from passkey where user_id = app_user.id)`.as('has_second_factor'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function updateUserRow(db: Db, id: number, change: Updateable<AppUserTable>): Promise<void> {
   await db.updateTable('app_user').set(change).where('id', '=', id).execute();
+}
+
+/** Replaces the hash of a password that is still the same. @returns whether it was. */
+export async function replacePasswordHash(
+  db: Db,
+  id: number,
+  old: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('app_user')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', old)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Users by id, or by name ignoring case. */
