@@ -102,7 +102,9 @@ test('maintenance by hours becomes due, and overdue', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Oil change');
   await page.getByLabel('Type', { exact: true }).selectOption('activity');
   await page.getByLabel('Add an input').selectOption({ label: 'Service (work)' });
+  await page.getByRole('button', { name: 'Add the input' }).click();
   await page.getByLabel('Add an input').selectOption({ label: 'Hours' });
+  await page.getByRole('button', { name: 'Add the input' }).click();
   await page.getByLabel('Interval of Hours').selectOption('counter');
   await page.getByLabel('Counter interval').fill('500');
   await page.getByRole('button', { name: 'Fill in Due and Overdue' }).click();

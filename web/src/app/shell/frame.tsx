@@ -5,15 +5,18 @@ import { useGeneral } from '../../shared/api/queries/use-general.ts';
 import { restrictedPath } from '../../shared/session/restriction.ts';
 import { SessionContext } from '../../shared/session/session-context.tsx';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
+import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { currencySymbol, setCurrencySymbol } from '../../ui/format/format.ts';
 import { ImportHost } from './import-host.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** What stands around every screen. */
 export function Frame(): ReactNode {
   const session = useContext(SessionContext);
   const main = useFocusOnNewScreen();
+  useKeptFocus();
   const { data: general } = useGeneral(session !== null && restrictedPath(session) === null);
   // Before the screens are shown: they format money by it.
   setCurrencySymbol(general?.currencySymbol ?? '$');
@@ -37,6 +40,7 @@ export function Frame(): ReactNode {
         <Outlet key={currencySymbol()} />
       </Box>
       <ImportHost />
+      <Announcer />
       <ScrollRestoration />
     </Box>
   );

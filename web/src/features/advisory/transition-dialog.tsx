@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import type { AdvisoryOutcome, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import type { remediationListId } from '@twinward/contracts/system/value-list';
 import { needsReason, transitionProblems } from '@twinward/domain/rules/advisory';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { offeredItems, useValueList } from '../../shared/api/queries/use-values.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -53,13 +53,18 @@ export function TransitionDialog({
 }): ReactNode {
   const [entry, setEntry] = useState(noEntry);
   const [isTried, setIsTried] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
   const problems = transitionProblems({ transition, ...entry });
   const shown = (path: string) =>
     isTried ? problems.find((problem) => problem.path === path)?.message : undefined;
   const change = (part: Partial<TransitionEntry>) => setEntry({ ...entry, ...part });
   const save = (): void => {
     setIsTried(true);
-    if (problems.length === 0) onSave(entry);
+    if (problems.length === 0) {
+      onSave(entry);
+      return;
+    }
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return (
     <AppDialog
@@ -76,7 +81,7 @@ export function TransitionDialog({
         </>
       }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
+      <Stack ref={form} spacing={3} sx={{ py: 3 }}>
         {transition === 'close' ? (
           <>
             <OutcomeField
@@ -131,12 +136,20 @@ function OutcomeField({
           <FormControlLabel
             key={outcome}
             value={outcome}
-            control={<Radio size="small" />}
+            control={
+              <Radio
+                size="small"
+                slotProps={{
+                  input:
+                    error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` },
+                }}
+              />
+            }
             label={`${outcomeLabels[outcome]}. ${outcomeNotes[outcome]}`}
           />
         ))}
       </RadioGroup>
-      {error === undefined ? null : <FormHelperText>{error}</FormHelperText>}
+      {error === undefined ? null : <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
     </FormControl>
   );
 }
@@ -159,22 +172,19 @@ function RemediationField({
   return (
     <Loaded query={list} rows={1} fallback="The remediations could not be loaded.">
       {({ configuration: { items } }) => (
-        <FormControl error={error !== undefined}>
-          <SelectField
-            label="Remediation"
-            choices={[
-              { value: '', label: 'Choose what was done' },
-              ...offeredItems(items, ({ id }) => id === value).map(({ id, caption }) => ({
-                value: String(id),
-                label: caption,
-              })),
-            ]}
-            value={value === null ? '' : String(value)}
-            error={error !== undefined}
-            onChange={(event) => onChange(Number(event.target.value) || null)}
-          />
-          {error === undefined ? null : <FormHelperText>{error}</FormHelperText>}
-        </FormControl>
+        <SelectField
+          label="Remediation"
+          choices={[
+            { value: '', label: 'Choose what was done' },
+            ...offeredItems(items, ({ id }) => id === value).map(({ id, caption }) => ({
+              value: String(id),
+              label: caption,
+            })),
+          ]}
+          value={value === null ? '' : String(value)}
+          error={error}
+          onChange={(event) => onChange(Number(event.target.value) || null)}
+        />
       )}
     </Loaded>
   );

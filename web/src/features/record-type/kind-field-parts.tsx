@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { FieldDefinition } from '@twinward/contracts/records/field';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import type { ReactNode } from 'react';
@@ -28,18 +27,11 @@ export const ChoiceWithError = ({
   error: string | undefined;
   onChange: (value: string) => void;
 }): ReactNode => (
-  <Box>
-    <SelectField
-      label={label}
-      choices={choices}
-      value={value}
-      error={error !== undefined}
-      onChange={({ target }) => onChange(target.value)}
-    />
-    {error === undefined ? null : (
-      <Box role="alert" sx={{ color: 'error.main', fontSize: '0.75rem', pt: 1 }}>
-        {error}
-      </Box>
-    )}
-  </Box>
+  <SelectField
+    label={label}
+    choices={choices}
+    value={value}
+    error={error}
+    onChange={({ target }) => onChange(target.value)}
+  />
 );

@@ -1,5 +1,6 @@
 import { MutationCache, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { announce } from '../../ui/feedback/announcer.tsx';
 import type { Entity, Key, Scope } from './query-key.ts';
 
 /** The effects of a mutation on cached queries, as its `meta`. */
@@ -12,6 +13,8 @@ export type MutationEffects = {
   renewsOnFailure?: boolean;
   /** The record that is deleted, by its names in query scopes: `{ tagId: 7 }`. It is not refetched. */
   deletes?: Scope;
+  /** What is told to users of screen readers once it is done. */
+  says?: string | ((answer: never) => string);
 };
 
 const names = (scope: Scope, deletes: Scope = {}): boolean =>
@@ -31,7 +34,7 @@ export const isBeingDeleted = (client: QueryClient, [, scope]: Key): boolean =>
 export const createMutationCache = (): MutationCache =>
   new MutationCache({
     async onSettled(answer, error, _variables, _result, { meta = {} }, { client }) {
-      const { saves, renews = [], renewsOnFailure = false, deletes } = meta;
+      const { saves, renews = [], renewsOnFailure = false, deletes, says } = meta;
       if (error === null && saves !== undefined) {
         client.setQueryData(typeof saves === 'function' ? saves(answer as never) : saves, answer);
       }
@@ -43,6 +46,9 @@ export const createMutationCache = (): MutationCache =>
       }
       if (error !== null && !renewsOnFailure) return;
       await renew(client, renews);
+      if (error !== null) return;
+      if (says !== undefined) announce(typeof says === 'function' ? says(answer as never) : says);
+      else if (deletes !== undefined) announce('Deleted.');
     },
   });
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import { announce } from '../../ui/feedback/announcer.tsx';
 import { ConflictDialog, currentRecord, isSame } from './conflict-dialog.tsx';
 
 export interface VersionedEdit<R, D extends object> {
@@ -69,6 +70,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
       // Changes made during the save are kept.
       setDraft((current) => (current === next ? draftOf(saved) : current));
       setTheirs(null);
+      announce('Saved.');
       return saved;
     } catch (error) {
       const current = currentRecord<R>(error);

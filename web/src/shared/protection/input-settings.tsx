@@ -1,6 +1,7 @@
 import { mdiClose } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
@@ -8,7 +9,8 @@ import Typography from '@mui/material/Typography';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
 import { findInputs } from '@twinward/domain/evaluation';
 import { aliasReferences } from '@twinward/domain/language';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { announce } from '../../ui/feedback/announcer.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -72,12 +74,13 @@ export function InputSettings({
                     size="small"
                     aria-label={`Take ${alias.name} out`}
                     sx={{ ml: 'auto' }}
-                    onClick={() =>
+                    onClick={() => {
                       onChange({
                         tagAliasIds: draft.tagAliasIds.filter((id) => id !== alias.id),
                         aliases: draft.aliases.filter(({ tagAliasId }) => tagAliasId !== alias.id),
-                      })
-                    }
+                      });
+                      announce(`${alias.name} was taken out.`);
+                    }}
                   >
                     <Icon path={mdiClose} />
                   </IconButton>
@@ -96,24 +99,54 @@ export function InputSettings({
         );
       })}
       {readOnly || others.length === 0 ? null : (
-        <Box sx={{ pt: 3, maxWidth: 320 }}>
-          <SelectField
-            label="Add an input"
-            value=""
-            choices={[
-              { value: '', label: 'Choose…' },
-              ...others.map(({ id, name, type }) => ({
-                value: String(id),
-                label: type === 'work' ? `${name} (work)` : name,
-              })),
-            ]}
-            onChange={(event) =>
-              onChange({ tagAliasIds: [...draft.tagAliasIds, Number(event.target.value)] })
-            }
-          />
-        </Box>
+        <AddInput
+          others={others}
+          onAdd={({ id, name }) => {
+            onChange({ tagAliasIds: [...draft.tagAliasIds, id] });
+            announce(`${name} was added.`);
+          }}
+        />
       )}
     </Box>
+  );
+}
+
+/** Arrow keys change the choice of a list, so that a button adds what is chosen. */
+function AddInput({
+  others,
+  onAdd,
+}: {
+  others: readonly LogicInput[];
+  onAdd(alias: LogicInput): void;
+}): ReactNode {
+  const [chosen, setChosen] = useState('');
+  const alias = others.find(({ id }) => String(id) === chosen);
+  return (
+    <Stack direction="row" sx={{ pt: 3, gap: 2, alignItems: 'flex-end', maxWidth: 400 }}>
+      <SelectField
+        label="Add an input"
+        value={alias === undefined ? '' : chosen}
+        choices={[
+          { value: '', label: 'Choose…' },
+          ...others.map(({ id, name, type }) => ({
+            value: String(id),
+            label: type === 'work' ? `${name} (work)` : name,
+          })),
+        ]}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      <Button
+        variant="outlined"
+        aria-label="Add the input"
+        aria-disabled={alias === undefined}
+        onClick={() => {
+          if (alias !== undefined) onAdd(alias);
+        }}
+        sx={{ flex: 'none', height: 40 }}
+      >
+        Add
+      </Button>
+    </Stack>
   );
 }
 

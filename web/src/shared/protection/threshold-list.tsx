@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ParameterContext } from '@twinward/domain/language';
 import { type ReactNode, useRef, useState } from 'react';
+import { announce } from '../../ui/feedback/announcer.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
-import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 import type { ActionChoices } from './advisory-form.tsx';
 import {
   type Draft,
@@ -48,7 +48,6 @@ export function ThresholdList({
   const { thresholds } = draft;
   const dragged = useRef<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
   const [renames, setRenames] = useState<ReadonlyMap<string, number>>(new Map());
   const list = useRef<HTMLOListElement>(null);
 
@@ -56,10 +55,16 @@ export function ThresholdList({
     if (to < 0 || to >= thresholds.length || from === to) return;
     const { key, name } = thresholds[from]!;
     onChange(moved(thresholds, from, to));
-    setSaid(`${name} is now ${to + 1} of ${thresholds.length}.`);
+    announce(`${name} is now ${to + 1} of ${thresholds.length}.`);
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] [data-handle]`)?.focus(),
     );
+  };
+
+  const add = (): void => {
+    const name = freeName(thresholds);
+    onChange([...thresholds, newThreshold(name)]);
+    announce(`${name} was added.`);
   };
 
   const change = (key: string, part: Partial<DraftThreshold>): void => {
@@ -112,7 +117,10 @@ export function ThresholdList({
               choices={choices}
               onChange={(part) => change(threshold.key, part)}
               onMove={(step) => move(index, index + step)}
-              onRemove={() => onChange(thresholds.filter(({ key }) => key !== threshold.key))}
+              onRemove={() => {
+                onChange(thresholds.filter(({ key }) => key !== threshold.key));
+                announce(`${threshold.name} was removed.`);
+              }}
               onDragStart={() => {
                 dragged.current = index;
               }}
@@ -124,16 +132,9 @@ export function ThresholdList({
           </Box>
         ))}
       </Box>
-      <Box role="status" sx={visuallyHidden}>
-        {said}
-      </Box>
       {readOnly ? null : (
         <Stack direction="row" sx={{ pt: 2 }}>
-          <Button
-            variant="outlined"
-            startIcon={<Icon path={mdiPlus} />}
-            onClick={() => onChange([...thresholds, newThreshold(freeName(thresholds))])}
-          >
+          <Button variant="outlined" startIcon={<Icon path={mdiPlus} />} onClick={add}>
             Add threshold
           </Button>
         </Stack>

@@ -1,4 +1,5 @@
 import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import NativeSelect, { type NativeSelectProps } from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -8,14 +9,20 @@ import { type ReactNode, useId } from 'react';
 export function SelectField({
   label,
   choices,
+  hint,
+  error,
   ...select
 }: {
   label: string;
   choices: readonly { value: string; label: string }[];
-} & Omit<NativeSelectProps, 'variant' | 'input' | 'id'>): ReactNode {
+  hint?: string | undefined;
+  /** Replaces the hint. */
+  error?: string | undefined;
+} & Omit<NativeSelectProps, 'variant' | 'input' | 'id' | 'error'>): ReactNode {
   const id = useId();
+  const below = error ?? hint;
   return (
-    <FormControl fullWidth>
+    <FormControl fullWidth error={error !== undefined}>
       <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
         {label}
       </FormLabel>
@@ -24,6 +31,11 @@ export function SelectField({
         id={id}
         variant="outlined"
         input={<OutlinedInput size="small" />}
+        inputProps={{
+          ...select.inputProps,
+          ...(below === undefined ? {} : { 'aria-describedby': `${id}-below` }),
+          ...(error === undefined ? {} : { 'aria-invalid': true }),
+        }}
         sx={{ '& option': { bgcolor: 'background.paper' } }}
       >
         {choices.map((choice) => (
@@ -32,6 +44,7 @@ export function SelectField({
           </option>
         ))}
       </NativeSelect>
+      {below === undefined ? null : <FormHelperText id={`${id}-below`}>{below}</FormHelperText>}
     </FormControl>
   );
 }

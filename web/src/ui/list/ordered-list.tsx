@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { announce } from '../feedback/announcer.tsx';
 import { type Action, ActionsMenu } from '../page/actions-menu.tsx';
 import { Icon } from '../page/icon.tsx';
-import { visuallyHidden } from '../page/visually-hidden.ts';
 
 /** A list whose order dragging, Alt+arrows and the menu of an item change. */
 export function OrderedList<Item>({
@@ -32,12 +32,11 @@ export function OrderedList<Item>({
 }): ReactNode {
   const dragged = useRef<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
   const move = (index: number, to: number): void => {
     const [item, other] = [items[index], items[to]];
     if (item === undefined || other === undefined || index === to) return;
     onMove(item, other);
-    setSaid(`${nameOf(item)} is at place ${to + 1} of ${items.length}.`);
+    announce(`${nameOf(item)} is at place ${to + 1} of ${items.length}.`);
   };
   const byKey = (event: KeyboardEvent, index: number): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -106,9 +105,6 @@ export function OrderedList<Item>({
             </Box>
           );
         })}
-      </Box>
-      <Box role="status" sx={visuallyHidden}>
-        {said}
       </Box>
     </>
   );

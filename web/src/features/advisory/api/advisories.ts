@@ -28,6 +28,7 @@ import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
+import { stateLabels } from '../advisory-words.ts';
 
 export const pageSize = 100;
 
@@ -76,7 +77,10 @@ export const useTransition = (id: number) =>
   useMutation({
     mutationFn: (body: AdvisoryTransitionCall) =>
       call<typeof transitionAdvisory>('POST /api/advisories/:id/transition', { params: { id }, body }),
-    meta: { renews: ['advisories'] },
+    meta: {
+      renews: ['advisories'],
+      says: ({ state }: Advisory) => `The advisory is ${stateLabels[state].toLowerCase()}.`,
+    },
   });
 
 /** Changes the state of many advisories, by a command. */
@@ -97,7 +101,7 @@ export const useComment = (id: number) =>
   useMutation({
     mutationFn: (text: string) =>
       call<typeof commentAdvisory>('POST /api/advisories/:id/comments', { params: { id }, body: { text } }),
-    meta: { renews: ['advisories'] },
+    meta: { renews: ['advisories'], says: 'The comment was added.' },
   });
 
 export const useAttach = (id: number) =>
@@ -107,7 +111,7 @@ export const useAttach = (id: number) =>
       body.append('file', file);
       return call<typeof attachToAdvisory>('POST /api/advisories/:id/attachments', { params: { id }, body });
     },
-    meta: { renews: ['advisories'] },
+    meta: { renews: ['advisories'], says: 'The file was attached.' },
   });
 
 export const useDetach = (id: number) =>
@@ -116,7 +120,7 @@ export const useDetach = (id: number) =>
       call<typeof removeAttachment>('DELETE /api/advisories/:id/attachments/:attachmentId', {
         params: { id, attachmentId },
       }),
-    meta: { renews: ['advisories'] },
+    meta: { renews: ['advisories'], says: 'The file was removed.' },
   });
 
 /** Downloads an attachment. */

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Protection } from '@twinward/contracts/protections/protection';
+import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { monitorPath, protectionEditPath, twinPath } from '../../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../../shared/address/unknown-record.tsx';
@@ -11,6 +12,7 @@ import { useDataExtent } from '../../../shared/api/queries/use-data-extent.ts';
 import { useTwin } from '../../../shared/api/queries/use-twin.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
+import { announce } from '../../../ui/feedback/announcer.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
@@ -19,7 +21,7 @@ import { isActive, useSimulation, useSimulationActions } from '../api/simulation
 import { useProtection } from '../api/use-protection.ts';
 import { RunForm } from './run-form.tsx';
 import { RunningSimulation } from './running-simulation.tsx';
-import { SimulationResult } from './simulation-result.tsx';
+import { foundText, SimulationResult } from './simulation-result.tsx';
 
 /** `/apps/protections/:twinId/:protectionId/simulation` */
 export function SimulationPage(): ReactNode {
@@ -60,6 +62,7 @@ function SimulationOf({
     ),
   );
   const isRunning = simulation.data ? isActive(simulation.data) : false;
+  useSayWhenDone(simulation.data ?? null, isRunning);
   return (
     <Page
       title={`Simulation of ${protection.name}`}
@@ -125,4 +128,17 @@ function SimulationOf({
       </Loaded>
     </Page>
   );
+}
+
+/** Tells what a simulation found once it has ended on this page. */
+function useSayWhenDone(simulation: Simulation | null, isRunning: boolean): void {
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    const hasEnded = wasRunning.current && !isRunning;
+    wasRunning.current = isRunning;
+    if (!hasEnded || simulation === null) return;
+    announce(
+      simulation.stats === null ? 'The simulation ended without a result.' : foundText(simulation.stats),
+    );
+  }, [simulation, isRunning]);
 }

@@ -139,6 +139,10 @@ export function SimulationResult({
   );
 }
 
+/** '129 excursions' */
+export const foundText = ({ excursions }: { excursions: number }): string =>
+  excursions === 1 ? '1 excursion' : `${formatCount(excursions)} excursions`;
+
 /** A summary in a line or two, with the next actions. */
 function Outcome({
   simulation,
@@ -168,7 +172,7 @@ function Outcome({
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}>
         <LevelChip level={simulation.tracking!.indicatorLevel} />
         <Typography>
-          {stats!.excursions === 1 ? '1 excursion' : `${formatCount(stats!.excursions)} excursions`}
+          {foundText(stats!)}
           {unkept === 0 ? '' : `, ${formatTimes(unkept)} not kept`} from <Time value={simulation.startTime} />{' '}
           to <Time value={simulation.endTime} />
         </Typography>
