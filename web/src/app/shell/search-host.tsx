@@ -58,7 +58,7 @@ export function SearchHost({ session }: { session: Session }): ReactNode {
             aria-label="Search"
             aria-keyshortcuts="Control+K"
             sx={{
-              display: { xs: 'none', md: 'inline-flex' },
+              display: { xs: 'none', lg: 'inline-flex' },
               minWidth: 208,
               justifyContent: 'flex-start',
               borderColor: 'divider',
@@ -74,7 +74,7 @@ export function SearchHost({ session }: { session: Session }): ReactNode {
             <IconButton
               aria-label="Search"
               onClick={() => setOpen('search')}
-              sx={{ display: { md: 'none' } }}
+              sx={{ display: { lg: 'none' } }}
             >
               <Icon path={mdiMagnify} />
             </IconButton>

@@ -21,6 +21,11 @@ import { menusFor } from './navigation.ts';
 import { SearchHost } from './search-host.tsx';
 import { useHelpMenu } from './use-help-menu.tsx';
 
+/** Large enough for a finger, unless all of them would be wider than the screen. */
+const phoneButton = {
+  '@media (min-width: 360px) and (max-width: 599px)': { width: 44, height: 44 },
+} as const;
+
 const SideDrawer = lazy(() => import('./side-drawer.tsx').then((module) => ({ default: module.SideDrawer })));
 
 /** The bar on top: where one can go, and who one is. On small screens the menus are in a drawer. */
@@ -39,16 +44,17 @@ export function TopBar({ session }: { session: Session }): ReactNode {
         top: 0,
         zIndex: 'appBar',
         height: 48,
-        px: { xs: 2, sm: 6 },
+        px: { xs: 2, md: 6 },
         display: 'flex',
         alignItems: 'center',
-        gap: 1,
+        gap: { xs: 0, sm: 1 },
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',
+        '& > .MuiIconButton-root, & > .MuiStack-root > .MuiIconButton-root': phoneButton,
       }}
     >
-      <IconButton aria-label="Open menu" onClick={() => setDrawerOpen(true)} sx={{ display: { sm: 'none' } }}>
+      <IconButton aria-label="Open menu" onClick={() => setDrawerOpen(true)} sx={{ display: { md: 'none' } }}>
         <Icon path={mdiMenu} />
       </IconButton>
       <Logo />
@@ -67,7 +73,7 @@ export function TopBar({ session }: { session: Session }): ReactNode {
         aria-label="Main"
         direction="row"
         spacing={1}
-        sx={{ ml: 4, display: { xs: 'none', sm: 'flex' } }}
+        sx={{ ml: 4, display: { xs: 'none', md: 'flex' } }}
       >
         <Button
           component={NavLink}
@@ -81,7 +87,7 @@ export function TopBar({ session }: { session: Session }): ReactNode {
           <BarMenu key={menu.label} menu={menu} />
         ))}
       </Stack>
-      <Stack direction="row" spacing={1} sx={{ ml: 'auto', alignItems: 'center' }}>
+      <Stack direction="row" spacing={{ xs: 0, sm: 1 }} sx={{ ml: 'auto', alignItems: 'center' }}>
         <SearchHost session={session} />
         <WatchlistMenu />
         <NotificationBell />

@@ -109,7 +109,7 @@ function KnownAsset({ assetId, twinId }: { assetId: number; twinId: number | nul
       state={
         <>
           {data && !data.isEquipment ? <Chip size="small" label="Location" /> : null}
-          {twinId === null ? null : <TwinMarks twinId={twinId} />}
+          {twinId === null || data === undefined ? null : <TwinMarks twinId={twinId} name={data.assetName} />}
         </>
       }
       actions={

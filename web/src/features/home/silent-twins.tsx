@@ -36,7 +36,7 @@ const columns: readonly Column<TwinSummary>[] = [
     numeric: true,
     width: '96px',
     wide: true,
-    cell: (twin) => <TwinMarks twinId={twin.id} />,
+    cell: (twin) => <TwinMarks twinId={twin.id} name={twin.assetName} />,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levelGroups, toLevelSpans } from './lanes.ts';
+import { levelGroups, levelWords, toLevelSpans } from './lanes.ts';
 import { tallyText } from './tally-text.ts';
 
 const minute = 60_000;
@@ -38,6 +38,12 @@ describe('the level over time', () => {
       },
       { color: '#e5393a', spans: [{ from: at(20), to: at(30) }] },
     ]);
+  });
+
+  it('is told in words, the highest level first', () => {
+    const span = (level: number, count: number) => ({ level, start: at(0), end: at(10), count });
+    expect(levelWords([span(250, 3), span(1000, 1), span(250, 1)])).toBe('1000: 1 time, 250: 4 times');
+    expect(levelWords([])).toBe('0 throughout');
   });
 
   it('lasts from each change to the next, finally to the latest data, and leaves out level 0', () => {

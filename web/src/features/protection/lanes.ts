@@ -1,6 +1,7 @@
 import type { LevelSpan } from '@twinward/contracts/protections/excursion-span';
 import type { LaneSpans } from '../../ui/chart/lane.tsx';
 import type { Range } from '../../ui/chart/range.ts';
+import { formatTimes } from '../../ui/format/format.ts';
 import { levelColor } from '../../ui/format/scales.ts';
 
 /** Bands of the level over time, as merged by the server; higher levels are drawn over lower ones. */
@@ -15,6 +16,17 @@ export function levelGroups(spans: readonly LevelSpan[]): LaneSpans[] {
   return [...byLevel]
     .sort(([one], [other]) => one - other)
     .map(([level, spans]) => ({ color: levelColor(level), spans }));
+}
+
+/** The content of the lane of the level in words, the highest level first: '1000: 2 times, 250: 1 time'. */
+export function levelWords(spans: readonly LevelSpan[]): string {
+  const counts = new Map<number, number>();
+  for (const { level, count } of spans) counts.set(level, (counts.get(level) ?? 0) + count);
+  if (counts.size === 0) return '0 throughout';
+  return [...counts]
+    .sort(([one], [other]) => other - one)
+    .map(([level, count]) => `${level}: ${formatTimes(count)}`)
+    .join(', ');
 }
 
 /**

@@ -8,7 +8,7 @@ import { Lane } from '../../ui/chart/lane.tsx';
 import type { PlotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { useLevelSpans } from './api/get-levels.ts';
-import { levelGroups } from './lanes.ts';
+import { levelGroups, levelWords } from './lanes.ts';
 import { tallyText } from './tally-text.ts';
 import { ThresholdTrack } from './threshold-track.tsx';
 
@@ -63,10 +63,15 @@ export const ProtectionLanes = memo(function ProtectionLanes({
       })}
       {levels.data === undefined ? null : (
         <Lane
-          caption={<span>Level</span>}
-          label={
-            groups.length === 0 ? 'Level: 0 throughout' : 'Level over time, in the colours of the levels'
+          caption={
+            <>
+              <span>Level</span>
+              <Box component="span" sx={{ color: 'text.secondary', ml: 'auto', textAlign: 'right' }}>
+                {levelWords(levels.data)}
+              </Box>
+            </>
           }
+          label={`Level over time: ${levelWords(levels.data)}`}
           groups={groups}
           range={range}
           frame={frame}

@@ -59,6 +59,6 @@ export const twinColumns: readonly Column<TwinSummary>[] = [
     numeric: true,
     width: '96px',
     wide: true,
-    cell: (twin) => <TwinMarks twinId={twin.id} />,
+    cell: (twin) => <TwinMarks twinId={twin.id} name={twin.assetName} />,
   },
 ];

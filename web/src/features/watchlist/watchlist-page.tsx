@@ -53,7 +53,7 @@ const columns: readonly Column<Watch>[] = [
     header: 'Watch',
     numeric: true,
     width: '96px',
-    cell: ({ twin }) => <TwinMarks twinId={twin.id} />,
+    cell: ({ twin }) => <TwinMarks twinId={twin.id} name={twin.assetName} />,
   },
 ];
 

@@ -117,13 +117,13 @@ describe('the watchlist in the top bar', () => {
 });
 
 describe('the marks of a twin', () => {
-  const open = (twinId: number) => show(<TwinMarks twinId={twinId} />, '/', '/');
+  const open = (twinId: number) => show(<TwinMarks twinId={twinId} name="Feed pump" />, '/', '/');
 
   it.each([
-    [5, 'Remove from watchlist', 'DELETE /api/twins/watches/5'],
-    [6, 'Add to watchlist', 'POST /api/twins/watches/6'],
-    [6, 'Unsubscribe from this twin', 'DELETE /api/twins/subscriptions/6'],
-    [5, 'Subscribe to this twin', 'POST /api/twins/subscriptions/5'],
+    [5, 'Remove from watchlist: Feed pump', 'DELETE /api/twins/watches/5'],
+    [6, 'Add to watchlist: Feed pump', 'POST /api/twins/watches/6'],
+    [6, 'Unsubscribe from this twin: Feed pump', 'DELETE /api/twins/subscriptions/6'],
+    [5, 'Subscribe to this twin: Feed pump', 'POST /api/twins/subscriptions/5'],
   ])('of twin %i: %s', async (twinId, label, call) => {
     const asked = answers({ [call]: done }, [watch], [6]);
     open(twinId);

@@ -7,6 +7,7 @@ export const Swatch = ({ color, children }: { color: string; children: ReactNode
     <Box
       component="span"
       aria-hidden
+      data-swatch
       style={{ backgroundColor: color }}
       sx={{ width: 12, height: 12, borderRadius: '2px', flex: 'none' }}
     />

@@ -6,20 +6,27 @@ import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Icon } from '../../ui/page/icon.tsx';
 import { useSetSubscription, useSetWatch, useSubscriptions, useWatches } from '../api/queries/use-watches.ts';
 
+interface MarkedTwin {
+  twinId: number;
+  /** Tells its buttons from those of other twins. */
+  name: string;
+}
+
 /** Both marks of a twin, side by side. */
-export const TwinMarks = ({ twinId }: { twinId: number }): ReactNode => (
+export const TwinMarks = ({ twinId, name }: MarkedTwin): ReactNode => (
   <span style={{ whiteSpace: 'nowrap' }}>
-    <SubscribeButton twinId={twinId} />
-    <WatchButton twinId={twinId} />
+    <SubscribeButton twinId={twinId} name={name} />
+    <WatchButton twinId={twinId} name={name} />
   </span>
 );
 
 /** Adds a twin to the watchlist, and removes it. */
-function WatchButton({ twinId }: { twinId: number }): ReactNode {
+function WatchButton({ twinId, name }: MarkedTwin): ReactNode {
   const { data } = useWatches();
   const set = useSetWatch(twinId);
   return (
     <Mark
+      name={name}
       on={data?.some(({ twin }) => twin.id === twinId)}
       tooltips={['Add to watchlist', 'Remove from watchlist']}
       icons={[mdiEyeOutline, mdiEye]}
@@ -29,11 +36,12 @@ function WatchButton({ twinId }: { twinId: number }): ReactNode {
 }
 
 /** Subscribes to notifications of a twin's excursions, and unsubscribes. */
-function SubscribeButton({ twinId }: { twinId: number }): ReactNode {
+function SubscribeButton({ twinId, name }: MarkedTwin): ReactNode {
   const { data } = useSubscriptions();
   const set = useSetSubscription(twinId);
   return (
     <Mark
+      name={name}
       on={data?.includes(twinId)}
       tooltips={['Subscribe to this twin', 'Unsubscribe from this twin']}
       icons={[mdiBellOutline, mdiBell]}
@@ -43,11 +51,13 @@ function SubscribeButton({ twinId }: { twinId: number }): ReactNode {
 }
 
 function Mark({
+  name,
   on,
   tooltips: [add, remove],
   icons: [outline, filled],
   set,
 }: {
+  name: string;
   /** Undefined while loading. */
   on: boolean | undefined;
   tooltips: readonly [add: string, remove: string];
@@ -61,7 +71,7 @@ function Mark({
       <span>
         <IconButton
           size="small"
-          aria-label={label}
+          aria-label={`${label}: ${name}`}
           disabled={on === undefined}
           aria-busy={set.isPending}
           onClick={() => {

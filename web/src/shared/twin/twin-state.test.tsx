@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { serve, show } from '../../testing/show.tsx';
 import { TwinState } from './twin-state.tsx';
 
-const twin = { id: 5, level: 300, active: false } as Twin;
+const twin = { id: 5, assetName: 'Feed pump', level: 300, active: false } as Twin;
 
 describe('the state of a twin', () => {
   it('shows its level, whether it is active, and whether the user watches it', async () => {
@@ -17,8 +17,8 @@ describe('the state of a twin', () => {
     show(<TwinState twin={twin} />, '/', '/');
     expect(screen.getByText('300')).toBeTruthy();
     expect(screen.getByText('Inactive')).toBeTruthy();
-    await screen.findByRole('button', { name: 'Unsubscribe from this twin' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Add to watchlist' }));
+    await screen.findByRole('button', { name: 'Unsubscribe from this twin: Feed pump' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to watchlist: Feed pump' }));
     expect(asked.map(({ call }) => call)).toContain('POST /api/twins/watches/5');
   });
 

@@ -29,7 +29,7 @@ export const TwinState = ({ twin }: { twin: Twin }): ReactNode => (
     ) : null}
     {twin.outOfServiceAt ? <OutOfService at={twin.outOfServiceAt} /> : null}
     {twin.active ? null : <Chip size="small" label="Inactive" />}
-    <TwinMarks twinId={twin.id} />
+    <TwinMarks twinId={twin.id} name={twin.assetName} />
   </>
 );
 

@@ -94,5 +94,9 @@ export function LimitList({ limits, of }: { limits: readonly Limit[]; of?: strin
 }
 
 const LimitSwatch = ({ limit }: { limit: Limit }): ReactNode => (
-  <Box component="span" sx={{ width: 10, height: 3, flex: 'none', bgcolor: levelColor(limit.level) }} />
+  <Box
+    component="span"
+    data-swatch
+    sx={{ width: 10, height: 3, flex: 'none', bgcolor: levelColor(limit.level) }}
+  />
 );

@@ -14,6 +14,7 @@ export function RiskValue({ risk }: { risk: number | null }): ReactNode {
       <Box
         component="span"
         aria-hidden
+        data-swatch
         sx={{
           display: { xs: 'none', sm: 'block' },
           width: 10,

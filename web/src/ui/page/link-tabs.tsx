@@ -22,7 +22,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
           to={tab.to}
           end
           sx={{
-            py: 1.5,
+            py: { xs: 2.75, sm: 1.5 },
             fontSize: '0.8125rem',
             fontWeight: 600,
             color: 'text.secondary',

@@ -37,6 +37,8 @@ export const Logo = (): ReactNode => (
     }}
   >
     <LogoMark />
-    Twinward
+    <Box component="span" sx={{ '@media (max-width: 479px)': { display: 'none' } }}>
+      Twinward
+    </Box>
   </Box>
 );

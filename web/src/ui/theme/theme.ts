@@ -14,6 +14,14 @@ declare module '@mui/material/styles' {
 const rowHeight = 32;
 const comfortableRowHeight = 40;
 
+/** Height in pixels of what is tapped most on a phone. */
+const fingerSize = 44;
+
+/** MUI's own opacity of 0.42 is too pale to read. */
+const placeholderOf = (theme: Theme) => ({
+  '&::placeholder': { opacity: 1, color: theme.palette.text.secondary },
+});
+
 const accent = { main: '#7bc3ec' };
 /** State colours are the same in both schemes; `dark` is the shade for text on light surfaces. */
 const states = {
@@ -93,6 +101,16 @@ export const theme = createTheme({
         'html[data-density=comfortable]': { '--row-height': `${comfortableRowHeight}px` },
         // Inter's tabular hyphens are as wide as its digits, which spreads dates apart.
         time: { fontVariantNumeric: 'proportional-nums' },
+        // Colours that mean something stay; what a background alone marks gets an outline or a line.
+        '@media (forced-colors: active)': {
+          '[data-swatch]': { forcedColorAdjust: 'none' },
+          ':is(.Mui-selected, [aria-pressed=true], [aria-selected=true])': {
+            outline: '2px solid Highlight',
+            outlineOffset: '-2px',
+          },
+          'nav a:not([aria-current=page])': { borderColor: 'Canvas !important' },
+          'nav a[aria-current=page]': { borderColor: 'Highlight !important' },
+        },
         ':focus-visible': { outline: `2px solid ${baseTheme.palette.primary.main}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
@@ -105,7 +123,21 @@ export const theme = createTheme({
       }),
     },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
+    MuiButton: {
+      defaultProps: { disableElevation: true, size: 'small' },
+      styleOverrides: {
+        root: ({ theme: current }) => ({
+          '&.MuiButton-contained': { [current.breakpoints.down('sm')]: { minHeight: fingerSize } },
+        }),
+      },
+    },
+    MuiInputBase: { styleOverrides: { input: ({ theme: current }) => placeholderOf(current) } },
+    MuiPickersInputBase: {
+      styleOverrides: {
+        sectionsContainer: ({ theme: current, ownerState }) =>
+          ownerState.isFieldValueEmpty ? { '&&': { opacity: 1, color: current.palette.text.secondary } } : {},
+      },
+    },
     MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiPickersTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiTooltip: { defaultProps: { enterDelay: 500, enterNextDelay: 100 } },

@@ -19,6 +19,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { LevelBars } from '../../../ui/format/level-chip.tsx';
 import { eventLane } from '../event-lane.ts';
+import { levelWords, toLevelSpans } from '../lanes.ts';
 import { MomentArea } from '../moment-area.tsx';
 import { useExplanation } from '../use-explanation.ts';
 import { ExplanationView } from './explanation.tsx';
@@ -65,6 +66,13 @@ export function PreviewDrawing({
   const lanes = useMemo(() => previewLanes(result, saved, range, latest), [result, saved, range, latest]);
   const known = useMemo(() => eventLane(events), [events]);
   const levels = useMemo(() => levelLane(result, latest), [result, latest]);
+  const levelText = covers(result, range)
+    ? levelWords(
+        toLevelSpans(result.findings.levels, latest).filter(
+          ({ start, end }) => start < range.to && end > range.from,
+        ),
+      )
+    : 'not calculated for all of this range';
   const answers = useMemo(() => answerSpans(result, patterns, latest), [result, patterns, latest]);
   const bands = useMemo(() => excursionBands(spansOf(result, latest)), [result, latest]);
   const inputs = useMemo(
@@ -123,14 +131,15 @@ export function PreviewDrawing({
             <LanePair key={lane.key} lane={lane} range={range} frame={frame} />
           ))}
           <Lane
-            caption={<span>Level</span>}
-            label={
-              !covers(result, range)
-                ? 'Level: not calculated for all of this range'
-                : levels.length === 0
-                  ? 'Level: 0 throughout'
-                  : 'Level over time, in the colours of the levels'
+            caption={
+              <>
+                <span>Level</span>
+                <Box component="span" sx={{ color: 'text.secondary', ml: 'auto', textAlign: 'right' }}>
+                  {levelText}
+                </Box>
+              </>
             }
+            label={`Level over time: ${levelText}`}
             groups={levels}
             range={range}
             frame={frame}
