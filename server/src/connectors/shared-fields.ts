@@ -37,5 +37,36 @@ export const extractionTypes = (name: string, label: string, help: string): Conf
   isRequired: false,
 });
 
+/** How a server with HTTPS is known, and how it knows us. `http-client.ts` reads them. */
+export const transportFields: readonly ConfigurationField[] = [
+  {
+    name: 'ca',
+    label: 'CA certificates',
+    kind: 'file',
+    isRequired: false,
+    help: 'PEM file of the CA that issued the certificate of the server; then no other is accepted. Empty: the well-known CAs. A single certificate can be trusted after a test instead.',
+  },
+  {
+    name: 'certificate',
+    label: 'Client certificate',
+    kind: 'file',
+    isRequired: false,
+    help: 'PFX file (.pfx, .p12) with private key, where the server asks for one.',
+  },
+  {
+    name: 'certificatePassword',
+    label: 'Password of the client certificate',
+    kind: 'secret',
+    isRequired: false,
+  },
+  {
+    name: 'serverName',
+    label: 'Name in the certificate',
+    kind: 'text',
+    isRequired: false,
+    help: 'Where the certificate of the server names another host than its address. Empty: the host of the address.',
+  },
+];
+
 /** Limit of the types that have no client in this version. */
 export const settingsOnly = 'This version keeps the settings and does not connect yet.';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { ErrorWithSubackPacket, type IClientOptions, MqttClient } from 'mqtt';
 import { streamBuilder as webSocketOver } from 'mqtt/lib/connect/ws';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { type EncryptedLink, encrypt, errorOf, reach } from '../link.ts';
 import type { Settings } from './config.ts';
 import { failureOf } from './failures.ts';
-import { type EncryptedLink, encrypt, errorOf, reach } from './link.ts';
 
 /** Sessions with a broker: they subscribe, and acknowledge messages one by one. */
 

@@ -2,7 +2,9 @@ import type { ConfigurationField } from '@twinward/contracts/connections/connect
 import { maximumSource } from '@twinward/contracts/connections/intake';
 import { type PlainTopic, parsePlainTopic } from '@twinward/domain/connections/plain-topic';
 import { filtersOverlap } from '@twinward/domain/connections/topic-filter';
+import { fileOf, secretOf, textOf, textsOf } from '../configured.ts';
 import { type Configuration, ConnectorFailure } from '../connector.ts';
+import type { LinkSettings } from '../link.ts';
 
 export const fields: readonly ConfigurationField[] = [
   {
@@ -100,10 +102,7 @@ export const fields: readonly ConfigurationField[] = [
 
 const ports: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883, 'ws:': 80, 'wss:': 443 };
 
-export interface Settings {
-  /** Without the brackets of an IPv6 address. */
-  host: string;
-  port: number;
+export interface Settings extends LinkSettings {
   isEncrypted: boolean;
   /** Path of the WebSocket; null: a direct connection. */
   path: string | null;
@@ -111,27 +110,12 @@ export interface Settings {
   password: string | null;
   /** Null: made once. */
   clientId: string | null;
-  ca: Buffer | null;
-  certificate: Buffer | null;
-  certificatePassword: string | null;
-  serverName: string | null;
   format: 'sparkplug' | 'plain';
   groups: string[];
   rebirth: boolean;
   topics: PlainTopic[];
   qos: 0 | 1;
 }
-
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-const secretOf = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map(textOf).filter((text) => text !== null) : [];
-const fileOf = (value: unknown): Buffer | null => {
-  const text = textOf(value);
-  return text === null ? null : Buffer.from(text, 'base64');
-};
 
 function parseAddress(value: unknown): URL | null {
   const text = textOf(value);
@@ -205,6 +189,7 @@ export function readSettings(configuration: Configuration): Settings {
   const url = parseAddress(configuration.url)!;
   const isPlain = configuration.format === 'plain';
   return {
+    peer: 'broker',
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port || ports[url.protocol]),
     isEncrypted: url.protocol === 'mqtts:' || url.protocol === 'wss:',

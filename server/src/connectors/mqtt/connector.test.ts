@@ -3,11 +3,12 @@ import { createServer } from 'node:net';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Configuration, type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { certificateFile } from '../testing/certificates.ts';
 import { pageOf } from './browse.ts';
 import connector from './connector.ts';
 import { listen, type SeenSource } from './listen.ts';
 import { roles } from './roles.ts';
-import { type BrokerOptions, certificateFile, TestBroker } from './testing/broker.ts';
+import { type BrokerOptions, TestBroker } from './testing/broker.ts';
 import { makeCall, Recording, removeDirectories } from './testing/recording.ts';
 import { SparkplugNode } from './testing/sparkplug-node.ts';
 

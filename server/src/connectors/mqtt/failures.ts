@@ -1,4 +1,5 @@
 import { ConnectorFailure, type FailureKind } from '../connector.ts';
+import { linkFailureOf } from '../link.ts';
 
 /** Why a broker refused a connection, by the code in its CONNACK: up to 5 of MQTT 3.1.1, from 128 on of MQTT 5. */
 const refusals: Record<number, [FailureKind, string]> = {
@@ -29,17 +30,6 @@ export function failureOf(error: unknown): ConnectorFailure {
   const message = messageOf(error);
   const refusal = typeof code === 'number' ? refusals[code] : undefined;
   if (refusal) return new ConnectorFailure(...refusal, { cause: error });
-  // Since TLS 1.3 the broker judges our certificate after the handshake.
-  if (typeof code === 'string' && /^ERR_SSL_.*ALERT.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code)) {
-    return new ConnectorFailure('signIn', `The broker does not accept the client certificate (${code}).`, {
-      cause: error,
-    });
-  }
-  if (typeof code === 'string' && /^(ERR_SSL|EPROTO)/.test(code)) {
-    return new ConnectorFailure('protocol', `The broker does not speak TLS on this port (${code}).`, {
-      cause: error,
-    });
-  }
   const status = /Unexpected server response: (\d+)/.exec(message)?.[1];
   if (status === '401' || status === '403') {
     return new ConnectorFailure('signIn', `The WebSocket was refused with HTTP ${status}.`, { cause: error });
@@ -59,14 +49,6 @@ export function failureOf(error: unknown): ConnectorFailure {
   if (/Keepalive timeout/.test(message)) {
     return new ConnectorFailure('unreachable', 'The broker no longer answers.', { cause: error });
   }
-  if (typeof code === 'string')
-    return new ConnectorFailure('unreachable', reachProblem(code), { cause: error });
+  if (typeof code === 'string') return linkFailureOf(error, 'broker');
   return new ConnectorFailure('protocol', `The broker sent what is no MQTT: ${message}.`, { cause: error });
-}
-
-function reachProblem(code: string): string {
-  if (code === 'ECONNREFUSED') return 'Nothing listens at this address and port (ECONNREFUSED).';
-  if (code === 'ETIMEDOUT') return 'No answer from this address: a firewall may keep it closed (ETIMEDOUT).';
-  if (code === 'ECONNRESET' || code === 'EPIPE') return `The link was cut (${code}).`;
-  return `The broker can't be reached (${code}).`;
 }

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { TestStep, TestStepName } from '@twinward/contracts/connections/request';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { encrypt, reach } from '../link.ts';
 import { type Session, signIn, temporaryIdOf } from './client.ts';
 import { filtersOf, readSettings, type Settings } from './config.ts';
 import { failureOf } from './failures.ts';
-import { encrypt, reach } from './link.ts';
 
 /** Milliseconds for which the test waits for a message. */
 const messageTime = 5000;

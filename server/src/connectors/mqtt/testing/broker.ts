@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { Aedes } from 'aedes';
 import { createWebSocketStream, WebSocketServer } from 'ws';
-
-export const certificateFile = (name: string): Buffer =>
-  readFileSync(join(import.meta.dirname, 'certificates', name));
+import { certificateFile } from '../../testing/certificates.ts';
 
 export interface BrokerOptions {
   /** User and password; without them everybody may sign in. */

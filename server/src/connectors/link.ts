@@ -2,11 +2,24 @@ import { createHash } from 'node:crypto';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import type { TestStep } from '@twinward/contracts/connections/request';
-import { ConnectorFailure } from '../connector.ts';
-import type { Settings } from './config.ts';
-import { failureOf } from './failures.ts';
+import { ConnectorFailure } from './connector.ts';
 
-/** The link to a broker below MQTT: TCP, and TLS where the address says so. */
+/** The link to a system below its protocol: TCP, and TLS where the address says so. */
+
+export interface LinkSettings {
+  /** What messages call the other side. */
+  peer: 'broker' | 'server';
+  /** Without the brackets of an IPv6 address. */
+  host: string;
+  port: number;
+  /** PEM: no certificates but those of this CA are accepted; null: the well-known CAs. */
+  ca: Buffer | null;
+  /** PFX of the client; null: none. */
+  certificate: Buffer | null;
+  certificatePassword: string | null;
+  /** Which the certificate of the peer must name; null: the host. */
+  serverName: string | null;
+}
 
 const patience = 10_000;
 
@@ -16,7 +29,12 @@ const errors = new WeakMap<Socket, Error>();
 export const errorOf = (socket: Socket): Error | undefined => errors.get(socket);
 
 /** Resolves at the event, and destroys the socket at an error, a late answer, or the end of `signal`. */
-function settled<T extends Socket>(socket: T, event: string, signal: AbortSignal): Promise<T> {
+function settled<T extends Socket>(
+  socket: T,
+  event: string,
+  peer: LinkSettings['peer'],
+  signal: AbortSignal,
+): Promise<T> {
   socket.on('error', (error) => {
     if (!errors.has(socket)) errors.set(socket, error);
   });
@@ -27,7 +45,7 @@ function settled<T extends Socket>(socket: T, event: string, signal: AbortSignal
       socket.off('error', stop).off('close', close).off(event, done);
       if (error) {
         socket.destroy();
-        reject(failureOf(error));
+        reject(linkFailureOf(error, peer));
       } else resolve(socket);
     };
     const done = () => stop(null);
@@ -44,8 +62,13 @@ function settled<T extends Socket>(socket: T, event: string, signal: AbortSignal
 }
 
 /** @param address the one that was looked up and permitted */
-export async function reach(address: string, settings: Settings, signal: AbortSignal): Promise<Socket> {
-  const socket = await settled(connectTcp({ host: address, port: settings.port }), 'connect', signal);
+export async function reach(address: string, settings: LinkSettings, signal: AbortSignal): Promise<Socket> {
+  const socket = await settled(
+    connectTcp({ host: address, port: settings.port }),
+    'connect',
+    settings.peer,
+    signal,
+  );
   // Acknowledgements are small.
   return socket.setNoDelay(true);
 }
@@ -65,7 +88,7 @@ export interface EncryptedLink {
  */
 export async function encrypt(
   socket: Socket,
-  settings: Settings,
+  settings: LinkSettings,
   trusted: readonly string[],
   signal: AbortSignal,
 ): Promise<EncryptedLink> {
@@ -85,11 +108,11 @@ export async function encrypt(
     secureContext,
     rejectUnauthorized: false,
   });
-  await settled(encrypted, 'secureConnect', signal);
+  await settled(encrypted, 'secureConnect', settings.peer, signal);
   const peer = encrypted.getPeerX509Certificate();
   if (!peer) {
     encrypted.destroy();
-    throw new ConnectorFailure('untrusted', 'The broker showed no certificate.');
+    throw new ConnectorFailure('untrusted', `The ${settings.peer} showed no certificate.`);
   }
   const own = encrypted.getX509Certificate();
   const fingerprint = createHash('sha256').update(peer.raw).digest('hex');
@@ -103,11 +126,11 @@ export async function encrypt(
       isTrusted,
     },
     ownValidTo: own ? Date.parse(own.validTo) : null,
-    problem: isTrusted ? null : certificateProblem(String(encrypted.authorizationError), name),
+    problem: isTrusted ? null : certificateProblem(String(encrypted.authorizationError), settings.peer, name),
   };
 }
 
-function contextOf(settings: Settings): SecureContext {
+function contextOf(settings: LinkSettings): SecureContext {
   try {
     return createSecureContext({
       ...(settings.ca && { ca: settings.ca }),
@@ -133,12 +156,37 @@ function contextOf(settings: Settings): SecureContext {
   }
 }
 
-function certificateProblem(code: string, name: string): string {
+function certificateProblem(code: string, peer: string, name: string): string {
   if (/SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/.test(code)) {
-    return `No known CA issued the certificate of the broker (${code}).`;
+    return `No known CA issued the certificate of the ${peer} (${code}).`;
   }
-  if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the broker has expired.';
-  if (code === 'CERT_NOT_YET_VALID') return 'The certificate of the broker is not valid yet.';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `The certificate of the broker is not for ${name}.`;
-  return `The certificate of the broker is not accepted (${code}).`;
+  if (code === 'CERT_HAS_EXPIRED') return `The certificate of the ${peer} has expired.`;
+  if (code === 'CERT_NOT_YET_VALID') return `The certificate of the ${peer} is not valid yet.`;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `The certificate of the ${peer} is not for ${name}.`;
+  return `The certificate of the ${peer} is not accepted (${code}).`;
+}
+
+/** What a socket's error means. */
+export function linkFailureOf(error: unknown, peer: LinkSettings['peer']): ConnectorFailure {
+  if (error instanceof ConnectorFailure) return error;
+  const code = String((error as { code?: unknown } | null)?.code ?? 'no code');
+  // Since TLS 1.3 the peer judges our certificate after the handshake.
+  if (/^ERR_SSL_.*ALERT.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code)) {
+    return new ConnectorFailure('signIn', `The ${peer} does not accept the client certificate (${code}).`, {
+      cause: error,
+    });
+  }
+  if (/^(ERR_SSL|EPROTO)/.test(code)) {
+    return new ConnectorFailure('protocol', `The ${peer} does not speak TLS on this port (${code}).`, {
+      cause: error,
+    });
+  }
+  return new ConnectorFailure('unreachable', reachProblem(code, peer), { cause: error });
+}
+
+function reachProblem(code: string, peer: string): string {
+  if (code === 'ECONNREFUSED') return 'Nothing listens at this address and port (ECONNREFUSED).';
+  if (code === 'ETIMEDOUT') return 'No answer from this address: a firewall may keep it closed (ETIMEDOUT).';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return `The link was cut (${code}).`;
+  return `The ${peer} can't be reached (${code}).`;
 }

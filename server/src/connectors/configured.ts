@@ -1,0 +1,16 @@
+/** Values of a configuration: what was not entered is null. */
+
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+
+/** As it was entered: a secret may begin with a space. */
+export const secretOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+export const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(textOf).filter((text) => text !== null) : [];
+
+export const fileOf = (value: unknown): Buffer | null => {
+  const text = textOf(value);
+  return text === null ? null : Buffer.from(text, 'base64');
+};

@@ -1,0 +1,101 @@
+import type { Socket } from 'node:net';
+import type { TestStep, TestStepName } from '@twinward/contracts/connections/request';
+import { type ConnectorCall, ConnectorFailure } from './connector.ts';
+import { linkSettingsOf } from './http-client.ts';
+import { encrypt, linkFailureOf, reach } from './link.ts';
+
+/** What a step found: a sentence, or one with its state. */
+export type Finding = string | { state: 'passed' | 'skipped'; message: string; advice?: string };
+
+/** The steps that differ between systems; each throws a ConnectorFailure where it fails. */
+export interface HttpTest {
+  /** With the host and port that are tested. */
+  url: string;
+  signIn(): Promise<Finding>;
+  read(): Promise<Finding>;
+  write(): Promise<Finding>;
+  advices?: Partial<Record<TestStepName, string>>;
+}
+
+const usualAdvices: Record<TestStepName, string> = {
+  resolve: 'Check the address; the name must be known where the connection runs.',
+  reach: 'Check host and port, and whether a firewall lets this machine through.',
+  encrypt: 'Check whether this port is the one for https, and the files of the certificates.',
+  'sign-in': 'Check user and password with the people who run the system.',
+  read: 'Check the address, and what this user may read.',
+  write: 'Check what this user may write.',
+};
+
+/** Tests a system that is called by HTTP, step by step. The step that fails is the last. */
+export async function* testHttp(call: ConnectorCall, test: () => HttpTest): AsyncGenerator<TestStep> {
+  let step: TestStepName = 'resolve';
+  let socket: Socket | null = null;
+  let advices = usualAdvices;
+  try {
+    const { url: address, ...steps } = test();
+    advices = { ...usualAdvices, ...steps.advices };
+    const url = new URL(address);
+    const settings = linkSettingsOf(call.configuration, url);
+    const resolved = await call.addresses.resolve(settings.host);
+    yield found(step, `${settings.host} is ${resolved}.`);
+
+    step = 'reach';
+    socket = await reach(resolved, settings, call.signal);
+    yield found(step, `Connected to port ${settings.port}.`);
+
+    step = 'encrypt';
+    if (url.protocol === 'https:') {
+      const link = await encrypt(socket, settings, call.trustedCertificates, call.signal);
+      socket = link.socket;
+      if (link.problem !== null) {
+        yield {
+          step,
+          state: 'failed',
+          message: link.problem,
+          advice: 'Compare the fingerprint with that of the server and trust it, or give its CA.',
+          certificate: link.certificate,
+        };
+        return;
+      }
+      const version = link.socket.getProtocol();
+      yield { ...found(step, `Encrypted by ${version}.`), certificate: link.certificate };
+    } else {
+      yield found(step, {
+        state: 'skipped',
+        message: 'The address asks for no encryption.',
+        advice: 'Use https where the server offers it: the password is readable on the network.',
+      });
+    }
+    socket.destroy();
+
+    step = 'sign-in';
+    yield found(step, await steps.signIn());
+    step = 'read';
+    yield found(step, await steps.read());
+    step = 'write';
+    yield found(step, await steps.write());
+  } catch (error) {
+    const failure = error instanceof ConnectorFailure ? error : linkFailureOf(error, 'server');
+    yield { step, state: 'failed', message: failure.message, advice: advices[step], certificate: null };
+  } finally {
+    socket?.destroy();
+  }
+}
+
+function found(step: TestStepName, finding: Finding): TestStep {
+  const {
+    state,
+    message,
+    advice = null,
+  } = typeof finding === 'string' ? { state: 'passed' as const, message: finding } : finding;
+  return { step, state, message, advice, certificate: null };
+}
+
+/** How far a server's clock is from ours, by the header Date of an answer; '' where it says nothing or they agree. */
+export function clockSentence(date: string | undefined, now = Date.now()): string {
+  const time = Date.parse(date ?? '');
+  const seconds = Math.round((time - now) / 1000);
+  // The header has whole seconds, and an answer takes time.
+  if (Number.isNaN(time) || Math.abs(seconds) < 5) return '';
+  return ` Its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours.`;
+}

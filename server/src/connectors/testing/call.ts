@@ -1,0 +1,45 @@
+import { tmpdir } from 'node:os';
+import { createRedaction } from '@twinward/domain/connections/redact';
+import type { Configuration, ConnectorCall, ConnectorFailure } from '../connector.ts';
+
+/** A call of a connector, as its host makes it. Names ending in .test are this machine. */
+export interface TestCall extends ConnectorCall {
+  logged: string[];
+  resolved: string[];
+  /** Ends the call. */
+  end(): void;
+}
+
+export function makeCall(configuration: Configuration, over: Partial<ConnectorCall> = {}): TestCall {
+  const logged: string[] = [];
+  const resolved: string[] = [];
+  const controller = new AbortController();
+  return {
+    configuration,
+    trustedCertificates: [],
+    signal: controller.signal,
+    log: (level, message) => logged.push(`${level}: ${message}`),
+    addresses: {
+      resolve: async (host) => {
+        resolved.push(host);
+        return host.endsWith('.test') ? '127.0.0.1' : host;
+      },
+    },
+    directory: tmpdir(),
+    ...over,
+    logged,
+    resolved,
+    end: () => controller.abort(),
+  };
+}
+
+/** `kind: message` of the failure that a promise ends with. */
+export const failureOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'no failure',
+    ({ kind, message }: ConnectorFailure) => `${kind}: ${message}`,
+  );
+
+/** Whether a text shows none of the secrets, in whatever spelling. */
+export const hidesAll = (secrets: readonly string[], text: string): boolean =>
+  createRedaction(secrets)(text) === text;
