@@ -92,6 +92,7 @@ import { workRoutes } from './modules/work/work/routes.ts';
 import { workImportRoutes } from './modules/work/work-import/routes.ts';
 import { createProxyTest } from './platform/config/http-config.ts';
 import type { ServerContext } from './platform/context.ts';
+import { createPathReader } from './platform/http/base-path.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { healthRoutes, type WorkSide } from './platform/http/health.ts';
@@ -104,7 +105,7 @@ import {
 import { issueMessage } from './platform/http/issue-messages.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
-import { describeApi } from './platform/http/openapi.ts';
+import { describeApi } from './platform/http/openapi/describe-api.ts';
 import { createRouting } from './platform/http/routing.ts';
 import { createRefusal } from './platform/http/slow-sender.ts';
 import { compressAnswers, secure, serveWeb } from './platform/http/web.ts';
@@ -141,6 +142,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
     clientErrorHandler: createUnreadableHandler(refuse),
     loggerInstance: context.log,
     genReqId: () => randomUUID(),
+    rewriteUrl: createPathReader(context.config.http.basePath),
     bodyLimit: oneMebibyte,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: answerFailure,
@@ -162,7 +164,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   await app.register(multipart, {
     limits: { files: 1, fileSize: maximumImportBytes, fields: 10, fieldSize: 1000 },
   });
-  await describeApi(app);
+  await describeApi(app, context.config.http.basePath);
 
   const hub = new LiveEventHub(context.log);
   app.addHook('preClose', () => hub.close());

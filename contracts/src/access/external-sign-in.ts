@@ -103,7 +103,7 @@ export const returnFromExternalSignIn = defineRoute({
   tag: 'Session',
   summary:
     'Where the identity provider leads the browser back to; on to the sign-in page, with a code or an error',
-  response: 'stream',
+  response: 'redirect',
   rateLimit: 60,
 });
 

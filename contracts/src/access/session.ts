@@ -48,6 +48,7 @@ export const login = defineRoute({
   tag: 'Session',
   summary: 'Sign in; of a user with a second factor it answers what to complete the sign-in with',
   body: loginRequest,
+  example: { databaseName: 'demo', userName: 'admin', password: 'the password' },
   response: loginAnswer,
   rateLimit: 60,
 });

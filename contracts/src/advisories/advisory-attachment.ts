@@ -56,6 +56,7 @@ export const downloadAttachment = defineRoute({
   summary: 'An attached file',
   params: attachmentParams,
   response: 'file',
+  contentTypes: [...Object.values(attachmentTypes)],
 });
 
 export const removeAttachment = defineRoute({

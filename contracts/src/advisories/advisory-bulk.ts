@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
+import { contentTypes } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
@@ -69,4 +70,5 @@ export const exportAdvisories = defineRoute({
   summary: 'A list of advisories as an xlsx workbook',
   body: listBody,
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });

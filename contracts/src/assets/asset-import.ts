@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberOptions } from '../core/file-options.ts';
 import { maximumRowFileBytes, rowImportRow } from '../core/row-import.ts';
 import { rowImportRoutes } from '../core/row-import-routes.ts';
 
@@ -15,4 +16,5 @@ export const assetImportRoutes = rowImportRoutes({
   row: assetImportRow,
   fields: 'UniqueId, AssetName',
   bodyLimit: maximumRowFileBytes,
+  form: numberOptions,
 });

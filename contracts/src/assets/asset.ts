@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { listBody, paging } from '../core/list.ts';
 import {
   id,
@@ -163,6 +164,7 @@ export const exportAssets = defineRoute({
   query: z.object(under),
   body: listBody,
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });
 
 export const listAssetChildren = defineRoute({

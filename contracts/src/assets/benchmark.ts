@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
+import { numberOptions } from '../core/file-options.ts';
 import {
   idParams,
   integerBetween,
@@ -113,6 +115,7 @@ export const downloadBenchmarkTemplate = defineRoute({
   tag: 'Library',
   summary: 'A workbook of the benchmarks as they are, to be changed and imported',
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });
 
 export const importBenchmarks = defineRoute({
@@ -124,6 +127,7 @@ export const importBenchmarks = defineRoute({
     'Import benchmarks from csv or xlsx; a check writes nothing. Rows with an error are left out, and told of',
   query: z.object({ check: z.enum(['true', 'false']).default('false') }),
   body: 'file',
+  form: numberOptions,
   bodyLimit: maximumBenchmarkFileBytes,
   response: benchmarkImportResult,
 });

@@ -20,4 +20,5 @@ export const workImportRoutes = rowImportRoutes({
   row: workImportRow,
   fields: 'TagName, WorkName',
   bodyLimit: maximumRowFileBytes,
+  form: workImportOptions,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { columns, drawnSpan, range } from '../core/drawn-span.ts';
 import { filter, listBody, pagingOf } from '../core/list.ts';
 import {
@@ -236,4 +237,5 @@ export const exportWork = defineRoute({
   summary: 'A list of work as an xlsx workbook, in the columns that an import reads',
   body: listBody,
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });

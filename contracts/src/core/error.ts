@@ -16,6 +16,7 @@ export const errorCatalogue = {
   'second-factor-required': { status: 403, title: 'Second factor required' },
   'new-password-required': { status: 403, title: 'New password required' },
   'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'Request timeout' },
   conflict: { status: 409, title: 'Conflict' },
   'too-large': { status: 413, title: 'Too large' },

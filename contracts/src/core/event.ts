@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { notification } from '../advisories/notification.ts';
 import { auditEntities } from '../system/audit.ts';
 import { command } from './command.ts';
+import { contentTypes } from './content-types.ts';
 import { id } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
@@ -50,4 +51,5 @@ export const subscribe = defineRoute({
   summary:
     'Live events, as a stream of server-sent events; with Last-Event-ID it goes on after that notification',
   response: 'stream',
+  contentTypes: [contentTypes.events],
 });

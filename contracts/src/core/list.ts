@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberBetween } from './primitives.ts';
+import { integerBetween } from './primitives.ts';
 
 /** How a list is asked for: filters, groups of filters, sorts and pages, the same for every list. */
 
@@ -67,7 +67,7 @@ const count = (fallback: number, max: number) =>
     .regex(/^\d{1,9}$/, 'Please enter an integer.')
     .default(String(fallback))
     .transform(Number)
-    .pipe(numberBetween(1, max));
+    .pipe(integerBetween(1, max));
 
 export const maximumPageSize = 1000;
 

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { Access } from '../access/access.ts';
 
-/** Anything that is not JSON: a file up or down, a stream. Its handler writes the answer itself. */
-export type RawBody = 'file' | 'stream';
+/** An answer that is not JSON, which the handler writes itself. */
+export type RawResponse = 'file' | 'stream' | 'redirect';
+/** A form with one file, which the handler reads itself. */
+export type FileBody = 'file';
 /** A body of any content type, read whole and not parsed. */
 export type BytesBody = 'bytes';
 
@@ -27,13 +29,19 @@ export interface RouteContract {
   tag: string;
   params?: z.ZodType;
   query?: z.ZodType;
-  body?: z.ZodType | RawBody | BytesBody;
+  body?: z.ZodType | FileBody | BytesBody;
+  /** The fields of the form, which come before its file. */
+  form?: z.ZodObject;
   /** Largest accepted body in bytes; the server's own limit of 1 MiB unless given. */
   bodyLimit?: number;
   /** Whether the handler takes a large body unparsed, to parse and check it in a thread of its own. */
   defersLargeBody?: true;
+  /** A body to try the call with, in its documentation. */
+  example?: unknown;
   status?: 200 | 201 | 202 | 204;
-  response?: z.ZodType | RawBody;
+  response?: z.ZodType | RawResponse;
+  /** Of a file or stream that is answered. */
+  contentTypes?: readonly string[];
   /**
    * How a record that a change takes is read; the answer of a PUT unless given. Fields that only this has are ignored in
    * the body, so that a record can be sent back as it was read.
@@ -48,6 +56,7 @@ export interface RouteContract {
 }
 
 const defined = new WeakSet<object>();
+const names = new WeakMap<object, string>();
 
 /** Declares a call and keeps its exact types. */
 export function defineRoute<const R extends RouteContract>(route: R): R {
@@ -55,21 +64,47 @@ export function defineRoute<const R extends RouteContract>(route: R): R {
   return route;
 }
 
+const isRoute = (value: unknown): value is RouteContract => defined.has(value as object);
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** The calls that modules export, alone or as objects of calls, in the order of the modules. */
 export function routesOf(...modules: readonly object[]): RouteContract[] {
-  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-  return modules
-    .flatMap((module) => Object.values(module))
-    .filter(isObject)
-    .flatMap((value) => (defined.has(value) ? [value] : Object.values(value).filter(isObject)))
-    .filter((value): value is RouteContract => defined.has(value));
+  const found: RouteContract[] = [];
+  function add(name: string, value: unknown): void {
+    if (!isRoute(value)) return;
+    names.set(value, name);
+    found.push(value);
+  }
+  for (const [name, value] of modules.flatMap((module) => Object.entries(module))) {
+    add(name, value);
+    if (typeof value !== 'object' || value === null || isRoute(value)) continue;
+    // `assetImportRoutes.check` is `checkAssetImport`.
+    for (const [part, route] of Object.entries(value))
+      add(`${part}${capitalized(name.replace(/Routes$/, ''))}`, route);
+  }
+  return found;
 }
+
+/** The name of a call that `routesOf` has found: that of its constant. */
+export function nameOf(route: RouteContract): string {
+  const name = names.get(route);
+  if (name === undefined) throw new Error(`No module exports ${route.method} ${route.path}.`);
+  return name;
+}
+
+/** Whether a call makes a record or a command: a repeated one would make another. */
+export const makesRecord = ({ method, status }: RouteContract): boolean =>
+  method === 'POST' && (status === 201 || status === 202);
 
 /** `GET /api/twins/:id`: how code names a call. */
 export type RouteKey<R extends RouteContract> = `${R['method']} ${R['path']}`;
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : T extends BytesBody ? Uint8Array : undefined;
-type Sent<T> = T extends z.ZodType ? z.input<T> : T extends RawBody | BytesBody ? unknown : undefined;
+type Sent<T> = T extends z.ZodType
+  ? z.input<T>
+  : T extends FileBody | RawResponse | BytesBody
+    ? unknown
+    : undefined;
 
 export type RouteParams<R extends RouteContract> = Parsed<R['params']>;
 export type RouteQuery<R extends RouteContract> = Parsed<R['query']>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Access } from '../access/access.ts';
 import { commandParams, commandReference } from './command.ts';
+import { contentTypes } from './content-types.ts';
 import { listBody, paging } from './list.ts';
 import { defineRoute } from './route.ts';
 import type { rowImportRow } from './row-import.ts';
@@ -8,6 +9,7 @@ import type { rowImportRow } from './row-import.ts';
 /**
  * The calls of an import of records: a template, a check of a file, the import of a checked file, and the results of
  * its rows.
+ * @param kind.form the fields that go with the file
  * @param kind.fields the fields of a row's record, by which results are filtered
  */
 export function rowImportRoutes<
@@ -22,8 +24,9 @@ export function rowImportRoutes<
   row: Row;
   fields: string;
   bodyLimit: number;
+  form: z.ZodObject;
 }) {
-  const { path, access, tag, records, row, fields, bodyLimit } = kind;
+  const { path, access, tag, records, row, fields, bodyLimit, form } = kind;
   return {
     template: defineRoute({
       method: 'GET',
@@ -32,6 +35,7 @@ export function rowImportRoutes<
       tag,
       summary: 'A workbook to fill in: its first sheet has the columns, the others what may stand in them',
       response: 'file',
+      contentTypes: [contentTypes.xlsx],
     }),
     check: defineRoute({
       method: 'POST',
@@ -40,6 +44,7 @@ export function rowImportRoutes<
       tag,
       summary: `Read a file of ${records}, csv or xlsx, and tell row by row what its import would do; nothing is written`,
       body: 'file',
+      form,
       bodyLimit,
       status: 202,
       response: commandReference,
@@ -74,6 +79,7 @@ export function rowImportRoutes<
       summary: 'What became, or would become, of each row, as csv',
       params: commandParams,
       response: 'file',
+      contentTypes: [contentTypes.csv],
     }),
   };
 }

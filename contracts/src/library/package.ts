@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandParams, commandReference } from '../core/command.ts';
+import { contentTypes } from '../core/content-types.ts';
 import { paging } from '../core/list.ts';
 import { id, idParams, requiredText } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
@@ -109,6 +110,7 @@ export const downloadPackage = defineRoute({
   summary: 'The package of an export of the user, kept for a day',
   params: commandParams,
   response: 'file',
+  contentTypes: [contentTypes.zip],
 });
 
 export const packageProblem = z

@@ -107,9 +107,9 @@ export interface ExplainedPart {
   parts: readonly ExplainedPart[];
 }
 
-const explainedPart: z.ZodType<ExplainedPart> = z.lazy(() =>
-  z
-    .object({
+const explainedPart: z.ZodType<ExplainedPart> = z
+  .lazy(() =>
+    z.object({
       from: z.number().int().describe('Its source: offsets into the logic'),
       to: z.number().int(),
       source: z.string(),
@@ -122,9 +122,9 @@ const explainedPart: z.ZodType<ExplainedPart> = z.lazy(() =>
       reached: z.boolean().describe('Whether the evaluation comes by it'),
       points: z.object({ length: z.number().int() }).optional().describe('How many points a window used'),
       parts: z.array(explainedPart),
-    })
-    .meta({ id: 'ExplainedPart' }),
-);
+    }),
+  )
+  .meta({ id: 'ExplainedPart' });
 
 export const explainedThreshold = z
   .object({

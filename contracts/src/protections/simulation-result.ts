@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { columns, drawnSpan } from '../core/drawn-span.ts';
 import { paging } from '../core/list.ts';
 import { idParams, timeParameter } from '../core/primitives.ts';
@@ -86,6 +87,7 @@ export const downloadSimulation = defineRoute({
   params: idParams,
   query: z.object({ variant }),
   response: 'file',
+  contentTypes: [contentTypes.csv],
 });
 
 export const getSimulationScore = defineRoute({

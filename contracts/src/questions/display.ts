@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { id, idParams, integerBetween, isoTime, requiredText } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { dashboard, dashboardId } from './dashboard.ts';
@@ -105,4 +106,5 @@ export const followDisplay = defineRoute({
   summary:
     'Live events for a display, as a stream of server-sent events: what concerns a single user is left out',
   response: 'stream',
+  contentTypes: [contentTypes.events],
 });

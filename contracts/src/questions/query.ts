@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandParams, commandReference } from '../core/command.ts';
+import { contentTypes } from '../core/content-types.ts';
 import { listBody, paging } from '../core/list.ts';
 import { id, idParameter, idParams, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
@@ -300,6 +301,7 @@ export const downloadQueryExport = defineRoute({
   summary: 'The file of an export of the user, kept for a day',
   params: commandParams,
   response: 'file',
+  contentTypes: [contentTypes.csv, contentTypes.xlsx],
 });
 
 export const listQueryUses = defineRoute({

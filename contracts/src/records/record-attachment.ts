@@ -57,6 +57,7 @@ export const downloadRecordAttachment = defineRoute({
   summary: 'A file of a record',
   params: attachmentParams,
   response: 'file',
+  contentTypes: [...Object.values(attachmentTypes)],
 });
 
 export const removeRecordAttachment = defineRoute({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
+import { contentTypes } from '../core/content-types.ts';
+import { numberOptions } from '../core/file-options.ts';
 import { listBody, paging } from '../core/list.ts';
 import { defineRoute } from '../core/route.ts';
 import { maximumRowFileBytes, rowImportResult, rowImportRow } from '../core/row-import.ts';
@@ -49,6 +51,7 @@ export const downloadRecordTemplate = defineRoute({
   summary: 'A workbook to fill in: its first sheet has the columns, the others what may stand in them',
   params: typeParams,
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });
 
 export const checkRecordImport = defineRoute({
@@ -60,6 +63,7 @@ export const checkRecordImport = defineRoute({
     'Read a file of records, csv or xlsx, and tell row by row what its import would do; nothing is written. Columns are recognized by caption or name; the result of the command names them',
   params: typeParams,
   body: 'file',
+  form: numberOptions,
   bodyLimit: maximumRowFileBytes,
   status: 202,
   response: commandReference,
@@ -109,4 +113,5 @@ export const downloadRecordImportRows = defineRoute({
   summary: 'What became, or would become, of each row, as csv',
   params: importParams,
   response: 'file',
+  contentTypes: [contentTypes.csv],
 });

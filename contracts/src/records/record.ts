@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
+import { contentTypes } from '../core/content-types.ts';
 import { filter, listBody, paging, pagingOf } from '../core/list.ts';
 import { id, idParameter, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
@@ -214,4 +215,5 @@ export const exportRecords = defineRoute({
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
   body: listBody,
   response: 'file',
+  contentTypes: [contentTypes.csv, contentTypes.xlsx],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { id, idParams, integerBetween, largestInteger } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
@@ -89,6 +90,7 @@ export const exportPortfolio = defineRoute({
   summary: 'The same as a workbook',
   params: idParams,
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });
 
 export const getRiskMatrixBands = defineRoute({

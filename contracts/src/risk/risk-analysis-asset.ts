@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { listBody, pagingOf } from '../core/list.ts';
 import { id, idParameter, idParams, isoDuration, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
@@ -151,6 +152,7 @@ export const exportRiskAnalysisAssets = defineRoute({
   params: idParams,
   body: listBody,
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });
 
 export const listRiskAnalysisAssets = defineRoute({

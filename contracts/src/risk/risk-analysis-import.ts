@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
+import { contentTypes } from '../core/content-types.ts';
+import { numberOptions } from '../core/file-options.ts';
 import { listBody, paging } from '../core/list.ts';
 import { idParameter, idParams } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
@@ -46,6 +48,7 @@ export const downloadRiskTemplate = defineRoute({
   tag,
   summary: 'A workbook to fill in: its first sheet has the columns, the others what may stand in them',
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });
 
 export const checkRiskImport = defineRoute({
@@ -57,6 +60,7 @@ export const checkRiskImport = defineRoute({
     'Read a file of assets, xlsx or xls, and tell row by row what its import into the analysis would do; nothing is written',
   params: idParams,
   body: 'file',
+  form: numberOptions,
   bodyLimit: maximumRiskFileBytes,
   status: 202,
   response: commandReference,
@@ -94,4 +98,5 @@ export const downloadRiskImportRows = defineRoute({
   summary: 'What became, or would become, of each row, as csv',
   params: importParams,
   response: 'file',
+  contentTypes: [contentTypes.csv],
 });

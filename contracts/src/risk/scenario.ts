@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { listBody, paging } from '../core/list.ts';
 import { id, idParameter, idParams, requiredText, wholeDollars } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
@@ -169,4 +170,5 @@ export const exportScenario = defineRoute({
   summary: 'All assets of a scenario as a workbook',
   params: scenarioParams,
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { id, idParams, numberBetween, text, time, timeParameter } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
@@ -152,6 +153,7 @@ export const downloadPoints = defineRoute({
   params: idParams,
   query: z.object({ ...range, unit: text(50).optional().describe('UCUM code of what the tag measures') }),
   response: 'file',
+  contentTypes: [contentTypes.csv],
 });
 
 export const deletePoints = defineRoute({

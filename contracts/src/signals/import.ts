@@ -79,6 +79,7 @@ export const importPoints = defineRoute({
   summary:
     'Import a file of points: csv or xlsx, also gzipped; columns tag, time, value, or time and a column a tag; date and time may be two columns',
   body: 'file',
+  form: importOptions,
   bodyLimit: maximumImportBytes,
   status: 202,
   response: commandReference,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
+import { numberOptions } from '../core/file-options.ts';
 import { listBody } from '../core/list.ts';
 import { defineRoute } from '../core/route.ts';
 import { rowImportRow } from '../core/row-import.ts';
@@ -25,6 +27,7 @@ export const exportTags = defineRoute({
   summary: 'A list of tags as an xlsx workbook, in the columns that an import reads',
   body: listBody,
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });
 
 export const tagImportRoutes = rowImportRoutes({
@@ -35,4 +38,5 @@ export const tagImportRoutes = rowImportRoutes({
   row: tagImportRow,
   fields: 'Name, Caption',
   bodyLimit: maximumTagFileBytes,
+  form: numberOptions,
 });

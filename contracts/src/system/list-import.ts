@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idParameter } from '../core/primitives.ts';
 import { rowImportRow } from '../core/row-import.ts';
 import { rowImportRoutes } from '../core/row-import-routes.ts';
 
@@ -10,7 +11,12 @@ export type ListImportRow = z.infer<typeof listImportRow>;
 /** Largest accepted file of items of a list. */
 export const maximumListFileBytes = 8 * 1024 ** 2;
 
-/** The file comes with the form field `listId`: the list that its items belong to. */
+/** What goes with the file. */
+export const listImportOptions = z
+  .strictObject({ listId: idParameter.describe('The list that the items belong to') })
+  .meta({ id: 'ListImportOptions' });
+export type ListImportOptions = z.infer<typeof listImportOptions>;
+
 export const listImportRoutes = rowImportRoutes({
   path: '/api/lists/imports',
   access: 'lists',
@@ -19,4 +25,5 @@ export const listImportRoutes = rowImportRoutes({
   row: listImportRow,
   fields: 'Category, Caption',
   bodyLimit: maximumListFileBytes,
+  form: listImportOptions,
 });

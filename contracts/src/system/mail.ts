@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { listBody, paging } from '../core/list.ts';
 import {
   emailAddress,
@@ -116,4 +117,5 @@ export const getMailPicture = defineRoute({
   summary: 'A picture of a mail in the outbox, as PNG',
   params: z.object({ id: idParameter, name: z.string().max(100) }),
   response: 'file',
+  contentTypes: [contentTypes.png],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { identifier, integerBetween, requiredText, text, timeZone } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
@@ -123,6 +124,7 @@ export const showVideo = defineRoute({
   summary: 'The document in which a video plays; its policy allows that video and nothing else',
   query: z.object({ database: z.string().max(40), ticket: z.string().max(1000) }),
   response: 'file',
+  contentTypes: [contentTypes.html],
   rateLimit: 300,
 });
 

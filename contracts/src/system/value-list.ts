@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { listBody, paging } from '../core/list.ts';
 import { id, identifier, idParameter, idParams, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
@@ -228,4 +229,5 @@ export const exportValueList = defineRoute({
   summary: 'The items of a list as an xlsx workbook, in the columns that an import reads',
   params: idParams,
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });

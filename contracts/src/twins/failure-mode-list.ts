@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { listBody, paging } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
@@ -75,4 +76,5 @@ export const exportFailureModes = defineRoute({
   summary: 'A list of failure modes as an xlsx workbook',
   body: listBody,
   response: 'file',
+  contentTypes: [contentTypes.xlsx],
 });

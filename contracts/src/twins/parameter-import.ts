@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberOptions } from '../core/file-options.ts';
 import { maximumRowFileBytes, rowImportRow } from '../core/row-import.ts';
 import { rowImportRoutes } from '../core/row-import-routes.ts';
 
@@ -16,4 +17,5 @@ export const parameterImportRoutes = rowImportRoutes({
   row: parameterImportRow,
   fields: 'AssetUniqueId, Parameter',
   bodyLimit: maximumRowFileBytes,
+  form: numberOptions,
 });

@@ -4,6 +4,8 @@ import { BlockList, isIP } from 'node:net';
 export interface HttpConfig {
   /** Addresses and networks (CIDR) of the proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
+  /** Path below which the product stands, `/` or as `/twin/`. */
+  basePath: string;
   /**
    * Whether users always reach the product over https: HSTS is then sent on every answer; `subdomains` covers the
    * names below its host name too.
@@ -25,6 +27,7 @@ export type ReadSetting = <T>(name: string, fallback: T, parse: (text: string) =
 export function readHttpConfig(read: ReadSetting, parsers: Parsers): HttpConfig {
   return {
     trustedProxies: read('TRUSTED_PROXIES', ['127.0.0.0/8', '::1'], parseProxies),
+    basePath: read('BASE_PATH', '/', parseBasePath),
     https: read<HttpConfig['https']>('HTTPS', 'off', parseHttps),
     maximumConnections: read('MAX_CONNECTIONS', 2000, parseCount),
     maximumConnectionsPerAddress: read('MAX_CONNECTIONS_PER_ADDRESS', 256, parseCount),
@@ -55,6 +58,13 @@ export function createProxyTest(trustedProxies: readonly string[]): (address: st
 function parseHttps(text: string): HttpConfig['https'] {
   if (text === 'off' || text === 'on' || text === 'subdomains') return text;
   throw new Error(`is '${text}': it must be on, subdomains or off`);
+}
+
+/** With a slash at both ends; it goes into pages as it is. */
+function parseBasePath(text: string): string {
+  if (!/^\/?([\w~.-]+\/)*[\w~.-]+\/?$|^\/$/.test(text) || /(^|\/)\.\.?(\/|$)/.test(text))
+    throw new Error(`is '${text}': it must be the path of an address, such as /twin/`);
+  return `/${text}/`.replace(/\/+/g, '/');
 }
 
 function parseProxies(text: string): string[] {

@@ -18,21 +18,21 @@ const documents = [
   ['alarm-performance', 'Alarm performance and value'],
   ['query-guide', 'Queries'],
   ['queries', 'What a query means'],
+  ['api', 'The API'],
   ['operations', 'Operations'],
   ['architecture', 'Architecture'],
 ] as const;
 
 /** Serves the documentation at /docs, without a session. */
 export function serveDocs(app: FastifyInstance): void {
-  const hidden = { schema: { hide: true } };
-  app.get('/docs', hidden, (_request, reply) =>
+  app.get('/docs', (_request, reply) =>
     send(
       reply,
       'Documentation',
       '<h1>Documentation</h1><p>Choose a part, or see every <a href="/api/docs/">call of the API</a>.</p>',
     ),
   );
-  app.get<{ Params: { name: string } }>('/docs/:name', hidden, async ({ params: { name } }, reply) => {
+  app.get<{ Params: { name: string } }>('/docs/:name', async ({ params: { name } }, reply) => {
     const document = documents.find(([each]) => each === name);
     if (document === undefined) throw new AppError('not-found', `There is no document ${name}.`);
     const text = await readFile(join(directory, `${document[0]}.md`), 'utf8');

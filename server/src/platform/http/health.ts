@@ -14,13 +14,12 @@ export interface WorkSide extends Running {
 
 /** Health checks for operators' tools: whether the process is alive, and whether it can serve requests. */
 export function healthRoutes(app: FastifyInstance, context: ServerContext, work: WorkSide | null): void {
-  const hidden = { schema: { hide: true } };
-  app.get('/healthz', hidden, async () => ({ status: 'ok' }));
+  app.get('/healthz', async () => ({ status: 'ok' }));
 
   // The readiness check may query the catalogue.
   const rateLimit = { max: 300, timeWindow: '1 minute' };
   const readiness = createReadiness(context, work ? [work.problem] : []);
-  app.get('/readyz', { ...hidden, config: { rateLimit } }, async () => {
+  app.get('/readyz', { config: { rateLimit } }, async () => {
     const reason = await readiness();
     if (reason !== null) throw new AppError('unavailable', reason);
     return { status: 'ok' };

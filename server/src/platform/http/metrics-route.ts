@@ -19,7 +19,7 @@ export function metricsRoute(
 ): void {
   const { metricsToken } = config.http;
   const rateLimit = { max: 120, timeWindow: '1 minute' };
-  app.get('/metrics', { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
+  app.get('/metrics', { config: { rateLimit } }, async (request, reply) => {
     if (metricsToken !== null && !hasToken(request, metricsToken)) {
       reply.header('www-authenticate', 'Bearer');
       throw new AppError(

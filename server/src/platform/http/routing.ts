@@ -4,6 +4,7 @@ import { connectionTokenPrefix } from '@twinward/contracts/connections/connectio
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { cappedHeader, type Page, totalHeader } from '@twinward/contracts/core/list';
 import type {
+  RawResponse,
   RouteBody,
   RouteContract,
   RouteKey,
@@ -31,7 +32,7 @@ export interface Call<R extends RouteContract> {
   reply: FastifyReply;
 }
 
-type Answer<R extends RouteContract> = R extends { response: 'file' | 'stream' }
+type Answer<R extends RouteContract> = R extends { response: RawResponse }
   ? FastifyReply
   : R extends { response: z.ZodType }
     ? R extends { paged: true }
@@ -155,7 +156,7 @@ function keyGenerator({ actor, ip }: FastifyRequest): string {
 }
 
 function send(reply: FastifyReply, contract: RouteContract, answer: unknown): unknown {
-  if (contract.response === 'file' || contract.response === 'stream') return answer;
+  if (typeof contract.response === 'string') return answer;
   if (answer === null && contract.orNone) return reply.status(204).send();
   reply.status(contract.status ?? 200);
   if (!contract.paged) return reply.send(answer);
@@ -225,8 +226,6 @@ function decode(header: string | string[] | undefined): string | null {
 function requestSchema(contract: RouteContract) {
   const { params, query, body, response, status = 200, orNone } = contract;
   return {
-    tags: [contract.tag],
-    summary: contract.summary,
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body instanceof z.ZodType ? { body } : {}),

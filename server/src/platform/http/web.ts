@@ -97,7 +97,7 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
         if (evaluationWorker.test(path)) response.setHeader('content-security-policy', workerPolicy);
       },
     });
-    app.get('/', { schema: { hide: true } }, (_request, reply) => send(reply));
+    app.get('/', (_request, reply) => send(reply));
     app.setNotFoundHandler((request, reply) => (isPage(request) ? send(reply) : refuse(request)));
   } else {
     app.setNotFoundHandler((request) => refuse(request));

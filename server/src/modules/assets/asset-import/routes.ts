@@ -1,8 +1,6 @@
 import { exportAssets } from '@twinward/contracts/assets/asset';
 import { assetImportRoutes as routes } from '@twinward/contracts/assets/asset-import';
-import { numberOptions } from '@twinward/contracts/core/file-options';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { parseFields } from '../../../platform/http/upload-form.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { implementRowImport, openFurtherColumns, sendWorkbook } from '../../jobs/row-import/service.ts';
 import { placeIn } from '../asset/service.ts';
@@ -21,5 +19,5 @@ export function assetImportRoutes(routing: Routing): void {
     const further = await openFurtherColumns(db, 'asset', columns);
     return sendWorkbook(reply, 'assets.xlsx', await assetTemplate(await listTaxonomy(db), further.columns));
   });
-  implementRowImport(routing, routes, assetImport, (fields) => parseFields(numberOptions, fields));
+  implementRowImport(routing, routes, assetImport);
 }

@@ -3,7 +3,7 @@ import { exportValueList } from '@twinward/contracts/system/value-list';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { getValueList } from '../../system/value-list/service.ts';
 import { implementRowImport, sendWorkbook } from '../row-import/service.ts';
-import { listImport, optionsOf } from './service.ts';
+import { listImport } from './service.ts';
 import { listWorkbook } from './workbook.ts';
 
 export function listImportRoutes(routing: Routing): void {
@@ -14,5 +14,5 @@ export function listImportRoutes(routing: Routing): void {
   routing.implement(routes.template, async ({ reply }) =>
     sendWorkbook(reply, 'list.xlsx', await listWorkbook([])),
   );
-  implementRowImport(routing, routes, listImport, optionsOf);
+  implementRowImport(routing, routes, listImport);
 }

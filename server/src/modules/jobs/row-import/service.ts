@@ -10,7 +10,7 @@ import { listRequest } from '../../../platform/database/list.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { takeFile, type UploadedFile } from '../../../platform/http/upload-form.ts';
+import { parseFields, takeFile, type UploadedFile } from '../../../platform/http/upload-form.ts';
 import { assertRowFile, deleteUpload, hasUpload, keepUpload } from '../../system/file/service.ts';
 import { getCommand, getCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
 import type { RowResults } from './results.ts';
@@ -62,7 +62,7 @@ export function implementRowImport<Row extends RowImportRow>(
   { implement }: Routing,
   routes: RowImportRoutes,
   kind: RowImport<Row>,
-  optionsOf: (fields: Record<string, unknown>) => object = () => ({}),
+  optionsOf: (fields: Record<string, unknown>) => object = (fields) => parseFields(routes.check.form, fields),
 ): void {
   const maximumBytes = routes.check.bodyLimit;
   implement(routes.check, ({ actor, request }) =>

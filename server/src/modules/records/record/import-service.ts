@@ -1,5 +1,5 @@
+import { numberOptions } from '@twinward/contracts/core/file-options';
 import type { ImportMapping } from '@twinward/contracts/records/record-import';
-import { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseFields, type UploadedFile } from '../../../platform/http/upload-form.ts';
@@ -10,15 +10,11 @@ import type { RecordImportInput } from './import-jobs.ts';
 import { recordImport } from './import-results.ts';
 import { toWriter } from './write.ts';
 
-const options = z.object({
-  decimalSign: z.enum(['.', ',']).optional(),
-});
-
 /** Stores a file and starts its check. @returns the command's id. @throws AppError `not-found`; `forbidden`; `invalid-request`. */
 export async function startRecordCheck(actor: Actor, typeName: string, file: UploadedFile): Promise<string> {
   const type = await getWritableType(actor.tenant.db, actor, typeName);
   return startCheck(actor, recordImport.type, file, {
-    ...parseFields(options, file.fields),
+    ...parseFields(numberOptions, file.fields),
     recordType: type.name,
     mapping: {},
     by: toWriter(actor),

@@ -1,7 +1,5 @@
-import { numberOptions } from '@twinward/contracts/core/file-options';
 import { exportTags, tagImportRoutes as routes } from '@twinward/contracts/signals/tag-import';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { parseFields } from '../../../platform/http/upload-form.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { implementRowImport, openFurtherColumns, sendWorkbook } from '../../jobs/row-import/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
@@ -20,5 +18,5 @@ export function tagImportRoutes(routing: Routing): void {
     const workbook = await runTask(call, 'tag-workbook', { body: call.body });
     return sendWorkbook(call.reply, 'tags.xlsx', Buffer.from(workbook));
   });
-  implementRowImport(routing, routes, tagImport, (fields) => parseFields(numberOptions, fields));
+  implementRowImport(routing, routes, tagImport);
 }

@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
+import { contentTypes } from '@twinward/contracts/core/content-types';
 import { csvLine, sheetRow, sheetText } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 
@@ -6,8 +7,8 @@ export type TableFormat = 'csv' | 'xlsx';
 
 /** The media types of files of tables. */
 export const tableTypes: Readonly<Record<TableFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: contentTypes.csv,
+  xlsx: contentTypes.xlsx,
 };
 
 /** A value of a row; null is an empty cell. A workbook keeps numbers and times as such. */

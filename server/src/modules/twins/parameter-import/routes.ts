@@ -2,7 +2,7 @@ import { maximumFileRows } from '@twinward/contracts/core/row-import';
 import { parameterImportRoutes as routes } from '@twinward/contracts/twins/parameter-import';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { implementRowImport, sendWorkbook } from '../../jobs/row-import/service.ts';
-import { optionsOf, parameterImport } from './service.ts';
+import { parameterImport } from './service.ts';
 import { selectAllParameters } from './store.ts';
 import { parameterWorkbook } from './workbook.ts';
 
@@ -11,5 +11,5 @@ export function parameterImportRoutes(routing: Routing): void {
     const parameters = await selectAllParameters(actor.tenant.db, maximumFileRows - 1);
     return sendWorkbook(reply, 'parameters.xlsx', await parameterWorkbook(parameters));
   });
-  implementRowImport(routing, routes, parameterImport, optionsOf);
+  implementRowImport(routing, routes, parameterImport);
 }

@@ -1,6 +1,5 @@
-import { type NumberOptions, numberOptions } from '@twinward/contracts/core/file-options';
+import type { NumberOptions } from '@twinward/contracts/core/file-options';
 import type { ParameterImportRow } from '@twinward/contracts/twins/parameter-import';
-import { parseFields } from '../../../platform/http/upload-form.ts';
 import { createResults, type RowImport, type RowImportInput } from '../../jobs/row-import/service.ts';
 
 export const parameterImport: RowImport<ParameterImportRow> = {
@@ -13,7 +12,3 @@ export const parameterImport: RowImport<ParameterImportRow> = {
 
 /** The stored input of an import command. */
 export type ParameterImportInput = NumberOptions & RowImportInput;
-
-/** Validates the fields of an upload. @throws AppError naming the invalid field. */
-export const optionsOf = (fields: Record<string, unknown>): NumberOptions =>
-  parseFields(numberOptions, fields);

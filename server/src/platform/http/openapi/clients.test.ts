@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { makeUser } from '../../../testing/factories.ts';
+import { repositoryDirectory, serverDirectory } from '../../config/paths.ts';
+import { hashPassword } from '../../passwords.ts';
+
+interface Program {
+  integrate(
+    address: string,
+    userName: string,
+    password: string,
+  ): Promise<{ commandId: string; names: string[]; errors: string[] }>;
+}
+
+const run = promisify(execFile);
+const password = 'a password of 27 letters!';
+let test: TestApp;
+let address: string;
+let userName: string;
+let folder: string;
+
+beforeAll(async () => {
+  test = await createTestApp({ environment: { BASE_PATH: '/twin/' } });
+  const { db } = test.tenant;
+  const id = await makeUser(db, { isAdmin: true });
+  const user = await db
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', id)
+    .returning('user_name')
+    .executeTakeFirstOrThrow();
+  userName = user.user_name;
+  address = `${await test.app.listen({ port: 0, host: '127.0.0.1' })}/twin`;
+  const cache = join(repositoryDirectory, '.cache');
+  mkdirSync(cache, { recursive: true });
+  folder = mkdtempSync(join(cache, 'integrator-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await test.close();
+});
+
+it('a client that is generated from the document compiles, and works', async () => {
+  const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as OpenAPI3;
+  writeFileSync(
+    join(folder, 'api.d.ts'),
+    astToString(await openapiTypes(document, { defaultNonNullable: false })),
+  );
+  const program = join(folder, 'integrate.mts');
+  copyFileSync(join(serverDirectory, 'src/testing/integrator/integrate.mts'), program);
+  const settings = {
+    extends: join(repositoryDirectory, 'tsconfig.base.json'),
+    compilerOptions: { types: ['node'], lib: ['es2023', 'dom', 'dom.iterable'], incremental: false },
+    files: ['integrate.mts'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  const compiler = join(repositoryDirectory, 'node_modules/.bin/tsc');
+  const { stdout } = await run(compiler, ['-p', folder]).catch((error) => error as { stdout: string });
+  expect(stdout).toBe('');
+
+  const { integrate } = (await import(program)) as Program;
+  const answer = await integrate(address, userName, password);
+  expect(answer.names).toEqual(['pump.flow', 'pump.power']);
+  expect(answer.commandId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.errors).toEqual([
+    'There is no such record.',
+    'Choose something else: There is a tag named pump.flow already.',
+    '0.name: Required.',
+  ]);
+});
+
+it('the program of the documentation works as it is', async () => {
+  const text = readFileSync(join(repositoryDirectory, 'docs/api.md'), 'utf8');
+  const program = /(?<=:\n\n)( {4}const [\s\S]*?)(?=\n## )/.exec(text)![1]!.replace(/^ {4}/gm, '');
+  const file = join(folder, 'list-twins.mjs');
+  writeFileSync(
+    file,
+    program
+      .replace("'demo', userName: 'admin'", `'test', userName: '${userName}'`)
+      .replace("base64('demo')", "base64('test')"),
+  );
+  const { stdout } = await run(process.execPath, [file], {
+    env: { TWINWARD: address, TWINWARD_PASSWORD: password },
+  });
+  expect(stdout).toBe('0 twins []\n');
+});

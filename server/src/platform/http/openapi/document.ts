@@ -1,0 +1,257 @@
+import { type Access, areas } from '@twinward/contracts/access/access';
+import { errorBody } from '@twinward/contracts/core/error';
+import { liveEvent } from '@twinward/contracts/core/event';
+import { cappedHeader, totalHeader } from '@twinward/contracts/core/list';
+import { makesRecord, nameOf, type RouteContract } from '@twinward/contracts/core/route';
+import { buildVersion } from '@twinward/contracts/core/version';
+import { z } from 'zod';
+import { failureAnswers, failureSchemas, failuresOf } from './failures.ts';
+import { convertSchemas, type JsonSchema, type SchemaUse } from './json-schemas.ts';
+
+type Part = 'params' | 'query' | 'body' | 'form' | 'response';
+type SchemaOf = (route: RouteContract, part: Part) => JsonSchema | null;
+
+const partDirections = {
+  params: 'input',
+  query: 'input',
+  body: 'input',
+  form: 'input',
+  response: 'output',
+} as const;
+const parts = Object.keys(partDirections) as Part[];
+const keyOf = (route: RouteContract, part: Part) => `${nameOf(route)}:${part}`;
+
+/** The OpenAPI document of some calls. @param introduction Markdown, shown above them */
+export function describeRoutes(routes: readonly RouteContract[], basePath: string, introduction: string) {
+  const uses = new Map<string, SchemaUse>([
+    [':error', { schema: errorBody, direction: 'output' }],
+    [':event', { schema: liveEvent, direction: 'output' }],
+  ]);
+  for (const route of routes)
+    for (const part of parts)
+      if (route[part] instanceof z.ZodType)
+        uses.set(keyOf(route, part), { schema: route[part], direction: partDirections[part] });
+  const { converted, components } = convertSchemas(uses);
+  const schemaOf: SchemaOf = (route, part) => {
+    const schema = converted.get(keyOf(route, part)) ?? null;
+    // Parameters and fields of forms are described one by one.
+    const isTakenApart = part === 'params' || part === 'query' || part === 'form';
+    const name = String(schema?.$ref ?? '')
+      .split('/')
+      .at(-1)!;
+    return isTakenApart ? (components[name] ?? schema) : schema;
+  };
+
+  const names = namesOfParameters(routes);
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const rename = names(route.path);
+    const path = route.path.replace(/:(\w+)/g, (_, name) => `{${rename(name)}}`).replace(/(.)\/$/, '$1');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route, schemaOf, rename) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Twinward',
+      version: buildVersion,
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: basePath }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].sort().map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes,
+      parameters: sharedParameters,
+      headers: sharedHeaders,
+      schemas: { ...components, ...failureSchemas },
+      responses: failureAnswers,
+    },
+  };
+}
+
+type Rename = (parameter: string) => string;
+
+/** OpenAPI takes `/lists/{id}` and `/lists/{name}` for one path: its parameters have the names that come first. */
+function namesOfParameters(routes: readonly RouteContract[]): (path: string) => Rename {
+  const shapeOf = (path: string) => path.replace(/:\w+/g, ':');
+  const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const first = new Map<string, string[]>();
+  for (const { path } of routes) if (!first.has(shapeOf(path))) first.set(shapeOf(path), namesIn(path));
+  return (path) => (name) => first.get(shapeOf(path))![namesIn(path).indexOf(name)]!;
+}
+
+function describeRoute(route: RouteContract, schemaOf: SchemaOf, rename: Rename): object {
+  const body = describeBody(route, schemaOf);
+  return {
+    operationId: nameOf(route),
+    summary: route.summary,
+    description: describeConditions(route),
+    tags: [route.tag],
+    security: route.access === 'public' ? [] : securityOf(route),
+    parameters: [
+      ...parametersOf('path', schemaOf(route, 'params'), rename),
+      ...parametersOf('query', schemaOf(route, 'query')),
+      ...(makesRecord(route) ? [refer('parameters', 'Idempotency-Key')] : []),
+      ...(answersJson(route) && route.method === 'GET' ? [refer('parameters', 'If-None-Match')] : []),
+      ...(route.response === 'stream' ? [refer('parameters', 'Last-Event-ID')] : []),
+    ],
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    responses: { ...successOf(route, schemaOf), ...failuresOf(route) },
+  };
+}
+
+const answersJson = ({ response }: RouteContract) => response instanceof z.ZodType;
+const refer = (kind: 'parameters' | 'headers', name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const headersOf = (...names: readonly (keyof typeof sharedHeaders)[]) =>
+  Object.fromEntries(['x-request-id' as const, ...names].map((name) => [name, refer('headers', name)]));
+
+function parametersOf(place: 'path' | 'query', schema: JsonSchema | null, rename: Rename = (name) => name) {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...each }]) => ({
+    name: rename(name),
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description ? { description } : {}),
+    schema: each,
+  }));
+}
+
+function describeBody(route: RouteContract, schemaOf: SchemaOf): object | null {
+  if (route.body === 'bytes')
+    return { 'text/plain': { schema: { type: 'string' } }, 'application/octet-stream': {} };
+  if (route.body === 'file') {
+    const { properties = {}, required = [] } = (schemaOf(route, 'form') ?? {}) as {
+      properties?: object;
+      required?: string[];
+    };
+    const file = { type: 'string', format: 'binary', description: 'After the fields' };
+    const schema = { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] };
+    return { 'multipart/form-data': { schema } };
+  }
+  const schema = schemaOf(route, 'body');
+  if (!schema) return null;
+  return { 'application/json': { schema, ...(route.example ? { example: route.example } : {}) } };
+}
+
+function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, object> {
+  const { response, contentTypes = [], paged, orNone, status = 200, method } = route;
+  if (response === 'redirect')
+    return { 302: { description: 'To another page', headers: headersOf('location') } };
+  if (response === 'file' || response === 'stream') {
+    const content = Object.fromEntries(
+      contentTypes.map((type) => [
+        type,
+        { schema: response === 'stream' ? eventSchema : { type: 'string', format: 'binary' } },
+      ]),
+    );
+    const headers = headersOf(...(response === 'file' ? (['content-disposition'] as const) : []));
+    return { [status]: { description: response === 'file' ? 'The file' : 'The events', headers, content } };
+  }
+  const nothing = { description: 'Nothing', headers: headersOf() };
+  const schema = schemaOf(route, 'response');
+  if (!schema) return { [status]: nothing };
+  const headers = headersOf(
+    ...(paged ? ([totalHeader, cappedHeader] as const) : []),
+    ...(method === 'GET' ? (['etag'] as const) : []),
+  );
+  return {
+    [status]: { description: successes[status], headers, content: { 'application/json': { schema } } },
+    ...(orNone ? { 204: { ...nothing, description: 'There is none' } } : {}),
+    ...(method === 'GET' ? { 304: { ...nothing, description: 'It is what If-None-Match names' } } : {}),
+  };
+}
+
+const successes = { 200: 'Done', 201: 'Made', 202: 'Begun', 204: 'Done' } as const;
+
+/** A server-sent event carries JSON in its line `data`. */
+const eventSchema = {
+  type: 'string',
+  contentMediaType: 'application/json',
+  contentSchema: { $ref: '#/components/schemas/LiveEvent' },
+};
+
+function describeConditions({ access, bodyLimit, rateLimit }: RouteContract): string {
+  return [
+    describeAccess(access),
+    bodyLimit === undefined
+      ? null
+      : `The body has at most ${(bodyLimit / 1024 ** 2).toLocaleString('en')} MiB.`,
+    rateLimit === undefined ? null : `At most ${rateLimit} calls a minute.`,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ');
+}
+
+function describeAccess(access: Access): string {
+  if (access === 'public') return 'Without a session.';
+  if (access === 'signed-in') return 'For every signed-in user.';
+  if (access.startsWith('write:'))
+    return `For users to whom the record type \`${access.slice('write:'.length)}\` is assigned.`;
+  return `For administrators, and users in ${areas[access as keyof typeof areas].map((group) => `\`${group}\``).join(' or ')}.`;
+}
+
+const securityOf = ({ connection }: RouteContract) => [
+  { session: [], database: [] },
+  ...(connection ? [{ connection: [] }] : []),
+];
+
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'SessId',
+    description: 'The id of the session, as base64',
+  },
+  database: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'DbName',
+    description: 'The name of the database, as base64',
+  },
+  connection: { type: 'http', scheme: 'bearer', description: 'The token of a connection' },
+};
+
+const headerParameter = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string', maxLength: 200 },
+  example,
+});
+
+const sharedParameters = {
+  'Idempotency-Key': headerParameter(
+    'Idempotency-Key',
+    'Any text, such as a UUID. A repeated call with it gets the first answer again for 24 hours, and makes nothing; with another body it is refused (409).',
+    '0b6f1d5e-3c2f-4c3e-9d0c-6a0a7f5f9a11',
+  ),
+  'If-None-Match': headerParameter(
+    'If-None-Match',
+    'The ETag of an earlier answer: 304 without a body where it would be the same',
+    'W/"3q2-7wAAAAAAAAAAAAAAAAAAAAA"',
+  ),
+  'Last-Event-ID': headerParameter(
+    'Last-Event-ID',
+    'The id of the last event that came: the stream goes on after it',
+    '1042',
+  ),
+};
+
+const header = (description: string, schema: JsonSchema) => ({ description, schema });
+const text = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
+
+const sharedHeaders = {
+  'x-request-id': header('Names the request in the log of the server', text),
+  'retry-after': header('Seconds after which to try again', count),
+  allow: header('The methods that the path has', text),
+  etag: header('Changes with the answer', text),
+  location: header('Where to go on', text),
+  'content-disposition': header('The name of the file', text),
+  [totalHeader]: header('How many records match in all', count),
+  [cappedHeader]: header('`true` where more than the total match', { type: 'string', enum: ['true'] }),
+} as const;

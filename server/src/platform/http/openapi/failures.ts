@@ -1,0 +1,76 @@
+import { type ErrorId, errorCatalogue } from '@twinward/contracts/core/error';
+import type { RouteContract } from '@twinward/contracts/core/route';
+import type { JsonSchema } from './json-schemas.ts';
+
+const statuses = [...new Set(Object.values(errorCatalogue).map(({ status }) => status))];
+const idsOf = (status: number): ErrorId[] =>
+  (Object.keys(errorCatalogue) as ErrorId[]).filter((id) => errorCatalogue[id].status === status);
+
+const nameOfStatus = (status: number) => `Error${status}`;
+const temporary: readonly number[] = [429, 503, 507];
+const requestId = { 'x-request-id': { $ref: '#/components/headers/x-request-id' } };
+
+const answer = (description: string, schema: JsonSchema, headers = {}) => ({
+  description,
+  headers: { ...requestId, ...headers },
+  content: { 'application/json': { schema } },
+});
+
+/** The schema of each status' errors: the common one, with the ids that it may have. */
+export const failureSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  statuses.map((status) => [
+    nameOfStatus(status),
+    {
+      allOf: [
+        { $ref: '#/components/schemas/Error' },
+        { type: 'object', properties: { id: { type: 'string', enum: idsOf(status) } }, required: ['id'] },
+      ],
+    },
+  ]),
+);
+
+/** The answers that failed calls have in common, by status. */
+export const failureAnswers = Object.fromEntries([
+  ...statuses.map((status) => [
+    nameOfStatus(status),
+    answer(
+      idsOf(status)
+        .map((id) => errorCatalogue[id].title)
+        .join(', or '),
+      { $ref: `#/components/schemas/${nameOfStatus(status)}` },
+      {
+        ...(temporary.includes(status)
+          ? { 'retry-after': { $ref: '#/components/headers/retry-after' } }
+          : {}),
+        ...(status === 405 ? { allow: { $ref: '#/components/headers/allow' } } : {}),
+      },
+    ),
+  ]),
+  ['Error', answer('Any other error', { $ref: '#/components/schemas/Error' })],
+]);
+
+/** How a call may fail; what any call may meet is `default`. */
+export function failuresOf(contract: RouteContract): Record<string, { $ref: string }> {
+  const { access, params, query, body, method, paged, rateLimit, status } = contract;
+  const writes = method !== 'GET' && !paged;
+  const isCostly = body === 'file' || contract.response === 'file' || status === 202;
+  const possible: readonly [status: number, isPossible: boolean][] = [
+    [400, Boolean(params ?? query ?? body)],
+    [401, access !== 'public' || method === 'POST'],
+    [403, access !== 'public'],
+    [404, params !== undefined],
+    [409, writes],
+    [413, body !== undefined],
+    [415, body !== undefined],
+    [429, rateLimit !== undefined || isCostly],
+    [500, true],
+    [503, true],
+    [507, writes],
+  ];
+  const named = possible
+    .filter(([, isPossible]) => isPossible)
+    .map(([each]) => [String(each), nameOfStatus(each)]);
+  return Object.fromEntries(
+    [...named, ['default', 'Error']].map(([key, name]) => [key, { $ref: `#/components/responses/${name}` }]),
+  );
+}
