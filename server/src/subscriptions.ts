@@ -17,6 +17,7 @@ import { notifyOfReminders } from './modules/outcomes/notification/reminders.ts'
 import { followTimeZone, summaryAsked } from './modules/outcomes/notification/service.ts';
 import { enqueueSetAsideNotice } from './modules/outcomes/notification/set-aside.ts';
 import { notifyOfTraining } from './modules/outcomes/notification/trained.ts';
+import { notifyOfUnfitModel } from './modules/outcomes/notification/unfit-model.ts';
 import { calculatedTagExtension } from './modules/protections/calculated-tag/extension.ts';
 import * as calculatedTag from './modules/protections/calculated-tag/follow.ts';
 import * as calculatedTagParameters from './modules/protections/calculated-tag/parameters.ts';
@@ -33,7 +34,7 @@ import {
   requestTwinEvaluation,
 } from './modules/protections/evaluation/service.ts';
 import { updateDeviationTags } from './modules/protections/expected-value/service.ts';
-import { modelApplied, trainingEnded } from './modules/protections/pattern/events.ts';
+import { modelApplied, modelUnfit, trainingEnded } from './modules/protections/pattern/events.ts';
 import {
   followParametersOfConditions,
   followRenamedAlias,
@@ -186,6 +187,7 @@ shelvingEnded.subscribe(announceStanding);
 evaluationSetAside.subscribe(enqueueSetAsideNotice);
 modelApplied.subscribe((db, { protectionId, userId }) => updateDeviationTags(db, protectionId, userId));
 trainingEnded.subscribe(notifyOfTraining);
+modelUnfit.subscribe(notifyOfUnfitModel);
 
 summaryAsked.subscribe(listWeeklySections);
 

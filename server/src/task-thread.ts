@@ -45,12 +45,6 @@ const tasks = {
     import('./modules/protections/pattern/versions/compare.ts').then(
       ({ compareVersions }) => compareVersions,
     ),
-  'fit-of-patterns': () =>
-    import('./modules/protections/pattern/versions/fit.ts').then(
-      ({ getFit }) =>
-        (db: Db, id: number) =>
-          getFit(db, id),
-    ),
   'choose-improvements': () =>
     import('./modules/risk/improvement/service.ts').then(
       ({ chooseFrom }) =>

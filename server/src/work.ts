@@ -16,6 +16,7 @@ import {
 } from './modules/outcomes/notification/jobs.ts';
 import { pruneNotifications } from './modules/outcomes/notification/service.ts';
 import { startEvaluation } from './modules/protections/evaluation/service.ts';
+import { checkFits } from './modules/protections/pattern/service.ts';
 import { unshelveExpired } from './modules/protections/shelving/service.ts';
 import { recordDay } from './modules/questions/risk-history/service.ts';
 import { indexDueRecords, sendReminders } from './modules/records/record/service.ts';
@@ -47,6 +48,8 @@ const agesInterval = 60_000;
 const historyInterval = 60_000;
 /** Dates come by day; records whose dates are near may be added at any time. */
 const reminderInterval = 600_000;
+/** Looks for models that were not checked for a day. */
+const fitInterval = 600_000;
 const uploadInterval = 3_600_000;
 /** Hours rather than a day: a process may not live that long. */
 const pruningInterval = 6 * 3_600_000;
@@ -172,6 +175,7 @@ const starts: Record<WorkPart, StartPart> = {
       repeat('the history of risk', historyInterval, () => recordDay(db), log),
       repeat('the search entries of records', searchInterval, () => indexDueRecords(db), log),
       repeat('the reminders of records', reminderInterval, () => sendReminders(db), log),
+      repeat('the check of models of patterns', fitInterval, () => checkFits(db), log),
       repeat('the search for left uploads', uploadInterval, () => deleteLeftUploads(db), log),
       repeat('the pruning of sign-in attempts', uploadInterval, () => pruneSignInAttempts(db), log),
       repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),

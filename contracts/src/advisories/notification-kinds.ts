@@ -20,6 +20,12 @@ export const notificationKinds = [
     caption: 'A protection or calculated tag that is set aside, as its evaluation needs too much work',
   },
   { context: 'pattern', type: 'trained', caption: 'The end of a training that I asked to be told of' },
+  {
+    context: 'pattern',
+    type: 'unfit',
+    caption:
+      'A model of patterns that no longer fits: one that I trained, of a twin I have subscribed to, or as an administrator',
+  },
   { context: 'record', type: 'reminder', caption: 'A date of a record that I am to be reminded of' },
   {
     context: 'connection',

@@ -162,6 +162,7 @@ const initial = {
     { context: 'advisory', type: 'comment', inApp: true, email: false },
     { context: 'evaluation', type: 'set-aside', inApp: true, email: false },
     { context: 'pattern', type: 'trained', inApp: true, email: false },
+    { context: 'pattern', type: 'unfit', inApp: true, email: false },
     { context: 'record', type: 'reminder', inApp: true, email: false },
     { context: 'connection', type: 'failed', inApp: true, email: false },
     { context: 'connection', type: 'quiet', inApp: true, email: false },

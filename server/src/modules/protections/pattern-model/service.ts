@@ -23,8 +23,10 @@ export {
   selectRanges,
   selectTwinId,
   selectVersions,
+  takeUncheckedSets,
   updatePattern,
   updateSet,
+  updateUnfitVersion,
   updateVersionInService,
   type VersionRow,
 } from './store.ts';

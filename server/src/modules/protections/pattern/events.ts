@@ -17,4 +17,13 @@ export interface TrainingEnd {
 /** Another version was put in service; the first one of a set has no followers. */
 export const modelApplied = defineEffect<{ protectionId: number; userId: number }>('pattern.modelApplied');
 
+/** The model in service no longer fits; emitted once for a version, until it fits again. */
+export interface UnfitModel {
+  protectionId: number;
+  /** Why. */
+  notice: string;
+}
+
+export const modelUnfit = defineEffect<UnfitModel>('pattern.modelUnfit');
+
 export const trainingEnded = defineEffect<TrainingEnd>('pattern.trainingEnded');

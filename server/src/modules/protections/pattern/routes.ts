@@ -31,6 +31,7 @@ import {
   watchTraining,
 } from './training/start.ts';
 import { applyVersion, listVersions } from './versions/apply.ts';
+import { getFit } from './versions/fit.ts';
 
 export function patternRoutes({ implement }: Routing): void {
   implement(createProtectionWithPattern, ({ body, actor }) => createWithPattern(actor, body));
@@ -52,5 +53,5 @@ export function patternRoutes({ implement }: Routing): void {
     }),
   );
   implement(judgeContract, ({ params, body, actor }) => judgeAnswer(actor, params.id, body));
-  implement(getPatternFit, (call) => runTask(call, 'fit-of-patterns', call.params.id));
+  implement(getPatternFit, ({ params, actor }) => getFit(actor.tenant.db, params.id));
 }

@@ -1,2 +1,3 @@
 export { listPatternInputs, type PatternInput } from './sources.ts';
 export { startTrainingIn } from './training/start.ts';
+export { checkFits } from './versions/fit.ts';

@@ -95,18 +95,6 @@ export async function upsertFeedback(db: Db, feedback: Insertable<PatternFeedbac
     .execute();
 }
 
-/** How many answers since a time were judged, and how many of these are wrong. */
-export async function countFeedback(
-  db: Db,
-  setId: number,
-  since: Date,
-): Promise<{ judged: number; wrong: number }> {
-  const { rows } = await sql<{ judged: number; wrong: number }>`
-    select count(*) as judged, count(*) filter (where not is_right) as wrong from pattern_feedback
-    where pattern_set_id = ${setId} and end_at >= ${since}`.execute(db);
-  return rows[0]!;
-}
-
 export interface ProtectionOfSet {
   id: number;
   name: string;

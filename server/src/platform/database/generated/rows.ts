@@ -1038,6 +1038,10 @@ export interface PatternSetTable {
   most_wrong: Generated<number>;
   /** The model that answers; null before the first training. */
   version_in_service_id: number | null;
+  /** When the fit of the model in service was last checked; null: never. */
+  fit_checked_at: Date | null;
+  /** Number of the version of which was notified that it no longer fits; null while it fits. */
+  unfit_version: number | null;
 }
 
 /** The latest training of a set. */

@@ -1,37 +1,34 @@
 import type { PatternFit } from '@twinward/contracts/protections/pattern-version';
-import { noMatch } from '@twinward/domain/patterns/model';
 import type { Db } from '../../../../platform/database/database.ts';
-import { AppError } from '../../../../platform/errors.ts';
-import { getPatternSet, loadModelsInService } from '../../pattern-model/service.ts';
-import { countFeedback } from '../store.ts';
-import { maximumAnswers, readAnswers } from './answers.ts';
+import { withTransaction } from '../../../../platform/database/transaction.ts';
+import { AppError, found } from '../../../../platform/errors.ts';
+import { takeUncheckedSets, updateUnfitVersion } from '../../pattern-model/service.ts';
+import { modelUnfit } from '../events.ts';
+import { type FitRow, selectFit } from './fit-store.ts';
 
 const days = 30;
 const length = days * 86_400_000;
 /** Judged answers from which their share of wrong ones counts. */
 const leastJudged = 5;
+/** Sets that are checked in one transaction. */
+const setsPerCheck = 20;
 
 /**
- * How well the model in service fits the last 30 days; of a fine grid as many of the latest answers as one call reads.
- * @throws AppError `not-found`; `conflict` without a model in service; and as `readAnswers`
+ * How well the model in service fits the last 30 days, by its answers and what people said of them.
+ * @throws AppError `not-found`; `conflict` without a model in service
  */
 export async function getFit(db: Db, setId: number, now = Date.now()): Promise<PatternFit> {
-  const { indicatorId, mostRefused, mostWrong } = await getPatternSet(db, setId);
-  const model = (await loadModelsInService(db, [indicatorId])).get(indicatorId);
-  if (!model) throw new AppError('conflict', 'No model is in service yet.');
-  const range = { from: now - Math.min(length, maximumAnswers * model.step), to: now };
-  const { classes, refused } = await readAnswers(db, indicatorId, model, range);
-  let answered = 0;
-  let named = 0;
-  let refusals = 0;
-  for (const [index, answer] of classes.entries()) {
-    if (answer < 0) continue;
-    answered += 1;
-    if (refused[index] === 1) refusals += 1;
-    if (refused[index] === 1 || answer !== noMatch) named += 1;
-  }
-  const refusedShare = named === 0 ? null : refusals / named;
-  const { judged, wrong } = await countFeedback(db, setId, new Date(now - length));
+  const row = found(await selectFit(db, setId, rangeOf(now)), 'Pattern set');
+  if (row.version === null) throw new AppError('conflict', 'No model is in service yet.');
+  const { from, to } = rangeOf(now);
+  return { from: from.toISOString(), to: to.toISOString(), ...measure(row) };
+}
+
+const rangeOf = (now: number) => ({ from: new Date(now - length), to: new Date(now) });
+
+function measure(row: FitRow): Omit<PatternFit, 'from' | 'to'> {
+  const { answered, named, refused, judged, wrong, mostRefused, mostWrong } = row;
+  const refusedShare = named === 0 ? null : refused / named;
   const wrongShare = judged === 0 ? null : wrong / judged;
   const reasons = [
     ...(refusedShare !== null && refusedShare > mostRefused
@@ -43,18 +40,30 @@ export async function getFit(db: Db, setId: number, now = Date.now()): Promise<P
       ? [`${percent(wrongShare)} of ${judged} judged answers were wrong (bound ${percent(mostWrong)})`]
       : []),
   ];
-  return {
-    from: new Date(range.from).toISOString(),
-    to: new Date(range.to).toISOString(),
-    answered,
-    refusedShare,
-    judged,
-    wrongShare,
-    notice:
-      reasons.length === 0
-        ? null
-        : `The model no longer fits: in the last ${days} days ${reasons.join(', and ')}. Please add ranges, and train again.`,
-  };
+  const notice =
+    reasons.length === 0
+      ? null
+      : `The model no longer fits: in the last ${days} days ${reasons.join(', and ')}. Please add ranges, and train again.`;
+  return { answered, refusedShare, judged, wrongShare, notice };
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** Checks each model in service of active protections once a day; one that no longer fits is told of once. */
+export async function checkFits(db: Db, now = Date.now()): Promise<void> {
+  for (;;) {
+    const checked = await withTransaction(db, async (transaction) => {
+      const sets = await takeUncheckedSets(transaction, new Date(now), setsPerCheck);
+      for (const { id, ...set } of sets) {
+        const row = (await selectFit(transaction, id, rangeOf(now)))!;
+        const { notice } = measure(row);
+        const unfitVersion = notice === null ? null : row.version;
+        if (unfitVersion === set.unfitVersion) continue;
+        await updateUnfitVersion(transaction, id, unfitVersion);
+        if (notice !== null) await modelUnfit.emit(transaction, { protectionId: row.protectionId, notice });
+      }
+      return sets.length;
+    });
+    if (checked < setsPerCheck) return;
+  }
+}

@@ -4,7 +4,7 @@ import type { Protection } from '@twinward/contracts/protections/protection';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/app.ts';
-import { makeSession, makeViewerSession } from '../../../../testing/factories.ts';
+import { makeSession, makeUser, makeUserSession, makeViewerSession } from '../../../../testing/factories.ts';
 import {
   makePump,
   type Pump,
@@ -14,9 +14,10 @@ import {
   stateAt,
   trainSet,
 } from '../../../../testing/patterns.ts';
+import { Process } from '../../../../testing/scene.ts';
 import { loadModelsInService } from '../../pattern-model/service.ts';
 import { readAnswers } from './answers.ts';
-import { getFit } from './fit.ts';
+import { checkFits, getFit } from './fit.ts';
 
 let server: TestApp;
 let viewer: Record<string, string>;
@@ -266,16 +267,9 @@ describe('feedback on an answer', () => {
 });
 
 describe('the fit of the model in service', () => {
-  it('is told by what the gate refuses and what people call wrong', async () => {
-    const pump = await makePump(server, writer);
-    const none = await server.ask('GET', path(pump, '/fit'), viewer);
-    expect([none.statusCode, none.json().message]).toEqual([409, 'No model is in service yet.']);
-    await trainSet(server, writer, pump.set.id);
-    const { db } = server.tenant;
-    const fit = (): Promise<PatternFit> => getFit(db, pump.set.id, end);
-    const fine = await fit();
-    expect(fine).toMatchObject({ answered: 1200 - 19, judged: 0, wrongShare: null });
-    const [, leak] = pump.set.patterns.map(({ id }) => id) as [number, number];
+  /** Judges five answers, of which three are wrong. */
+  async function judgeFive(pump: Pump): Promise<void> {
+    const leak = pump.set.patterns[1]!.id;
     for (let index = 0; index < 5; index++) {
       await judge(pump, {
         start: patternTime(600 + 10 * index),
@@ -284,6 +278,19 @@ describe('the fit of the model in service', () => {
         verdict: index < 3 ? 'wrong' : 'right',
       });
     }
+  }
+
+  it('is told by what the gate refuses and what people call wrong', async () => {
+    const pump = await makePump(server, writer);
+    const none = await server.ask('GET', path(pump, '/fit'), viewer);
+    expect([none.statusCode, none.json().message]).toEqual([409, 'No model is in service yet.']);
+    await trainSet(server, writer, pump.set.id);
+    const { db } = server.tenant;
+    await new Process(db, { saveInterval: 0 }).settle();
+    const fit = (): Promise<PatternFit> => getFit(db, pump.set.id, end);
+    const fine = await fit();
+    expect(fine).toMatchObject({ answered: 1200 - 19, judged: 0, wrongShare: null });
+    await judgeFive(pump);
     const worse = await fit();
     expect(worse).toMatchObject({ judged: 5, wrongShare: 0.6 });
     expect(worse.notice).toMatch(/60 % of 5 judged answers were wrong \(bound 20 %\)/);
@@ -294,5 +301,82 @@ describe('the fit of the model in service', () => {
     expect(quiet.json()).toMatchObject({ answered: 0, refusedShare: null, notice: null });
     expect((await server.ask('GET', path(pump, '/fit'), {})).statusCode).toBe(401);
     expect((await server.ask('GET', '/api/indicator-patterns/999999/fit', viewer)).statusCode).toBe(404);
+  });
+
+  it('is told of once, also by mail, by a model that fits no longer', async () => {
+    const { db } = server.tenant;
+    const userOf = async (user: object, email: string) => {
+      const id = await makeUser(db, user);
+      await db.updateTable('app_user').set({ email }).where('id', '=', id).execute();
+      const headers = await makeUserSession(db, id);
+      const settings = await server.ask('POST', '/api/settings/notification', headers, {
+        notifications: [{ context: 'pattern', type: 'unfit', inApp: true, email: true }],
+        dailyAggregate: false,
+        weeklyAggregate: false,
+      });
+      expect(settings.statusCode).toBe(200);
+      return headers;
+    };
+    const trainer = await userOf(
+      { groups: ['VIEWERS'], recordTypes: ['protection', 'twin'] },
+      'trainer@plant.example',
+    );
+    const administrator = await userOf({ isAdmin: true }, 'administrator@plant.example');
+    const subscriber = await userOf({ groups: ['VIEWERS'] }, 'subscriber@plant.example');
+    const other = await userOf({ groups: ['VIEWERS'] }, 'other@plant.example');
+    const pump = await makePump(server, trainer, { indicator: { name: 'Wear of the pump' } });
+    await server.ask('POST', `/api/twins/subscriptions/${pump.twinId}`, subscriber);
+    await trainSet(server, trainer, pump.set.id);
+    const mails = async () =>
+      (
+        await db
+          .selectFrom('mail')
+          .select('recipient')
+          .where('subject', 'like', '%Wear of the pump: The model no longer fits%')
+          .orderBy('recipient')
+          .execute()
+      ).map(({ recipient }) => recipient);
+    await checkFits(db, end);
+    expect(await mails()).toEqual([]);
+    await judgeFive(pump);
+    const day = 86_400_000;
+    // Not before a day has passed.
+    await checkFits(db, end + day - 1);
+    expect(await mails()).toEqual([]);
+    await checkFits(db, end + day);
+    const all = ['administrator@plant.example', 'subscriber@plant.example', 'trainer@plant.example'];
+    expect(await mails()).toEqual(all);
+    for (const [headers, count] of [
+      [trainer, 1],
+      [administrator, 1],
+      [subscriber, 1],
+      [other, 0],
+    ] as const) {
+      const { body } = await server.ask('GET', '/api/notifications', headers);
+      const own = (JSON.parse(body) as { type: string; message: string; url: string }[]).filter(
+        ({ message }) => message.includes('Wear of the pump'),
+      );
+      expect(own).toHaveLength(count);
+      for (const one of own) {
+        expect(one.type).toBe('unfit');
+        expect(one.message).toMatch(/60 % of 5 judged answers were wrong/);
+        expect(one.url).toBe(`/apps/protections/${pump.indicator.id}/train`);
+      }
+    }
+    // Once for a version.
+    await checkFits(db, end + 2 * day);
+    expect(await mails()).toEqual(all);
+    await trainSet(server, trainer, pump.set.id);
+    expect((await apply(pump, 2)).statusCode).toBe(200);
+    await checkFits(db, end + 3 * day);
+    expect(await mails()).toHaveLength(6);
+    // Again when it fitted meanwhile.
+    const settings = async (mostWrong: number) =>
+      server.ask('PUT', path(pump), writer, { ...(await setOf(pump)), mostWrong });
+    await settings(0.7);
+    await checkFits(db, end + 4 * day);
+    await settings(0.2);
+    await checkFits(db, end + 5 * day);
+    expect(await mails()).toHaveLength(9);
   });
 });
