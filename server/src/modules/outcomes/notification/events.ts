@@ -10,7 +10,7 @@ import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { converted, type InputUnits, listInputConversions } from '../../system/unit/service.ts';
 import { readTextFiller } from '../../twins/parameter/service.ts';
-import { type NewNotification, notify, resolveReaders } from './service.ts';
+import { type NewNotification, notify, rememberReaders } from './service.ts';
 
 const notifyJob = 'notify';
 const eventsPerBatch = 200;
@@ -123,18 +123,19 @@ async function tell(db: Db): Promise<number> {
   const notifications: NewNotification[] = [];
   const told = new Set<string>();
   // Recipients of a threshold's action are not notified again as subscribers.
+  const readersOf = rememberReaders(db);
   const actionsFirst = [...events].sort((a, b) => Number(a.action === null) - Number(b.action === null));
   for (const event of actionsFirst) {
     const wanted = toRecipients(event);
     const users: Recipient[] = [];
-    for (const { id } of await resolveReaders(db, wanted)) {
+    for (const { id } of await readersOf(wanted)) {
       const key = `${id} ${event.threshold_id} ${event.direction} ${event.at.getTime()}`;
       if (!told.has(key)) users.push({ type: 'user', id });
       told.add(key);
     }
     const recipients = [...users, ...wanted.filter(({ type }) => type === 'email')];
     if (recipients.length > 0)
-      notifications.push({ ...toNotification(event, recipients), facts: await readFacts(db, event) });
+      notifications.push({ ...toNotification(event, recipients), facts: () => readFacts(db, event) });
   }
   if (notifications.length > 0) await notify(db, notifications);
   return events.length;

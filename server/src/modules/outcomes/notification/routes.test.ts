@@ -22,19 +22,22 @@ const call = (method: Method, url: string, body?: unknown, as = headers) => test
 
 const time = new Date('2026-03-02T10:00:00Z');
 
-function tell(message: string, more: Partial<NewNotification> = {}) {
-  const notification = {
+const tell = (message: string, more: Partial<NewNotification> = {}) => tellAll([{ message, ...more }]);
+
+/** Notifies by one call. */
+function tellAll(these: readonly Partial<NewNotification>[]) {
+  const notifications = these.map((one) => ({
     recipients: [{ type: 'user' as const, id: userId }],
     context: 'twin',
     type: 'excursion',
     twinId: null,
-    message,
+    message: '',
     url: '/apps/twins/1',
     grouping: null,
     time,
-    ...more,
-  };
-  return test.tenant.db.transaction().execute((transaction) => notify(transaction, [notification]));
+    ...one,
+  }));
+  return test.tenant.db.transaction().execute((transaction) => notify(transaction, notifications));
 }
 
 async function list(query = '', as = headers) {
@@ -106,6 +109,23 @@ describe('notifications', () => {
     expect((await list()).records[0]).toMatchObject({ message: 'High began again', read: true });
     expect((await call('DELETE', url)).statusCode).toBe(204);
     expect((await list()).messages).toEqual(['Low began']);
+  });
+
+  it('of one grouping that come at once are one, which stands for all', async () => {
+    await tell('High began', { grouping: 'threshold:1' });
+    await tellAll([
+      { message: 'High ended', grouping: 'threshold:1' },
+      { message: 'Low began', grouping: 'threshold:2' },
+      { message: 'High began again', grouping: 'threshold:1' },
+      { message: 'alone' },
+      { message: 'alone' },
+    ]);
+    expect((await list()).records).toMatchObject([
+      { message: 'alone', groupCount: 1 },
+      { message: 'alone', groupCount: 1 },
+      { message: 'High began again', groupCount: 3 },
+      { message: 'Low began', groupCount: 1 },
+    ]);
   });
 
   it('are marked and removed all at once', async () => {

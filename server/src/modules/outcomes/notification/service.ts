@@ -38,8 +38,17 @@ export interface NewNotification {
   /** A new notification replaces an earlier one with the same grouping; null to replace none. */
   grouping: string | null;
   time: Date;
-  /** Additional lines of the mail, each with its heading. */
-  facts?: readonly (readonly [string, string])[];
+  /** Additional lines of the mail, each with its heading; read only when it is mailed. */
+  facts?: () => Promise<readonly (readonly [string, string])[]>;
+}
+
+/** What a user keeps of the notifications of one grouping: the last one. */
+interface Kept {
+  notification: NewNotification;
+  userId: number;
+  inApp: boolean;
+  /** The notifications that it stands for. */
+  count: number;
 }
 
 /**
@@ -49,23 +58,27 @@ export interface NewNotification {
 export async function notify(db: Db, notifications: readonly NewNotification[]): Promise<void> {
   const told = new Set<number>();
   const plans: { notification: NewNotification; readers: Reader[] }[] = [];
+  const readersOf = rememberReaders(db);
   for (const notification of notifications) {
-    const readers = await resolveReaders(db, notification.recipients, notification.reach);
+    const readers = await readersOf(notification.recipients, notification.reach);
     plans.push({ notification, readers });
     for (const { id } of readers) told.add(id);
   }
   await lockUsers(db, [...told]);
-  for (const { notification, readers } of plans) {
-    const { context, type } = notification;
+  const kept = new Map<string, Kept>();
+  for (const [index, { notification, readers }] of plans.entries()) {
+    const { context, type, grouping } = notification;
     const choices = readers.map((reader) => {
       const { inApp, email } = preferenceOf(reader.settings, context, type);
       const { dailyAggregate, weeklyAggregate } = reader.settings;
       return { reader, inApp, email, kept: inApp || dailyAggregate || weeklyAggregate };
     });
-    const targets = choices
-      .filter(({ kept }) => kept)
-      .map(({ reader, inApp }) => ({ userId: reader.id, inApp }));
-    if (targets.length > 0) await insertNotifications(db, toRow(notification), targets);
+    for (const { reader, inApp } of choices.filter((choice) => choice.kept)) {
+      const userId = reader.id;
+      const key = grouping === null ? `${userId} alone ${index}` : `${userId} in ${grouping}`;
+      const count = (kept.get(key)?.count ?? 0) + 1;
+      kept.set(key, { notification, userId, inApp, count });
+    }
     // Each address once, in the time zone of its user; plain addresses get the plant's zone.
     const zones = new Map<string, string>(
       notification.recipients.flatMap((one) =>
@@ -74,7 +87,12 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
     );
     for (const { reader, email } of choices)
       if (email && reader.email) zones.set(reader.email, reader.timeZone);
-    for (const [to, timeZone] of zones) await mail(db, to, timeZone, notification);
+    const facts = zones.size > 0 ? await notification.facts?.() : [];
+    for (const [to, timeZone] of zones) await mail(db, to, timeZone, notification, facts);
+  }
+  for (const { notification } of plans) {
+    const targets = [...kept.values()].filter((one) => one.notification === notification);
+    if (targets.length > 0) await insertNotifications(db, toRow(notification), targets);
   }
   await publishTo(db, { type: 'notifications' }, [...told]);
 }
@@ -102,11 +120,23 @@ export async function resolveReaders(
   return rows.map(({ settings, ...reader }) => ({ ...reader, settings: settingsOf(settings) }));
 }
 
+/** As `resolveReaders`, once for equal recipients: a burst has many notifications for the same ones. */
+export function rememberReaders(db: Db) {
+  const known = new Map<string, Promise<Reader[]>>();
+  return (recipients: readonly Recipient[], reach?: 'all'): Promise<Reader[]> => {
+    const key = JSON.stringify([recipients, reach]);
+    const readers = known.get(key) ?? resolveReaders(db, recipients, reach);
+    known.set(key, readers);
+    return readers;
+  };
+}
+
 async function mail(
   db: Db,
   to: string,
   timeZone: string,
-  { message, url, time, facts = [] }: NewNotification,
+  { message, url, time }: NewNotification,
+  facts: readonly (readonly [string, string])[] = [],
 ): Promise<void> {
   const link = url === null ? '' : `\n\n${await pageAddress(db, url)}`;
   // To the minute; the offset distinguishes the passes of a repeated hour.

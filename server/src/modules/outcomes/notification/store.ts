@@ -17,17 +17,18 @@ export type NewRow = Pick<
   'twin_id' | 'source_type' | 'type' | 'message' | 'url' | 'grouping' | 'time_stamp'
 >;
 
-/** Inserts a notification for each user; replaces theirs with the same grouping. */
+/** Inserts a notification for each user, which stands for `count`; replaces theirs with the same grouping. */
 export async function insertNotifications(
   db: Db,
   row: NewRow,
-  targets: readonly { userId: number; inApp: boolean }[],
+  targets: readonly { userId: number; inApp: boolean; count: number }[],
 ): Promise<void> {
   await sql`
     with target as (
       select * from unnest(
-        ${targets.map(({ userId }) => userId)}::int[], ${targets.map(({ inApp }) => inApp)}::boolean[]
-      ) as target (user_id, in_app)
+        ${targets.map(({ userId }) => userId)}::int[], ${targets.map(({ inApp }) => inApp)}::boolean[],
+        ${targets.map(({ count }) => count)}::int[]
+      ) as target (user_id, in_app, count)
     ), replaced as (
       delete from notification using target
       where notification.user_id = target.user_id and notification.grouping = ${row.grouping}
@@ -36,10 +37,10 @@ export async function insertNotifications(
     insert into notification
       (user_id, twin_id, source_type, type, message, url, grouping, group_count, in_app, time_stamp)
     select target.user_id, ${row.twin_id}::int, ${row.source_type}, ${row.type}, ${row.message}, ${row.url},
-      ${row.grouping}, coalesce(sum(replaced.group_count), 0) + 1, target.in_app,
+      ${row.grouping}, coalesce(sum(replaced.group_count), 0) + target.count, target.in_app,
       ${row.time_stamp}::timestamptz
     from target left join replaced on replaced.user_id = target.user_id
-    group by target.user_id, target.in_app order by target.user_id`.execute(db);
+    group by target.user_id, target.in_app, target.count order by target.user_id`.execute(db);
 }
 
 function selectOwn(db: Db, userId: number) {
