@@ -42,7 +42,10 @@ async function ensureAdministrator({ config }: ServerContext, tenant: Tenant): P
     return (await readKept(file)) === null ? asGiven : `kept in ${file}`;
   }
   if (config.adminPassword !== null) {
-    const problem = newPasswordProblem(config.adminPassword, { userName: administratorName, email: null });
+    const problem = await newPasswordProblem(config.adminPassword, {
+      userName: administratorName,
+      email: null,
+    });
     if (problem !== null) throw new StartError(`ADMIN_PASSWORD is refused: ${problem}`);
     await createAdministrator(tenant.db, config.adminPassword);
     return asGiven;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { bootstrap, type SignInHint } from './bootstrap.ts';
+import { useBreachedPasswords } from './modules/access/user/service.ts';
 import { reportFullDisks } from './modules/outcomes/disk-notice/watch.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { prepareDataDirectory } from './platform/config/data-directory.ts';
@@ -66,6 +67,7 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
   }
   diskRefusals.keepIn(join(config.dataDirectory, 'full-disks-main'));
   if (mode !== 'work') await assertPortFree(config);
+  await useBreachedPasswords(config.breachedPasswords);
   const urls = externalUrls(config) ?? (await startDatabase(mode, config, log, lifecycle, fail));
   const secrets = await readSecrets(config);
   const applicationName = `twinward ${mode}`;

@@ -19,6 +19,8 @@ export interface Config {
   databaseOwnerUrl: string | null;
   /** Initial password of the administrator; null to generate one. */
   adminPassword: string | null;
+  /** Path of a file of breached passwords, which new ones must not be in; null for none. */
+  breachedPasswords: string | null;
   /**
    * Key that encrypts secrets in the databases, 64 hexadecimal digits; null to use the key file in the data
    * folder.
@@ -60,10 +62,11 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     port: read('PORT', 8080, parsePort),
     host: read('HOST', '127.0.0.1', parseHost),
-    dataDirectory: read('DATA_DIR', resolve('data'), parseDirectory),
+    dataDirectory: read('DATA_DIR', resolve('data'), parsePath('a folder')),
     databaseUrl: read('DATABASE_URL', null, parseDatabaseUrl),
     databaseOwnerUrl: read('DATABASE_OWNER_URL', null, parseDatabaseUrl),
     adminPassword: read('ADMIN_PASSWORD', null, parsePassword),
+    breachedPasswords: read('BREACHED_PASSWORDS', null, parsePath('a file')),
     secretKey: read('SECRET_KEY', null, parseSecretKey),
     previousSecretKey: read('PREVIOUS_SECRET_KEY', null, parseSecretKey),
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
@@ -107,9 +110,11 @@ function parseHost(text: string): string {
   return text;
 }
 
-function parseDirectory(text: string): string {
-  if (text.includes('\0')) throw wrong(text.replaceAll('\0', '\\0'), 'it must be the path of a folder');
-  return resolve(text);
+function parsePath(what: string): (text: string) => string {
+  return (text) => {
+    if (text.includes('\0')) throw wrong(text.replaceAll('\0', '\\0'), `it must be the path of ${what}`);
+    return resolve(text);
+  };
 }
 
 function isSameDatabase(url: string | null, other: string): boolean {

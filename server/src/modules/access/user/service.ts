@@ -12,6 +12,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { endSessions, getSignInRules, listOwnSessions } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
 import { mailEmailChanged, mailPasswordChanged } from './account-mail.ts';
+import { isBreached } from './breached-passwords.ts';
 import { requestEmailChange } from './email-change.ts';
 import { userTimeZoneChanged } from './events.ts';
 import { isEasyToGuess } from './password-strength.ts';
@@ -28,6 +29,8 @@ import {
   type UserRow,
   updateUserRow,
 } from './store.ts';
+
+export { useBreachedPasswords } from './breached-passwords.ts';
 
 export const administratorName = 'admin';
 
@@ -317,17 +320,19 @@ export async function replacePassword(db: Db, userId: number, newPassword: strin
   return true;
 }
 
-/** The rule that a new password breaks, or that it is easy to guess; null if it is valid. */
-export function newPasswordProblem(
+/** The rule that a new password breaks, or why it is not safe; null if it is valid. */
+export async function newPasswordProblem(
   newPassword: string,
   owner: { userName: string; email: string | null },
   minimum?: number,
-): string | null {
+): Promise<string | null> {
   const known = [owner.userName, owner.email].filter((text) => text !== null);
-  return (
-    passwordProblem(newPassword, owner, undefined, minimum) ??
-    (isEasyToGuess(newPassword, known) ? 'This password is easy to guess. Please choose another.' : null)
-  );
+  const problem = passwordProblem(newPassword, owner, undefined, minimum);
+  if (problem !== null) return problem;
+  if (isEasyToGuess(newPassword, known)) return 'This password is easy to guess. Please choose another.';
+  return (await isBreached(newPassword))
+    ? 'This password is known from a breach. Please choose another.'
+    : null;
 }
 
 /** @throws AppError `invalid-request` naming the rule that the password breaks. */
@@ -337,7 +342,7 @@ export async function assertPassword(
   owner: { userName: string; email: string | null },
 ): Promise<void> {
   const { minimumPasswordLength } = await getSignInRules(db);
-  const message = newPasswordProblem(newPassword, owner, minimumPasswordLength);
+  const message = await newPasswordProblem(newPassword, owner, minimumPasswordLength);
   if (message !== null) refuseProblems([{ path: 'newPassword', message }]);
 }
 
