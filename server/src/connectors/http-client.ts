@@ -3,7 +3,7 @@ import { createRedaction } from '@twinward/domain/connections/redact';
 import { Agent, type buildConnector, errors, request as sendRequest } from 'undici';
 import { fileOf, secretOf, textOf } from './configured.ts';
 import { type Configuration, type ConnectorCall, ConnectorFailure } from './connector.ts';
-import { encrypt, errorOf, type LinkSettings, linkFailureOf, reach } from './link.ts';
+import { type EncryptedLink, encrypt, errorOf, type LinkSettings, linkFailureOf, reach } from './link.ts';
 
 /**
  * HTTP for all connectors. The address of a host is looked up once for each connection, and connected to; the
@@ -156,12 +156,22 @@ function poolOf(call: ConnectorCall): Pool {
 }
 
 async function connect(call: ConnectorCall, { protocol, hostname, port }: buildConnector.Options) {
-  const url = new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}`);
+  return (await openLink(call, new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}`))).socket;
+}
+
+/**
+ * A link to a server for more than requests, such as a WebSocket. `certificate` is null where it is not encrypted.
+ * @throws ConnectorFailure
+ */
+export async function openLink(
+  call: ConnectorCall,
+  url: URL,
+): Promise<{ socket: Socket; certificate: EncryptedLink['certificate'] | null }> {
   const settings = linkSettingsOf(call.configuration, url);
   const socket = await reach(await call.addresses.resolve(settings.host), settings, call.signal);
-  if (url.protocol !== 'https:') return socket;
+  if (url.protocol !== 'https:') return { socket, certificate: null };
   const link = await encrypt(socket, settings, call.trustedCertificates, call.signal);
-  if (link.problem === null) return link.socket;
+  if (link.problem === null) return link;
   link.socket.destroy();
   throw new ConnectorFailure('untrusted', link.problem);
 }

@@ -41,15 +41,16 @@ describe('the registry of connectors', () => {
 });
 
 describe('the fields of the specified types', () => {
-  it('of opcua hold those of the specification', () => {
-    const names = connectorOf('opcua')!.fields.map(({ name }) => name);
-    const specified = ['url', 'user', 'password', 'certificate', 'securityMode', 'certificatePassword'];
+  it.each([
+    ['opcua', 'url', 'user', 'password', 'certificate', 'securityMode', 'certificatePassword'],
+    ['pi', 'server'],
+  ])('of %s are among those of its own', (type, ...specified) => {
+    const names = connectorOf(type)!.fields.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(specified));
   });
 
   it.each([
     ['backend', 'demeter.url', 'library.url'],
-    ['pi', 'server'],
     [
       'sap',
       'url',

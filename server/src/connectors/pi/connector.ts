@@ -1,21 +1,18 @@
 import type { Connector } from '../connector.ts';
-import { settingsOnly } from '../shared-fields.ts';
+import { addressOf, check, fields } from './config.ts';
 
-export default {
+const connector: Connector = {
   type: 'pi',
   name: 'AVEVA PI',
-  description: 'Points of a PI Data Archive, by PI Web API.',
-  fields: [
-    {
-      name: 'server',
-      label: 'Server',
-      kind: 'address',
-      help: 'The address of PI Web API.',
-      isRequired: true,
-      example: 'https://pi.plant.example/piwebapi',
-    },
+  description: 'Reads points of a PI Data Archive and their history, by PI Web API. It never writes.',
+  fields,
+  limits: [
+    'Kerberos and NTLM are not supported: PI Web API has to offer Basic or Bearer.',
+    'Texts, times and blobs are not offered. Attributes and event frames of PI AF are not read.',
   ],
-  limits: [settingsOnly, 'Kerberos is not supported.'],
-  addressOf: ({ server }) => String(server),
-  roles: [],
-} satisfies Connector;
+  check,
+  addressOf,
+  roles: ['live', 'history', 'browse'],
+  load: async () => (await import('./roles.ts')).roles,
+};
+export default connector;

@@ -12,7 +12,7 @@ export class ConnectionScreens {
   }
 
   /** @returns the answer; null for one without a body */
-  async ask(method: 'GET' | 'POST', url: string, body?: unknown) {
+  async ask(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) {
     const answer = await this.#app.ask(method, url, this.#headers, body);
     expect(answer.statusCode, answer.body).toBeLessThan(300);
     return answer.body === '' ? null : answer.json();

@@ -1,0 +1,164 @@
+import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { type HttpAnswer, type HttpRequest, send } from '../http-client.ts';
+import { settingsOf } from './config.ts';
+
+/** Calls of PI Web API. An answer with status 200 may still carry an error, which is a failure here. */
+
+export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/** Characters of parameters in one address: servers and proxies refuse longer ones. */
+const longestQuery = 6000;
+/** Points in one call. */
+const mostPoints = 100;
+
+/** What an answer about several things looks like. */
+export interface Envelope<T> {
+  Items?: T[];
+}
+
+/** What an answer says of errors. */
+interface Errors {
+  Errors?: unknown;
+  Message?: unknown;
+  WebException?: { StatusCode?: number; Errors?: unknown } | null;
+}
+
+/** The address of a resource. */
+export function addressOf(call: ConnectorCall, path: string, parameters: Parameters = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
+  }
+  const text = query.size > 0 ? `?${query}` : '';
+  return `${settingsOf(call.configuration).server}/${path}${text}`;
+}
+
+/** @throws ConnectorFailure */
+export async function get<T>(call: ConnectorCall, path: string, parameters?: Parameters): Promise<T> {
+  const answer = await request(call, { method: 'GET', url: addressOf(call, path, parameters) });
+  return checked<T>(answer.json());
+}
+
+/** @throws ConnectorFailure */
+export async function post<T>(
+  call: ConnectorCall,
+  path: string,
+  parameters: Parameters = {},
+  body: unknown = undefined,
+): Promise<T> {
+  const answer = await request(call, {
+    method: 'POST',
+    url: addressOf(call, path, parameters),
+    // Without it PI Web API takes a write for a forged one of a browser.
+    headers: { 'X-Requested-With': 'Twinward', 'Content-Type': 'application/json' },
+    body: body === undefined ? '' : JSON.stringify(body),
+  });
+  return checked<T>(answer.json());
+}
+
+/** As `get`; null where the server answers that it knows nothing of it any more. */
+export async function getOrGone<T>(
+  call: ConnectorCall,
+  path: string,
+  parameters: Parameters,
+): Promise<T | null> {
+  const url = addressOf(call, path, parameters);
+  const answer = await request(call, { method: 'GET', url, expected: [404, 409] });
+  return answer.status >= 300 ? null : checked<T>(answer.json());
+}
+
+interface SubAnswer {
+  Status: number;
+  Headers?: Record<string, string>;
+  Content?: unknown;
+}
+
+/**
+ * Several reads in one call.
+ * @param addresses of resources
+ * @returns the answers in their order; null for what is not there or may not be read
+ * @throws ConnectorFailure
+ */
+export async function getAll<T>(call: ConnectorCall, addresses: readonly string[]): Promise<(T | null)[]> {
+  const requests = Object.fromEntries(
+    addresses.map((address, index) => [String(index + 1), { Method: 'GET', Resource: address }]),
+  );
+  const answers = await post<Record<string, SubAnswer>>(call, 'batch', {}, requests);
+  return addresses.map((_, index) => {
+    const answer = answers[String(index + 1)];
+    if (!answer) throw new ConnectorFailure('protocol', 'The server left out a part of the answer.');
+    const { Status: status, Content: content } = answer;
+    if (status === 403 || status === 404) return null;
+    if (status >= 300) throw failureOfStatus(status, errorOf(content));
+    return checked<T>(content);
+  });
+}
+
+async function request(call: ConnectorCall, asked: HttpRequest): Promise<HttpAnswer> {
+  const { authorization } = settingsOf(call.configuration);
+  return send(call, {
+    ...asked,
+    headers: {
+      Accept: 'application/json',
+      ...(authorization === null ? {} : { Authorization: authorization }),
+      ...asked.headers,
+    },
+    errorOf,
+  });
+}
+
+/** @throws ConnectorFailure for an answer that carries an error although its status says success */
+export function checked<T>(body: unknown): T {
+  if (typeof body !== 'object' || body === null)
+    throw new ConnectorFailure('protocol', 'The server answered with what PI Web API does not send.');
+  const { WebException: exception } = body as Errors;
+  if (exception) throw failureOfStatus(exception.StatusCode ?? 500, messageOf(exception.Errors));
+  const said = errorOf(body);
+  if (said !== null) throw new ConnectorFailure('protocol', `The server says: ${said}`);
+  return body as T;
+}
+
+/** The items of an answer. @throws ConnectorFailure */
+export function itemsOf<T>({ Items: items }: Envelope<T>): T[] {
+  if (Array.isArray(items)) return items;
+  throw new ConnectorFailure('protocol', 'The server answered with what PI Web API does not send.');
+}
+
+function failureOfStatus(status: number, said: string | null): ConnectorFailure {
+  const kind = status === 401 ? 'signIn' : status === 429 || status >= 500 ? 'busy' : 'protocol';
+  return new ConnectorFailure(kind, `The server failed (${status})${said === null ? '.' : `: ${said}`}`);
+}
+
+function errorOf(body: unknown): string | null {
+  const { Errors: errors, Message: message } = (body ?? {}) as Errors;
+  return messageOf(errors) ?? messageOf(message);
+}
+
+/** What `Errors` says: texts, or texts for fields; null: nothing. */
+export function messageOf(errors: unknown): string | null {
+  const texts = [errors ?? []].flat().flatMap((error: unknown) => {
+    if (typeof error === 'string') return [error];
+    const { FieldName: field, Message: message } = (error ?? {}) as { FieldName?: string; Message?: unknown };
+    const said = [message ?? []].flat().join(' ');
+    return said === '' ? [] : [field ? `${field}: ${said}` : said];
+  });
+  return texts.length > 0 ? texts.join(' ') : null;
+}
+
+/** Divides what is named in addresses so that none becomes too long. */
+export function divide<T>(all: readonly T[], nameOf: (one: T) => string): T[][] {
+  const parts: T[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const one of all) {
+    const own = encodeURIComponent(nameOf(one)).length + '&marker='.length;
+    const last = parts.at(-1);
+    if (!last || length + own > longestQuery || last.length >= mostPoints) {
+      parts.push([one]);
+      length = own;
+    } else {
+      last.push(one);
+      length += own;
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,111 @@
+import type { ConfigurationField } from '@twinward/contracts/connections/connection';
+import { secretOf, textOf } from '../configured.ts';
+import { type Configuration, ConnectorFailure } from '../connector.ts';
+import { basic } from '../http-client.ts';
+import { transportFields } from '../shared-fields.ts';
+
+/** The fields of a connection to PI Web API, and their values as this connector uses them. */
+
+export const fields: readonly ConfigurationField[] = [
+  {
+    name: 'server',
+    label: 'Server',
+    kind: 'address',
+    help: 'The address of PI Web API, with its path.',
+    isRequired: true,
+    example: 'https://pi.plant.example/piwebapi',
+  },
+  {
+    name: 'user',
+    label: 'User',
+    kind: 'text',
+    help: 'For Basic, as DOMAIN\\name where PI Web API asks for it. Empty: a token signs in, or nobody (anonymous).',
+    isRequired: false,
+  },
+  { name: 'password', label: 'Password', kind: 'secret', isRequired: false },
+  {
+    name: 'token',
+    label: 'Token',
+    kind: 'secret',
+    help: 'For Bearer, instead of user and password.',
+    isRequired: false,
+  },
+  {
+    name: 'delivery',
+    label: 'New values',
+    kind: 'choice',
+    help: 'A server that offers no channel is asked repeatedly in any case.',
+    isRequired: false,
+    choices: [
+      { value: 'channel', label: 'Sent by the server (WebSocket channel)' },
+      { value: 'updates', label: 'Asked for repeatedly' },
+    ],
+    initial: 'channel',
+  },
+  {
+    name: 'pollingInterval',
+    label: 'Polling interval (ms)',
+    kind: 'number',
+    help: 'How often new values are asked for where the server does not send them.',
+    isRequired: false,
+    minimum: 500,
+    maximum: 60_000,
+    initial: 5000,
+  },
+  ...transportFields,
+];
+
+const usualPollingInterval = 5000;
+
+export interface Settings {
+  /** Of PI Web API, without a slash at its end. */
+  server: string;
+  /** Value of the header Authorization; null: nobody signs in. */
+  authorization: string | null;
+  delivery: 'channel' | 'updates';
+  /** Milliseconds. */
+  pollingInterval: number;
+}
+
+export function check(configuration: Configuration): { path: string; message: string }[] {
+  const problems: { path: string; message: string }[] = [];
+  const url = urlOf(configuration.server);
+  if (!url || url.search || url.hash || url.username)
+    problems.push({
+      path: 'server',
+      message: 'Please enter an address such as https://pi.plant.example/piwebapi.',
+    });
+  if (textOf(configuration.user) && secretOf(configuration.token))
+    problems.push({ path: 'token', message: 'Please give a user or a token, not both.' });
+  if (secretOf(configuration.password) && !textOf(configuration.user))
+    problems.push({ path: 'user', message: 'Please enter the user that the password is of.' });
+  return problems;
+}
+
+export const addressOf = ({ server }: Configuration): string | null =>
+  urlOf(server)?.href.replace(/\/+$/, '') ?? textOf(server);
+
+/** @throws ConnectorFailure `refused` for a configuration that is not valid */
+export function settingsOf(configuration: Configuration): Settings {
+  const [problem] = check(configuration);
+  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+  const user = textOf(configuration.user);
+  const token = secretOf(configuration.token);
+  const { pollingInterval } = configuration;
+  return {
+    server: addressOf(configuration)!,
+    authorization:
+      user !== null
+        ? basic(user, secretOf(configuration.password) ?? '')
+        : token !== null
+          ? `Bearer ${token}`
+          : null,
+    delivery: configuration.delivery === 'updates' ? 'updates' : 'channel',
+    pollingInterval: typeof pollingInterval === 'number' ? pollingInterval : usualPollingInterval,
+  };
+}
+
+function urlOf(value: unknown): URL | null {
+  const text = textOf(value);
+  return text !== null && URL.canParse(text) ? new URL(text) : null;
+}

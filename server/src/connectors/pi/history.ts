@@ -1,0 +1,154 @@
+import {
+  type ConnectorCall,
+  ConnectorFailure,
+  NoHistory,
+  type SourceValue,
+  type TimeRange,
+} from '../connector.ts';
+import { addressOf, divide, type Envelope, get, getAll, itemsOf } from './client.ts';
+import { findPoints, type Point } from './points.ts';
+import { pointOf, type TimedValue } from './value.ts';
+
+/** Values of an answer, of all its points together. */
+const valuesAtOnce = 10_000;
+/** Of one point in an answer, so that many points at once don't take many calls. */
+const leastValues = 100;
+/** As many as a server gives at the most. */
+const mostValues = 150_000;
+
+const fields = ['Timestamp', 'Value', 'Good', 'Questionable', 'Substituted', 'Errors'];
+const fieldsOfStream = [...fields.map((field) => `Items.${field}`), 'Errors', 'WebException'].join(';');
+const fieldsOfStreams = [
+  'Items.WebId',
+  'Items.Errors',
+  ...fields.map((field) => `Items.Items.${field}`),
+  'WebException',
+].join(';');
+
+interface Stream extends Envelope<TimedValue> {
+  WebId: string;
+  Errors?: unknown;
+}
+
+/** A point whose history is being read. */
+interface Open extends Point {
+  /** From which the next page is read, epoch milliseconds. */
+  from: number;
+}
+
+/** Values of a point from its `from` on, at most `count` of them. */
+interface Page {
+  open: Open;
+  values: readonly TimedValue[];
+  count: number;
+}
+
+/** The recorded values of sources with from <= time < to. */
+export async function* history(
+  call: ConnectorCall,
+  sources: readonly string[],
+  range: TimeRange,
+): AsyncIterable<SourceValue[]> {
+  const points = await findPoints(call, sources);
+  for (const part of divide(points, ({ webId }) => webId)) yield* readTogether(call, part, range);
+  if (points.length === sources.length) return;
+  const found = new Set(points.map(({ source }) => source));
+  const missing = sources.filter((source) => !found.has(source));
+  throw new NoHistory(`The server does not know ${missing.length} of ${sources.length} points.`, missing);
+}
+
+/** PI Web API gives no cursor: the next page starts at the last time of the page before. */
+async function* readTogether(
+  call: ConnectorCall,
+  points: readonly Point[],
+  range: TimeRange,
+): AsyncIterable<SourceValue[]> {
+  let pages: Promise<Page[]> | null = readFirst(call, points, range);
+  while (pages) {
+    const read: { values: SourceValue[]; next: Open | null; count: number }[] = (await pages).map((page) =>
+      valuesOf(page, range),
+    );
+    const further = read.flatMap(({ next, count, values }) =>
+      next ? [{ ...next, count, isStuck: values.length === 0 }] : [],
+    );
+    pages = further.length > 0 ? readFurther(call, further, range) : null;
+    // The caller may end while it stores; the failure is thrown when the page is awaited.
+    pages?.catch(() => undefined);
+    const values = read.flatMap((one) => one.values);
+    for (let at = 0; at < values.length; at += valuesAtOnce) yield values.slice(at, at + valuesAtOnce);
+  }
+}
+
+const parametersOf = ({ from, to }: TimeRange, maxCount: number) => ({
+  startTime: new Date(from).toISOString(),
+  endTime: new Date(to).toISOString(),
+  boundaryType: 'Inside',
+  maxCount,
+});
+
+const countFor = (points: number): number => Math.max(leastValues, Math.floor(valuesAtOnce / points));
+
+async function readFirst(call: ConnectorCall, points: readonly Point[], range: TimeRange): Promise<Page[]> {
+  const count = countFor(points.length);
+  const answer = await get<Envelope<Stream>>(call, 'streamsets/recorded', {
+    webId: points.map(({ webId }) => webId),
+    ...parametersOf(range, count),
+    selectedFields: fieldsOfStreams,
+  });
+  const byWebId = new Map(itemsOf(answer).map((stream) => [stream.WebId, stream]));
+  return points.map((point) => {
+    const stream = byWebId.get(point.webId);
+    if (!stream || stream.Errors)
+      throw new ConnectorFailure('protocol', `The server left out the history of ${point.source}.`);
+    return { open: { ...point, from: range.from }, values: itemsOf(stream), count };
+  });
+}
+
+/** One call for the points that have more; each has its own time. */
+async function readFurther(
+  call: ConnectorCall,
+  further: readonly (Open & { count: number; isStuck: boolean })[],
+  range: TimeRange,
+): Promise<Page[]> {
+  const asked = further.map(({ count, isStuck, ...open }) => ({
+    open,
+    // A page that holds one time only has to be longer to come further.
+    count: isStuck ? Math.min(mostValues, 10 * count) : countFor(further.length),
+  }));
+  const answers = await getAll<Envelope<TimedValue>>(
+    call,
+    asked.map(({ open, count }) =>
+      addressOf(call, `streams/${encodeURIComponent(open.webId)}/recorded`, {
+        ...parametersOf({ from: open.from, to: range.to }, count),
+        selectedFields: fieldsOfStream,
+      }),
+    ),
+  );
+  return asked.map(({ open, count }, index) => {
+    const answer = answers[index];
+    if (!answer) throw new ConnectorFailure('protocol', `The server no longer gives ${open.source}.`);
+    return { open, values: itemsOf(answer), count };
+  });
+}
+
+/**
+ * The values of a page, in order of time and one for each millisecond: of several, the last. The last millisecond of a
+ * full page is left to the next one, as the page may have cut it.
+ */
+function valuesOf({ open, values, count }: Page, { to }: TimeRange) {
+  const read = values
+    .map((value) => pointOf(open.source, value))
+    .filter(({ time }) => time >= open.from && time < to)
+    .sort((one, other) => one.time - other.time);
+  const isFull = values.length >= count;
+  if (isFull && values.every(({ Timestamp: time }) => Date.parse(time) < open.from))
+    throw new ConnectorFailure(
+      'protocol',
+      `${open.source}: the server gives values before the time asked for.`,
+    );
+  const last = read.at(-1)?.time ?? to;
+  const isCut = isFull && count < mostValues;
+  const kept = read.filter(({ time }, index) => time !== read[index + 1]?.time && !(isCut && time === last));
+  const from = isCut ? last : last + 1;
+  return { values: kept, next: isFull && from < to ? { ...open, from } : null, count };
+}

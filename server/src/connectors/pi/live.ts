@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConnectorCall, ConnectorFailure, type LiveSink } from '../connector.ts';
+import { followChannels, NoChannel } from './channel.ts';
+import { get } from './client.ts';
+import { settingsOf } from './config.ts';
+import { findPoints, type Point } from './points.ts';
+import { followUpdates } from './updates.ts';
+
+/** Milliseconds between looks at the server's clock. */
+const clockInterval = 30_000;
+
+/**
+ * Delivers new values of sources. A lost connection ends it: the host starts it again and reads the history of the
+ * meantime.
+ */
+export async function live(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void> {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([call.signal, ended.signal]);
+  const own: ConnectorCall = { ...call, signal };
+  try {
+    const clock = new ServerClock(own, sink);
+    await clock.read();
+    const points = await pointsOf(own, sources);
+    await Promise.all([follow(own, points, sink, clock), clock.follow()]);
+  } catch (error) {
+    if (!call.signal.aborted) throw error;
+  } finally {
+    ended.abort();
+  }
+}
+
+async function pointsOf(call: ConnectorCall, sources: readonly string[]): Promise<Point[]> {
+  const points = await findPoints(call, sources);
+  const found = new Set(points.map(({ source }) => source));
+  const unknown = sources.filter((source) => !found.has(source));
+  for (const source of unknown.slice(0, 100))
+    call.log('error', `${source}: the server does not know this point.`);
+  const level = unknown.length > 0 ? 'warn' : 'info';
+  call.log(level, `Subscribing to ${points.length} of ${sources.length} points.`);
+  return points;
+}
+
+async function follow(call: ConnectorCall, points: readonly Point[], sink: LiveSink, clock: ServerClock) {
+  if (points.length === 0) return sink.subscribed();
+  const { delivery, pollingInterval } = settingsOf(call.configuration);
+  if (delivery === 'channel') {
+    try {
+      return await followChannels(call, points, sink);
+    } catch (error) {
+      if (!(error instanceof NoChannel)) throw error;
+      call.log('info', `${error.message} New values are asked for every ${pollingInterval} ms.`);
+    }
+  }
+  return followUpdates(call, points, sink, { pollingInterval, difference: () => clock.difference });
+}
+
+/** The clock of the server beside ours. */
+class ServerClock {
+  /** Milliseconds by which it is ahead. */
+  difference = 0;
+  readonly #call: ConnectorCall;
+  readonly #sink: LiveSink;
+
+  constructor(call: ConnectorCall, sink: LiveSink) {
+    this.#call = call;
+    this.#sink = sink;
+  }
+
+  /** Fails when the server is gone. */
+  async read(): Promise<void> {
+    try {
+      const { ServerTime: text } = await get<{ ServerTime?: string }>(this.#call, 'system/status');
+      const time = Date.parse(text ?? '');
+      if (Number.isNaN(time)) return;
+      this.difference = time - Date.now();
+      this.#sink.clock(time);
+    } catch (error) {
+      // Not every user may read it.
+      if (error instanceof ConnectorFailure && error.kind === 'refused') return;
+      throw error;
+    }
+  }
+
+  async follow(): Promise<never> {
+    for (;;) {
+      await sleep(clockInterval, undefined, { signal: this.#call.signal });
+      await this.read();
+    }
+  }
+}

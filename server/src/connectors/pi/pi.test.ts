@@ -1,0 +1,367 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PiServer } from '../../testing/connectors/pi/server.ts';
+import { type ConnectorCall, NoHistory, type SourceValue } from '../connector.ts';
+import { makeCall } from '../testing/call.ts';
+import { certificateFile } from '../testing/certificates.ts';
+import { Recording, type RecordingOptions } from '../testing/recording.ts';
+import { check } from './config.ts';
+import { roles } from './roles.ts';
+
+/** Against PI Web API as it is published, by the server of the tests. */
+
+let server: PiServer;
+let recordings: Recording[];
+
+beforeEach(async () => {
+  server = new PiServer();
+  recordings = [];
+  await server.start();
+});
+afterEach(async () => {
+  await Promise.all(recordings.map((recording) => recording.stop()));
+  await server.remove();
+});
+
+const configuration = (over: object = {}) => ({
+  server: server.url,
+  user: server.user,
+  password: server.password,
+  ...over,
+});
+
+const call = (over: object = {}): ConnectorCall => makeCall(configuration(over));
+
+async function record(sources: readonly string[], over: object = {}, options: RecordingOptions = {}) {
+  const recording = new Recording(roles, configuration(over), sources, options);
+  recordings.push(recording);
+  await recording.subscribed;
+  return recording;
+}
+
+async function readHistory(asked: ConnectorCall, sources: readonly string[], from: number, to: number) {
+  const blocks: SourceValue[][] = [];
+  for await (const block of roles.history!(asked, sources, { from, to })) blocks.push(block);
+  return { blocks, values: blocks.flat() };
+}
+
+const start = Date.parse('2024-05-01T00:00:00Z');
+
+const steps = async (asked: ConnectorCall) => {
+  const found = [];
+  for await (const step of roles.test(asked)) found.push(step);
+  return found;
+};
+
+describe('the test', () => {
+  it('says what works, step by step', async () => {
+    const found = await steps(call());
+    expect(found.map(({ step, state }) => `${step} ${state}`)).toEqual([
+      'resolve passed',
+      'reach passed',
+      'encrypt skipped',
+      'sign-in passed',
+      'read passed',
+      'write skipped',
+    ]);
+    expect(found[3]!.message).toBe('Signed in as PLANT\\twinward.');
+    expect(found[4]!.message).toBe('PI Web API runs and reads PLANT.');
+  });
+
+  it('signs in by a token', async () => {
+    const found = await steps(call({ user: '', password: '', token: server.token }));
+    expect(found.at(-1)).toMatchObject({ step: 'write', state: 'skipped' });
+  });
+
+  it('stops at a refused sign-in and says that Kerberos is not supported', async () => {
+    const found = await steps(call({ password: 'wrong' }));
+    expect(found.at(-1)).toMatchObject({ step: 'sign-in', state: 'failed' });
+    expect(found.at(-1)!.message).toContain('401');
+    expect(found.at(-1)!.advice).toContain('Kerberos is not supported');
+  });
+
+  it('says by how much the clock of the server is off', async () => {
+    server.ahead = 300_000;
+    const found = await steps(call());
+    expect(found[4]!.message).toMatch(/Its clock is (299|300|301) s ahead of ours\./);
+  });
+
+  it('takes an answer that is no JSON for another system', async () => {
+    server.faults.push({ kind: 'not JSON', calls: /./, times: 1 });
+    expect((await steps(call())).at(-1)).toMatchObject({
+      step: 'sign-in',
+      state: 'failed',
+      message: 'The server answered with what is no JSON (text/html).',
+    });
+  });
+});
+
+it('refuses a configuration that contradicts itself', () => {
+  expect(check({ server: 'https://pi/piwebapi', user: 'a', token: 'b' })).toMatchObject([{ path: 'token' }]);
+  expect(check({ server: 'https://pi/piwebapi', password: 'b' })).toMatchObject([{ path: 'user' }]);
+  expect(check({ server: 'https://pi/piwebapi?x=1' })).toMatchObject([{ path: 'server' }]);
+  expect(check({ server: 'https://pi/piwebapi', user: 'a', password: 'b' })).toEqual([]);
+});
+
+describe('browsing', () => {
+  it('shows data servers, then points in pages, with units, descriptors and values', async () => {
+    for (let i = 0; i < 120; i++)
+      server.add(`P${String(i).padStart(3, '0')}`, { unit: 'bar', descriptor: `Pump ${i}` });
+    server.add('Text', { type: 'String' });
+    server.record('\\\\PLANT\\P000', 4.5, { time: start });
+    const root = await roles.browse!(call(), { parent: null, search: '', after: null });
+    expect(root).toMatchObject({ nodes: [{ name: 'PLANT', isFolder: true }], next: null });
+    const parent = root.nodes[0]!.source;
+    const first = await roles.browse!(call(), { parent, search: '', after: null });
+    expect(first.nodes).toHaveLength(100);
+    expect(first.nodes[0]).toEqual({
+      source: '\\\\PLANT\\P000',
+      name: 'P000',
+      description: 'Pump 0',
+      unit: 'bar',
+      isFolder: false,
+      isReadable: true,
+      value: 4.5,
+      time: '2024-05-01T00:00:00.000Z',
+    });
+    expect(first.nodes[1]).toMatchObject({ value: null });
+    const second = await roles.browse!(call(), { parent, search: '', after: first.next });
+    expect(second.nodes.map(({ name }) => name).slice(-2)).toEqual(['P119', 'Text']);
+    expect(second.nodes.at(-1)).toMatchObject({ isReadable: false, value: null });
+    expect(second.next).toBeNull();
+  });
+
+  it('searches the names of all data servers', async () => {
+    for (const name of ['Reactor.Pressure', 'Reactor.Level', 'Pump.Pressure']) server.add(name);
+    const found = await roles.browse!(call(), { parent: null, search: 'react press', after: null });
+    expect(found.nodes.map(({ name }) => name)).toEqual(['Reactor.Pressure']);
+  });
+});
+
+describe('values', () => {
+  const bad = { value: null, quality: 'bad' };
+  it.each([
+    ['a number', 'Float64', 4.5, {}, { value: 4.5, quality: 'good' }],
+    ['a questionable one', 'Float64', 4.5, { questionable: true }, { value: 4.5, quality: 'uncertain' }],
+    ['one that was changed', 'Float64', 4.5, { substituted: true }, { value: 4.5, quality: 'uncertain' }],
+    ['one that is not good', 'Float64', 4.5, { good: false }, bad],
+    [
+      'a digital state',
+      'Digital',
+      { Name: 'Open', Value: 1, IsSystem: false },
+      {},
+      { value: 1, quality: 'good' },
+    ],
+    ['a state of the system', 'Float64', { Name: 'I/O Timeout', Value: 246, IsSystem: true }, {}, bad],
+    [
+      'a state of the system that counts as good',
+      'Float64',
+      { Name: 'Shutdown', Value: 254, IsSystem: true },
+      {},
+      bad,
+    ],
+    ['a text', 'String', 'Batch 7', {}, bad],
+  ])('reads %s', async (_, type, value, flags, expected) => {
+    const source = server.add('P', { type });
+    server.record(source, value, { time: start, ...flags });
+    expect(await roles.preview!(call(), [source])).toEqual([{ source, time: start, ...expected }]);
+  });
+
+  it('gives null for a point that is not there', async () => {
+    const source = server.add('P');
+    server.record(source, 1, { time: start });
+    expect(await roles.preview!(call(), ['\\\\PLANT\\gone', source])).toMatchObject([null, { value: 1 }]);
+  });
+});
+
+describe('history', () => {
+  it('is read in pages that start at the last time, each value once', async () => {
+    const sources = ['fast', 'slow', 'empty'].map((name) => server.add(name));
+    for (let i = 0; i < 25_000; i++) server.record(sources[0]!, i, { time: start + i * 10 });
+    for (let i = 0; i < 50; i++) server.record(sources[1]!, i, { time: start + i * 1000 });
+    const { blocks, values } = await readHistory(call(), sources, start, start + 200_000);
+    expect(Math.max(...blocks.map((block) => block.length))).toBeLessThanOrEqual(10_000);
+    const of = (source: string | undefined) => values.filter((value) => value.source === source);
+    expect(of(sources[0]).map(({ value }) => value)).toEqual(Array.from({ length: 20_000 }, (_, i) => i));
+    expect(of(sources[1]).map(({ value }) => value)).toEqual(Array.from({ length: 50 }, (_, i) => i));
+    expect(of(sources[2])).toEqual([]);
+    expect(server.calls.filter((one) => one === 'POST batch').length).toBeGreaterThan(1);
+  });
+
+  it('keeps the last of several values of one millisecond, also where a page ends between them', async () => {
+    const source = server.add('P');
+    for (let i = 0; i < 12_000; i++) server.record(source, i, { time: start + Math.floor(i / 7) });
+    const { values } = await readHistory(call(), [source], start, start + 10_000);
+    const last = Array.from({ length: Math.ceil(12_000 / 7) }, (_, i) => Math.min(11_999, i * 7 + 6));
+    expect(values.map(({ value }) => value)).toEqual(last);
+  });
+
+  it('comes past a time with more values than a page has', async () => {
+    const source = server.add('P');
+    for (let i = 0; i < 10_500; i++) server.record(source, i, { time: start });
+    server.record(source, -1, { time: start + 1 });
+    const { values } = await readHistory(call(), [source], start, start + 10);
+    expect(values.map(({ value }) => value)).toEqual([10_499, -1]);
+  });
+
+  it('drops what the server gives twice', async () => {
+    server.doubles = true;
+    const source = server.add('P');
+    for (let i = 0; i < 8000; i++) server.record(source, i, { time: start + i });
+    const { values } = await readHistory(call(), [source], start, start + 10_000);
+    expect(values.map(({ value }) => value)).toEqual(Array.from({ length: 8000 }, (_, i) => i));
+  });
+
+  it('is divided into calls with short addresses', async () => {
+    const sources = Array.from({ length: 150 }, (_, i) =>
+      server.add(`Unit ${i} with a long name of its own`),
+    );
+    for (const [i, source] of sources.entries()) server.record(source, i, { time: start });
+    const { values } = await readHistory(call(), sources, start, start + 1);
+    expect(values.map(({ value }) => value)).toEqual(sources.map((_, i) => i));
+  });
+
+  it('says of which points there is none, after those of the others', async () => {
+    const source = server.add('P');
+    server.record(source, 1, { time: start });
+    const read = readHistory(call(), ['\\\\PLANT\\gone', source], start, start + 1);
+    await expect(read).rejects.toThrow(NoHistory);
+    await expect(read).rejects.toMatchObject({ sources: ['\\\\PLANT\\gone'] });
+  });
+
+  it.each([
+    ['busy', 'busy'],
+    ['failed', 'busy'],
+    ['web exception', 'busy'],
+    ['errors of items', 'protocol'],
+    ['truncated', 'unreachable'],
+    ['not JSON', 'protocol'],
+    ['cut', 'unreachable'],
+  ] as const)('fails on an answer that is %s, as %s', async (kind, failure) => {
+    const source = server.add('P');
+    server.record(source, 1, { time: start });
+    server.faults.push({ kind, calls: /recorded/, times: 1 });
+    const asked = call();
+    await expect(readHistory(asked, [source], start, start + 1)).rejects.toMatchObject({ kind: failure });
+    expect((await readHistory(asked, [source], start, start + 1)).values).toHaveLength(1);
+  });
+
+  it('waits for a slow answer', async () => {
+    const source = server.add('P');
+    server.record(source, 1, { time: start });
+    server.faults.push({ kind: 'slow', calls: /recorded/, times: 1 });
+    expect((await readHistory(call(), [source], start, start + 1)).values).toHaveLength(1);
+  });
+
+  it('passes on how long a busy server asks to wait', async () => {
+    server.add('P');
+    server.faults.push({ kind: 'busy', calls: /batch/, times: 1 });
+    const read = readHistory(call(), ['\\\\PLANT\\P'], start, start + 1);
+    await expect(read).rejects.toMatchObject({ kind: 'busy', retryAfter: 1000 });
+  });
+});
+
+describe.each(['channel', 'updates'] as const)('live, by %s,', (delivery) => {
+  const fast = { delivery, pollingInterval: 20 };
+
+  it('delivers the current values, then every change', async () => {
+    const [one, other] = [server.add('one'), server.add('other')];
+    server.record(one, 1, { time: start });
+    const recording = await record([one, other], fast);
+    for (let i = 0; i < 20; i++) server.record(i % 2 ? one : other, i, { time: start + 1000 + i });
+    await expect.poll(() => recording.values.filter(({ time }) => time > start).length).toBe(20);
+    expect(recording.values).toContainEqual({ source: one, time: start, value: 1, quality: 'good' });
+    const values = recording.values.filter(({ time }) => time > start).map(({ value }) => value);
+    expect(values.toSorted((a, b) => a! - b!)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+    expect(recording.clocks.length).toBeGreaterThan(0);
+  });
+
+  it('ends when the server goes away', async () => {
+    const source = server.add('P');
+    const recording = await record([source], fast);
+    await server.stop();
+    expect(await recording.ended).toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('ends at once when it is stopped', async () => {
+    const recording = await record([server.add('P')], fast);
+    expect(await recording.stop()).toBeNull();
+    await expect.poll(() => server.channels).toBe(0);
+  });
+
+  it('leaves out points that the server does not know, and says so', async () => {
+    const source = server.add('P');
+    const recording = await record(['\\\\PLANT\\gone', source], fast);
+    server.record(source, 7);
+    await expect.poll(() => recording.values.some(({ value }) => value === 7)).toBe(true);
+    expect(recording.call.logged).toContain('error: \\\\PLANT\\gone: the server does not know this point.');
+  });
+});
+
+describe('a channel', () => {
+  it('is followed for each part of many points', async () => {
+    const sources = Array.from({ length: 250 }, (_, i) => server.add(`P${i}`));
+    const recording = await record(sources);
+    expect(server.channels).toBeGreaterThan(2);
+    for (const [i, source] of sources.entries()) server.record(source, i, { time: start });
+    await expect.poll(() => recording.values.filter(({ time }) => time === start).length).toBe(250);
+  });
+
+  it('ends on what is no JSON', async () => {
+    const recording = await record([server.add('P')]);
+    server.sendOnChannels('<html>');
+    expect(await recording.ended).toMatchObject({ kind: 'protocol' });
+  });
+
+  it('ends on an error that it carries', async () => {
+    const recording = await record([server.add('P')]);
+    server.sendOnChannels(JSON.stringify({ WebException: { StatusCode: 502, Errors: ['gone'] } }));
+    expect(await recording.ended).toMatchObject({ kind: 'busy', message: 'The server failed (502): gone' });
+  });
+
+  it('is replaced by repeated calls where the server has none', async () => {
+    server.offersChannel = false;
+    const source = server.add('P');
+    const recording = await record([source], { pollingInterval: 20 });
+    server.record(source, 7);
+    await expect.poll(() => recording.values.some(({ value }) => value === 7)).toBe(true);
+    expect(recording.call.logged.join('\n')).toContain('The server opens no channel (404).');
+  });
+
+  it('fails a refused sign-in', async () => {
+    const recording = new Recording(roles, configuration({ password: 'wrong' }), [server.add('P')]);
+    expect(await recording.ended).toMatchObject({ kind: 'signIn' });
+  });
+});
+
+it('registers anew what the server forgot, and says what was lost meanwhile', async () => {
+  server.ahead = 300_000;
+  const source = server.add('P');
+  const recording = await record([source], { delivery: 'updates', pollingInterval: 20 });
+  server.forgetMarkers();
+  const missed = server.record(source, 1);
+  await expect.poll(() => recording.lost.length).toBe(1);
+  const [{ range, sources }] = recording.lost as [(typeof recording.lost)[number]];
+  expect(sources).toEqual([source]);
+  expect(range.from).toBeLessThan(missed);
+  expect(range.to).toBeGreaterThan(missed);
+  server.record(source, 2);
+  await expect.poll(() => recording.values.some(({ value }) => value === 2)).toBe(true);
+});
+
+it('reads by https with the CA of the plant, and refuses a certificate of another', async () => {
+  const tls = new PiServer({ key: certificateFile('server.key'), cert: certificateFile('server.pem') });
+  await tls.start();
+  const source = tls.add('P');
+  tls.record(source, 1, { time: start });
+  const reached = configuration({ server: tls.url, serverName: 'broker.test' });
+  const ca = certificateFile('ca.pem').toString('base64');
+  const recording = new Recording(roles, { ...reached, ca }, [source]);
+  await recording.subscribed;
+  await expect.poll(() => recording.values).toMatchObject([{ source, value: 1 }]);
+  expect(recording.certificateEnds.length).toBeGreaterThan(0);
+  expect(tls.channels).toBe(1);
+  await recording.stop();
+  const refused = new Recording(roles, reached, [source]);
+  expect(await refused.ended).toMatchObject({ kind: 'untrusted' });
+  await tls.remove();
+});

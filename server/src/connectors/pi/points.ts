@@ -1,0 +1,34 @@
+import type { ConnectorCall } from '../connector.ts';
+import { addressOf, divide, getAll } from './client.ts';
+
+/**
+ * A source is the path of a point, such as `\\SERVER\Reactor.Pressure`: it stays right when the archive moves to another
+ * machine, and people can read it. PI Web API reads by WebId.
+ */
+export interface Point {
+  source: string;
+  webId: string;
+}
+
+/** WebIds by path; null: there is no such point, or it may not be read. For the time of a call. */
+const known = new WeakMap<ConnectorCall, Map<string, string | null>>();
+
+/** @returns the points that are there, in the order of their sources. @throws ConnectorFailure */
+export async function findPoints(call: ConnectorCall, sources: readonly string[]): Promise<Point[]> {
+  const webIds = known.get(call) ?? new Map<string, string | null>();
+  known.set(call, webIds);
+  const unknown = sources.filter((source) => !webIds.has(source));
+  for (const part of divide(unknown, (source) => source)) {
+    const addresses = part.map((path) => addressOf(call, 'points', { path, selectedFields: 'WebId' }));
+    const found = await getAll<{ WebId: string }>(call, addresses);
+    for (const [index, source] of part.entries()) webIds.set(source, found[index]?.WebId ?? null);
+  }
+  return sources.flatMap((source) => {
+    const webId = webIds.get(source);
+    return webId ? [{ source, webId }] : [];
+  });
+}
+
+/** Sources by WebId. */
+export const sourcesOf = (points: readonly Point[]): Map<string, string> =>
+  new Map(points.map(({ source, webId }) => [webId, source]));

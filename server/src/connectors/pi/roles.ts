@@ -1,0 +1,8 @@
+import type { ConnectorRoles } from '../connector.ts';
+import { browse } from './browse.ts';
+import { history } from './history.ts';
+import { live } from './live.ts';
+import { preview } from './preview.ts';
+import { testConnection } from './test-steps.ts';
+
+export const roles: ConnectorRoles = { test: testConnection, browse, preview, live, history };

@@ -1,0 +1,34 @@
+import type { TestStep } from '@twinward/contracts/connections/request';
+import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { clockSentence, testHttp } from '../http-test.ts';
+import { listDataServers } from './browse.ts';
+import { get } from './client.ts';
+import { settingsOf } from './config.ts';
+
+/** Walks the way to the points and says what works. A step that fails ends it. */
+export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
+  testHttp(call, () => ({
+    url: settingsOf(call.configuration).server,
+    signIn: async () => {
+      const { Name: name } = await get<{ Name?: string }>(call, 'system/userinfo');
+      return name ? `Signed in as ${name}.` : 'Signed in.';
+    },
+    read: async () => {
+      const { State: state, ServerTime: time } = await get<{ State?: string; ServerTime?: string }>(
+        call,
+        'system/status',
+      );
+      if (state !== 'Running')
+        throw new ConnectorFailure('busy', `PI Web API does not run: its state is ${state ?? 'unknown'}.`);
+      const servers = await listDataServers(call);
+      if (servers.length === 0)
+        throw new ConnectorFailure('refused', 'PI Web API shows this user no PI Data Archive.');
+      return `PI Web API runs and reads ${servers.map(({ Name }) => Name).join(', ')}.${clockSentence(time)}`;
+    },
+    write: async () => ({ state: 'skipped', message: 'Twinward never writes to PI.' }),
+    advices: {
+      'sign-in':
+        'Check user, password or token. PI Web API has to offer Basic or Bearer (its AuthenticationMethods); Kerberos is not supported.',
+      read: 'Check the path of the address, often /piwebapi, and that the user is mapped to a PI identity that may read points.',
+    },
+  }));

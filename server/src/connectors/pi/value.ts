@@ -1,0 +1,50 @@
+import { ConnectorFailure, type SourceValue } from '../connector.ts';
+import { messageOf } from './client.ts';
+
+/** A value as PI Web API writes it. */
+export interface TimedValue {
+  Timestamp: string;
+  /** A number, a text, or a state of a digital point or of the system. */
+  Value: unknown;
+  Good?: boolean | string;
+  Questionable?: boolean | string;
+  /** Somebody changed the value afterwards. */
+  Substituted?: boolean | string;
+  Errors?: unknown;
+}
+
+interface State {
+  Name?: string;
+  Value?: number;
+  /** A state such as 'I/O Timeout' or 'No Data': the point had no value. */
+  IsSystem?: boolean;
+}
+
+/** Channels of some versions write them as texts. */
+const isSet = (flag: boolean | string | undefined): boolean => flag === true || flag === 'true';
+
+/** A value of a source. @throws ConnectorFailure for a value that the server could not read */
+export function pointOf(source: string, value: TimedValue): SourceValue {
+  const said = messageOf(value.Errors);
+  if (said !== null) throw new ConnectorFailure('protocol', `${source}: the server says: ${said}`);
+  const time = Date.parse(value.Timestamp);
+  if (Number.isNaN(time))
+    throw new ConnectorFailure('protocol', `${source}: the server gives a value without a time.`);
+  const number = numberOf(value.Value);
+  const isBad = number === null || value.Good === false || value.Good === 'false';
+  if (isBad) return { source, time, value: null, quality: 'bad' };
+  const isUncertain = isSet(value.Questionable) || isSet(value.Substituted);
+  return { source, time, value: number, quality: isUncertain ? 'uncertain' : 'good' };
+}
+
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value !== 'object' || value === null) return null;
+  const { Value: number, IsSystem: isSystem } = value as State;
+  return typeof number === 'number' && !isSystem ? number : null;
+}
+
+/** Types of points whose values are numbers. */
+export const isNumeric = (pointType: string | undefined): boolean =>
+  /^(Float(16|32|64)|Int(16|32)|Digital)$/i.test(pointType ?? '');
