@@ -1,4 +1,5 @@
-// `npm run soak [filter]`: the long proofs, in files named *.soak.ts beside what they prove.
+// `npm run soak [filter]`: the long proofs, in files named *.soak.ts beside what they prove. After `connections` the type of
+// a system may follow, such as `npm run soak connections pi`.
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { build } from './build.mjs';
@@ -6,9 +7,11 @@ import { root } from './files.mjs';
 
 const twoHours = 2 * 60 * 60 * 1000;
 
+const [filter, system] = process.argv.slice(2);
+if (filter === 'connections' && system) process.env.SOAK_SYSTEM = system;
 process.env.SOAK = '1';
 await build();
-await startVitest('test', process.argv.slice(2), {
+await startVitest('test', filter === 'connections' ? [filter] : process.argv.slice(2), {
   root,
   config: false,
   run: true,

@@ -19,6 +19,7 @@ import { neighborBench } from './neighbor.ts';
 import { patternLoadBench } from './pattern-load.ts';
 import { similarBench } from './patterns/similar.ts';
 import { patternsBench } from './patterns.ts';
+import { piBench } from './pi/pi.ts';
 import { plantBench } from './plant.ts';
 import { previewBench } from './preview.ts';
 import { queriesBench } from './queries.ts';
@@ -63,6 +64,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   'pattern-classifier': patternsBench,
   'pattern-similar': similarBench,
   'pattern-load': patternLoadBench,
+  pi: piBench,
   plant: plantBench,
   neighbor: neighborBench,
 };

@@ -14,14 +14,14 @@ import {
   Variant,
 } from 'node-opcua';
 import { freePort } from '../../connectors/opcua/peer.ts';
+import type { RecordingSystem } from './recording-system.ts';
 
 const namespaceUri = 'urn:recording';
 
-/** A real OPC UA server whose values change all the time; it keeps the history of each, over its own restarts too. */
-export class RecordingServer {
-  /** By source, the values by time in epoch milliseconds. */
+/** A real OPC UA server. */
+export class RecordingServer implements RecordingSystem {
   readonly recorded = new Map<string, Map<number, number>>();
-  readonly port: number;
+  readonly #port: number;
   readonly #directory: string;
   readonly #certificates: OPCUACertificateManager;
   #server: OPCUAServer | null = null;
@@ -35,15 +35,23 @@ export class RecordingServer {
   }
 
   private constructor(port: number, directory: string, count: number) {
-    this.port = port;
+    this.#port = port;
     this.#directory = directory;
     this.#certificates = new OPCUACertificateManager({ rootFolder: join(directory, 'pki') });
     for (let i = 0; i < count; i++) this.recorded.set(`nsu=${namespaceUri};s=v${i}`, new Map());
   }
 
+  get url(): string {
+    return `opc.tcp://127.0.0.1:${this.#port}`;
+  }
+
+  configurationOf(url: string): Record<string, unknown> {
+    return { url, securityMode: 'None', publishingInterval: 100, samplingInterval: 0, queueSize: 100 };
+  }
+
   async start(): Promise<void> {
     const server = new OPCUAServer({
-      port: this.port,
+      port: this.#port,
       host: '127.0.0.1',
       hostname: 'localhost',
       serverCertificateManager: this.#certificates,
@@ -74,14 +82,12 @@ export class RecordingServer {
     }, 250);
   }
 
-  /** Nothing is recorded meanwhile. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#server?.shutdown(0);
     this.#server = null;
   }
 
-  /** Stops recording, and stays to be read. */
   rest(): void {
     clearInterval(this.#timer);
   }
