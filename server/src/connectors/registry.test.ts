@@ -83,7 +83,7 @@ describe('the fields of the specified types', () => {
       'extractionServiceRequestTypes',
     ],
     ['j5', 'url', 'user', 'password', 'assetSearchField'],
-  ])('of %s are those of the specification', (type, ...names) => {
-    expect(connectorOf(type)!.fields.map(({ name }) => name)).toEqual(names);
+  ])('of %s have the names of the specification', (type, ...names) => {
+    expect(connectorOf(type)!.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 });

@@ -1,4 +1,5 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
+import type { Configuration } from './connector.ts';
 
 /** Fields that the configurations of several systems have. */
 
@@ -27,6 +28,22 @@ export const extractionStartDate: ConfigurationField = {
   help: 'Work that was last changed before this day is not read. Empty: all work is read.',
   isRequired: false,
 };
+
+/** Midnight UTC of `extractionStartDate`, epoch milliseconds; null: none. */
+export function startOf(configuration: Configuration): number | null {
+  const { extractionStartDate: date } = configuration;
+  const time = typeof date === 'string' && date !== '' ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+export const readsAssets = (help: string): ConfigurationField => ({
+  name: 'readsAssets',
+  label: 'Read assets',
+  kind: 'boolean',
+  help,
+  isRequired: false,
+  initial: true,
+});
 
 /** Which types of work are read. */
 export const extractionTypes = (name: string, label: string, help: string): ConfigurationField => ({

@@ -1,30 +1,22 @@
 import type { Connector } from '../connector.ts';
-import { extractionStartDate, extractionTypes, password, settingsOnly, url, user } from '../shared-fields.ts';
+import { fields, problemsOf } from './config.ts';
 
-export default {
+const connector: Connector = {
   type: 'sap',
   name: 'SAP Plant Maintenance',
-  description: 'Notifications and orders of SAP, by its OData services.',
-  fields: [
-    url('The address of SAP Gateway.', 'https://sap.plant.example'),
-    user,
-    password,
-    {
-      name: 'notificationType',
-      label: 'Notification type',
-      kind: 'text',
-      help: 'Type of the notifications that advisories make, such as M1.',
-      isRequired: false,
-    },
-    extractionStartDate,
-    extractionTypes(
-      'extractionNotificationTypes',
-      'Notification types to read',
-      'Types of notifications, such as M1.',
-    ),
-    extractionTypes('extractionOrderTypes', 'Order types to read', 'Types of orders, such as PM01.'),
+  description:
+    'Notifications, orders, equipment and functional locations of SAP S/4HANA, by its OData services.',
+  fields,
+  limits: [
+    'Orders are read and never made: planners make them from notifications.',
+    'The state of a notification is read, and changed by people in SAP alone.',
+    'The connection signs in with user and password; OAuth and SAML are not supported.',
+    'What a notification was requested by stands in its external reference number and at the end of its long text: please leave both.',
   ],
-  limits: [settingsOnly],
+  check: problemsOf,
   addressOf: (configuration) => String(configuration.url),
-  roles: [],
-} satisfies Connector;
+  roles: ['assets', 'work'],
+  load: async () => (await import('./roles.ts')).roles,
+};
+
+export default connector;

@@ -136,9 +136,9 @@ export abstract class HttpPeer {
     };
     this.requests.push(request);
     const fault = this.#takeFault(request);
-    const hasEffect = !fault || !('isAfterEffect' in fault) || fault.isAfterEffect;
     const isAnswered = !fault || fault.kind === 'truncated' || fault.kind === 'halved';
-    const answer = (isAnswered || hasEffect) && fault?.kind !== 'html' ? await this.answer(request) : {};
+    const hasEffect = isAnswered || ('isAfterEffect' in fault && fault.isAfterEffect === true);
+    const answer = hasEffect ? await this.answer(request) : {};
     if (!fault) return this.#write(response, answer);
     if (fault.kind === 'status') {
       const { status, headers = {}, body = '' } = fault;

@@ -1,0 +1,105 @@
+import type { ConfigurationField } from '@twinward/contracts/connections/connection';
+import { isTimeZone } from '@twinward/domain/time-zone';
+import { secretOf, textOf, textsOf } from '../configured.ts';
+import { type Configuration, ConnectorFailure } from '../connector.ts';
+import {
+  extractionStartDate,
+  extractionTypes,
+  password,
+  readsAssets,
+  startOf,
+  transportFields,
+  url,
+  user,
+} from '../shared-fields.ts';
+
+export const fields: readonly ConfigurationField[] = [
+  url(
+    'The address of SAP Gateway. Without a path, its services are looked for below /sap/opu/odata/sap.',
+    'https://sap.plant.example',
+  ),
+  user,
+  password,
+  {
+    name: 'client',
+    label: 'Client',
+    kind: 'text',
+    help: 'Three digits (sap-client). Empty: the default client of the system.',
+    isRequired: false,
+  },
+  {
+    name: 'notificationType',
+    label: 'Notification type',
+    kind: 'text',
+    help: 'Type of the notifications that advisories make, such as M1, where the advisory names none.',
+    isRequired: false,
+  },
+  extractionStartDate,
+  extractionTypes(
+    'extractionNotificationTypes',
+    'Notification types to read',
+    'Types of notifications, such as M1.',
+  ),
+  extractionTypes('extractionOrderTypes', 'Order types to read', 'Types of orders, such as PM01.'),
+  readsAssets('Read equipment and functional locations as assets.'),
+  {
+    name: 'timeZone',
+    label: 'Time zone',
+    kind: 'text',
+    help: 'Of dates and times of notifications that name no zone known here, such as Europe/Berlin.',
+    isRequired: false,
+    initial: 'UTC',
+  },
+  ...transportFields,
+];
+
+export interface Settings {
+  /** Ends without a slash. */
+  base: string;
+  user: string;
+  password: string;
+  client: string | null;
+  notificationType: string | null;
+  notificationTypes: string[];
+  orderTypes: string[];
+  readsAssets: boolean;
+  /** Epoch milliseconds; null: all work is read. */
+  start: number | null;
+  timeZone: string;
+}
+
+const isAddress = (text: string | null): text is string =>
+  text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+export function problemsOf(configuration: Configuration): { path: string; message: string }[] {
+  const problems: { path: string; message: string }[] = [];
+  if (!isAddress(textOf(configuration.url)))
+    problems.push({ path: 'url', message: 'Please enter an address such as https://sap.plant.example.' });
+  const client = textOf(configuration.client);
+  if (client !== null && !/^\d{3}$/.test(client))
+    problems.push({ path: 'client', message: 'Please enter three digits, such as 100.' });
+  const zone = textOf(configuration.timeZone);
+  if (zone !== null && !isTimeZone(zone))
+    problems.push({ path: 'timeZone', message: 'Please enter a time zone such as Europe/Berlin.' });
+  return problems;
+}
+
+/** @throws ConnectorFailure `refused` for a configuration that is not valid */
+export function settingsOf(configuration: Configuration): Settings {
+  const [problem] = problemsOf(configuration);
+  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+  const address = new URL(textOf(configuration.url)!);
+  const path = address.pathname.replace(/\/+$/, '');
+  return {
+    base: `${address.origin}${path || '/sap/opu/odata/sap'}`,
+    user: textOf(configuration.user) ?? '',
+    password: secretOf(configuration.password) ?? '',
+    client: textOf(configuration.client),
+    notificationType: textOf(configuration.notificationType),
+    notificationTypes: textsOf(configuration.extractionNotificationTypes),
+    orderTypes: textsOf(configuration.extractionOrderTypes),
+    readsAssets: configuration.readsAssets !== false,
+    start: startOf(configuration),
+    timeZone: textOf(configuration.timeZone) ?? 'UTC',
+  };
+}

@@ -1,0 +1,371 @@
+import { fromWall, isTimeZone } from '@twinward/domain/time-zone';
+import type { FiledWork, RecordStream, RemoteField, RemoteRecord } from '../connector.ts';
+import type { Row } from './client.ts';
+
+/** Entities of SAP as records: dates, padded numbers, states and kinds of work. */
+
+export interface Entity extends RecordStream {
+  /** Service and entity set. */
+  path: string;
+  /** Property of its key, and of its type. */
+  key: string;
+  type: string;
+  /** Null: it is not kept. */
+  toRecord(row: Row, timeZone: string): RemoteRecord | null;
+}
+
+const text = (name: string, label: string): RemoteField => ({ name, label, kind: 'text' });
+const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
+const flag = (name: string, label: string): RemoteField => ({ name, label, kind: 'boolean' });
+
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** `/Date(ms)/` or `/Date(ms+offset)/`, whose milliseconds are UTC in both cases; null: no date. */
+export function dateOf(value: unknown): number | null {
+  const found = /^\/Date\((-?\d+)(?:[+-]\d+)?\)\/$/.exec(stringOf(value));
+  return found ? Number(found[1]) : null;
+}
+
+/** Milliseconds of a time of day, `PT11H50M49S`; null: none. */
+export function timeOfDay(value: unknown): number | null {
+  const found = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(stringOf(value));
+  if (!found || stringOf(value) === 'PT') return null;
+  const [hours, minutes, seconds] = found.slice(1).map((part) => Number(part ?? 0));
+  return ((hours! * 60 + minutes!) * 60 + seconds!) * 1000;
+}
+
+/** A date and a time of day in a zone, as ISO 8601 in UTC; null: no date. */
+export function momentOf(date: unknown, timeOf: unknown, zone: string): string | null {
+  const day = dateOf(date);
+  return day === null ? null : isoOf(fromWall(day + (timeOfDay(timeOf) ?? 0), zone));
+}
+
+const isoOf = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString();
+
+/** Numbers come padded with zeros: `000000000210100094` is 210100094 for people. */
+export const unpadded = (value: unknown): string => {
+  const found = stringOf(value);
+  return /^\d+$/.test(found) ? found.replace(/^0+(?=\d)/, '') : found;
+};
+
+/** Numbers are kept padded; other names as they are. */
+export const padded = (value: string, length: number): string =>
+  /^\d+$/.test(value) ? value.padStart(length, '0') : value;
+
+/** ISO 14224 kinds of the types that a standard system has. */
+const kinds: Readonly<Record<string, string>> = {
+  PM01: 'corrective',
+  PM02: 'preventive',
+  YA01: 'corrective',
+  YA02: 'corrective',
+  YA03: 'preventive',
+  M1: 'corrective',
+  M2: 'corrective',
+};
+export const kindOf = (type: string): string => kinds[type] ?? 'other';
+
+/** By the processing phase (4 completed, 5 deletion flag), else by the system states. */
+export function notificationPhase(row: Row): FiledWork['phase'] {
+  const phase = stringOf(row.NotifProcessingPhase);
+  const states = statesOf(row.ConcatenatedActiveSystStsName);
+  if (phase === '5' || states.includes('DLFL')) return 'canceled';
+  return phase === '4' || states.includes('NOCO') ? 'completed' : 'open';
+}
+
+/** TECO and CLSD: completed by technicians, or for accounting too. DLFL: marked for deletion; DLT: deleted. */
+export function orderPhase(row: Row): FiledWork['phase'] {
+  const states = statesOf(row.SystemStatusText);
+  if (states.includes('DLFL') || states.includes('DLT')) return 'canceled';
+  return states.includes('TECO') || states.includes('CLSD') ? 'completed' : 'open';
+}
+
+const statesOf = (value: unknown): string[] => stringOf(value).split(/\s+/);
+
+export const notificationStatus = (row: Row): string =>
+  stringOf(row.NotifProcessingPhaseDesc) ||
+  stringOf(row.ConcatenatedActiveSystStsName) ||
+  notificationPhase(row);
+
+/** Ends the long text of a notification that was made here. */
+export const requestLine = (key: string): string => `Twinward request ${key}`;
+
+/** What identifies a request in the external reference number, which has 20 characters in upper case. */
+export const referenceOf = (key: string): string => `TW${key.replaceAll('-', '').slice(0, 18)}`.toUpperCase();
+
+/** The key of the request that a notification came from. */
+export function requestKeyOf(row: Row): string | null {
+  const long = `${stringOf(row.MaintNotifLongTextForEdit)}\n${stringOf(row.MaintNotificationLongText)}`;
+  const key = /Twinward request ([0-9a-f-]{36})/i.exec(long)?.[1]?.toLowerCase();
+  return key ?? null;
+}
+
+/** Values of the fields that a row has under the same name. */
+function plain(fields: readonly RemoteField[], row: Row): Record<string, string | number | boolean | null> {
+  const values: Record<string, string | number | boolean | null> = {};
+  for (const { name, kind } of fields) {
+    const value = row[name];
+    if (kind === 'time') values[name] = isoOf(dateOf(value));
+    else if (kind === 'boolean') values[name] = typeof value === 'boolean' ? value : value === 'X';
+    else if (typeof value === 'number') values[name] = value;
+    else values[name] = stringOf(value) === '' ? null : unpadded(value);
+  }
+  return values;
+}
+
+const changedOf = (row: Row): number => dateOf(row.LastChangeDateTime) ?? dateOf(row.CreationDate) ?? 0;
+const filled = (value: string): string | null => (value === '' ? null : value);
+
+const workFields: RemoteField[] = [
+  text('asset', 'Equipment, else functional location'),
+  text('phase', 'Phase: open, completed or canceled'),
+  text('kind', 'Kind of maintenance by its type'),
+  text('number', 'Number'),
+  time('startAt', 'Start'),
+  time('completedAt', 'Completion'),
+  time('plannedAt', 'Planned start'),
+];
+const workMapping = {
+  asset: 'asset',
+  number: 'number',
+  kind: 'kind',
+  state: 'phase',
+  planned: 'plannedAt',
+  start: 'startAt',
+  completed: 'completedAt',
+};
+
+const notificationFields = [
+  text('NotificationText', 'Short text'),
+  text('NotificationType', 'Notification type'),
+  text('MaintPriority', 'Priority'),
+  text('NotifProcessingPhase', 'Processing phase'),
+  text('MaintNotifProcessPhaseCode', 'Process phase'),
+  text('ConcatenatedActiveSystStsName', 'System states'),
+  text('TechnicalObject', 'Technical object'),
+  text('TechnicalObjectLabel', 'Technical object, label'),
+  text('FunctionalLocation', 'Functional location'),
+  text('MaintenancePlant', 'Maintenance plant'),
+  text('MaintenancePlanningPlant', 'Planning plant'),
+  text('MainWorkCenter', 'Main work center'),
+  text('MaintenanceOrder', 'Order'),
+  text('ReportedByUser', 'Reported by'),
+  text('MaintNotificationLongText', 'Long text'),
+  text('MaintNotifExtReferenceNumber', 'External reference number'),
+  flag('MaintenanceObjectIsDown', 'Breakdown'),
+  time('CreationDate', 'Created on'),
+  time('LastChangeDateTime', 'Last change'),
+];
+
+const orderFields = [
+  text('MaintenanceOrderDesc', 'Description'),
+  text('MaintenanceOrderType', 'Order type'),
+  text('MaintPriority', 'Priority'),
+  text('SystemStatusText', 'System states'),
+  text('Equipment', 'Equipment'),
+  text('FunctionalLocation', 'Functional location'),
+  text('MaintenancePlant', 'Maintenance plant'),
+  text('MaintenancePlanningPlant', 'Planning plant'),
+  text('MainWorkCenter', 'Main work center'),
+  text('MaintenanceActivityType', 'Activity type'),
+  text('MaintenanceNotification', 'Notification'),
+  time('MaintOrdBasicStartDateTime', 'Basic start'),
+  time('MaintOrdBasicEndDateTime', 'Basic end'),
+  time('LastChangeDateTime', 'Last change'),
+];
+
+export const notifications: Entity = {
+  name: 'notifications',
+  kind: 'work',
+  label: 'Maintenance notifications',
+  path: 'API_MAINTNOTIFICATION/MaintenanceNotification',
+  key: 'MaintenanceNotification',
+  type: 'NotificationType',
+  fields: [...workFields, ...notificationFields],
+  mapping: {
+    ...workMapping,
+    name: 'NotificationText',
+    description: 'MaintNotificationLongText',
+    resource: 'MainWorkCenter',
+  },
+  toRecord(row, timeZone) {
+    const type = stringOf(row.NotificationType);
+    const named = stringOf(row.NotificationTimeZone);
+    const zone = named !== '' && isTimeZone(named) ? named : timeZone;
+    const phase = notificationPhase(row);
+    const planned = momentOf(row.RequiredStartDate, row.RequiredStartTime, zone);
+    return {
+      key: stringOf(row.MaintenanceNotification),
+      type,
+      changedAt: changedOf(row),
+      fields: {
+        ...plain(notificationFields, row),
+        asset: filled(stringOf(row.TechnicalObjectLabel) || unpadded(row.TechnicalObject)),
+        phase,
+        kind: kindOf(type),
+        number: unpadded(row.MaintenanceNotification),
+        plannedAt: planned,
+        startAt: momentOf(row.MalfunctionStartDate, row.MalfunctionStartTime, zone) ?? planned,
+        completedAt:
+          phase === 'completed'
+            ? (momentOf(row.MalfunctionEndDate, row.MalfunctionEndTime, zone) ??
+              momentOf(row.NotificationCompletionDate, row.CompletionTime, zone) ??
+              isoOf(changedOf(row)))
+            : null,
+      },
+      requestKey: requestKeyOf(row),
+    };
+  },
+};
+
+export const orders: Entity = {
+  name: 'orders',
+  kind: 'work',
+  label: 'Maintenance orders',
+  path: 'API_MAINTENANCEORDER;v=0002/MaintenanceOrder',
+  key: 'MaintenanceOrder',
+  type: 'MaintenanceOrderType',
+  fields: [...workFields, ...orderFields],
+  mapping: { ...workMapping, name: 'MaintenanceOrderDesc', resource: 'MainWorkCenter' },
+  toRecord(row) {
+    const type = stringOf(row.MaintenanceOrderType);
+    const phase = orderPhase(row);
+    const start = isoOf(dateOf(row.MaintOrdBasicStartDateTime));
+    const end = dateOf(row.MainWorkCompletedDateTime) ?? dateOf(row.MaintOrdBasicEndDateTime);
+    return {
+      key: stringOf(row.MaintenanceOrder),
+      type,
+      changedAt: changedOf(row),
+      fields: {
+        ...plain(orderFields, row),
+        asset: filled(
+          unpadded(row.Equipment) ||
+            stringOf(row.FunctionalLocationLabelName) ||
+            stringOf(row.FunctionalLocation),
+        ),
+        phase,
+        kind: kindOf(type),
+        number: unpadded(row.MaintenanceOrder),
+        plannedAt: start,
+        startAt: start,
+        completedAt: phase === 'completed' ? isoOf(end ?? changedOf(row)) : null,
+      },
+      requestKey: null,
+    };
+  },
+};
+
+const assetFields: RemoteField[] = [
+  text('id', 'Number, or label of the location'),
+  text('name', 'Name'),
+  flag('isEquipment', 'Is equipment'),
+  text('parentId', 'Superior object'),
+  text('state', 'State: in-service or out-of-service'),
+];
+const commonAssetFields = [
+  text('TechnicalObjectType', 'Object type'),
+  text('MaintenancePlant', 'Maintenance plant'),
+  text('MaintenancePlanningPlant', 'Planning plant'),
+  text('MainWorkCenter', 'Main work center'),
+  text('ABCIndicator', 'ABC indicator'),
+  text('ManufacturerPartTypeName', 'Model'),
+  text('AssetLocation', 'Location'),
+  time('CreationDate', 'Created on'),
+  time('LastChangeDateTime', 'Last change'),
+];
+const assetMapping = {
+  uniqueId: 'id',
+  assetName: 'name',
+  technicalNumber: 'id',
+  isEquipment: 'isEquipment',
+  maintenancePlant: 'MaintenancePlant',
+  planningPlant: 'MaintenancePlanningPlant',
+  parent: 'parentId',
+  state: 'state',
+};
+const equipmentFields = [
+  text('EquipmentCategory', 'Equipment category'),
+  text('AssetManufacturerName', 'Manufacturer'),
+  text('ManufacturerSerialNumber', 'Serial number'),
+  text('FunctionalLocation', 'Functional location'),
+  text('SuperordinateEquipment', 'Superior equipment'),
+  ...commonAssetFields,
+];
+const locationFields = [
+  text('FunctionalLocationCategory', 'Category'),
+  text('SuperiorFunctionalLocation', 'Superior functional location'),
+  ...commonAssetFields,
+];
+
+/** One piece of equipment has a row for each time in which it stood somewhere; the one of today is its record. */
+export const equipment: Entity = {
+  name: 'equipment',
+  kind: 'asset',
+  label: 'Equipment',
+  path: 'API_EQUIPMENT/Equipment',
+  key: 'Equipment',
+  type: 'TechnicalObjectType',
+  fields: [...assetFields, ...equipmentFields],
+  mapping: assetMapping,
+  toRecord(row) {
+    const start = dateOf(row.ValidityStartDate);
+    const end = dateOf(row.ValidityEndDate);
+    const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+    if ((start !== null && start > today) || (end !== null && end < today)) return null;
+    const isOut = row.EquipmentIsMarkedForDeletion === true || row.EquipmentIsInactive === true;
+    return {
+      key: stringOf(row.Equipment),
+      type: stringOf(row.TechnicalObjectType),
+      changedAt: changedOf(row),
+      fields: {
+        ...plain(equipmentFields, row),
+        id: unpadded(row.Equipment),
+        name: stringOf(row.EquipmentName) || unpadded(row.Equipment),
+        isEquipment: true,
+        parentId: filled(
+          unpadded(row.SuperordinateEquipment) ||
+            stringOf(row.FunctionalLocationLabelName) ||
+            stringOf(row.FunctionalLocation),
+        ),
+        state: isOut ? 'out-of-service' : 'in-service',
+      },
+      requestKey: null,
+    };
+  },
+};
+
+export const locations: Entity = {
+  name: 'functional-locations',
+  kind: 'asset',
+  label: 'Functional locations',
+  path: 'API_FUNCTIONALLOCATION/FunctionalLocation',
+  key: 'FunctionalLocation',
+  type: 'TechnicalObjectType',
+  fields: [...assetFields, ...locationFields],
+  mapping: assetMapping,
+  toRecord(row) {
+    const isOut =
+      row.FuncnlLocIsMarkedForDeletion === true ||
+      row.FuncnlLocIsDeleted === true ||
+      row.FuncnlLocIsDeactivated === true;
+    const id = stringOf(row.FunctionalLocationLabelName) || stringOf(row.FunctionalLocation);
+    return {
+      key: stringOf(row.FunctionalLocation),
+      type: stringOf(row.TechnicalObjectType),
+      changedAt: changedOf(row),
+      fields: {
+        ...plain(locationFields, row),
+        id,
+        name: stringOf(row.FunctionalLocationName) || id,
+        isEquipment: false,
+        parentId: filled(
+          stringOf(row.SuperiorFuncnlLocLabelName) || stringOf(row.SuperiorFunctionalLocation),
+        ),
+        state: isOut ? 'out-of-service' : 'in-service',
+      },
+      requestKey: null,
+    };
+  },
+};
+
+export const entities: readonly Entity[] = [locations, equipment, notifications, orders];

@@ -1,0 +1,470 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failureOf, hidesAll, makeCall } from '../testing/call.ts';
+import { changesOf, keysOf, workToFile } from '../testing/collect.ts';
+import type { Misbehaviour, PeerAnswer, PeerRequest } from '../testing/http-peer.ts';
+import connector from './connector.ts';
+import {
+  dateOf,
+  kindOf,
+  momentOf,
+  notificationPhase,
+  orderPhase,
+  padded,
+  referenceOf,
+  timeOfDay,
+  unpadded,
+} from './mapping.ts';
+import { SapPeer } from './peer.ts';
+import { records } from './records.ts';
+import { bodyOf, requests } from './requests.ts';
+import { testConnection } from './test-steps.ts';
+
+let peer: SapPeer;
+const start = Date.UTC(2026, 0, 1);
+const configuration = () => ({
+  url: peer.origin,
+  user: peer.user,
+  password: peer.password,
+  notificationType: 'M2',
+  extractionNotificationTypes: ['M1', 'M2'],
+  extractionOrderTypes: ['PM01'],
+});
+const call = (over: object = {}) => makeCall({ ...configuration(), ...over });
+
+beforeAll(async () => {
+  peer = await new SapPeer().start();
+});
+afterAll(() => peer.stop());
+beforeEach(() => {
+  peer.behave();
+  Object.assign(peer, { pageSize: 1000, repeatsRows: false, expiresPages: false, clockOffset: 0 });
+  for (const { rows } of Object.values(peer.sets)) rows.length = 0;
+  peer.requests.length = 0;
+  peer.equipment.push(
+    {
+      Equipment: '000000000000010045',
+      ValidityStartDate: Date.UTC(2020, 0, 1),
+      ValidityEndDate: Date.UTC(2024, 0, 1),
+      EquipmentName: 'Pump before',
+      LastChangeDateTime: start,
+    },
+    {
+      Equipment: '000000000000010045',
+      ValidityStartDate: Date.UTC(2024, 0, 2),
+      ValidityEndDate: Date.UTC(9999, 11, 31),
+      EquipmentName: 'Pump',
+      FunctionalLocation: '1010-CWS',
+      MaintenancePlant: '1010',
+      LastChangeDateTime: start + 1000,
+    },
+  );
+  peer.locations.push({
+    FunctionalLocation: '1010-CWS',
+    FunctionalLocationLabelName: '1010-CWS',
+    FunctionalLocationName: 'Cooling water',
+    FuncnlLocIsDeactivated: true,
+    LastChangeDateTime: start,
+  });
+});
+
+const order = (number: number, changed: number, over: object = {}) => ({
+  MaintenanceOrder: String(number).padStart(12, '0'),
+  MaintenanceOrderType: 'PM01',
+  MaintenanceOrderDesc: `Order ${number}`,
+  SystemStatusText: 'REL  PRC',
+  Equipment: '000000000000010045',
+  LastChangeDateTime: changed,
+  ...over,
+});
+/** Orders of which many have the same time. */
+const fillOrders = (count: number, step = 1000, together = 1) => {
+  for (let at = 0; at < count; at++)
+    peer.orders.push(order(at + 1, start + Math.floor(at / together) * step));
+};
+const isPost = ({ method }: PeerRequest) => method === 'POST';
+const posts = () => peer.requests.filter(isPost).length;
+
+describe('values', () => {
+  it.each([
+    ['/Date(1542801052000+0000)/', 1542801052000],
+    ['/Date(1542758400000)/', 1542758400000],
+    ['/Date(-62135596800000)/', -62135596800000],
+    ['', null],
+    [null, null],
+  ])('reads the date %s', (value, expected) => expect(dateOf(value)).toBe(expected));
+
+  it.each([
+    ['PT11H50M49S', ((11 * 60 + 50) * 60 + 49) * 1000],
+    ['PT00H00M00S', 0],
+    ['PT2H', 7_200_000],
+    ['PT', null],
+    ['', null],
+  ])('reads the time of day %s', (value, expected) => expect(timeOfDay(value)).toBe(expected));
+
+  it('reads a date and a time of day in a zone', () => {
+    const date = `/Date(${Date.UTC(2026, 6, 1)})/`;
+    expect(momentOf(date, 'PT10H30M00S', 'Europe/Berlin')).toBe('2026-07-01T08:30:00.000Z');
+    expect(momentOf('', 'PT10H30M00S', 'UTC')).toBeNull();
+  });
+
+  it('takes zeros away from numbers alone, and adds them', () => {
+    expect(['000000010045', '0', 'A-001', ''].map(unpadded)).toEqual(['10045', '0', 'A-001', '']);
+    expect([padded('10045', 12), padded('P-101', 12)]).toEqual(['000000010045', 'P-101']);
+  });
+
+  it.each([
+    [{ NotifProcessingPhase: '1' }, 'open'],
+    [{ NotifProcessingPhase: '4' }, 'completed'],
+    [{ NotifProcessingPhase: '5' }, 'canceled'],
+    [{ ConcatenatedActiveSystStsName: 'NOCO ORAS' }, 'completed'],
+    [{ NotifProcessingPhase: '4', ConcatenatedActiveSystStsName: 'DLFL NOCO' }, 'canceled'],
+  ])('takes the notification %s as %s', (row, phase) => expect(notificationPhase(row)).toBe(phase));
+
+  it.each([
+    ['CRTD MANC', 'open'],
+    ['REL  PRC', 'open'],
+    ['TECO PRC SETC', 'completed'],
+    ['CLSD', 'completed'],
+    ['TECO DLFL', 'canceled'],
+    ['NTECO', 'open'],
+  ])('takes the order with the states %s as %s', (states, phase) =>
+    expect(orderPhase({ SystemStatusText: states })).toBe(phase),
+  );
+
+  it.each([
+    ['PM01', 'corrective'],
+    ['PM02', 'preventive'],
+    ['M2', 'corrective'],
+    ['ZZ01', 'other'],
+  ])('takes work of the type %s as %s', (type, kind) => expect(kindOf(type)).toBe(kind));
+});
+
+describe('a configuration', () => {
+  it('needs an address, three digits of a client and a known time zone', () => {
+    const paths = (over: object) => connector.check!({ ...configuration(), ...over }).map(({ path }) => path);
+    expect(paths({})).toEqual([]);
+    expect(paths({ url: 'sap', client: '1', timeZone: 'Nowhere' })).toEqual(['url', 'client', 'timeZone']);
+  });
+
+  it('reads what its types ask for', () => {
+    const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
+    expect(names({})).toEqual(['functional-locations', 'equipment', 'notifications', 'orders']);
+    expect(
+      names({ extractionOrderTypes: [], extractionNotificationTypes: null, readsAssets: false }),
+    ).toEqual([]);
+  });
+});
+
+describe('records', () => {
+  it('reads equipment by its row of today, and locations', async () => {
+    const [pump, ...others] = await changesOf(records, call(), 'equipment');
+    expect(others).toEqual([]);
+    expect(pump).toMatchObject({
+      key: '000000000000010045',
+      changedAt: start + 1000,
+      fields: { id: '10045', name: 'Pump', parentId: '1010-CWS', isEquipment: true, state: 'in-service' },
+    });
+    expect((await changesOf(records, call(), 'functional-locations'))[0]!.fields).toMatchObject({
+      id: '1010-CWS',
+      name: 'Cooling water',
+      isEquipment: false,
+      state: 'out-of-service',
+    });
+    expect(await keysOf(records, call(), 'equipment')).toEqual(['000000000000010045']);
+  });
+
+  it('reads orders of the asked types since a time, with their completion', async () => {
+    fillOrders(3);
+    peer.orders.push(order(9, start + 5000, { MaintenanceOrderType: 'ZM99' }));
+    Object.assign(peer.orders[2]!, { SystemStatusText: 'TECO', MaintOrdBasicEndDateTime: start + 60_000 });
+    const found = await changesOf(records, call({ client: '100' }), 'orders', start + 1500);
+    expect(found.map(({ key, type }) => [key, type])).toEqual([
+      // Filters have whole seconds.
+      ['000000000002', 'PM01'],
+      ['000000000003', 'PM01'],
+    ]);
+    expect(found[1]!.fields).toMatchObject({
+      number: '3',
+      asset: '10045',
+      phase: 'completed',
+      kind: 'corrective',
+      completedAt: '2026-01-01T00:01:00.000Z',
+    });
+    expect(peer.requests[0]!.query.get('sap-client')).toBe('100');
+  });
+
+  it('leaves out work before the start date, but not of its keys', async () => {
+    peer.orders.push(order(1, Date.UTC(2025, 5, 1)), order(2, start));
+    const from = call({ extractionStartDate: '2026-01-01' });
+    expect((await changesOf(records, from, 'orders')).map(({ key }) => key)).toEqual(['000000000002']);
+    expect(await keysOf(records, from, 'orders')).toHaveLength(2);
+  });
+
+  it.each<[string, number, number, Partial<SapPeer>]>([
+    ['pages that the server makes', 1000, 1, { pageSize: 70 }],
+    ['rows that pages repeat', 1000, 1, { pageSize: 70, repeatsRows: true }],
+    ['more rows of one second than a page has', 1000, 1300, {}],
+    ['seconds that pages cut', 1000, 7, { pageSize: 130 }],
+  ])('reads each order, with %s', async (_, step, together, behaviour) => {
+    fillOrders(1600, step, together);
+    Object.assign(peer, behaviour);
+    const found = await changesOf(records, call(), 'orders');
+    expect(new Set(found.map(({ key }) => key)).size).toBe(1600);
+    const times = found.map(({ changedAt }) => changedAt);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(new Set(await keysOf(records, call(), 'orders')).size).toBe(1600);
+  });
+
+  it('misses nothing when orders are changed while it reads', async () => {
+    fillOrders(1200);
+    const found = new Set<string>();
+    const stream = records.streams(configuration()).find(({ name }) => name === 'orders')!;
+    for await (const page of records.changes(call(), stream, null)) {
+      for (const { key } of page) found.add(key);
+      // All that was read moves to the end.
+      for (const row of peer.orders)
+        if (found.has(String(row.MaintenanceOrder)) && found.size < 1100) peer.change(row, {});
+    }
+    expect(found.size).toBe(1200);
+  });
+
+  it('names the address of a page that is no longer there', async () => {
+    fillOrders(10);
+    Object.assign(peer, { pageSize: 3, expiresPages: true });
+    expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(
+      'refused: The server refused this (400): The skip token is no longer valid (/IWBEP/CM_MGW_RT/020)',
+    );
+  });
+
+  it.each<[string, Misbehaviour, string]>([
+    [
+      '429',
+      { kind: 'status', status: 429, headers: { 'retry-after': '3' } },
+      'busy: The server is busy (429).',
+    ],
+    ['500', { kind: 'status', status: 500 }, 'busy: The server failed (500).'],
+    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server cut the answer off.'],
+    [
+      'half an answer',
+      { kind: 'halved' },
+      'protocol: The server answered with what is no JSON (application/json).',
+    ],
+    [
+      'a page to sign in',
+      { kind: 'html' },
+      'protocol: The server answered with what is no JSON (text/html).',
+    ],
+    ['a cut connection', { kind: 'cut' }, 'unreachable: The server cut the answer off.'],
+    [
+      'another JSON',
+      { kind: 'status', status: 200, body: { value: [] } },
+      'protocol: The answer has no list of entities (d.results).',
+    ],
+  ])('fails by %s on a later page', async (_, fault, expected) => {
+    fillOrders(10);
+    peer.pageSize = 4;
+    peer.misbehave(fault, ({ query }) => query.get('$skiptoken') === '8');
+    expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(expected);
+  });
+
+  it('refuses a wrong password, once and without showing it', async () => {
+    const failure = await failureOf(changesOf(records, call({ password: 'guess me not' }), 'orders'));
+    expect(failure).toBe('signIn: The server refused the sign-in (401).');
+    expect(peer.requests).toHaveLength(1);
+  });
+});
+
+describe('requests', () => {
+  const request = workToFile({ asset: { uniqueId: 'other', technicalNumber: '10045' }, priority: '2' });
+
+  it('makes a notification that is found by its key, and knows where it came from', async () => {
+    expect(await requests.find(call(), request.key)).toBeNull();
+    const filed = await requests.file(call(), request);
+    expect(filed).toEqual({
+      number: '10000001',
+      status: 'Outstanding',
+      phase: 'open',
+      url: `${peer.origin}/sap/bc/gui/sap/its/webgui?~transaction=*IW23%20RIWO00-QMNUM%3D10000001`,
+    });
+    expect(peer.notifications[0]).toMatchObject({
+      NotificationType: 'M2',
+      NotificationText: 'Bearing of pump is hot',
+      TechnicalObject: '000000000000010045',
+      TechObjIsEquipOrFuncnlLoc: 'EAMS_EQUI',
+      MaintPriority: '2',
+    });
+    expect(await requests.find(call(), request.key)).toEqual(filed);
+    const [record] = await changesOf(records, call(), 'notifications');
+    expect(record).toMatchObject({ key: '000010000001', type: 'M2', requestKey: request.key });
+    expect(record!.fields).toMatchObject({ number: '10000001', asset: '10045', phase: 'open' });
+  });
+
+  it('mirrors its completion', async () => {
+    const { number } = await requests.file(call(), request);
+    peer.complete(peer.notifications[0]!);
+    expect(await requests.states(call(), [number, '777'])).toMatchObject([
+      { number, status: 'Completed', phase: 'completed' },
+    ]);
+    const [record] = await changesOf(records, call(), 'notifications');
+    expect(record!.fields.completedAt).toMatch(/T12:00:00.000Z$/);
+  });
+
+  it('keeps two keys with the same reference apart', async () => {
+    const other = `${request.key.slice(0, -4)}ffff`;
+    expect(referenceOf(other)).toBe(referenceOf(request.key));
+    await requests.file(call(), request);
+    expect(await requests.find(call(), other)).toBeNull();
+  });
+
+  it('cuts texts at the lengths of their fields, and keeps the key', () => {
+    const long = workToFile({ shortDescription: 'x'.repeat(100), description: 'y'.repeat(3000) });
+    const body = bodyOf(long, 'M1') as Record<string, string>;
+    expect(body.NotificationText).toHaveLength(40);
+    expect(body.MaintNotifLongTextForEdit).toHaveLength(1333);
+    expect(body.MaintNotifLongTextForEdit).toContain(long.key);
+    expect(body.MaintNotifExtReferenceNumber).toMatch(/^TW[0-9A-F]{18}$/);
+  });
+
+  it('makes it for a location, with its plants', () => {
+    const asset = {
+      uniqueId: '1010-CWS',
+      isEquipment: false,
+      maintenancePlant: '1010',
+      planningPlant: '1020',
+    };
+    expect(bodyOf(workToFile({ asset }), 'M1')).toMatchObject({
+      TechnicalObject: '1010-CWS',
+      TechObjIsEquipOrFuncnlLoc: 'EAMS_FL',
+      MaintenancePlant: '1010',
+      MaintenancePlanningPlant: '1020',
+    });
+  });
+
+  it('starts another session where the first has ended', async () => {
+    // The session ends when its token has been given.
+    const inner = peer as unknown as { answer(asked: PeerRequest): PeerAnswer };
+    const answer = inner.answer.bind(peer);
+    const endings = [true];
+    const spy = vi.spyOn(inner, 'answer').mockImplementation((asked) => {
+      if (isPost(asked) && endings.pop()) peer.expireSessions();
+      return answer(asked);
+    });
+    await requests.file(call(), request);
+    spy.mockRestore();
+    expect(posts()).toBe(2);
+    expect(peer.notifications).toHaveLength(1);
+  });
+
+  it('fetches an expired token once more', async () => {
+    const first = call();
+    peer.misbehave(
+      {
+        kind: 'status',
+        status: 403,
+        headers: { 'x-csrf-token': 'Required' },
+        body: 'CSRF token validation failed',
+      },
+      isPost,
+    );
+    expect((await requests.file(first, request)).phase).toBe('open');
+    expect(posts()).toBe(2);
+    expect(peer.notifications).toHaveLength(1);
+  });
+
+  it('says that the user may not make notifications', async () => {
+    const body = { error: { code: 'IM/432', message: { value: 'No authorization' } } };
+    peer.misbehave({ kind: 'status', status: 403, body }, isPost, 2);
+    expect(await failureOf(requests.file(call(), request))).toBe(
+      'refused: The server does not permit this (403): No authorization (IM/432)',
+    );
+    expect(peer.notifications).toHaveLength(0);
+  });
+
+  it.each<[string, Misbehaviour, RegExp, number]>([
+    ['500 before the effect', { kind: 'status', status: 500 }, /^busy/, 0],
+    ['500 after the effect', { kind: 'status', status: 500, isAfterEffect: true }, /^busy/, 1],
+    ['a cut before the effect', { kind: 'cut' }, /^unreachable/, 0],
+    ['a cut after the effect', { kind: 'cut', isAfterEffect: true }, /^unreachable/, 1],
+    ['a truncated answer', { kind: 'truncated' }, /^unreachable/, 1],
+    ['half an answer', { kind: 'halved' }, /^protocol/, 1],
+  ])('sends once and leaves the search to its caller after %s', async (_, fault, failure, made) => {
+    peer.misbehave(fault, isPost);
+    expect(await failureOf(requests.file(call(), request))).toMatch(failure);
+    expect(posts()).toBe(1);
+    expect(peer.notifications).toHaveLength(made);
+    expect((await requests.find(call(), request.key)) !== null).toBe(made === 1);
+  });
+
+  it.each<[string, object, object, string]>([
+    [
+      'an unknown object',
+      {},
+      { asset: { uniqueId: '404' } },
+      'refused: The server refused this (400): Technical object 000000000000000404 does not exist (IE/001)',
+    ],
+    [
+      'an unknown type',
+      {},
+      { type: 'XX' },
+      'refused: The server refused this (400): Notification type XX is not defined (IM/251)',
+    ],
+    [
+      'no type',
+      { notificationType: '' },
+      {},
+      'refused: Neither the advisory nor the connection names the type of the notification.',
+    ],
+  ])('says what SAP says to %s', async (_, over, change, expected) => {
+    expect(await failureOf(requests.file(call(over), workToFile(change)))).toBe(expected);
+  });
+});
+
+describe('a test', () => {
+  const steps = async (over: object = {}) => {
+    const found = [];
+    for await (const step of testConnection(call(over))) found.push(step);
+    return found;
+  };
+
+  it('passes step by step, and says that a clock is wrong', async () => {
+    peer.clockOffset = 300_000;
+    const found = await steps();
+    expect(found.map(({ step, state }) => `${step} ${state}`)).toEqual([
+      'resolve passed',
+      'reach passed',
+      'encrypt skipped',
+      'sign-in passed',
+      'read passed',
+      'write skipped',
+    ]);
+    expect(found[3]!.message).toMatch(
+      /^SAP accepted the sign-in\. Its clock is (299|300) s ahead of ours\.$/,
+    );
+    expect(found[4]!.message).toBe(
+      'Can be read: functional locations, equipment, maintenance notifications, maintenance orders.',
+    );
+    expect(posts()).toBe(0);
+  });
+
+  it.each<[string, object, string, string]>([
+    ['a wrong password', { password: 'guess me not' }, 'sign-in', 'The server refused the sign-in (401).'],
+    [
+      'another path',
+      { url: '/wrong' },
+      'sign-in',
+      'The server has nothing at /wrong/API_MAINTNOTIFICATION/MaintenanceNotification (404): No service found for /wrong/API_MAINTNOTIFICATION/MaintenanceNotification (/IWFND/MED/170)',
+    ],
+    [
+      'no address',
+      { url: 'sap' },
+      'resolve',
+      'url: Please enter an address such as https://sap.plant.example.',
+    ],
+  ])('ends at %s', async (_, over, step, message) => {
+    const url = 'url' in over && over.url === '/wrong' ? { url: `${peer.origin}/wrong` } : over;
+    const last = (await steps({ ...over, ...url })).at(-1)!;
+    expect(last).toMatchObject({ step, state: 'failed', message });
+    expect(last.advice).not.toBe('');
+    expect(hidesAll(['guess me not', peer.password], JSON.stringify(last))).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import type { ConnectorCall } from '../connector.ts';
+import { clockSentence, type Finding, testHttp } from '../http-test.ts';
+import { SapClient } from './client.ts';
+import { settingsOf } from './config.ts';
+import { notifications } from './mapping.ts';
+import { entityOf, records } from './records.ts';
+
+/** Reads one entity of each stream. Nothing is written: a test notification would have to be deleted by hand. */
+export const testConnection = (call: ConnectorCall) =>
+  testHttp(call, () => {
+    const client = new SapClient(call);
+    return {
+      url: settingsOf(call.configuration).base,
+      async signIn() {
+        const date = await client.ping(notifications.path);
+        return `SAP accepted the sign-in.${clockSentence(date)}`;
+      },
+      async read(): Promise<Finding> {
+        const labels: string[] = [];
+        for (const stream of records.streams(call.configuration)) {
+          await client.page(entityOf(stream).path, { top: 1 });
+          labels.push(stream.label.toLowerCase());
+        }
+        return labels.length > 0
+          ? `Can be read: ${labels.join(', ')}.`
+          : { state: 'skipped', message: 'The configuration asks for nothing to be read.' };
+      },
+      async write(): Promise<Finding> {
+        return {
+          state: 'skipped',
+          message: 'Notifications are made only by advisories; a test makes none.',
+          advice: 'The user needs the authorisation to create notifications (I_QMEL, I_SWERK, I_INGRP).',
+        };
+      },
+      advices: {
+        'sign-in':
+          'Check user, password and client, and that the service API_MAINTNOTIFICATION is activated (/IWFND/MAINT_SERVICE).',
+        read: 'Activate the service (/IWFND/MAINT_SERVICE), and give the user S_SERVICE and the authorisation to display.',
+      },
+    };
+  });
