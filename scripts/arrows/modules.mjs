@@ -6,7 +6,7 @@
 
 /** Tables of the code below the modules: read and written there, read by every module. */
 export const foundations = {
-  platform: ['job_worker'],
+  platform: ['job_worker', 'idempotent_call'],
   series: ['data_point_hot', 'data_point_early', 'data_point_chunk', 'point_change', 'staged_series'],
 };
 

@@ -93,8 +93,10 @@ import { workImportRoutes } from './modules/work/work-import/routes.ts';
 import { createProxyTest } from './platform/config/http-config.ts';
 import type { ServerContext } from './platform/context.ts';
 import { createPathReader } from './platform/http/base-path.ts';
+import { allowOrigins } from './platform/http/cors.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
+import { tagAnswers } from './platform/http/etag.ts';
 import { healthRoutes, type WorkSide } from './platform/http/health.ts';
 import { type HttpLimits, limitsOf } from './platform/http/http-limits.ts';
 import {
@@ -104,6 +106,7 @@ import {
 } from './platform/http/http-server.ts';
 import { issueMessage } from './platform/http/issue-messages.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
+import { refuseOtherMethods } from './platform/http/methods.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { describeApi } from './platform/http/openapi/describe-api.ts';
 import { createRouting } from './platform/http/routing.ts';
@@ -158,7 +161,9 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   measureRequests(app);
   watchRefusals(app, context);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  allowOrigins(app, context.config.http.corsOrigins);
   await secure(app, context.config.http);
+  tagAnswers(app);
   await compressAnswers(app);
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {
@@ -260,6 +265,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   notificationRoutes(routing, hub);
   diskNoticeRoutes(routing);
   app.decorate('boundCalls', routing.bound);
+  refuseOtherMethods(app, routing.bound);
 
   healthRoutes(app, context, work);
   if (context.config.http.metricsPort === null) metricsRoute(app, context, work);

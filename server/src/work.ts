@@ -25,6 +25,7 @@ import { sendMailJob } from './modules/system/mail/jobs.ts';
 import { pruneMails } from './modules/system/mail/service.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import type { Tenant, Tenants } from './platform/database/tenants.ts';
+import { deleteOldKeys } from './platform/http/idempotency.ts';
 import { runJobs } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/process/log.ts';
 import { metrics } from './platform/process/metrics.ts';
@@ -178,6 +179,7 @@ const starts: Record<WorkPart, StartPart> = {
       repeat('the check of models of patterns', fitInterval, () => checkFits(db), log),
       repeat('the search for left uploads', uploadInterval, () => deleteLeftUploads(db), log),
       repeat('the pruning of sign-in attempts', uploadInterval, () => pruneSignInAttempts(db), log),
+      repeat('the pruning of idempotency keys', uploadInterval, () => deleteOldKeys(db), log),
       repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),
       repeat('the pruning of notifications', pruningInterval, () => pruneNotifications(db), log),
       repeat(

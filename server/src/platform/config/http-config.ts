@@ -4,6 +4,8 @@ import { BlockList, isIP } from 'node:net';
 export interface HttpConfig {
   /** Addresses and networks (CIDR) of the proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
+  /** Origins whose pages may call the API from a browser. */
+  corsOrigins: readonly string[];
   /** Path below which the product stands, `/` or as `/twin/`. */
   basePath: string;
   /**
@@ -27,6 +29,7 @@ export type ReadSetting = <T>(name: string, fallback: T, parse: (text: string) =
 export function readHttpConfig(read: ReadSetting, parsers: Parsers): HttpConfig {
   return {
     trustedProxies: read('TRUSTED_PROXIES', ['127.0.0.0/8', '::1'], parseProxies),
+    corsOrigins: read<readonly string[]>('CORS_ORIGINS', [], parseOrigins),
     basePath: read('BASE_PATH', '/', parseBasePath),
     https: read<HttpConfig['https']>('HTTPS', 'off', parseHttps),
     maximumConnections: read('MAX_CONNECTIONS', 2000, parseCount),
@@ -65,6 +68,16 @@ function parseBasePath(text: string): string {
   if (!/^\/?([\w~.-]+\/)*[\w~.-]+\/?$|^\/$/.test(text) || /(^|\/)\.\.?(\/|$)/.test(text))
     throw new Error(`is '${text}': it must be the path of an address, such as /twin/`);
   return `/${text}/`.replace(/\/+/g, '/');
+}
+
+function parseOrigins(text: string): string[] {
+  const origins = text.split(',').map((entry) => entry.trim());
+  const isOrigin = (entry: string) =>
+    URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry;
+  if (origins.every(isOrigin)) return origins;
+  throw new Error(
+    `is '${text}': it must be origins with commas between, such as https://portal.plant.example,http://10.0.0.5:3000`,
+  );
 }
 
 function parseProxies(text: string): string[] {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors.ts';
 import type { Db } from './database.ts';
 
@@ -25,6 +26,16 @@ export async function withTransaction<Result>(db: Db, work: (db: Db) => Promise<
   }
 }
 
+const lastSteps = new AsyncLocalStorage<(db: Db) => Promise<void>>();
+
+/** Does some work, with a last step in each transaction that it opens by `withTransaction`. */
+export function beforeCommit<Result>(
+  step: (db: Db) => Promise<void>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return lastSteps.run(step, work);
+}
+
 /** The SQLSTATE by which functions of the database refuse a change in the user's words. */
 const refusal = 'TW001';
 
@@ -35,7 +46,10 @@ function runSteps<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Re
     const result = await work(transaction);
     for (;;) {
       const [next] = steps;
-      if (!next) return result;
+      if (!next) {
+        await lastSteps.getStore()?.(transaction);
+        return result;
+      }
       const [step, run] = next;
       steps.delete(step);
       await run();

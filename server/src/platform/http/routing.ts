@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { type Actor, type Authenticate, type Credentials, callerOf } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { assertKeepable } from '../text.ts';
+import { runOnce } from './idempotency.ts';
 import { findSentBack, type SentBack, withoutSentBack } from './sent-back.ts';
 import { createFileLimit, createLargeBodyLimit, hasLargeBody } from './shared-limits.ts';
 import { createStreamLimit } from './stream-limit.ts';
@@ -93,6 +94,7 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
           if (contract.response === 'stream' && readCredentials(request)) limitStreams(request, reply);
           request.actor = await findActor(request, contract, authenticate);
           if (request.actor) checkAccess(request.actor, contract, request.params);
+          assertContentType(request, contract);
           if (!request.actor) return;
           if (holdsLargeBody && hasLargeBody(request)) limitLargeBodies(request.actor, reply);
           if (contract.response === 'file') limitFiles(request.actor, reply);
@@ -104,7 +106,9 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;
           if (!(body instanceof UnparsedBody || body instanceof Uint8Array)) assertKeepable(body);
-          const answer = await handler({ params, query, body, actor, request, reply } as never);
+          const answer = await runOnce({ contract, request, reply, actor }, () =>
+            handler({ params, query, body, actor, request, reply } as never),
+          );
           return send(reply, contract, answer);
         },
       };
@@ -125,6 +129,13 @@ function routeBytes(scope: FastifyInstance, options: RouteOptions): void {
 function sentBackTo({ method, body, response, record }: RouteContract): SentBack | null {
   const read = record ?? (method === 'PUT' ? response : undefined);
   return body instanceof z.ZodType && read instanceof z.ZodType ? findSentBack(body, read) : null;
+}
+
+/** @throws AppError `unsupported-media-type` for a body that is not JSON where that is asked for. */
+function assertContentType({ headers }: FastifyRequest, { body }: RouteContract): void {
+  const type = headers['content-type'];
+  if (!(body instanceof z.ZodType) || type === undefined || /^application\/json *(;|$)/i.test(type)) return;
+  throw new AppError('unsupported-media-type', 'The body has a content type that this call does not take.');
 }
 
 /** Other names for a page of a list and its size. */

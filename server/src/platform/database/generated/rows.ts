@@ -670,6 +670,25 @@ export interface GroupRecordTypeTable {
   record_type: string;
 }
 
+/** Calls with an Idempotency-Key, kept for a day. */
+export interface IdempotentCallTable {
+  user_id: number;
+  /** Method and path as the contract has them. */
+  call: string;
+  key: string;
+  /** SHA-256 of the address and the body; of a form with a file, its length. */
+  request_hash: Buffer;
+  /** The attempt that may make something; another takes its place when it seems to be dead. */
+  run: string;
+  started_at: Generated<Date>;
+  /** Set in the transaction that makes something. */
+  committed: Generated<boolean>;
+  /** Of the answer; null while it runs. */
+  status: number | null;
+  /** JSON; null: without a body. */
+  answer: string | null;
+}
+
 export interface ImportPieceTable {
   file_id: string;
   position: number;
@@ -2158,6 +2177,7 @@ export interface Tables {
   failure_mode_protection: FailureModeProtectionTable;
   group_dashboard: GroupDashboardTable;
   group_record_type: GroupRecordTypeTable;
+  idempotent_call: IdempotentCallTable;
   import_piece: ImportPieceTable;
   import_refused_row: ImportRefusedRowTable;
   improvement_option: ImprovementOptionTable;

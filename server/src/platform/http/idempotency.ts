@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { makesRecord, type RouteContract } from '@twinward/contracts/core/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Actor } from '../actor.ts';
+import type { Db } from '../database/database.ts';
+import { beforeCommit } from '../database/transaction.ts';
+import { AppError } from '../errors.ts';
+
+/** How long a key is remembered, in milliseconds. */
+const keyLifetime = 24 * 3600_000;
+
+/** Milliseconds after which a run that has committed nothing is taken for dead, and its key may be used again. */
+const runLifetime = 5 * 60_000;
+
+const keyForm = /^[\x20-\x7e]{1,200}$/;
+
+/**
+ * Runs a call that makes something, at most once for each Idempotency-Key of its user: later calls with the key answer
+ * what the first did. A call that fails may be repeated with its key.
+ * @throws AppError `conflict` for the key of another request, or of one that still runs; `invalid-request`.
+ */
+export async function runOnce<Answer>(
+  { contract, request, reply, actor }: IdempotentCall,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !actor || actor.connection || !makesRecord(contract)) return run();
+  if (typeof key !== 'string' || !keyForm.test(key))
+    throw new AppError(
+      'invalid-request',
+      'Idempotency-Key: Please give 1 to 200 printable ASCII characters.',
+    );
+  const { db } = actor.tenant;
+  const call = { user_id: actor.userId, call: `${contract.method} ${contract.path}`, key };
+  const claim = await claimKey(db, call, hashOf(request));
+  if (claim.answer !== null) {
+    reply.header('idempotency-replayed', 'true');
+    return JSON.parse(claim.answer) as Answer;
+  }
+  const own = db.updateTable('idempotent_call').where('run', '=', claim.run);
+  try {
+    const answer = await beforeCommit((transaction) => markCommitted(transaction, claim.run), run);
+    await own.set({ status: contract.status ?? 200, answer: JSON.stringify(answer ?? null) }).execute();
+    return answer;
+  } catch (error) {
+    await db.deleteFrom('idempotent_call').where('run', '=', claim.run).execute();
+    throw error;
+  }
+}
+
+export interface IdempotentCall {
+  contract: RouteContract;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  actor: Actor | null;
+}
+
+/** Deletes the keys that are no longer remembered. */
+export async function deleteOldKeys(db: Db): Promise<void> {
+  await db
+    .deleteFrom('idempotent_call')
+    .where('started_at', '<', new Date(Date.now() - keyLifetime))
+    .execute();
+}
+
+/** Of a form with a file, which is not read yet, the length stands for the content. */
+function hashOf({ url, body, headers }: FastifyRequest): Buffer {
+  const content = body === undefined ? (headers['content-length'] ?? '') : JSON.stringify(body);
+  return createHash('sha256').update(`${url}\n${content}`).digest();
+}
+
+/** @returns the run that may go on, or the answer that there is already. */
+async function claimKey(
+  db: Db,
+  call: { user_id: number; call: string; key: string },
+  hash: Buffer,
+): Promise<{ run: string; answer: null } | { answer: string }> {
+  const run = randomUUID();
+  const now = Date.now();
+  const claimed = await db
+    .insertInto('idempotent_call')
+    .values({ ...call, request_hash: hash, run })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'call', 'key'])
+        .doUpdateSet({
+          request_hash: hash,
+          run,
+          started_at: sql`now()`,
+          committed: false,
+          status: null,
+          answer: null,
+        })
+        .where(({ or, and, eb }) =>
+          or([
+            eb('idempotent_call.started_at', '<', new Date(now - keyLifetime)),
+            and([
+              eb('idempotent_call.committed', '=', false),
+              eb('idempotent_call.status', 'is', null),
+              eb('idempotent_call.started_at', '<', new Date(now - runLifetime)),
+            ]),
+          ]),
+        ),
+    )
+    .returning('run')
+    .executeTakeFirst();
+  if (claimed) return { run, answer: null };
+  const earlier = await db
+    .selectFrom('idempotent_call')
+    .select(['request_hash', 'committed', 'status', 'answer'])
+    .where((eb) => eb.and(call))
+    .executeTakeFirst();
+  if (earlier && !hash.equals(earlier.request_hash))
+    throw new AppError(
+      'conflict',
+      'The Idempotency-Key was sent with another request. Please choose a new one.',
+    );
+  if (earlier?.status != null && earlier.answer !== null) return { answer: earlier.answer };
+  throw new AppError(
+    'conflict',
+    earlier?.committed
+      ? 'The call with this Idempotency-Key was carried out, but has not answered. Please look for what it made.'
+      : 'The call with this Idempotency-Key is still running. Please try again later.',
+    { retryAfter: 5 },
+  );
+}
+
+/** In the transaction of the effect: a run whose place another has taken makes nothing. */
+async function markCommitted(db: Db, run: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('idempotent_call')
+    .set({ committed: true })
+    .where('run', '=', run)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw new AppError('conflict', 'Another call with this Idempotency-Key took the place of this one.');
+}
