@@ -119,6 +119,7 @@ export const ranks = [
         alias: ['tag_alias', 'alias_mapping'],
         activity: ['activity', 'activity_failure_mode'],
         'failure-mode': ['failure_mode'],
+        'import-target': [],
         parameter: ['twin_parameter'],
         'parameter-import': ['parameter_import_row'],
         consequence: [],

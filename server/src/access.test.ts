@@ -127,6 +127,7 @@ const table: Record<string, Admits> = {
   'PUT /api/groups/:name': 'SECURITY_ADMINISTRATORS',
   'POST /api/groups/filters': 'SECURITY_ADMINISTRATORS',
   'POST /api/imports': 'VIEWERS writing tag',
+  'POST /api/imports/head': 'VIEWERS writing tag',
   'GET /api/imports/:commandId/refused': 'VIEWERS writing tag',
   'POST /api/indicators': 'VIEWERS writing protection',
   'POST /api/indicators/explain': 'VIEWERS',

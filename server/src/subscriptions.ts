@@ -73,6 +73,7 @@ import {
   followTwins,
 } from './modules/risk/risk-analysis/service.ts';
 import { pointsEarly } from './modules/signals/data-point/events.ts';
+import { importBeginning } from './modules/signals/point-import/events.ts';
 import { tagDeleted, tagDeleting, tagUnitChanged, tagUnitChanging } from './modules/signals/tag/events.ts';
 import {
   countTagsInUnit,
@@ -102,6 +103,7 @@ import {
   countFailureModesWithItems,
   replaceItemInFailureModes,
 } from './modules/twins/failure-mode/service.ts';
+import { createImportTarget } from './modules/twins/import-target/service.ts';
 import { parametersAsked, parametersChanged } from './modules/twins/parameter/events.ts';
 import { countParametersInUnit, replaceUnitOfParameters } from './modules/twins/parameter/service.ts';
 import { twinStartDateChanged, twinsActivated } from './modules/twins/twin/events.ts';
@@ -155,6 +157,7 @@ tagDeleting.subscribe(listTagUsers);
 tagDeleted.subscribe(requestEvaluationOfUsers);
 tagUnitChanging.subscribe(listUnitProblems);
 tagUnitChanged.subscribe(followTagUnit);
+importBeginning.subscribe(createImportTarget);
 pointsEarly.subscribe(notifyOfEarlyPoints);
 connectionsTroubled.subscribe(notifyOfConnections);
 

@@ -53,6 +53,7 @@ const tasks = {
     ),
   'plan-benchmarks': () =>
     import('./modules/assets/benchmark/import.ts').then(({ planBenchmarks }) => planBenchmarks),
+  'read-head': () => import('./modules/signals/point-import/service.ts').then(({ readHead }) => readHead),
   'push-points': () =>
     withSubscriptions(import('./modules/signals/intake/push.ts')).then(
       ({ storePointsOfJson }) => storePointsOfJson,

@@ -121,15 +121,16 @@ export const wholeDollars = z
   .min(0, 'Please enter a positive number.')
   .max(largestInteger, `Please enter a number between 0 and ${largestInteger}.`);
 
-const earliest = Date.UTC(1970, 0, 1);
-const latest = Date.UTC(2101, 0, 1) - 1;
+/** The times that points may have, in epoch milliseconds. */
+export const earliestTime = Date.UTC(1970, 0, 1);
+export const latestTime = Date.UTC(2101, 0, 1) - 1;
 
 /** A moment in epoch milliseconds, from 1970 to the end of 2100. */
 export const epochMilliseconds = z
   .number()
   .int('Please give a time in whole milliseconds.')
-  .min(earliest, 'Please give a time from 1970 to 2100.')
-  .max(latest, 'Please give a time from 1970 to 2100.');
+  .min(earliestTime, 'Please give a time from 1970 to 2100.')
+  .max(latestTime, 'Please give a time from 1970 to 2100.');
 
 /** A moment as ISO 8601 with a zone; answers always use UTC. */
 export const isoTime = z.iso.datetime({

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { commandParams, commandReference } from '../core/command.ts';
 import { timeOptions } from '../core/file-options.ts';
 import { paging } from '../core/list.ts';
-import { idParameter } from '../core/primitives.ts';
+import { id, idParameter, requiredText, text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { aliasName } from '../twins/tag-alias.ts';
 
 /** Local time that clocks showed twice when they were set back, and how the rows in it were read. */
 export const repeatedHour = z
@@ -34,6 +35,14 @@ export const importResult = z
       .describe(
         'Local times that clocks showed twice, and that the file has rows in, by time; the first 100',
       ),
+    tagIds: z
+      .array(id)
+      .default([])
+      .describe('Tags that the file has points of, as it names them; the first 8'),
+    twinId: id
+      .nullable()
+      .default(null)
+      .describe('The twin that was made or chosen for the file, else that of the assets of its first tag'),
   })
   .meta({ id: 'ImportResult' });
 export type ImportResult = z.infer<typeof importResult>;
@@ -48,6 +57,60 @@ export type ColumnsOption = Partial<Record<ColumnRole, string>>;
 const chosenColumn = z.string().min(1).max(10_000).optional();
 const zeroQuality = z.enum(['good', 'bad']);
 export type ZeroQuality = z.infer<typeof zeroQuality>;
+
+/** JSON in a form field. */
+const json = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Please give JSON.' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+/** What becomes of a column of values, or of the rows of a tag. */
+export const importSignal = z
+  .strictObject({
+    name: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .describe('As the file has it: heading of the column, or cell of the column of tags'),
+    tagId: id.optional().describe('The tag that takes the points'),
+    tag: z
+      .strictObject({
+        name: requiredText(200),
+        unit: text(50).nullable().default(null).describe('UCUM code'),
+      })
+      .optional()
+      .describe('A new tag that takes the points; with neither, the points are left out'),
+    input: aliasName.optional().describe('Name of the input of the twin that is mapped to the tag'),
+  })
+  .refine(({ tagId, tag }) => tagId === undefined || tag === undefined, {
+    path: ['tag'],
+    message: 'Please give either a tag or a new one.',
+  })
+  .meta({ id: 'ImportSignal' });
+export type ImportSignal = z.infer<typeof importSignal>;
+
+/** Where new tags and inputs belong. */
+export const importTarget = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('twin'), twinId: id }),
+    z.strictObject({ type: z.literal('asset'), assetId: id }).describe('Gets a twin if it has none'),
+    z
+      .strictObject({ type: z.literal('new'), assetName: requiredText(200), uniqueId: requiredText(100) })
+      .describe('A new asset with a twin'),
+  ])
+  .meta({ id: 'ImportTarget' });
+export type ImportTarget = z.infer<typeof importTarget>;
+
+/** Largest number of signals that a file is matched to. */
+export const maximumImportSignals = 1000;
 
 /** What goes with the file, as form fields. */
 export const importOptions = z
@@ -64,6 +127,16 @@ export const importOptions = z
     valueColumn: chosenColumn.describe('Heading of the column of values'),
     qualityColumn: chosenColumn.describe('Heading of the column of qualities'),
     tagId: idParameter.optional().describe('The tag of a file that has only times and values'),
+    signals: json(z.array(importSignal).max(maximumImportSignals))
+      .optional()
+      .describe(
+        'JSON: what becomes of the columns or tags of the file. Those that are not named go to the tags of their names',
+      ),
+    target: json(importTarget)
+      .optional()
+      .describe(
+        'JSON: where new tags belong, and the twin that gets inputs. They are made with the first points, in one transaction',
+      ),
   })
   .meta({ id: 'ImportOptions' });
 export type ImportOptions = z.infer<typeof importOptions>;
@@ -83,6 +156,33 @@ export const importPoints = defineRoute({
   bodyLimit: maximumImportBytes,
   status: 202,
   response: commandReference,
+});
+
+/** The first rows of a file as cells. */
+export const fileHead = z
+  .object({
+    header: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    epochDay: z
+      .number()
+      .nullable()
+      .describe("Day of a workbook's calendar that is 1970-01-01, for times that are plain numbers"),
+  })
+  .meta({ id: 'FileHead' });
+export type FileHead = z.infer<typeof fileHead>;
+
+/** Largest file whose first rows are read by a call. */
+export const maximumHeadBytes = 64 * 1024 ** 2;
+
+export const readFileHead = defineRoute({
+  method: 'POST',
+  path: '/api/imports/head',
+  access: 'write:tag',
+  tag: 'Imports',
+  summary: 'The first 200 rows of a csv or xlsx file, also gzipped, of at most 64 MiB; the file is not kept',
+  body: 'file',
+  bodyLimit: maximumHeadBytes,
+  response: fileHead,
 });
 
 export const refusedRow = z.object({ line: z.number().int(), reason: z.string() }).meta({ id: 'RefusedRow' });

@@ -20,12 +20,11 @@ export interface UploadedFile {
 export async function takeFile<T>(
   request: FastifyRequest,
   take: (file: UploadedFile) => Promise<T>,
-  maximumBytes?: number,
+  limits: { fileSize?: number; fields?: number; fieldSize?: number } = {},
 ): Promise<T> {
   const fields: Record<string, unknown> = {};
   try {
-    const limits = maximumBytes === undefined ? {} : { limits: { fileSize: maximumBytes } };
-    for await (const part of request.parts(limits)) {
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         fields[part.fieldname] = part.value;
         continue;

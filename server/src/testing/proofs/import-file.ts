@@ -9,7 +9,8 @@ const sampleAt = (index: number) => (index % 6000 < 5700 ? 70 + (index % 500) / 
 /** A file of points of one tag, and what its import must come to. */
 export interface ImportFile {
   pieces: Buffer[];
-  result: ImportResult;
+  /** Without the tags and the twin that the result names. */
+  result: Omit<ImportResult, 'tagIds' | 'twinId'>;
   points: Expected;
 }
 
@@ -20,7 +21,7 @@ export interface ImportFile {
  */
 export function makeImportFile(tagName: string, rows: number, before: Expected): ImportFile {
   const points: Expected = new Map(before);
-  const result: ImportResult = {
+  const result: ImportFile['result'] = {
     rows,
     stored: 0,
     replaced: 0,

@@ -97,7 +97,7 @@ async function verifyImport(
   file: ImportFile,
 ): Promise<void> {
   const command = await client.follow(commandId, ({ status }) => status === 'done');
-  expect(command.result).toEqual(file.result);
+  expect(command.result).toMatchObject(file.result);
   const { rows, stored, replaced, duplicate, refused } = file.result;
   expect(stored + replaced + duplicate + refused).toBe(rows);
   expectSamePoints(await readPoints(client, imported.tagId), file.points);

@@ -91,6 +91,7 @@ export const published: Record<string, Published> = {
   'PUT /api/groups/:name': 'group',
   'POST /api/groups/filters': 'reads',
   'POST /api/imports': 'command',
+  'POST /api/imports/head': 'reads',
   'POST /api/indicators': 'protection',
   'POST /api/indicators/explain': 'reads',
   'POST /api/indicators/filters': 'reads',

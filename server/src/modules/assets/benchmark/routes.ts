@@ -32,7 +32,7 @@ export function benchmarkRoutes({ implement }: Routing): void {
         importFile(call.actor, file, call.query.check === 'true', (kept) =>
           runTask(call, 'plan-benchmarks', kept),
         ),
-      maximumBenchmarkFileBytes,
+      { fileSize: maximumBenchmarkFileBytes },
     ),
   );
 }

@@ -22,7 +22,9 @@ export function packageRoutes({ implement }: Routing): void {
       .send(content);
   });
   implement(contract.startPackageCheck, async ({ actor, request }) => ({
-    commandId: await takeFile(request, (file) => startCheck(actor, file), contract.maximumPackageBytes),
+    commandId: await takeFile(request, (file) => startCheck(actor, file), {
+      fileSize: contract.maximumPackageBytes,
+    }),
   }));
   implement(contract.listPackageRows, ({ actor, params, query }) =>
     service.listRows(actor, params.commandId, query, query),

@@ -71,7 +71,7 @@ export function implementRowImport<Row extends RowImportRow>(
       async (file) => ({
         commandId: await startCheck(actor, kind.type, file, optionsOf(file.fields), { maximumBytes }),
       }),
-      maximumBytes,
+      { fileSize: maximumBytes },
     ),
   );
   implement(routes.run, async ({ actor, params }) => ({

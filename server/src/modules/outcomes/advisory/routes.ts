@@ -58,7 +58,7 @@ export function advisoryRoutes({ implement }: Routing): void {
   );
   implement(commentAdvisory, ({ actor, params, body }) => write.addComment(actor, params.id, body.text));
   implement(attachToAdvisory, ({ actor, params, request }) =>
-    takeFile(request, (file) => attach(actor, params.id, file), maximumAttachmentBytes),
+    takeFile(request, (file) => attach(actor, params.id, file), { fileSize: maximumAttachmentBytes }),
   );
   implement(downloadAttachment, async ({ actor, params, reply }) => {
     const { name, type, data } = await getAttachment(actor, params.id, params.attachmentId);

@@ -94,7 +94,7 @@ function implementAttachments({ implement }: Routing): void {
     return takeFile(
       request,
       (file) => attachments.attach(actor, params.type, params.id, file, query.field ?? null),
-      maximumAttachmentBytes,
+      { fileSize: maximumAttachmentBytes },
     );
   });
   implement(downloadRecordAttachment, async ({ actor, params, reply }) => {
@@ -121,7 +121,7 @@ function implementImport({ implement }: Routing): void {
     return takeFile(
       request,
       async (file) => ({ commandId: await startRecordCheck(actor, params.type, file) }),
-      maximumRowFileBytes,
+      { fileSize: maximumRowFileBytes },
     );
   });
   implement(recheckRecordImport, async ({ actor, params, body }) => ({

@@ -32,11 +32,9 @@ export function riskAnalysisImportRoutes({ implement }: Routing): void {
     ),
   );
   implement(checkRiskImport, ({ actor, params, request }) =>
-    takeFile(
-      request,
-      async (file) => ({ commandId: await startRiskCheck(actor, params.id, file) }),
-      maximumRiskFileBytes,
-    ),
+    takeFile(request, async (file) => ({ commandId: await startRiskCheck(actor, params.id, file) }), {
+      fileSize: maximumRiskFileBytes,
+    }),
   );
   implement(runRiskImport, async ({ actor, params }) => ({
     commandId: await startRiskRun(actor, params.id, params.commandId),

@@ -94,6 +94,8 @@ describe('an import', () => {
       early: 0,
       refused: 0,
       repeatedHours: [],
+      tagIds: [tagId],
+      twinId: null,
     });
     const { times } = await readPoints(test.tenant.db, tagId);
     expect(times).toHaveLength(22_683);

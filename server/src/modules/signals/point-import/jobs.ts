@@ -1,31 +1,31 @@
 import { type ColumnsOption, columnRoles, type ImportResult } from '@twinward/contracts/signals/import';
+import type { RepeatedHour } from '@twinward/domain/file/repeated-hours';
 import { AppError } from '../../../platform/errors.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';
 import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import {
-  countUploadBytes,
-  deleteUpload,
-  ReadingTime,
-  type RepeatedHour,
-  readUpload,
-} from '../../system/file/service.ts';
+import { countUploadBytes, deleteUpload, ReadingTime, readUpload } from '../../system/file/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { recordReplaced, reportEarly } from '../data-point/service.ts';
 import { listTagIds, lockPointTags } from '../tag/service.ts';
+import { type ImportMade, importBeginning } from './events.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch } from './parsed.ts';
 import type { ImportInput } from './service.ts';
-import { insertRefused } from './store.ts';
+import { insertRefused, selectTwinOfTag } from './store.ts';
 
 const maximumRefusedKept = 10_000;
 /** Maximum number of repeated hours reported: clocks are set back once a year. */
 const mostHoursKept = 100;
+/** Maximum number of tags named in the result: those that a chart shows. */
+const mostTagsNamed = 8;
 
 /** The counts and the last line they include: an interrupted import resumes there. */
 interface Progress extends ImportResult {
   line: number;
+  /** What was made with the first points; null before them, and where nothing is to be made. */
+  made: ImportMade | null;
 }
 
 const beginning: Progress = {
@@ -37,6 +37,9 @@ const beginning: Progress = {
   early: 0,
   refused: 0,
   repeatedHours: [],
+  tagIds: [],
+  twinId: null,
+  made: null,
 };
 
 /** Executes commands of type import-data-points. */
@@ -47,7 +50,8 @@ export const importPoints: CommandHandler = {
 
 /**
  * Imports the points of an uploaded file. Each batch of rows is stored in one transaction with the updated counts, so
- * that every row counts once, however often the process dies.
+ * that every row counts once, however often the process dies. The first one with points makes what the import plans, so
+ * that a file without points leaves nothing behind.
  */
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { tenant, commandId } = call;
@@ -62,23 +66,38 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       yield piece;
     }
   }
-  const tagIds = new Map<string, number>();
-  async function findTags(names: readonly string[]): Promise<Set<string>> {
-    const found = await listTagIds(db, 'data_point', names);
-    for (const [name, id] of found) tagIds.set(name, id);
-    return new Set(found.keys());
-  }
   let progress: Progress = { ...beginning, ...(call.resumed as Partial<Progress> | null) };
+  const { signals = [], target } = input;
+  const matched = new Set(signals.flatMap((one) => (one.tag || one.tagId !== undefined ? [one.name] : [])));
+  const chosenIds = new Set(signals.map(({ tagId }) => tagId));
+  const tagIds = new Map<string, number>(progress.made?.tagIds);
+  async function findTags(names: readonly string[]): Promise<Set<string>> {
+    const others = names.filter((name) => !matched.has(name));
+    for (const [name, id] of await listTagIds(db, 'data_point', others))
+      if (!chosenIds.has(id)) tagIds.set(name, id);
+    return new Set(names.filter((name) => matched.has(name) || tagIds.has(name)));
+  }
   const batches = parsePoints(
     readPieces,
-    { ...input, columns: toColumnsOption(input), singleTag: input.tagId !== undefined, findTags },
+    {
+      ...input,
+      columns: toColumnsOption(input),
+      singleTag: input.tagId !== undefined,
+      skipped: new Set(signals.flatMap(({ name }) => (matched.has(name) ? [] : [name]))),
+      findTags,
+    },
     new ReadingTime(bytes),
   );
   for await (const batch of batches) {
     if (batch.lastLine <= progress.line) continue;
-    const inputs = groupByTag(batch, tagIds, input.tagId);
     let results: TagResult[] = [];
     progress = await call.transaction(async (transaction) => {
+      let { made } = progress;
+      if (made === null && matched.size > 0 && batch.points.length > 0) {
+        [made = null] = await importBeginning.ask(transaction, { by: actorOf(input)!, signals, target });
+        for (const [name, id] of made?.tagIds ?? []) tagIds.set(name, id);
+      }
+      const inputs = groupByTag(batch, tagIds, input.tagId);
       const ids = inputs.map((one) => one.tagId);
       await lockPointTags(transaction, ids);
       await noteTags(transaction, commandId, ids);
@@ -100,6 +119,9 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
         early: progress.early + sum('early'),
         refused: progress.refused + batch.refused.length,
         repeatedHours: addHours(progress.repeatedHours, batch.repeatedHours),
+        tagIds: [...new Set([...progress.tagIds, ...ids])].slice(0, mostTagsNamed),
+        twinId: made?.twinId ?? null,
+        made,
       };
       const room = Math.max(0, maximumRefusedKept - progress.refused);
       await insertRefused(transaction, commandId, batch.refused.slice(0, room));
@@ -109,8 +131,12 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     countPoints('import', results);
   }
   if (progress.rows === 0) throw new AppError('invalid-file', 'The file has no rows.');
-  const { line: _, ...result } = progress;
-  return { ...result };
+  const { line: _, made: __, ...result } = progress;
+  const [tagId] = result.tagIds;
+  return {
+    ...result,
+    twinId: result.twinId ?? (tagId === undefined ? null : await selectTwinOfTag(db, tagId)),
+  };
 }
 
 /** Imports that were queued by an earlier release name nobody. */

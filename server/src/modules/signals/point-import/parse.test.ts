@@ -444,7 +444,7 @@ Temperature,${'9'.repeat(300_000)},1,good
     const names = Array.from({ length: 100_000 }, (_, i) => `c${i}`);
     const shown = names.slice(0, 50).map((name) => `'${name}'`);
     await expect(parse(`time,${names.join()}\n`, {}, 65_536)).rejects.toThrow(
-      `No column is named after a tag. Please name them so, or add a column 'tag'. The columns found are ${shown.join(', ')} and 99950 more.`,
+      `100000 columns match no tag: ${shown.join(', ')} and 99950 more. Please choose or create a tag for each, or add a column 'tag'.`,
     );
   });
 });
@@ -467,7 +467,7 @@ describe('a file is rejected that', () => {
       "There are two columns named 'T2'. The columns found are 'time', 'T2', 'T2'.",
     );
     await expect(parse('time,value\n')).rejects.toThrow(
-      "No column is named after a tag. Please name them so, or add a column 'tag'. The columns found are 'value'.",
+      "One column matches no tag: 'value'. Please choose or create a tag for each, or add a column 'tag'.",
     );
   });
 

@@ -1,9 +1,9 @@
+import { RepeatedHours } from '@twinward/domain/file/repeated-hours';
+import { createTimeReader } from '@twinward/domain/file/times';
 import {
   type Bytes,
-  createTimeReader,
   openRows,
   ReadingTime,
-  RepeatedHours,
   type SourceRow,
   type SourceRows,
 } from '../../system/file/service.ts';

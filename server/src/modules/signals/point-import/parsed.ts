@@ -1,6 +1,6 @@
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { ColumnsOption, ZeroQuality } from '@twinward/contracts/signals/import';
-import type { RepeatedHour } from '../../system/file/service.ts';
+import type { RepeatedHour } from '@twinward/domain/file/repeated-hours';
 
 /** Output and options of the parser of point files, which reads a stream of bytes in bounded memory. */
 
@@ -48,6 +48,8 @@ export interface ParseOptions {
   columns?: ColumnsOption;
   /** Whether the file may have only times and values, for a chosen tag. */
   singleTag: boolean;
+  /** Columns, or tags of rows, that are left out without a report. */
+  skipped?: ReadonlySet<string>;
   /** The names that are those of tags: rows of others are rejected. Called once per name. */
   findTags(names: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -1,14 +1,31 @@
-import { importPoints, listRefusedRows } from '@twinward/contracts/signals/import';
+import {
+  importPoints,
+  listRefusedRows,
+  maximumHeadBytes,
+  readFileHead,
+} from '@twinward/contracts/signals/import';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
-import { checkImport, readRefused, startImport } from './service.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
+import { checkImport, readRefused, readUploadHead, startImport } from './service.ts';
 
 export function importRoutes({ implement }: Routing): void {
   implement(importPoints, ({ actor, request }) =>
-    takeFile(request, async ({ fileName, fields, content }) => {
-      const input = await checkImport(actor.tenant.db, fileName, fields);
-      return { commandId: await startImport(actor, input, content) };
-    }),
+    takeFile(
+      request,
+      async ({ fileName, fields, content }) => {
+        const input = await checkImport(actor, fileName, fields);
+        return { commandId: await startImport(actor, input, content) };
+      },
+      { fields: 20, fieldSize: 1_000_000 },
+    ),
+  );
+  implement(readFileHead, (call) =>
+    takeFile(
+      call.request,
+      (file) => readUploadHead(call.actor, file, (kept) => runTask(call, 'read-head', kept)),
+      { fileSize: maximumHeadBytes },
+    ),
   );
   implement(listRefusedRows, ({ actor, params, query }) => readRefused(actor, params.commandId, query));
 }

@@ -9,9 +9,11 @@ import {
   type TimeColumns,
 } from '@twinward/domain/file/point-columns';
 import { isOpenCode, parseCode, readQuality } from '@twinward/domain/file/quality';
+import { RepeatedHours } from '@twinward/domain/file/repeated-hours';
+import { joinDateTime, type TimeReader } from '@twinward/domain/file/times';
 import { AppError } from '../../../platform/errors.ts';
 import { Quality } from '../../../series/index.ts';
-import { joinDateTime, RepeatedHours, type SourceRow, type TimeReader } from '../../system/file/service.ts';
+import type { SourceRow } from '../../system/file/service.ts';
 import type { ParseOptions } from './parsed.ts';
 import type { PointCollector } from './point-collector.ts';
 import { type Survey, valueColumns } from './survey.ts';
@@ -116,7 +118,10 @@ export class RowReader {
     const { singleTag, columns } = this.#options;
     const layout = recognizeColumns(row.cells, singleTag, columns);
     if (typeof layout === 'string') throw new AppError('invalid-file', layout);
-    if (layout.form === 'wide') await this.#keepKnown(layout, row.line, batch);
+    if (layout.form === 'wide') {
+      layout.tags = layout.tags.filter(({ name }) => !this.#options.skipped?.has(name));
+      await this.#keepKnown(layout, row.line, batch);
+    }
     this.#layout = layout;
     this.#heading = row.cells;
     this.#valueColumns = valueColumns(layout);
@@ -126,12 +131,14 @@ export class RowReader {
   async #keepKnown(layout: WideLayout, line: number, batch: PointCollector): Promise<void> {
     const found = await this.#options.findTags(layout.tags.map(({ name }) => name).filter(isName));
     const unknown = layout.tags.map(({ name }) => name).filter((name) => !found.has(name));
+    if (layout.tags.length === 0)
+      throw new AppError('invalid-file', 'All columns of values are left out. Please choose a tag for one.');
     if (unknown.length === 0) return;
     const list = quoted(unknown);
     if (unknown.length === layout.tags.length)
       throw new AppError(
         'invalid-file',
-        `No column is named after a tag. Please name them so, or add a column 'tag'. The columns found are ${list}.`,
+        `${unknown.length === 1 ? 'One column matches' : `${unknown.length} columns match`} no tag: ${list}. Please choose or create a tag for each, or add a column 'tag'.`,
       );
     const leftOut = new Set(unknown);
     layout.tags = layout.tags.filter(({ name }) => !leftOut.has(name));
@@ -175,6 +182,7 @@ export class RowReader {
   #readLong(layout: LongLayout, row: SourceRow, batch: PointCollector): void {
     const tag = row.cells[layout.tag] ?? '';
     if (this.#known.get(tag)) this.#note(row, this.#readPoint(layout, layout.value, tag, row, batch), batch);
+    else if (this.#options.skipped?.has(tag)) return;
     else if (tag === '') batch.refuse(row.line, 'The tag is missing. Please give its name.');
     else batch.refuse(row.line, `There is no tag named ${quoted([tag])}.`);
   }

@@ -1,14 +1,22 @@
+import { type Access, hasAccess } from '@twinward/contracts/access/access';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { Page, Paging } from '@twinward/contracts/core/list';
-import { type ImportOptions, importOptions, type RefusedRow } from '@twinward/contracts/signals/import';
+import {
+  type FileHead,
+  type ImportOptions,
+  importOptions,
+  type RefusedRow,
+} from '@twinward/contracts/signals/import';
 import { isTimeZone } from '@twinward/domain/time-zone';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type FileContent, parseFields } from '../../../platform/http/upload-form.ts';
+import { type FileContent, parseFields, type UploadedFile } from '../../../platform/http/upload-form.ts';
 import { getCommand, noteTags, startCommand } from '../../jobs/command/service.ts';
-import { assertRowFile, keepUpload } from '../../system/file/service.ts';
+import { assertRowFile, deleteUpload, keepUpload, openUploadedRows } from '../../system/file/service.ts';
 import { assertTakePoints, lockPointTags } from '../tag/service.ts';
+import { importBeginning } from './events.ts';
 import { listRefused } from './store.ts';
 
 /** The validated fields of an upload. */
@@ -24,12 +32,16 @@ export interface ImportInput extends CheckedImport {
   userName?: string;
 }
 
-/** Validates the fields of an upload. @throws AppError naming the invalid field. */
+/**
+ * Validates the fields of an upload, and tries out what it is to make.
+ * @throws AppError naming the invalid field; `forbidden`; and as the creation of what it makes.
+ */
 export async function checkImport(
-  db: Db,
+  actor: Actor,
   fileName: string,
   fields: Record<string, unknown>,
 ): Promise<CheckedImport> {
+  const { db } = actor.tenant;
   const options = parseFields(importOptions, fields);
   if (!isTimeZone(options.timeZone)) {
     throw new AppError(
@@ -39,7 +51,32 @@ export async function checkImport(
   }
   assertRowFile(fileName);
   if (options.tagId !== undefined) await assertTakePoints(db, [options.tagId]);
+  await tryPlan(actor, options);
   return { ...options, fileName };
+}
+
+/** Makes what an import plans in a transaction that is rolled back. @throws AppError as that. */
+async function tryPlan(actor: Actor, { signals = [], target }: ImportOptions): Promise<void> {
+  if (target !== undefined) assertAccess(actor, 'write:twin');
+  if (target?.type === 'new') assertAccess(actor, 'write:asset');
+  const tagIds = signals.flatMap(({ tagId }) => (tagId === undefined ? [] : [tagId]));
+  if (new Set(tagIds).size < tagIds.length)
+    throw new AppError('invalid-request', 'One tag is chosen for two signals of the file.');
+  await assertTakePoints(actor.tenant.db, tagIds);
+  if (target === undefined && !signals.some(({ tag }) => tag)) return;
+  const tried = new Error('A trial ends by rolling back.');
+  try {
+    await withTransaction(actor.tenant.db, async (db) => {
+      await importBeginning.ask(db, { by: actor, signals, target });
+      throw tried;
+    });
+  } catch (error) {
+    if (error !== tried) throw error;
+  }
+}
+
+function assertAccess(actor: Actor, access: Access): void {
+  if (!hasAccess(actor, access)) throw new AppError('forbidden', insufficientPrivilege);
 }
 
 /** Stores a file and starts its import; an aborted upload leaves nothing. @returns the command's id. */
@@ -74,4 +111,40 @@ export async function readRefused(
 ): Promise<Page<RefusedRow>> {
   await getCommand(actor, commandId);
   return listRefused(actor.tenant.db, commandId, paging);
+}
+
+const rowsOfHead = 200;
+
+/**
+ * Reads the first rows of a file, which is not kept.
+ * @param read runs `readHead`, which may take some seconds
+ * @throws AppError `invalid-file`; `too-large`.
+ */
+export function readUploadHead(
+  actor: Actor,
+  { fileName, content }: UploadedFile,
+  read: (file: { fileId: string; fileName: string }) => Promise<FileHead>,
+): Promise<FileHead> {
+  assertRowFile(fileName);
+  const { db } = actor.tenant;
+  return keepUpload(db, content, '64 MiB', async (fileId) => {
+    const head = await read({ fileId, fileName });
+    await deleteUpload(db, fileId);
+    return head;
+  });
+}
+
+/** The heading and the first rows of an uploaded file. @throws AppError `invalid-file`. */
+export async function readHead(
+  db: Db,
+  { fileId, fileName }: { fileId: string; fileName: string },
+): Promise<FileHead> {
+  const opened = await openUploadedRows(db, fileId, fileName);
+  const rows: string[][] = [];
+  for await (const some of opened.rows) {
+    for (const { cells, problem } of some) if (problem === undefined) rows.push(cells);
+    if (rows.length > rowsOfHead) break;
+  }
+  const [header = [], ...data] = rows;
+  return { header, rows: data.slice(0, rowsOfHead), epochDay: opened.epochDay };
 }

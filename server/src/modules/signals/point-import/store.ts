@@ -12,6 +12,19 @@ export async function insertRefused(db: Db, commandId: string, rows: readonly Re
     on conflict (command_id, line) do nothing`.execute(db);
 }
 
+/** The twin of an asset of the tag; null without one. */
+export async function selectTwinOfTag(db: Db, tagId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('asset_tag')
+    .innerJoin('twin_of_asset', 'twin_of_asset.asset_id', 'asset_tag.asset_id')
+    .select('twin_of_asset.twin_id')
+    .where('asset_tag.tag_id', '=', tagId)
+    .orderBy('twin_of_asset.twin_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.twin_id ?? null;
+}
+
 export async function listRefused(db: Db, commandId: string, paging: Paging): Promise<Page<RefusedRow>> {
   const rows = db.selectFrom('import_refused_row').where('command_id', '=', commandId);
   const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();

@@ -3,7 +3,6 @@ export { readAttachment } from './attachment.ts';
 export type { Bytes } from './bytes.ts';
 export type { SourceRow, SourceRows } from './lines.ts';
 export { ReadingTime } from './reading-time.ts';
-export { type RepeatedHour, RepeatedHours } from './repeated-hours.ts';
 export { type OpenedRows, openRows } from './rows.ts';
 export {
   countPieceBytes as countUploadBytes,
@@ -19,7 +18,6 @@ export {
   tableTypes,
   writeTable,
 } from './table.ts';
-export { createTimeReader, joinDateTime, type TimeReader } from './times.ts';
 export { assertRowFile, hasUpload, keepUpload, openUploadedRows } from './upload.ts';
 export { openZip, type Zip } from './zip.ts';
 export { writeZip, type ZipFile } from './zip-writer.ts';

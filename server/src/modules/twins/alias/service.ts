@@ -28,7 +28,7 @@ export {
 export { type Scored, scoreCandidates } from './suggestions.ts';
 export { followTagUnit, type InputOfChangedTag, listInputsOfChange, listUnitProblems } from './tag-unit.ts';
 export { countInputsInUnit, replaceUnitOfInputs } from './units.ts';
-export { updateAlias } from './write.ts';
+export { createAliasIn, updateAlias, updateAliasIn } from './write.ts';
 
 /** The twins' inputs that are mapped to a tag, as its users. */
 export async function listInputsOfTag(db: Db, { tagId }: { tagId: number }): Promise<TagUser[]> {

@@ -28,26 +28,29 @@ const nameTaken = (name: string) => `There is an alias named ${name} already.`;
  *   `invalid-request` for an unknown tag; `conflict` when the name is in use, or the tag is not calculated or of another kind than the alias.
  */
 export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<TagAlias> {
-  const { twinId, calculatedTagId, type, mappedTagId } = alias;
-  assertMayWrite(actor, twinId);
+  assertMayWrite(actor, alias.twinId);
   const { db } = actor.tenant;
-  const id = await withTransaction(db, async (transaction) => {
-    if (twinId !== null) await assertTwin(transaction, twinId);
-    else await assertCalculated(transaction, calculatedTagId!);
-    await assertMappable(transaction, alias, 'mappedTagId');
-    const row = {
-      twin_id: twinId,
-      calculated_tag_id: calculatedTagId,
-      type,
-      ...(await resolveFields(transaction, alias, { id: null, type, path: 'unit' })),
-    };
-    const [id] = await orNameTaken(insertAliases(transaction, [row]), nameTaken(alias.name));
-    const created = { id: id!, twinId, calculatedTagId, name: alias.name, mappedTagId, unit: row.unit };
-    await aliasCreated.emit(transaction, { by: actor, alias: created });
-    await audit(transaction, actor, 'create', undefined, { id: id!, ...row, options: alias.options });
-    return id!;
-  });
+  const id = await withTransaction(db, (transaction) => createAliasIn(transaction, actor, alias));
   return getAlias(db, id);
+}
+
+/** Like `createAlias`, in the caller's transaction. The caller checks the permission. @returns its id. */
+export async function createAliasIn(db: Db, by: Changer, alias: NewTagAlias): Promise<number> {
+  const { twinId, calculatedTagId, type, mappedTagId } = alias;
+  if (twinId !== null) await assertTwin(db, twinId);
+  else await assertCalculated(db, calculatedTagId!);
+  await assertMappable(db, alias, 'mappedTagId');
+  const row = {
+    twin_id: twinId,
+    calculated_tag_id: calculatedTagId,
+    type,
+    ...(await resolveFields(db, alias, { id: null, type, path: 'unit' })),
+  };
+  const [id] = await orNameTaken(insertAliases(db, [row]), nameTaken(alias.name));
+  const created = { id: id!, twinId, calculatedTagId, name: alias.name, mappedTagId, unit: row.unit };
+  await aliasCreated.emit(db, { by, alias: created });
+  await audit(db, by, 'create', undefined, { id: id!, ...row, options: alias.options });
+  return id!;
 }
 
 /**

@@ -16,6 +16,7 @@ export { seedTwin, type TwinSeed } from './seed.ts';
 export { lockTwins } from './store.ts';
 export {
   createTwin,
+  createTwinWithin,
   deleteTwin,
   deleteTwinIn,
   setTwinsActive,

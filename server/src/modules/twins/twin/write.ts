@@ -28,7 +28,7 @@ export function createTwin(actor: Actor, twin: NewTwin): Promise<Twin> {
 }
 
 /** Like `createTwin`, in the caller's transaction. */
-export async function createTwinWithin(db: Db, actor: Actor, twin: NewTwin): Promise<Twin> {
+export async function createTwinWithin(db: Db, actor: AuditActor, twin: NewTwin): Promise<Twin> {
   const asset = found((await getAssets(db, [twin.assetId]))[0], 'Asset');
   const row = {
     asset_id: twin.assetId,

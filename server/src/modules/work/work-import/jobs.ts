@@ -1,3 +1,4 @@
+import { createTimeReader } from '@twinward/domain/file/times';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
@@ -9,7 +10,7 @@ import {
   readRows,
 } from '../../jobs/row-import/service.ts';
 import { listTagIds } from '../../signals/tag/service.ts';
-import { createTimeReader, openUploadedRows } from '../../system/file/service.ts';
+import { openUploadedRows } from '../../system/file/service.ts';
 import {
   type FileColumnName,
   insertChecked,

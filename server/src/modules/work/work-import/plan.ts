@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newWork, type Work } from '@twinward/contracts/assets/work';
 import { millisecondsToDuration } from '@twinward/domain/duration';
+import type { TimeReader } from '@twinward/domain/file/times';
 import { mostWorkHours, workTimeProblems } from '@twinward/domain/rules/work';
 import {
   type CellNumbers,
@@ -10,7 +11,6 @@ import {
   type FurtherCells,
   type PlannedRow,
 } from '../../jobs/row-import/service.ts';
-import type { TimeReader } from '../../system/file/service.ts';
 import { type ColumnName, type FileColumnName, headingOf, type WorkFields } from '../work/service.ts';
 
 /** The plan for a row of the file. */

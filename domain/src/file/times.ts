@@ -1,4 +1,4 @@
-import { earliestTime, latestTime } from '../../../series/index.ts';
+import { earliestTime, latestTime } from '@twinward/contracts/core/primitives';
 import type { RepeatedHours } from './repeated-hours.ts';
 import { createTimeZone } from './time-zone.ts';
 

@@ -1,4 +1,4 @@
-import { offsetAt } from '@twinward/domain/time-zone';
+import { offsetAt } from '../time-zone.ts';
 
 const day = 86_400_000;
 

@@ -1,6 +1,6 @@
-import { offsetAt } from '@twinward/domain/time-zone';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { offsetAt } from '../time-zone.ts';
 import { RepeatedHours } from './repeated-hours.ts';
 import { createTimeReader } from './times.ts';
 
