@@ -60,8 +60,8 @@ test('import points above a limit, and see the level rise on an open page', asyn
     mimeType: 'text/csv',
     buffer: Buffer.from(hotPoints()),
   });
-  await dialog.getByText('Rows of time and value, for one tag.').waitFor();
-  await expect.poll(() => dialog.getByLabel('Tag').inputValue()).toBe(pump.tagName);
+  await dialog.getByText('Rows of time and value, of one signal.').waitFor();
+  await expect.poll(() => dialog.getByLabel('Tag of value').inputValue()).toBe(pump.tagName);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
 
   await dialog.getByText('pump.csv is imported.').waitFor();

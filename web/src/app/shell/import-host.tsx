@@ -1,4 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import Box from '@mui/material/Box';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { matchPath, useLocation } from 'react-router';
+import { idIn } from '../../shared/address/unknown-record.tsx';
 import { useImportDialog } from '../../shared/import/use-import-dialog.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 
@@ -6,14 +9,103 @@ const ImportDialog = lazy(() =>
   import('../../features/import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-/** Shows the data-import dialog over any page whose address asks for it, to those who may import. */
+/**
+ * Shows the data-import dialog over any page whose address asks for it, or on which a file is dropped, to those who may
+ * import.
+ */
 export function ImportHost(): ReactNode {
-  const { open, tagId, close } = useImportDialog();
-  const mayImport = useAccess('write:tag');
-  if (!open || !mayImport) return null;
+  return useAccess('write:tag') ? <Host /> : null;
+}
+
+function Host(): ReactNode {
+  const { open, tagId, show, close } = useImportDialog();
+  const { pathname } = useLocation();
+  const idOf = (pattern: string, name: string) => idIn(matchPath(pattern, pathname)?.params[name]);
+  const explored = idOf('/apps/twins/:twinId/tags/:tagId/*', 'tagId');
+  const [file, setFile] = useState<File | null>(null);
+  useEffect(() => {
+    if (!open) setFile(null);
+  }, [open]);
+  const isOver = useFileDrop(!open, (dropped) => {
+    setFile(dropped);
+    show(explored ?? undefined);
+  });
   return (
-    <Suspense fallback={null}>
-      <ImportDialog tagId={tagId} onClose={close} />
-    </Suspense>
+    <>
+      {isOver ? <DropHint /> : null}
+      {open ? (
+        <Suspense fallback={null}>
+          <ImportDialog
+            tagId={tagId}
+            twinId={idOf('/apps/twins/:twinId/*', 'twinId')}
+            assetId={idOf('/apps/assets/:assetId/*', 'assetId')}
+            file={file}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
+
+/** Takes a file that is dropped anywhere on the page. @returns whether one is over it. */
+function useFileDrop(enabled: boolean, onFile: (file: File) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const take = useEffectEvent(onFile);
+  useEffect(() => {
+    if (!enabled) return undefined;
+    // Other dialogs have fields for their own files.
+    const isFree = (event: DragEvent) =>
+      !event.defaultPrevented &&
+      event.dataTransfer?.types.includes('Files') === true &&
+      document.querySelector('[role="dialog"]') === null;
+    const over = (event: DragEvent) => {
+      if (!isFree(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setIsOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (!isFree(event) || file === undefined) return;
+      event.preventDefault();
+      take(file);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [enabled]);
+  return enabled && isOver;
+}
+
+const DropHint = (): ReactNode => (
+  <Box
+    aria-hidden
+    sx={{
+      position: 'fixed',
+      inset: 8,
+      zIndex: 'modal',
+      pointerEvents: 'none',
+      display: 'grid',
+      placeItems: 'center',
+      border: 2,
+      borderStyle: 'dashed',
+      borderColor: 'primary.main',
+      borderRadius: 1,
+    }}
+  >
+    <Box
+      sx={{ px: 4, py: 2, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1 }}
+    >
+      Drop the file to import its points
+    </Box>
+  </Box>
+);

@@ -7,6 +7,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { twinPath, twinTabs } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
+import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
@@ -113,8 +114,11 @@ function KnownAsset({ assetId, twinId }: { assetId: number; twinId: number | nul
         </>
       }
       actions={
-        data && mayWrite && !isEditing ? (
-          <Actions asset={data} onEdit={() => setIsEditing(true)} />
+        data && !isEditing ? (
+          <>
+            <ImportButton />
+            {mayWrite ? <Actions asset={data} onEdit={() => setIsEditing(true)} /> : null}
+          </>
         ) : undefined
       }
       tabs={

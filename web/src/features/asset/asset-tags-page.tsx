@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
@@ -86,6 +87,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
       breadcrumbs={assetCrumbs(asset.data)}
       actions={
         <>
+          <ImportButton />
           {mayWrite ? (
             <Button
               variant="contained"

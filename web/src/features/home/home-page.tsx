@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { excursionPath } from '../../shared/address/paths.ts';
+import { ImportButton } from '../../shared/import/import-button.tsx';
 import { MoneyAtRisk } from '../../shared/risk/money-at-risk.tsx';
 import { PriorityTable } from '../../shared/risk/priority-table.tsx';
 import { RiskChanges } from '../../shared/risk/risk-changes.tsx';
@@ -34,7 +35,7 @@ const shownPriorities = 12;
 export function HomePage(): ReactNode {
   const mayView = useAccess('apps');
   return (
-    <Page title="Home">
+    <Page title="Home" actions={<ImportButton />}>
       {mayView ? (
         <Overview />
       ) : (

@@ -12,6 +12,7 @@ describe('the preview of a file', () => {
       form: 'pair',
       problem: null,
       roles: { time: 0, value: 1 },
+      layout: { form: 'single', time: { time: 0, date: null }, quality: null, value: 1 },
       header: ['timestamp', 'value'],
       rows: [
         ['2013-12-02 21:15:00', '73.9'],
@@ -62,6 +63,7 @@ describe('the preview of a file', () => {
     expect(splitHead('\uFEFFtime,"value\n(bar)"\n1,2\n')).toEqual({
       header: ['time', 'value\n(bar)'],
       rows: [['1', '2']],
+      epochDay: null,
       separator: ',',
     });
   });

@@ -16,7 +16,10 @@ export type CsvForm = 'long' | 'wide' | 'pair';
 export interface CsvHead {
   header: string[];
   rows: string[][];
+  /** Null in a workbook. */
   separator: string | null;
+  /** Day of a workbook's calendar that is 1970-01-01; null for a text file. */
+  epochDay: number | null;
 }
 
 /** How the first rows of a file will be read. */
@@ -26,6 +29,8 @@ export interface CsvReading {
   problem: string | null;
   /** The recognized or chosen columns, by index. */
   roles: Partial<Record<ColumnRole, number>>;
+  /** The recognized columns; null if there are none. */
+  layout: PointLayout | null;
   dates: DateReading;
   /** The first number that is valid with a decimal point and with a decimal comma; null if there is none. */
   openNumber: string | null;
@@ -59,7 +64,7 @@ export function splitHead(text: string): CsvHead | null {
     .map(({ cells }) => cells);
   const [header, ...data] = rows;
   if (!header || header.length < 2) return null;
-  return { header, rows: data, separator: splitter.separator };
+  return { header, rows: data, separator: splitter.separator, epochDay: null };
 }
 
 /** Interprets the beginning of a file by its headings and the chosen columns. */
@@ -88,6 +93,7 @@ export function interpretHead({ header, rows, separator }: CsvHead, columns: Col
     form: isPair ? 'pair' : (layout.form as CsvForm),
     problem: null,
     roles: rolesOf(layout),
+    layout,
     dates: readDates(cellsOf(time.date ?? time.time)),
     openNumber: undecidedNumber(evidence, separator),
     hasOpenQuality:
@@ -103,6 +109,7 @@ const unread: CsvReading = {
   form: null,
   problem: null,
   roles: {},
+  layout: null,
   dates: { kind: 'plain' },
   openNumber: null,
   hasOpenQuality: false,

@@ -7,7 +7,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Command } from '@twinward/contracts/core/command';
 import type { ImportResult } from '@twinward/contracts/signals/import';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { explorePath } from '../../shared/address/paths.ts';
 import { isUnfinished, useCancelCommand, useCommand } from '../../shared/api/queries/use-command.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
@@ -15,20 +17,37 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { RepeatedHours } from './repeated-hours.tsx';
+import { forgetUpload } from './upload-state.ts';
 
 /** The progress and result of an import. It continues when the dialog is closed. */
 export function ImportCommand({
   commandId,
+  isOwn,
   onNew,
   onClose,
 }: {
   commandId: string;
+  /** Whether it was started here: then its chart opens once all rows are imported. */
+  isOwn: boolean;
   onNew(): void;
   onClose(): void;
 }): ReactNode {
   const command = useCommand(commandId);
   const cancel = useCancelCommand(commandId);
   const isRunning = command.data !== undefined && isUnfinished(command.data.status);
+  const isFinished = command.data !== undefined && !isRunning;
+  const navigate = useNavigate();
+  const chart = chartOf(command.data);
+  const opens = isOwn && chart !== null && hasNoFinding(command.data);
+  useEffect(() => {
+    if (!opens) return;
+    forgetUpload();
+    void navigate(chart);
+  }, [opens, chart, navigate]);
+  const close = () => {
+    if (isOwn && isFinished) forgetUpload();
+    onClose();
+  };
   return (
     <>
       <DialogContent dividers>
@@ -47,12 +66,31 @@ export function ImportCommand({
         ) : (
           <Button onClick={onNew}>New import</Button>
         )}
-        <Button variant="contained" onClick={onClose}>
+        {chart === null ? null : (
+          <Button component={Link} to={chart} onClick={() => isOwn && forgetUpload()}>
+            Open chart
+          </Button>
+        )}
+        <Button variant="contained" onClick={close}>
           Close
         </Button>
       </DialogActions>
     </>
   );
+}
+
+/** Where the imported points are charted; null where no twin has them. */
+function chartOf(command: Command | undefined): string | null {
+  const { twinId = null, tagIds = [] } = (command?.result ?? {}) as Partial<ImportResult>;
+  const [tagId, ...others] = tagIds;
+  if (command?.status !== 'done' || twinId === null || tagId === undefined) return null;
+  return explorePath(twinId, tagId, others);
+}
+
+/** Whether an import has nothing to say but its counts. */
+function hasNoFinding(command: Command | undefined): boolean {
+  const result = command?.result as ImportResult | null | undefined;
+  return result?.refused === 0 && (result.repeatedHours ?? []).length === 0;
 }
 
 function Course({ command }: { command: Command }): ReactNode {
@@ -94,7 +132,11 @@ function Course({ command }: { command: Command }): ReactNode {
   );
 }
 
-const counts: readonly [Exclude<keyof ImportResult, 'repeatedHours'>, string, string][] = [
+const counts: readonly [
+  Exclude<keyof ImportResult, 'repeatedHours' | 'tagIds' | 'twinId'>,
+  string,
+  string,
+][] = [
   ['rows', 'Rows', 'read from the file'],
   ['stored', 'Stored', 'new points'],
   ['replaced', 'Updated', 'points whose value changed'],

@@ -2,8 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Command } from '@twinward/contracts/core/command';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { SessionContext } from '../../shared/session/session-context.tsx';
+import { sessionOf, viewer } from '../../testing/show.tsx';
 import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { forgetUpload } from './upload-state.ts';
@@ -26,6 +29,8 @@ const command = (change: Partial<Command>): Command => ({
   ...change,
 });
 
+const units = [{ code: 'Cel', name: 'degree Celsius', abbreviation: '°C', categoryId: 1 }];
+
 let answers: Record<string, unknown>;
 let totals: Record<string, number>;
 let asked: string[];
@@ -33,7 +38,12 @@ let asked: string[];
 beforeEach(() => {
   asked = [];
   totals = {};
-  answers = { 'POST /api/commands/filters': [], [`GET /api/commands/${commandId}`]: command({}) };
+  answers = {
+    'POST /api/commands/filters': [],
+    [`GET /api/commands/${commandId}`]: command({}),
+    'POST /api/tags/filters': [],
+    'GET /api/uom/units': units,
+  };
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     const key = `${method} ${address.split('?')[0]}`;
     asked.push(`${method} ${address}`);
@@ -69,19 +79,37 @@ class UploadRequest {
   }
 }
 
-function open(tagId: number | null = null) {
+function open({ tagId = null, twinId = null }: { tagId?: number | null; twinId?: number | null } = {}) {
   UploadRequest.sent = [];
   vi.stubGlobal('XMLHttpRequest', UploadRequest);
   const onClose = vi.fn();
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
-      <TimeZoneProvider value="Europe/Berlin">
-        <ImportDialog tagId={tagId} onClose={onClose} />
-      </TimeZoneProvider>
+      <SessionContext value={sessionOf({ ...viewer, assignedRecordTypes: ['tag', 'asset', 'twin'] })}>
+        <TimeZoneProvider value="Europe/Berlin">
+          <MemoryRouter>
+            <Address />
+            <ImportDialog tagId={tagId} twinId={twinId} onClose={onClose} />
+          </MemoryRouter>
+        </TimeZoneProvider>
+      </SessionContext>
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), onClose };
+  return { user: userEvent.setup(), onClose, unmount };
 }
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="Address">{pathname + search}</output>;
+}
+
+/** The fields of the only upload, without the file; those in JSON as values. */
+const sentFields = (): Record<string, unknown> =>
+  Object.fromEntries(
+    [...UploadRequest.sent[0]!.form]
+      .slice(0, -1)
+      .map(([name, value]) => [name, /^[[{]/.test(String(value)) ? JSON.parse(String(value)) : value]),
+  );
 
 const choose = (user: ReturnType<typeof userEvent.setup>, text: string, name = 'new.csv') =>
   user.upload(screen.getByLabelText('File of points'), new File([text], name));
@@ -102,13 +130,14 @@ describe('choosing a file', () => {
     expect(screen.queryByLabelText('Tag')).toBeNull();
   });
 
-  it('requires a file, a tag for a file that names none, and the order of ambiguous dates', async () => {
+  it('requires a file, a tag where an existing one is chosen, and the order of ambiguous dates', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Import' }));
     expect(screen.getByText('Please choose a file.')).toBeTruthy();
     await choose(user, 'time,value\n02/03/2024 10:00,1\n');
-    await screen.findByText('Rows of time and value, for one tag.');
+    await screen.findByText('Rows of time and value, of one signal.');
     expect(screen.getByText('02/03/2024 can be read in two ways.')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Match of value'), 'Existing tag');
     await user.click(screen.getByRole('button', { name: 'Import' }));
     expect(screen.getAllByText('Required.')).toHaveLength(2);
     expect(UploadRequest.sent).toHaveLength(0);
@@ -146,20 +175,21 @@ describe('an ambiguous file', () => {
     await user.selectOptions(screen.getByLabelText('Decimal sign'), ',');
     await user.selectOptions(screen.getByLabelText('Quality 0 means'), 'good');
     await user.click(screen.getByRole('button', { name: 'Import' }));
-    const { form } = UploadRequest.sent[0]!;
-    expect([...form].slice(0, -1)).toEqual([
-      ['timeZone', 'Europe/Berlin'],
-      ['dateOrder', 'ymd'],
-      ['decimalSign', ','],
-      ['zeroQuality', 'good'],
-      ['tagColumn', 'Point'],
-      ['timeColumn', 'When'],
-      ['valueColumn', 'Reading'],
-      ['qualityColumn', 'Code'],
-    ]);
+    expect(sentFields()).toEqual({
+      timeZone: 'Europe/Berlin',
+      dateOrder: 'ymd',
+      decimalSign: ',',
+      zeroQuality: 'good',
+      signals: [{ name: 'P-101', tag: { name: 'P-101', unit: null }, input: 'P-101' }],
+      target: { type: 'new', assetName: 'new', uniqueId: 'new' },
+      tagColumn: 'Point',
+      timeColumn: 'When',
+      valueColumn: 'Reading',
+      qualityColumn: 'Code',
+    });
   });
 
-  it('asks for headings if it is a workbook', async () => {
+  it('asks for headings if it is a workbook whose first rows can’t be read', async () => {
     const { user } = open();
     await choose(user, 'PK', 'new.xlsx');
     await user.click(await screen.findByRole('button', { name: 'Choose columns and signs' }));
@@ -169,18 +199,102 @@ describe('an ambiguous file', () => {
   });
 });
 
+describe('the signals of a file', () => {
+  const wide =
+    'time,Temp (°C),Flow,Note\n2024-01-01 10:00,71.5,12,ok\n2024-01-01 10:01,72.5,13,ok\n2024-01-01 10:02,';
+
+  it('become new tags with units, or the tags of their names; columns of text are skipped', async () => {
+    answers['POST /api/tags/filters'] = [{ id: 8, name: 'Flow' }];
+    const { user } = open();
+    await choose(user, wide, 'pump_7.csv');
+    const signals = await screen.findByRole('region', { name: 'Signals' });
+    await waitFor(() =>
+      expect(within(signals).getByLabelText<HTMLInputElement>('Tag of Flow').value).toBe('Flow'),
+    );
+    const value = (label: string) => within(signals).getByLabelText<HTMLInputElement>(label).value;
+    expect(value('Name of the tag of Temp (°C)')).toBe('pump 7 Temp');
+    expect(value('Unit of Temp (°C)')).toBe('Cel');
+    expect(value('Match of Note')).toBe('skip');
+    expect(within(signals).getByRole('img', { name: 'First rows of Flow' })).toBeTruthy();
+    expect(signals.textContent).toContain(
+      'The first rows are from 2024-01-01 10:00 AM to 2024-01-01 10:01 AM in your time zone.',
+    );
+    expect(
+      screen.getByText(
+        'Creates the asset pump 7 and its twin. Creates 1 tag. Maps 2 inputs of the twin; inputs that are mapped stay. Imports the points of 2 signals. Skips 1 signal.',
+      ),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(sentFields()).toMatchObject({
+      signals: [
+        { name: 'Temp (°C)', tag: { name: 'pump 7 Temp', unit: 'Cel' }, input: 'Temp' },
+        { name: 'Flow', tagId: 8, input: 'Flow' },
+        { name: 'Note' },
+      ],
+      target: { type: 'new', assetName: 'pump 7', uniqueId: 'pump-7' },
+    });
+  });
+
+  it('are those of the first rows of a workbook, which the server reads', async () => {
+    answers['POST /api/imports/head'] = {
+      header: ['time', 'Level'],
+      rows: [['2024-01-01T10:00:00', '1']],
+      epochDay: 25_569,
+    };
+    const { user } = open();
+    await choose(user, 'PK', 'tank.xlsx');
+    expect(await screen.findByLabelText('Match of Level')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Belongs to'), 'No asset');
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(sentFields()).toEqual({
+      timeZone: 'Europe/Berlin',
+      dateOrder: 'ymd',
+      signals: [{ name: 'Level', tag: { name: 'Level', unit: null }, input: 'Level' }],
+    });
+  });
+
+  it('are matched to the inputs of the twin that the page shows', async () => {
+    answers['GET /api/twins/3'] = { id: 3, assetName: 'Pump 7' };
+    answers['GET /api/twins/3/tag-aliases'] = [{ name: 'temp', mappedTagId: 5, mappedTagName: 'TI-5' }];
+    const { user } = open({ twinId: 3 });
+    await choose(user, wide);
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Tag of Temp (°C)').value).toBe('TI-5'),
+    );
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Name of the tag of Flow').value).toBe('Pump 7 Flow'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(sentFields()).toMatchObject({ target: { type: 'twin', twinId: 3 } });
+  });
+
+  it('are charted once they are imported', async () => {
+    const { user } = open();
+    await choose(user, wide);
+    answers[`GET /api/commands/${commandId}`] = command({
+      status: 'done',
+      result: { rows: 2, stored: 4, refused: 0, repeatedHours: [], tagIds: [4, 6], twinId: 3 },
+    });
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    UploadRequest.sent[0]?.request.answer(202, { commandId });
+    await waitFor(() =>
+      expect(screen.getByLabelText('Address').textContent).toBe('/apps/twins/3/tags/4/explore?with=6'),
+    );
+  });
+});
+
 describe('uploading', () => {
   it('sends the fields before the file, and shows its progress', async () => {
     answers['GET /api/tags/7'] = { id: 7, name: 'TI-7' };
-    const { user } = open(7);
+    const { user } = open({ tagId: 7 });
     await choose(user, 'time,value\n14/03/2024 10:00,1\n');
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Tag').value).toBe('TI-7'));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Tag of value').value).toBe('TI-7'));
     await user.click(screen.getByRole('button', { name: 'Import' }));
     const { request, form } = UploadRequest.sent[0]!;
     expect([...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name])).toEqual([
       ['timeZone', 'Europe/Berlin'],
       ['dateOrder', 'dmy'],
-      ['tagId', '7'],
+      ['signals', '[{"name":"value","tagId":7,"input":"new"}]'],
       ['file', 'new.csv'],
     ]);
     request.upload.onprogress?.({ loaded: 25, total: 100 });
@@ -196,6 +310,18 @@ describe('uploading', () => {
     UploadRequest.sent[0]?.request.answer(400, { title: 'Invalid file', message: 'The file is empty.' });
     expect(await screen.findByText('The file is empty.')).toBeTruthy();
     expect(screen.getByText(/^new\.csv, /)).toBeTruthy();
+  });
+
+  it('forgets the error of a failed upload with its dialog', async () => {
+    const { user, unmount } = open();
+    await choose(user, long);
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    UploadRequest.sent[0]?.request.answer(400, { title: 'Invalid file', message: 'The file is empty.' });
+    await screen.findByText('The file is empty.');
+    unmount();
+    open();
+    expect(await screen.findByText('Choose a file, or drop it here')).toBeTruthy();
+    expect(screen.queryByText('The file is empty.')).toBeNull();
   });
 
   it('returns to the form when canceled', async () => {

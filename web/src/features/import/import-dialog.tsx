@@ -4,34 +4,45 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTag } from '../../shared/api/queries/use-tag.ts';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ImportCommand } from './import-command.tsx';
-import { type ImportDraft, ImportForm, useNewDraft, useOpenedTag } from './import-form.tsx';
-import { forgetUpload, startUpload, useUpload } from './upload-state.ts';
+import { type ImportDraft, ImportForm, newFile, useNewDraft } from './import-form.tsx';
+import { forgetFailedUpload, forgetUpload, startUpload, useUpload } from './upload-state.ts';
 
 /**
- * Imports a file of points: choose it, upload it, see the result. Closing the dialog stops nothing.
- *
- * @param tagId the tag of a file of times and values, if the page has one
+ * Imports a file of points: choose it, match its signals, upload it, see the result. Closing the dialog stops nothing;
+ * what failed is forgotten with it.
  */
-export function ImportDialog({ tagId, onClose }: { tagId: number | null; onClose(): void }): ReactNode {
+export function ImportDialog({
+  tagId = null,
+  twinId = null,
+  assetId = null,
+  file = null,
+  onClose,
+}: {
+  /** What the page behind shows. */
+  tagId?: number | null;
+  twinId?: number | null;
+  assetId?: number | null;
+  /** A file that was dropped on the page. */
+  file?: File | null;
+  onClose(): void;
+}): ReactNode {
   const upload = useUpload();
   const isPhone = useMediaQuery('(max-width: 599px)');
   const [draft, setDraft] = useState<ImportDraft>(useNewDraft());
   const [chosenCommand, setChosenCommand] = useState<string | null>(null);
-  const openedTag = useOpenedTag(tagId);
-  const [isTagTouched, setIsTagTouched] = useState(false);
+  const tag = useTag(tagId ?? 0, tagId !== null).data ?? null;
+  const place = useMemo(() => ({ twinId, assetId, tag }), [twinId, assetId, tag]);
   const commandId = chosenCommand ?? (upload.status === 'sent' ? upload.commandId : null);
+  useEffect(() => forgetFailedUpload, []);
 
-  const change = (part: Partial<ImportDraft>) => {
-    if ('tag' in part) setIsTagTouched(true);
-    setDraft((current) => ({ ...current, ...part }));
-  };
   const startAnew = () => {
     forgetUpload();
     setChosenCommand(null);
-    setDraft((current) => ({ ...current, file: null, head: null }));
+    setDraft((current) => ({ ...current, ...newFile }));
   };
 
   return (
@@ -39,7 +50,7 @@ export function ImportDialog({ tagId, onClose }: { tagId: number | null; onClose
       open
       onClose={onClose}
       fullWidth
-      maxWidth="sm"
+      maxWidth={draft.file === null || commandId !== null ? 'sm' : 'md'}
       fullScreen={isPhone}
       aria-labelledby="import-title"
     >
@@ -59,12 +70,19 @@ export function ImportDialog({ tagId, onClose }: { tagId: number | null; onClose
           </DialogActions>
         </>
       ) : commandId !== null ? (
-        <ImportCommand commandId={commandId} onNew={startAnew} onClose={onClose} />
+        <ImportCommand
+          commandId={commandId}
+          isOwn={chosenCommand === null}
+          onNew={startAnew}
+          onClose={onClose}
+        />
       ) : (
         <ImportForm
-          draft={isTagTouched ? draft : { ...draft, tag: openedTag }}
+          draft={draft}
+          place={place}
+          droppedFile={file}
           error={upload.status === 'failed' ? upload.error : null}
-          onDraft={change}
+          onDraft={(part) => setDraft((current) => ({ ...current, ...part }))}
           onStart={(chosen) => void startUpload(chosen)}
           onCommand={setChosenCommand}
           onClose={onClose}

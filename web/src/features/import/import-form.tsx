@@ -6,11 +6,17 @@ import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
-import type { ColumnsOption, ZeroQuality } from '@twinward/contracts/signals/import';
-import { type ReactNode, useMemo, useState } from 'react';
-import { useTag } from '../../shared/api/queries/use-tag.ts';
+import type {
+  ColumnsOption,
+  ImportTarget,
+  maximumImportSignals,
+  ZeroQuality,
+} from '@twinward/contracts/signals/import';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { RecentImports } from '../../shared/import/recent-imports.tsx';
 import type { ChosenTag } from '../../shared/pickers/tag-picker.tsx';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
@@ -18,11 +24,15 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Upload } from './api/upload-file.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ColumnsFields } from './columns-fields.tsx';
-import { type CsvHead, type CsvReading, type DateOrder, interpretHead, splitHead } from './csv-preview.ts';
+import { type CsvHead, type CsvReading, type DateOrder, interpretHead } from './csv-preview.ts';
 import { DateOrderField } from './date-order-field.tsx';
 import { PreviewTable } from './preview-table.tsx';
-import { isText, readHead } from './read-head.ts';
+import { readHead } from './read-head.ts';
+import { isOpen, type SignalChoice, toImportSignals } from './signals.ts';
+import { SignalsTable } from './signals-table.tsx';
 import { TagField } from './tag-field.tsx';
+import { TargetFields } from './target-fields.tsx';
+import { type ImportPlace, usePlan } from './use-plan.ts';
 
 /** The choices so far; kept when an upload fails. */
 export interface ImportDraft {
@@ -35,12 +45,21 @@ export interface ImportDraft {
   decimalSign: DecimalSign | null;
   zeroQuality: ZeroQuality | null;
   columns: ColumnsOption;
+  /** Of a workbook whose columns are not known. */
   tag: ChosenTag | null;
+  /** By signal, where the user changed what was proposed. */
+  choices: ReadonlyMap<string, SignalChoice>;
+  /** Undefined: as proposed. */
+  target: ImportTarget | null | undefined;
 }
+
+const mostSignals: typeof maximumImportSignals = 1000;
 
 /** The file to import and its options, with the recent imports below. */
 export function ImportForm({
   draft,
+  place,
+  droppedFile,
   error,
   onDraft,
   onStart,
@@ -48,6 +67,9 @@ export function ImportForm({
   onClose,
 }: {
   draft: ImportDraft;
+  place: ImportPlace;
+  /** A file that was dropped on the page. */
+  droppedFile: File | null;
   /** The error of the last upload. */
   error: unknown;
   onDraft(change: Partial<ImportDraft>): void;
@@ -57,17 +79,20 @@ export function ImportForm({
 }): ReactNode {
   const [isChecked, setIsChecked] = useState(false);
   const [showsOptions, setShowsOptions] = useState(false);
+  const [isReading, setIsReading] = useState(false);
+  const [headError, setHeadError] = useState<Error | null>(null);
   const { file, head, timeZone, decimalSign, zeroQuality, columns, tag } = draft;
   const reading = useMemo(() => (head ? interpretHead(head, columns) : null), [head, columns]);
   const dateOrder = draft.dateOrder ?? orderOf(reading);
-  const needsTag = reading?.form === 'pair' || (file !== null && reading === null);
-  const unreadable = file !== null && head === null && isText(file.name);
+  const plan = usePlan(draft, reading, dateOrder, place);
+  const needsTag = file !== null && reading === null;
   const openNumber = reading?.openNumber ?? null;
   const hasOpenQuality = reading?.hasOpenQuality === true;
   const hasChosen = Object.keys(columns).length > 0;
   const hasOptions = showsOptions || hasChosen || (reading !== null && reading.form === null);
   const missing = {
-    tag: reading?.form === 'pair' && tag === null,
+    signals: plan.choices.some(isOpen),
+    target: plan.target?.type === 'new' && !(plan.target.assetName.trim() && plan.target.uniqueId.trim()),
     dateOrder: dateOrder === null,
     decimalSign: openNumber !== null && decimalSign === null,
     zeroQuality: hasOpenQuality && zeroQuality === null,
@@ -75,18 +100,21 @@ export function ImportForm({
   const required = (field: keyof typeof missing) => (isChecked && missing[field] ? 'Required.' : undefined);
 
   const choose = async (chosen: File) => {
-    const read = isText(chosen.name) ? splitHead(await readHead(chosen).catch(() => '')) : null;
-    onDraft({
-      file: chosen,
-      head: read,
-      dateOrder: undefined,
-      decimalSign: null,
-      zeroQuality: null,
-      columns: {},
-    });
+    onDraft(newFile);
     setIsChecked(false);
     setShowsOptions(false);
+    setIsReading(true);
+    const read = await readHead(chosen).catch((failure: unknown) => failure as Error);
+    setIsReading(false);
+    setHeadError(read instanceof Error ? read : null);
+    onDraft({ file: chosen, head: read instanceof Error ? null : read });
   };
+  const dropped = useRef(false);
+  useEffect(() => {
+    if (droppedFile === null || dropped.current) return;
+    dropped.current = true;
+    void choose(droppedFile);
+  });
   const start = () => {
     setIsChecked(true);
     if (file === null || dateOrder === null || Object.values(missing).includes(true)) return;
@@ -100,6 +128,8 @@ export function ImportForm({
         ...(decimalSign ? { decimalSign } : {}),
         ...(zeroQuality ? { zeroQuality } : {}),
         ...(needsTag && tag ? { tagId: tag.id } : {}),
+        ...(reading ? { signals: toImportSignals(plan.signals, plan.choices).slice(0, mostSignals) } : {}),
+        ...(reading && plan.target ? { target: plan.target } : {}),
       },
     });
   };
@@ -117,9 +147,12 @@ export function ImportForm({
                 : 'Text with columns (csv, tsv, txt) or a workbook (xlsx), also gzipped. Columns: tag, time, value; or time and one for each tag; or time and value.'}
             </Typography>
           </Box>
-          {unreadable ? (
+          {isReading ? <ProgressLine label="Reading the first rows" percent={null} /> : null}
+          {file !== null && head === null ? (
             <Alert severity="warning" variant="outlined">
-              The first rows hold no columns that could be told apart.
+              {headError === null
+                ? 'The first rows hold no columns that could be told apart.'
+                : failureMessage(headError, 'The first rows could not be read.')}
             </Alert>
           ) : null}
           {head && reading ? <PreviewTable head={head} reading={reading} /> : null}
@@ -133,9 +166,7 @@ export function ImportForm({
           ) : null}
           {file === null ? null : (
             <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-              {needsTag ? (
-                <TagField tag={tag} error={required('tag')} onTag={(chosen) => onDraft({ tag: chosen })} />
-              ) : null}
+              {needsTag ? <TagField tag={tag} onTag={(chosen) => onDraft({ tag: chosen })} /> : null}
               <TimeZoneField
                 value={timeZone}
                 hint="Used when the file has no time zone."
@@ -175,6 +206,33 @@ export function ImportForm({
               ) : null}
             </Box>
           )}
+          {plan.signals.length > 0 ? (
+            <>
+              <SignalsTable
+                signals={plan.signals}
+                choices={plan.choices}
+                twinId={place.twinId ?? undefined}
+                isChecked={isChecked}
+                onChoice={(signal, choice) =>
+                  onDraft({ choices: new Map([...draft.choices, [signal.name, choice]]) })
+                }
+              />
+              {plan.offered.length > 0 ? (
+                <TargetFields
+                  target={plan.target}
+                  offered={plan.offered}
+                  isChecked={isChecked}
+                  onTarget={(target) => onDraft({ target })}
+                />
+              ) : null}
+              <Box component="section" aria-label="What will happen">
+                <Typography variant="h3" sx={{ pb: 1 }}>
+                  What will happen
+                </Typography>
+                <Typography>{plan.sentences.join(' ')}</Typography>
+              </Box>
+            </>
+          ) : null}
           {file !== null && !hasOptions ? (
             <div>
               <Button onClick={() => setShowsOptions(true)}>Choose columns and signs</Button>
@@ -185,7 +243,7 @@ export function ImportForm({
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
-        <Button variant="contained" onClick={start}>
+        <Button variant="contained" loading={plan.isPending} onClick={start}>
           Import
         </Button>
       </DialogActions>
@@ -209,22 +267,20 @@ function orderOf(reading: CsvReading | null): DateOrder | null {
   return reading.dates.kind === 'order' ? reading.dates.order : null;
 }
 
-/** The tag that the dialog was opened for, once its name is loaded. */
-export function useOpenedTag(tagId: number | null): ChosenTag | null {
-  const tag = useTag(tagId ?? 0, tagId !== null);
-  return tag.data ?? null;
-}
+/** What starts anew with another file. */
+export const newFile = {
+  file: null,
+  head: null,
+  dateOrder: undefined,
+  decimalSign: null,
+  zeroQuality: null,
+  columns: {},
+  tag: null,
+  choices: new Map(),
+  target: undefined,
+} satisfies Partial<ImportDraft>;
 
 export function useNewDraft(): ImportDraft {
   const timeZone = useTimeZone();
-  return {
-    file: null,
-    head: null,
-    timeZone,
-    dateOrder: undefined,
-    decimalSign: null,
-    zeroQuality: null,
-    columns: {},
-    tag: null,
-  };
+  return { ...newFile, timeZone };
 }

@@ -13,8 +13,8 @@ import type { CsvForm, CsvHead, CsvReading } from './csv-preview.ts';
 
 const meanings: Record<CsvForm, string> = {
   long: 'Rows of tag, time and value.',
-  wide: 'A column of times, and a column of values for each tag that a heading names.',
-  pair: 'Rows of time and value, for one tag.',
+  wide: 'A column of times, and a column of values for each signal.',
+  pair: 'Rows of time and value, of one signal.',
 };
 
 const columnsShown = 8;

@@ -1,10 +1,27 @@
-const bytes = 64 * 1024;
+import { splitCells } from '@twinward/domain/file/delimited';
+import { readFileHead } from './api/read-file-head.ts';
+import { type CsvHead, splitHead } from './csv-preview.ts';
 
-/** Whether a file can be previewed here; only the server can read workbooks. */
-export const isText = (name: string): boolean => /\.(csv|tsv|txt)(\.gz)?$/i.test(name);
+const headBytes = 64 * 1024;
+/** How much of a file of rows is searched for the names of tags. */
+const namesBytes = 16 * 1024 * 1024;
+const mostNames = 1000;
 
-/** The first 64 KiB of a text file, after decompression. */
-export async function readHead(file: File): Promise<string> {
+const isText = (name: string): boolean => /\.(csv|tsv|txt)(\.gz)?$/i.test(name);
+
+/**
+ * The first rows of a file, after decompression. Workbooks are read by the server.
+ * @returns null without columns
+ */
+export async function readHead(file: File): Promise<CsvHead | null> {
+  if (!isText(file.name)) {
+    const { header, rows, epochDay } = await readFileHead(file);
+    return header.length < 2 ? null : { header, rows, separator: null, epochDay };
+  }
+  return splitHead(await readText(file, headBytes));
+}
+
+async function readText(file: File, bytes: number): Promise<string> {
   if (!/\.gz$/i.test(file.name)) return file.slice(0, bytes).text();
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   const decoder = new TextDecoder();
@@ -16,4 +33,17 @@ export async function readHead(file: File): Promise<string> {
   }
   void reader.cancel();
   return text.slice(0, bytes);
+}
+
+/** The first thousand names in the column of tags of a text file. */
+export async function readTagNames(file: File, head: CsvHead, column: number): Promise<string[]> {
+  if (head.separator === null) return [];
+  const names = new Set<string>();
+  const lines = (await readText(file, namesBytes)).split(/\r\n|\n|\r/).slice(1, -1);
+  for (const line of lines) {
+    const name = splitCells(line, head.separator)?.[column];
+    if (name) names.add(name);
+    if (names.size >= mostNames) break;
+  }
+  return [...names];
 }

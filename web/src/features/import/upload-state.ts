@@ -39,6 +39,11 @@ export async function startUpload(upload: Upload, send: typeof uploadFile = uplo
 /** Resets the state for a new import. */
 export const forgetUpload = (): void => set(none);
 
+/** Forgets a failed upload, with its error. */
+export function forgetFailedUpload(): void {
+  if (state.status === 'failed') forgetUpload();
+}
+
 export const useUpload = (): UploadState =>
   useSyncExternalStore(
     (listener) => {

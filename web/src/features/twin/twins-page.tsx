@@ -5,6 +5,7 @@ import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { twinPath } from '../../shared/address/paths.ts';
+import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
@@ -43,21 +44,24 @@ export function TwinsPage(): ReactNode {
     <Page
       title="Twins"
       actions={
-        mayWrite ? (
-          <>
-            <ActionsMenu
-              label="Actions for twins"
-              actions={[{ label: 'Import values of parameters', onChoose: () => setIsImporting(true) }]}
-            />
-            <Button
-              variant="contained"
-              startIcon={<Icon path={mdiPlus} />}
-              onClick={() => setIsCreating(true)}
-            >
-              New twin
-            </Button>
-          </>
-        ) : undefined
+        <>
+          <ImportButton />
+          {mayWrite ? (
+            <>
+              <ActionsMenu
+                label="Actions for twins"
+                actions={[{ label: 'Import values of parameters', onChoose: () => setIsImporting(true) }]}
+              />
+              <Button
+                variant="contained"
+                startIcon={<Icon path={mdiPlus} />}
+                onClick={() => setIsCreating(true)}
+              >
+                New twin
+              </Button>
+            </>
+          ) : null}
+        </>
       }
     >
       <FilterBar

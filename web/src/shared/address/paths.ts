@@ -47,8 +47,9 @@ export const coveragePath = (twinId: number): string => `/apps/twins/${twinId}/p
 /** The simulation of a protection. */
 export const simulationPath = (twinId: number, protectionId: number): string =>
   `/apps/protections/${twinId}/${protectionId}/simulation`;
-export const explorePath = (twinId: number, tagId: number): string =>
-  `/apps/twins/${twinId}/tags/${tagId}/explore`;
+/** @param others tags that are shown beside it */
+export const explorePath = (twinId: number, tagId: number, others: readonly number[] = []): string =>
+  `/apps/twins/${twinId}/tags/${tagId}/explore${others.length > 0 ? `?with=${others.join()}` : ''}`;
 
 /** An excursion in its twin's Monitor: the range is three times the excursion, with the excursion in the middle. */
 export function excursionPath({ twinId, start, end }: Pick<Excursion, 'twinId' | 'start' | 'end'>): string {

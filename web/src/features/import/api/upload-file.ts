@@ -25,7 +25,8 @@ export function uploadFile(
   signal: AbortSignal,
 ): Promise<string> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(options)) form.append(name, String(value));
+  for (const [name, value] of Object.entries(options))
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   for (const [role, heading] of Object.entries(columns)) form.append(`${role}Column`, heading);
   form.append('file', file, file.name);
 

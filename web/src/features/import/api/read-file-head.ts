@@ -1,0 +1,7 @@
+import type { readFileHead as contract, FileHead } from '@twinward/contracts/signals/import';
+import { call } from '../../../shared/api/http.ts';
+import { fileForm } from '../../../shared/import/row-import.ts';
+
+/** The first rows of a workbook, which only the server can read. */
+export const readFileHead = (file: File): Promise<FileHead> =>
+  call<typeof contract>('POST /api/imports/head', { body: fileForm(file) });

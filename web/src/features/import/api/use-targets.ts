@@ -1,0 +1,51 @@
+import type { getAsset } from '@twinward/contracts/assets/asset';
+import type { listTags } from '@twinward/contracts/signals/tag';
+import type { getTwinTagAliases } from '@twinward/contracts/twins/tag-alias';
+import type { getTwin } from '@twinward/contracts/twins/twin';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+
+/** The twin of the page behind the dialog. */
+export const useOpenTwin = (twinId: number | null) =>
+  useApiQuery<typeof getTwin>(
+    ['twins', { twinId: twinId ?? 0 }],
+    'GET /api/twins/:id',
+    { params: { id: twinId ?? 0 } },
+    { enabled: twinId !== null },
+  );
+
+/** The asset of the page behind the dialog. */
+export const useOpenAsset = (assetId: number | null) =>
+  useApiQuery<typeof getAsset>(
+    ['assets', { assetId }],
+    'GET /api/assets/:id',
+    { params: { id: assetId ?? 0 } },
+    { enabled: assetId !== null },
+  );
+
+/** The inputs of the twin. */
+export const useOpenInputs = (twinId: number | null) =>
+  useApiQuery<typeof getTwinTagAliases>(
+    ['tag-aliases', { twinId: twinId ?? 0 }],
+    'GET /api/twins/:id/tag-aliases',
+    { params: { id: twinId ?? 0 } },
+    { enabled: twinId !== null },
+  );
+
+const mostNames = 1000;
+
+/** The tags with points that have these names. */
+export const useTagsNamed = (names: readonly string[]) =>
+  useApiListQuery<typeof listTags>(
+    ['tags', { named: names }],
+    'POST /api/tags/filters',
+    {
+      query: { 'page-number': 1, 'page-size': mostNames },
+      body: {
+        filters: [
+          { field: 'Name', operator: 'In', value: names.slice(0, mostNames) },
+          { field: 'Type', operator: 'EqualTo', value: 'data_point' },
+        ],
+      },
+    },
+    { enabled: names.length > 0 },
+  );

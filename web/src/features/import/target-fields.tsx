@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import type { ImportTarget } from '@twinward/contracts/signals/import';
+import type { ReactNode } from 'react';
+import { Field } from '../../ui/form/field.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { uniqueIdOf } from './signals.ts';
+
+/** Where new tags and inputs belong: a new asset with a twin, what the page behind the dialog shows, or nothing. */
+export function TargetFields({
+  target,
+  offered,
+  isChecked,
+  onTarget,
+}: {
+  target: ImportTarget | null;
+  /** The twin or asset of the page, and a new asset, as far as the user may write them. */
+  offered: readonly { target: ImportTarget; label: string }[];
+  isChecked: boolean;
+  onTarget(target: ImportTarget | null): void;
+}): ReactNode {
+  const required = (text: string) => (isChecked && text.trim() === '' ? 'Required.' : undefined);
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+      <ChoiceField
+        label="Belongs to"
+        hint="New tags, and the inputs of its twin."
+        value={target?.type ?? null}
+        none="No asset"
+        choices={offered.map(({ target: one, label }) => ({ value: one.type, label }))}
+        onChange={(type) => onTarget(offered.find((one) => one.target.type === type)?.target ?? null)}
+      />
+      {target?.type === 'new' ? (
+        <>
+          <Field
+            label="Asset name"
+            value={target.assetName}
+            error={required(target.assetName)}
+            inputProps={{ maxLength: 200 }}
+            onChange={(event) => {
+              const assetName = event.target.value;
+              const isGuessed = target.uniqueId === uniqueIdOf(target.assetName);
+              onTarget({
+                ...target,
+                assetName,
+                uniqueId: isGuessed ? uniqueIdOf(assetName) : target.uniqueId,
+              });
+            }}
+          />
+          <Field
+            label="Unique id"
+            value={target.uniqueId}
+            error={required(target.uniqueId)}
+            inputProps={{ maxLength: 100 }}
+            onChange={(event) => onTarget({ ...target, uniqueId: event.target.value })}
+          />
+        </>
+      ) : null}
+    </Box>
+  );
+}

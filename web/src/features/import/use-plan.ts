@@ -1,0 +1,137 @@
+import type { ImportTarget } from '@twinward/contracts/signals/import';
+import { useEffect, useMemo, useState } from 'react';
+import type { ChosenTag } from '../../shared/pickers/tag-picker.tsx';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { useUnits } from '../../shared/units/use-display-unit.ts';
+import { useOpenAsset, useOpenInputs, useOpenTwin, useTagsNamed } from './api/use-targets.ts';
+import type { CsvReading, DateOrder } from './csv-preview.ts';
+import type { ImportDraft } from './import-form.tsx';
+import { readTagNames } from './read-head.ts';
+import {
+  baseName,
+  describePlan,
+  type FileSignal,
+  namesToFind,
+  proposeChoice,
+  readSignals,
+  type SignalChoice,
+  uniqueIdOf,
+} from './signals.ts';
+
+/** The page behind the dialog. */
+export interface ImportPlace {
+  twinId: number | null;
+  assetId: number | null;
+  tag: ChosenTag | null;
+}
+
+export interface ImportPlan {
+  signals: readonly FileSignal[];
+  choices: readonly SignalChoice[];
+  target: ImportTarget | null;
+  offered: readonly { target: ImportTarget; label: string }[];
+  /** Whether the tags of the signals' names are still looked up. */
+  isPending: boolean;
+  /** What the import will do, a sentence each. */
+  sentences: readonly string[];
+}
+
+const noNames: readonly string[] = [];
+
+/** What the file's signals are matched to, and what the import makes: as proposed, with the user's changes. */
+export function usePlan(
+  draft: ImportDraft,
+  reading: CsvReading | null,
+  dateOrder: DateOrder | null,
+  place: ImportPlace,
+): ImportPlan {
+  const { file, head, timeZone, decimalSign } = draft;
+  const units = useUnits();
+  const mayMakeTwins = useAccess('write:twin');
+  const mayMakeAssets = useAccess('write:asset') && mayMakeTwins;
+  const twin = useOpenTwin(place.twinId).data;
+  const asset = useOpenAsset(place.assetId).data;
+  const inputs = useOpenInputs(place.twinId).data;
+  const tagNames = useTagNames(draft, reading);
+  const signals = useMemo(
+    () =>
+      file === null || head === null || reading === null
+        ? []
+        : readSignals(head, reading, {
+            fileName: file.name,
+            timeZone,
+            dateOrder,
+            decimalSign,
+            units: units.data ?? [],
+            tagNames,
+          }),
+    [file, head, reading, timeZone, dateOrder, decimalSign, units.data, tagNames],
+  );
+
+  const offered: ImportPlan['offered'] = [
+    ...(mayMakeTwins && twin
+      ? [{ target: { type: 'twin', twinId: twin.id } as const, label: `Twin ${twin.assetName}` }]
+      : []),
+    ...(mayMakeTwins && asset
+      ? [{ target: { type: 'asset', assetId: asset.id } as const, label: `Asset ${asset.assetName}` }]
+      : []),
+    ...(mayMakeAssets && file
+      ? [
+          {
+            target: {
+              type: 'new',
+              assetName: baseName(file.name),
+              uniqueId: uniqueIdOf(baseName(file.name)),
+            } as const,
+            label: 'New asset with a twin',
+          },
+        ]
+      : []),
+  ];
+  const wanted = draft.target === undefined ? (offered[0]?.target ?? null) : draft.target;
+  const nameOf = (target: ImportTarget | null) =>
+    target === null
+      ? null
+      : target.type === 'new'
+        ? target.assetName.trim()
+        : ((target.type === 'twin' ? twin?.assetName : asset?.assetName) ?? null);
+  const known = {
+    form: reading?.form ?? null,
+    inputs: inputs ?? [],
+    openedTag: place.tag,
+    assetName: nameOf(wanted),
+  };
+  const found = useTagsNamed(namesToFind(signals, known));
+  const tags = new Map(found.data?.records.map((tag) => [tag.name, tag]));
+  const choices = signals.map(
+    (signal) => draft.choices.get(signal.name) ?? proposeChoice(signal, { ...known, tags }),
+  );
+  // Without a new tag nothing is made, unless the user says so.
+  const target = draft.target === undefined && !choices.some(({ kind }) => kind === 'new') ? null : wanted;
+  return {
+    signals,
+    choices,
+    target,
+    offered,
+    isPending: found.isPending && found.isFetching,
+    sentences: describePlan(choices, target, nameOf(target) ?? ''),
+  };
+}
+
+/** The tags that a file of rows names. */
+function useTagNames({ file, head }: ImportDraft, reading: CsvReading | null): readonly string[] {
+  const [names, setNames] = useState(noNames);
+  const column = reading?.layout?.form === 'long' ? reading.layout.tag : null;
+  useEffect(() => {
+    setNames(noNames);
+    if (file === null || head === null || column === null) return undefined;
+    let isCurrent = true;
+    void readTagNames(file, head, column).then((found) => {
+      if (isCurrent) setNames(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, head, column]);
+  return names;
+}
