@@ -221,7 +221,7 @@ describe('the signals of a file', () => {
     );
     expect(
       screen.getByText(
-        'Creates the asset pump 7 and its twin. Creates 1 tag. Maps 2 inputs of the twin; inputs that are mapped stay. Imports the points of 2 signals. Skips 1 signal.',
+        'Creates the asset pump 7 and its twin. Creates 1 tag. Maps 2 inputs of the twin. Imports the points of 2 signals. Skips 1 signal.',
       ),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Import' }));

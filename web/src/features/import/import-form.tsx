@@ -141,11 +141,13 @@ export function ImportForm({
           {error === null ? null : <ErrorState error={error} fallback="The file could not be sent." />}
           <Box>
             <FileDrop label="File of points" file={file} onFile={(chosen) => void choose(chosen)} />
-            <Typography variant="body2" sx={{ pt: 1, color: 'text.secondary' }}>
-              {isChecked && file === null
-                ? 'Please choose a file.'
-                : 'Text with columns (csv, tsv, txt) or a workbook (xlsx), also gzipped. Columns: tag, time, value; or time and one for each tag; or time and value.'}
-            </Typography>
+            {file === null ? (
+              <Typography variant="body2" sx={{ pt: 1, color: 'text.secondary' }}>
+                {isChecked
+                  ? 'Please choose a file.'
+                  : 'Text with columns (csv, tsv, txt) or a workbook (xlsx), also gzipped. Columns: tag, time, value; or time and one for each tag; or time and value.'}
+              </Typography>
+            ) : null}
           </Box>
           {isReading ? <ProgressLine label="Reading the first rows" percent={null} /> : null}
           {file !== null && head === null ? (
@@ -155,7 +157,7 @@ export function ImportForm({
                 : failureMessage(headError, 'The first rows could not be read.')}
             </Alert>
           ) : null}
-          {head && reading ? <PreviewTable head={head} reading={reading} /> : null}
+          {head && reading?.form === null ? <PreviewTable head={head} reading={reading} /> : null}
           {file !== null && hasOptions ? (
             <ColumnsFields
               head={head}
@@ -163,6 +165,33 @@ export function ImportForm({
               columns={columns}
               onColumns={(chosen) => onDraft({ columns: chosen })}
             />
+          ) : null}
+          {plan.signals.length > 0 ? (
+            <>
+              <SignalsTable
+                signals={plan.signals}
+                choices={plan.choices}
+                twinId={place.twinId ?? undefined}
+                isChecked={isChecked}
+                onChoice={(signal, choice) =>
+                  onDraft({ choices: new Map([...draft.choices, [signal.name, choice]]) })
+                }
+              />
+              {plan.offered.length > 0 ? (
+                <TargetFields
+                  target={plan.target}
+                  offered={plan.offered}
+                  isChecked={isChecked}
+                  onTarget={(target) => onDraft({ target })}
+                />
+              ) : null}
+              <Box component="section" aria-label="What will happen">
+                <Typography variant="h3" sx={{ pb: 1 }}>
+                  What will happen
+                </Typography>
+                <Typography>{plan.sentences.join(' ')}</Typography>
+              </Box>
+            </>
           ) : null}
           {file === null ? null : (
             <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
@@ -206,38 +235,12 @@ export function ImportForm({
               ) : null}
             </Box>
           )}
-          {plan.signals.length > 0 ? (
-            <>
-              <SignalsTable
-                signals={plan.signals}
-                choices={plan.choices}
-                twinId={place.twinId ?? undefined}
-                isChecked={isChecked}
-                onChoice={(signal, choice) =>
-                  onDraft({ choices: new Map([...draft.choices, [signal.name, choice]]) })
-                }
-              />
-              {plan.offered.length > 0 ? (
-                <TargetFields
-                  target={plan.target}
-                  offered={plan.offered}
-                  isChecked={isChecked}
-                  onTarget={(target) => onDraft({ target })}
-                />
-              ) : null}
-              <Box component="section" aria-label="What will happen">
-                <Typography variant="h3" sx={{ pb: 1 }}>
-                  What will happen
-                </Typography>
-                <Typography>{plan.sentences.join(' ')}</Typography>
-              </Box>
-            </>
-          ) : null}
           {file !== null && !hasOptions ? (
             <div>
               <Button onClick={() => setShowsOptions(true)}>Choose columns and signs</Button>
             </div>
           ) : null}
+          {head && reading && reading.form !== null ? <PreviewTable head={head} reading={reading} /> : null}
           {file === null ? <RecentImports type="import-data-points" onCommand={onCommand} /> : null}
         </Stack>
       </DialogContent>

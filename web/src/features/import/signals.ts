@@ -199,7 +199,9 @@ export function describePlan(
     made > 0 ? `Creates ${noun(made, 'tag')}.` : '',
     target === null
       ? ''
-      : `Maps ${noun(made + known, 'input')} of the twin${target.type === 'new' ? '' : ` ${targetName}`}; inputs that are mapped stay.`,
+      : target.type === 'new'
+        ? `Maps ${noun(made + known, 'input')} of the twin.`
+        : `Maps ${noun(made + known, 'input')} of the twin of ${targetName}; inputs that are mapped stay.`,
     `Imports the points of ${noun(made + known, 'signal')}.`,
     skipped > 0 ? `Skips ${noun(skipped, 'signal')}.` : '',
   ].filter((sentence) => sentence !== '');

@@ -20,7 +20,7 @@ export function TargetFields({
 }): ReactNode {
   const required = (text: string) => (isChecked && text.trim() === '' ? 'Required.' : undefined);
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr 1fr' } }}>
       <ChoiceField
         label="Belongs to"
         hint="New tags, and the inputs of its twin."
