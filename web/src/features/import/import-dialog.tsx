@@ -8,7 +8,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTag } from '../../shared/api/queries/use-tag.ts';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ImportCommand } from './import-command.tsx';
-import { type ImportDraft, ImportForm, newFile, useNewDraft } from './import-form.tsx';
+import { type ImportDraft, newFile, useNewDraft } from './import-draft.ts';
+import { ImportForm } from './import-form.tsx';
 import { forgetFailedUpload, forgetUpload, startUpload, useUpload } from './upload-state.ts';
 
 /**

@@ -6,52 +6,27 @@ import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
-import type {
-  ColumnsOption,
-  ImportTarget,
-  maximumImportSignals,
-  ZeroQuality,
-} from '@twinward/contracts/signals/import';
+import type { maximumImportSignals, ZeroQuality } from '@twinward/contracts/signals/import';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { RecentImports } from '../../shared/import/recent-imports.tsx';
-import type { ChosenTag } from '../../shared/pickers/tag-picker.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
-import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Upload } from './api/upload-file.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ColumnsFields } from './columns-fields.tsx';
-import { type CsvHead, type CsvReading, type DateOrder, interpretHead } from './csv-preview.ts';
+import { type CsvReading, type DateOrder, interpretHead } from './csv-preview.ts';
 import { DateOrderField } from './date-order-field.tsx';
+import { type ImportDraft, newFile } from './import-draft.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { readHead } from './read-head.ts';
-import { isOpen, type SignalChoice, toImportSignals } from './signals.ts';
+import { isOpen, toImportSignals } from './signals.ts';
 import { SignalsTable } from './signals-table.tsx';
 import { TagField } from './tag-field.tsx';
 import { TargetFields } from './target-fields.tsx';
 import { type ImportPlace, usePlan } from './use-plan.ts';
-
-/** The choices so far; kept when an upload fails. */
-export interface ImportDraft {
-  file: File | null;
-  head: CsvHead | null;
-  timeZone: string;
-  /** Undefined: detected from the dates. */
-  dateOrder: DateOrder | undefined;
-  /** Null: detected from the numbers. */
-  decimalSign: DecimalSign | null;
-  zeroQuality: ZeroQuality | null;
-  columns: ColumnsOption;
-  /** Of a workbook whose columns are not known. */
-  tag: ChosenTag | null;
-  /** By signal, where the user changed what was proposed. */
-  choices: ReadonlyMap<string, SignalChoice>;
-  /** Undefined: as proposed. */
-  target: ImportTarget | null | undefined;
-}
 
 const mostSignals: typeof maximumImportSignals = 1000;
 
@@ -268,22 +243,4 @@ const zeroQualities: readonly { value: ZeroQuality; label: string }[] = [
 function orderOf(reading: CsvReading | null): DateOrder | null {
   if (reading === null || reading.dates.kind === 'plain') return 'ymd';
   return reading.dates.kind === 'order' ? reading.dates.order : null;
-}
-
-/** What starts anew with another file. */
-export const newFile = {
-  file: null,
-  head: null,
-  dateOrder: undefined,
-  decimalSign: null,
-  zeroQuality: null,
-  columns: {},
-  tag: null,
-  choices: new Map(),
-  target: undefined,
-} satisfies Partial<ImportDraft>;
-
-export function useNewDraft(): ImportDraft {
-  const timeZone = useTimeZone();
-  return { ...newFile, timeZone };
 }

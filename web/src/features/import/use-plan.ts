@@ -5,7 +5,7 @@ import { useAccess } from '../../shared/session/session-context.tsx';
 import { useUnits } from '../../shared/units/use-display-unit.ts';
 import { useOpenAsset, useOpenInputs, useOpenTwin, useTagsNamed } from './api/use-targets.ts';
 import type { CsvReading, DateOrder } from './csv-preview.ts';
-import type { ImportDraft } from './import-form.tsx';
+import type { ImportDraft } from './import-draft.ts';
 import { readTagNames } from './read-head.ts';
 import {
   baseName,

@@ -1,0 +1,43 @@
+import type { DecimalSign } from '@twinward/contracts/core/file-options';
+import type { ColumnsOption, ImportTarget, ZeroQuality } from '@twinward/contracts/signals/import';
+import type { ChosenTag } from '../../shared/pickers/tag-picker.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import type { CsvHead, DateOrder } from './csv-preview.ts';
+import type { SignalChoice } from './signals.ts';
+
+/** The choices so far; kept when an upload fails. */
+export interface ImportDraft {
+  file: File | null;
+  head: CsvHead | null;
+  timeZone: string;
+  /** Undefined: detected from the dates. */
+  dateOrder: DateOrder | undefined;
+  /** Null: detected from the numbers. */
+  decimalSign: DecimalSign | null;
+  zeroQuality: ZeroQuality | null;
+  columns: ColumnsOption;
+  /** Of a workbook whose columns are not known. */
+  tag: ChosenTag | null;
+  /** By signal, where the user changed what was proposed. */
+  choices: ReadonlyMap<string, SignalChoice>;
+  /** Undefined: as proposed. */
+  target: ImportTarget | null | undefined;
+}
+
+/** What starts anew with another file. */
+export const newFile = {
+  file: null,
+  head: null,
+  dateOrder: undefined,
+  decimalSign: null,
+  zeroQuality: null,
+  columns: {},
+  tag: null,
+  choices: new Map(),
+  target: undefined,
+} satisfies Partial<ImportDraft>;
+
+export function useNewDraft(): ImportDraft {
+  const timeZone = useTimeZone();
+  return { ...newFile, timeZone };
+}
