@@ -1,16 +1,21 @@
 import { expect, it } from 'vitest';
 import { bootstrap } from './bootstrap.ts';
-import { hasAdministrator } from './modules/access/user/service.ts';
+import { getAdministratorName } from './modules/access/user/service.ts';
 import { StartError } from './platform/process/start-error.ts';
 import { createTestApp } from './testing/app.ts';
 
-const start = async (password: string) => {
-  const test = await createTestApp({ environment: { ADMIN_PASSWORD: password, DEMO: 'off' } });
+const start = async (password: string, environment: Record<string, string> = {}) => {
+  const test = await createTestApp({
+    environment: { ADMIN_PASSWORD: password, DEMO: 'off', ...environment },
+  });
   try {
-    await bootstrap(test.context, () => undefined);
-    expect(await hasAdministrator(test.tenant.db)).toBe(true);
+    const hint = await bootstrap(test.context, () => undefined);
+    expect(await getAdministratorName(test.tenant.db)).toBe(environment.ADMIN_NAME ?? 'admin');
+    expect(await bootstrap(test.context, () => undefined)).toEqual(hint);
+    const user = await test.tenant.db.selectFrom('app_user').selectAll().executeTakeFirstOrThrow();
+    return { ...hint, mustChangePassword: user.password_temporary };
   } catch (error) {
-    expect(await hasAdministrator(test.tenant.db)).toBe(false);
+    expect(await getAdministratorName(test.tenant.db)).toBeNull();
     throw error;
   } finally {
     await test.close();
@@ -23,4 +28,11 @@ it.each(['Password1!', 'Twinward-1'])('refuses %s as ADMIN_PASSWORD', async (pas
   );
 });
 
-it.each(['Rotor-42!', 'bench-Test-1!'])('takes %s', (password) => start(password));
+it.each(['Rotor-42!', 'bench-Test-1!'])('takes %s, which may stay', async (password) => {
+  expect(await start(password)).toMatchObject({ userName: 'admin', mustChangePassword: false });
+});
+
+it('names the administrator, and has the first sign-in change the password, as the settings say', async () => {
+  const settings = { ADMIN_NAME: 'eva', ADMIN_PASSWORD_TEMPORARY: 'on' };
+  expect(await start('Rotor-42!', settings)).toMatchObject({ userName: 'eva', mustChangePassword: true });
+});

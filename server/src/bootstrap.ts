@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  administratorName,
   createAdministrator,
-  hasAdministrator,
+  getAdministratorName,
   newPasswordProblem,
 } from './modules/access/user/service.ts';
 import { loadDemo } from './modules/exchange/demo/service.ts';
@@ -30,32 +29,35 @@ export interface SignInHint {
  */
 export async function bootstrap(context: ServerContext, say: (line: string) => void): Promise<SignInHint> {
   const tenant = await context.tenants.create(demoTenant);
-  const password = await ensureAdministrator(context, tenant);
+  const administrator = await ensureAdministrator(context, tenant);
   if (context.config.demo) await loadDemo(tenant, say);
-  return { databaseName: demoTenant, userName: administratorName, password };
+  return { databaseName: demoTenant, ...administrator };
 }
 
-async function ensureAdministrator({ config }: ServerContext, tenant: Tenant): Promise<string> {
+async function ensureAdministrator(
+  { config }: ServerContext,
+  { db }: Tenant,
+): Promise<Pick<SignInHint, 'userName' | 'password'>> {
   const file = join(config.dataDirectory, 'admin-password');
   const asGiven = 'the one given as ADMIN_PASSWORD at the first start';
-  if (await hasAdministrator(tenant.db)) {
-    return (await readKept(file)) === null ? asGiven : `kept in ${file}`;
+  const known = await getAdministratorName(db);
+  if (known !== null) {
+    return { userName: known, password: (await readKept(file)) === null ? asGiven : `kept in ${file}` };
   }
+  const userName = config.adminName;
+  const options = { userName, isTemporary: config.adminPasswordTemporary };
   if (config.adminPassword !== null) {
-    const problem = await newPasswordProblem(config.adminPassword, {
-      userName: administratorName,
-      email: null,
-    });
+    const problem = await newPasswordProblem(config.adminPassword, { userName, email: null });
     if (problem !== null) throw new StartError(`ADMIN_PASSWORD is refused: ${problem}`);
-    await createAdministrator(tenant.db, config.adminPassword);
-    return asGiven;
+    await createAdministrator(db, config.adminPassword, options);
+    return { userName, password: asGiven };
   }
   // Written before the administrator is made: a process killed between leaves a password that works.
   const generated = (await readKept(file)) ?? generatePassword();
   await mkdir(config.dataDirectory, { recursive: true });
   await writeFile(file, `${generated}\n`, { mode: 0o600 });
-  await createAdministrator(tenant.db, generated);
-  return `${generated} (also kept in ${file})`;
+  await createAdministrator(db, generated, options);
+  return { userName, password: `${generated} (also kept in ${file})` };
 }
 
 async function readKept(file: string): Promise<string | null> {

@@ -19,6 +19,10 @@ export interface Config {
   databaseOwnerUrl: string | null;
   /** Initial password of the administrator; null to generate one. */
   adminPassword: string | null;
+  /** Name of the administrator when it is first made. */
+  adminName: string;
+  /** Whether the first sign-in of the administrator must change the password. */
+  adminPasswordTemporary: boolean;
   /** Path of a file of breached passwords, which new ones must not be in; null for none. */
   breachedPasswords: string | null;
   /**
@@ -66,6 +70,8 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: read('DATABASE_URL', null, parseDatabaseUrl),
     databaseOwnerUrl: read('DATABASE_OWNER_URL', null, parseDatabaseUrl),
     adminPassword: read('ADMIN_PASSWORD', null, parsePassword),
+    adminName: read('ADMIN_NAME', 'admin', parseName),
+    adminPasswordTemporary: read('ADMIN_PASSWORD_TEMPORARY', false, parseSwitch),
     breachedPasswords: read('BREACHED_PASSWORDS', null, parsePath('a file')),
     secretKey: read('SECRET_KEY', null, parseSecretKey),
     previousSecretKey: read('PREVIOUS_SECRET_KEY', null, parseSecretKey),
@@ -147,6 +153,13 @@ function parsePassword(text: string): string {
     throw new Error(
       'must have at least 8 characters: letters, numbers, and special characters such as ! or -',
     );
+  }
+  return text;
+}
+
+function parseName(text: string): string {
+  if (!/^[\w.@-]{1,100}$/.test(text)) {
+    throw wrong(text, 'it must have 1 to 100 letters, digits, dots, hyphens, @ or _');
   }
   return text;
 }

@@ -23,6 +23,7 @@ import {
   selectEnabledUsers,
   selectProofs,
   selectSignIn,
+  selectSystemUserName,
   selectTimeZone,
   selectUser,
   selectUserNames,
@@ -31,8 +32,6 @@ import {
 } from './store.ts';
 
 export { useBreachedPasswords } from './breached-passwords.ts';
-
-export const administratorName = 'admin';
 
 export async function getUser(db: Db, id: number): Promise<User> {
   return toUser(found(await selectUser(db, id), 'User'));
@@ -115,24 +114,30 @@ export const listPermissions = async (
   which: { userIds: readonly number[]; groups: readonly string[] },
 ): Promise<(Permissions & { userId: number })[]> => (await selectEnabledUsers(db, which)).map(toPermissions);
 
-/** Creates the first administrator. Returns false if there already is one, whose password is kept. */
-export async function createAdministrator(db: Db, password: string): Promise<boolean> {
+/**
+ * Creates the first administrator. Returns false if the name is in use.
+ * @param isTemporary whether the password must be changed at the first sign-in.
+ */
+export async function createAdministrator(
+  db: Db,
+  password: string,
+  { userName = 'admin', isTemporary = false } = {},
+): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   const id = await insertUser(db, {
-    user_name: administratorName,
+    user_name: userName,
     first_name: 'System',
     last_name: 'Administrator',
     is_admin: true,
     system_user: true,
     password_hash: passwordHash,
+    password_temporary: isTemporary,
   });
   return id !== null;
 }
 
-/** Whether the tenant has an administrator. */
-export async function hasAdministrator(db: Db): Promise<boolean> {
-  return (await selectSignIn(db, administratorName)) !== null;
-}
+/** The name of the first administrator; null before there is one. */
+export const getAdministratorName = (db: Db): Promise<string | null> => selectSystemUserName(db);
 
 /**
  * Updates the actor's own profile. A new e-mail address requires the password and takes effect when it is confirmed

@@ -149,6 +149,16 @@ export async function selectSignIn(db: Db, userName: string) {
   return row ?? null;
 }
 
+/** The name of the system's own user; null if there is none. */
+export async function selectSystemUserName(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('user_name')
+    .where('system_user', '=', true)
+    .executeTakeFirst();
+  return row?.user_name ?? null;
+}
+
 /** By name, or else by an e-mail address that only one user has; ignoring case. */
 export async function selectByNameOrEmail(db: Db, text: string) {
   const rows = await db
