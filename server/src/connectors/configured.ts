@@ -14,3 +14,10 @@ export const fileOf = (value: unknown): Buffer | null => {
   const text = textOf(value);
   return text === null ? null : Buffer.from(text, 'base64');
 };
+
+/** An address of HTTP; null: it is none. */
+export function addressOf(value: unknown): URL | null {
+  const text = textOf(value);
+  const url = text !== null && URL.canParse(text) ? new URL(text) : null;
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}

@@ -1,23 +1,21 @@
 import type { Connector } from '../connector.ts';
-import { extractionStartDate, extractionTypes, password, settingsOnly, url, user } from '../shared-fields.ts';
+import { fields, problemsOf } from './config.ts';
 
-export default {
+const connector: Connector = {
   type: 'maximo',
   name: 'IBM Maximo',
-  description: 'Work orders and service requests of Maximo, by its JSON API.',
-  fields: [
-    url('The address of Maximo.', 'https://maximo.plant.example/maximo'),
-    user,
-    password,
-    extractionStartDate,
-    extractionTypes('extractionOrderTypes', 'Order types to read', 'Work types of orders, such as CM.'),
-    extractionTypes(
-      'extractionServiceRequestTypes',
-      'Service request types to read',
-      'Types of service requests.',
-    ),
+  description: 'Work orders, service requests and assets of Maximo, by its JSON API.',
+  fields,
+  limits: [
+    'Work orders are read and never made: planners make them from service requests.',
+    'The state of a service request is read, and changed by people in Maximo alone.',
+    'Locations are not read; of an asset its location is a field.',
+    'Maximo tells of no deletions: they are found by comparing all keys from time to time.',
   ],
-  limits: [settingsOnly],
+  check: problemsOf,
   addressOf: (configuration) => String(configuration.url),
-  roles: [],
-} satisfies Connector;
+  roles: ['assets', 'work'],
+  load: async () => (await import('./roles.ts')).roles,
+};
+
+export default connector;

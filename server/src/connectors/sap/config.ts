@@ -1,6 +1,6 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import { isTimeZone } from '@twinward/domain/time-zone';
-import { secretOf, textOf, textsOf } from '../configured.ts';
+import { addressOf as parseAddress, secretOf, textOf, textsOf } from '../configured.ts';
 import { type Configuration, ConnectorFailure } from '../connector.ts';
 import {
   extractionStartDate,
@@ -68,12 +68,9 @@ export interface Settings {
   timeZone: string;
 }
 
-const isAddress = (text: string | null): text is string =>
-  text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-
 export function problemsOf(configuration: Configuration): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
-  if (!isAddress(textOf(configuration.url)))
+  if (!parseAddress(configuration.url))
     problems.push({ path: 'url', message: 'Please enter an address such as https://sap.plant.example.' });
   const client = textOf(configuration.client);
   if (client !== null && !/^\d{3}$/.test(client))
@@ -88,7 +85,7 @@ export function problemsOf(configuration: Configuration): { path: string; messag
 export function settingsOf(configuration: Configuration): Settings {
   const [problem] = problemsOf(configuration);
   if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
-  const address = new URL(textOf(configuration.url)!);
+  const address = parseAddress(configuration.url)!;
   const path = address.pathname.replace(/\/+$/, '');
   return {
     base: `${address.origin}${path || '/sap/opu/odata/sap'}`,

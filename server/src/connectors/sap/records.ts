@@ -1,3 +1,4 @@
+import { byChange, type ChangePage } from '../by-change.ts';
 import type { RecordStream, RecordsRole, RemoteRecord } from '../connector.ts';
 import { type Query, quote, type Row, SapClient, timeLiteral } from './client.ts';
 import { type Settings, settingsOf } from './config.ts';
@@ -18,7 +19,8 @@ export const records: RecordsRole = {
     const { settings } = client;
     const start = entity.kind === 'work' ? settings.start : null;
     const from = since === null ? start : Math.max(since, start ?? since);
-    for await (const rows of inOrderOfChange(client, entity, from)) {
+    const read = (time: number | null) => pageOfChanges(client, entity, time, 0);
+    for await (const rows of byChange(from, read, timeOf, (row) => identityOf(entity, row))) {
       const page = rows
         .map((row) => entity.toRecord(row, settings.timeZone))
         .filter((record): record is RemoteRecord => record !== null);
@@ -75,45 +77,25 @@ function conditionsOf(entity: Entity, settings: Settings): string[] {
   return conditions;
 }
 
-/**
- * Rows in order of their changes. Each page begins at the time of the last row before, not at a position: rows that are
- * changed meanwhile move to the end, and no other takes their place unseen.
- */
-async function* inOrderOfChange(
+async function pageOfChanges(
   client: SapClient,
   entity: Entity,
-  from: number | null,
-): AsyncIterable<Row[]> {
+  since: number | null,
+  skip: number,
+): Promise<ChangePage<Row>> {
   const fixed = conditionsOf(entity, client.settings);
-  let since = from;
-  let skip = 0;
-  /** Keys with the time `since` that were given. */
-  let given = new Set<string>();
-  while (true) {
-    const conditions = since === null ? fixed : [...fixed, `LastChangeDateTime ge ${timeLiteral(since)}`];
-    const query = {
-      ...(conditions.length > 0 && { filter: conditions.join(' and ') }),
-      orderBy: `LastChangeDateTime,${entity.key}`,
-      top: pageSize,
-      skip,
-    };
-    const rows = await readAll(client, entity, query);
-    const fresh = rows.filter((row) => !given.has(identityOf(entity, row)));
-    if (fresh.length > 0) yield fresh;
-    if (rows.length < pageSize) return;
-    const lastTime = dateOf(rows.at(-1)!.LastChangeDateTime);
-    if (lastTime === null || (since !== null && lastTime <= since)) {
-      // A page of one time, or of rows without one.
-      skip += rows.length;
-      for (const row of rows) given.add(identityOf(entity, row));
-    } else {
-      since = lastTime;
-      skip = 0;
-      const atLast = rows.filter((row) => dateOf(row.LastChangeDateTime) === lastTime);
-      given = new Set(atLast.map((row) => identityOf(entity, row)));
-    }
-  }
+  const conditions = since === null ? fixed : [...fixed, `LastChangeDateTime ge ${timeLiteral(since)}`];
+  const rows = await readAll(client, entity, {
+    ...(conditions.length > 0 && { filter: conditions.join(' and ') }),
+    orderBy: `LastChangeDateTime,${entity.key}`,
+    top: pageSize,
+    skip,
+  });
+  const isLast = rows.length < pageSize;
+  return { rows, next: isLast ? null : () => pageOfChanges(client, entity, since, skip + rows.length) };
 }
+
+const timeOf = (row: Row): number | null => dateOf(row.LastChangeDateTime);
 
 /** Equal for equal states of an entity. */
 const identityOf = (entity: Entity, row: Row): string =>

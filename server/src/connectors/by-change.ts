@@ -1,0 +1,39 @@
+/** A page of rows in order of their changes; `next` reads the one after it, null: there is none. */
+export interface ChangePage<Row> {
+  rows: readonly Row[];
+  next: (() => Promise<ChangePage<Row>>) | null;
+}
+
+/**
+ * Rows in order of their changes, each at least once. A page begins at the time of the last row before it, not at a
+ * position: what is changed meanwhile moves to the end, and nothing takes its place unseen. So no cursor of the system
+ * has to last longer than the rows of one time.
+ *
+ * @param timeOf of the change, epoch milliseconds; null: unknown
+ * @param identityOf equal for equal states of a record
+ */
+export async function* byChange<Row>(
+  from: number | null,
+  read: (since: number | null) => Promise<ChangePage<Row>>,
+  timeOf: (row: Row) => number | null,
+  identityOf: (row: Row) => string,
+): AsyncGenerator<Row[]> {
+  let since = from;
+  let given = new Set<string>();
+  let page = await read(since);
+  while (true) {
+    const fresh = page.rows.filter((row) => !given.has(identityOf(row)));
+    if (fresh.length > 0) yield fresh;
+    const last = page.rows.at(-1);
+    if (page.next === null || last === undefined) return;
+    const time = timeOf(last);
+    if (time === null || (since !== null && time <= since)) {
+      for (const row of page.rows) given.add(identityOf(row));
+      page = await page.next();
+    } else {
+      since = time;
+      given = new Set(page.rows.filter((row) => timeOf(row) === time).map(identityOf));
+      page = await read(since);
+    }
+  }
+}

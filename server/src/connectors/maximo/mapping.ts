@@ -1,0 +1,290 @@
+import type { FiledWork, RecordStream, RemoteField, RemoteRecord } from '../connector.ts';
+import type { Row } from './client.ts';
+import type { Settings } from './config.ts';
+
+/** Object structures of Maximo as records: local times, states and kinds of work. */
+
+export interface Structure extends RecordStream {
+  /** Object structure. */
+  path: string;
+  /** Number that only grows: pages of keys follow it. */
+  uid: string;
+  /** Attributes that identify a record for people. */
+  id: readonly string[];
+  /** Attribute of its type; null: all are read. */
+  typeOf(settings: Settings): string | null;
+  attributes(settings: Settings): string[];
+  toRecord(row: Row, settings: Settings): RemoteRecord;
+}
+
+const text = (name: string, label: string): RemoteField => ({ name, label, kind: 'text' });
+const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
+const number = (name: string, label: string): RemoteField => ({ name, label, kind: 'number' });
+
+const stringOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+/** A time with the offset of the server, as milliseconds; null: none. Without an offset it is UTC. */
+export function timeOf(value: unknown): number | null {
+  const found = stringOf(value);
+  const read = Date.parse(/([+-]\d\d:?\d\d|Z)$/.test(found) ? found : `${found}Z`);
+  return found === '' || Number.isNaN(read) ? null : read;
+}
+
+const isoOf = (value: unknown): string | null => {
+  const milliseconds = timeOf(value);
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+};
+
+/** ISO 14224 kinds of the work types of a new system. */
+const kinds: Readonly<Record<string, string>> = {
+  CM: 'corrective',
+  EM: 'corrective',
+  PM: 'preventive',
+  CAL: 'inspection',
+  INSP: 'inspection',
+};
+export const kindOf = (type: string): string => kinds[type] ?? 'other';
+
+const completedStates = new Set(['COMP', 'CLOSE', 'RESOLVED', 'CLOSED']);
+const canceledStates = new Set(['CAN', 'CANCELLED', 'CANCELED']);
+
+/** By the internal value of the state, where the system gives it; sites may have words of their own for it. */
+export function phaseOf(row: Row): FiledWork['phase'] {
+  const state = (stringOf(row.status_maxvalue) || stringOf(row.status)).toUpperCase();
+  if (canceledStates.has(state)) return 'canceled';
+  return completedStates.has(state) ? 'completed' : 'open';
+}
+
+/** What identifies a request: the UUID without hyphens. */
+export const referenceOf = (key: string): string => key.replaceAll('-', '').toLowerCase();
+
+/** Characters of a description. */
+const descriptionLength = 100;
+
+/** A description that ends with the reference. */
+export function markedDescription(description: string, key: string): string {
+  const end = ` [${referenceOf(key)}]`;
+  return description.slice(0, descriptionLength - end.length) + end;
+}
+
+export function requestKeyOf(row: Row, { requestField }: Settings): string | null {
+  const found =
+    requestField === null
+      ? /\[([0-9a-f]{32})\]$/i.exec(stringOf(row.description))?.[1]
+      : /^[0-9a-f]{32}$/i.exec(stringOf(row[requestField]))?.[0];
+  return found?.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') ?? null;
+}
+
+function plain(fields: readonly RemoteField[], row: Row): Record<string, string | number | boolean | null> {
+  const values: Record<string, string | number | boolean | null> = {};
+  for (const { name, kind } of fields) {
+    const value = row[name];
+    if (kind === 'time') values[name] = isoOf(value);
+    else if (typeof value === 'boolean' || typeof value === 'number') values[name] = value;
+    else values[name] = stringOf(value) === '' ? null : stringOf(value);
+  }
+  return values;
+}
+
+/** Numbers are unique in their site. */
+const inSite = (site: unknown, name: unknown): string | null =>
+  stringOf(name) === '' ? null : `${stringOf(site)}/${stringOf(name)}`;
+
+const changedOf = (row: Row): number => timeOf(row.changedate) ?? timeOf(row.statusdate) ?? 0;
+const namesOf = (fields: readonly RemoteField[]): string[] => fields.map(({ name }) => name);
+
+const workFields: RemoteField[] = [
+  text('asset', 'Asset with its site'),
+  text('phase', 'Phase: open, completed or canceled'),
+  text('kind', 'Kind of maintenance by its type'),
+  time('startAt', 'Start'),
+  time('completedAt', 'Completion'),
+  time('plannedAt', 'Planned start'),
+];
+const workMapping = {
+  asset: 'asset',
+  kind: 'kind',
+  state: 'phase',
+  name: 'description',
+  description: 'description_longdescription',
+  planned: 'plannedAt',
+  start: 'startAt',
+  completed: 'completedAt',
+};
+
+const orderFields = [
+  text('wonum', 'Work order'),
+  text('siteid', 'Site'),
+  text('description', 'Description'),
+  text('description_longdescription', 'Long description'),
+  text('worktype', 'Work type'),
+  text('status', 'Status'),
+  number('wopriority', 'Priority'),
+  text('assetnum', 'Asset'),
+  text('location', 'Location'),
+  text('lead', 'Lead'),
+  text('failurecode', 'Failure class'),
+  text('problemcode', 'Problem code'),
+  text('origrecordid', 'Originating record'),
+  number('actlabhrs', 'Actual labor hours'),
+  time('reportdate', 'Reported'),
+  time('schedstart', 'Scheduled start'),
+  time('targstartdate', 'Target start'),
+  time('actstart', 'Actual start'),
+  time('actfinish', 'Actual finish'),
+  time('statusdate', 'Status date'),
+  time('changedate', 'Last change'),
+];
+
+export const orders: Structure = {
+  name: 'orders',
+  kind: 'work',
+  label: 'Work orders',
+  path: 'mxapiwodetail',
+  uid: 'workorderid',
+  id: ['siteid', 'wonum'],
+  typeOf: () => 'worktype',
+  attributes: () => ['workorderid', 'historyflag', 'istask', ...namesOf(orderFields)],
+  fields: [...workFields, ...orderFields],
+  mapping: { ...workMapping, number: 'wonum', hours: 'actlabhrs', resource: 'lead' },
+  toRecord(row) {
+    const phase = phaseOf(row);
+    const planned = isoOf(row.schedstart) ?? isoOf(row.targstartdate);
+    return {
+      key: inSite(row.siteid, row.wonum) ?? '',
+      type: stringOf(row.worktype),
+      changedAt: changedOf(row),
+      fields: {
+        ...plain(orderFields, row),
+        asset: inSite(row.siteid, row.assetnum),
+        phase,
+        kind: kindOf(stringOf(row.worktype)),
+        plannedAt: planned,
+        startAt: isoOf(row.actstart) ?? planned,
+        completedAt: phase === 'completed' ? (isoOf(row.actfinish) ?? isoOf(row.statusdate)) : null,
+      },
+      requestKey: null,
+    };
+  },
+};
+
+const serviceRequestFields = [
+  text('ticketid', 'Service request'),
+  text('siteid', 'Site'),
+  text('description', 'Summary'),
+  text('description_longdescription', 'Details'),
+  text('status', 'Status'),
+  number('reportedpriority', 'Reported priority'),
+  text('assetnum', 'Asset'),
+  text('assetsiteid', 'Site of the asset'),
+  text('location', 'Location'),
+  text('reportedby', 'Reported by'),
+  time('reportdate', 'Reported'),
+  time('targetstart', 'Target start'),
+  time('actualstart', 'Actual start'),
+  time('actualfinish', 'Actual finish'),
+  time('statusdate', 'Status date'),
+  time('changedate', 'Last change'),
+];
+
+export const serviceRequests: Structure = {
+  name: 'service-requests',
+  kind: 'work',
+  label: 'Service requests',
+  path: 'mxapisr',
+  uid: 'ticketuid',
+  id: ['ticketid'],
+  typeOf: ({ serviceRequestTypeField }) => serviceRequestTypeField,
+  attributes: ({ serviceRequestTypeField, requestField }) => [
+    ...new Set([
+      'ticketuid',
+      ...namesOf(serviceRequestFields),
+      serviceRequestTypeField,
+      ...(requestField === null ? [] : [requestField]),
+    ]),
+  ],
+  fields: [...workFields, ...serviceRequestFields],
+  mapping: { ...workMapping, number: 'ticketid' },
+  toRecord(row, settings) {
+    const phase = phaseOf(row);
+    const reported = isoOf(row.reportdate);
+    return {
+      key: stringOf(row.ticketid),
+      type: stringOf(row[settings.serviceRequestTypeField]),
+      changedAt: changedOf(row),
+      fields: {
+        ...plain(serviceRequestFields, row),
+        asset: inSite(stringOf(row.assetsiteid) || row.siteid, row.assetnum),
+        phase,
+        kind: 'corrective',
+        plannedAt: isoOf(row.targetstart),
+        startAt: isoOf(row.actualstart) ?? reported,
+        completedAt: phase === 'completed' ? (isoOf(row.actualfinish) ?? isoOf(row.statusdate)) : null,
+      },
+      requestKey: requestKeyOf(row, settings),
+    };
+  },
+};
+
+const ownAssetFields = [
+  text('assetnum', 'Asset'),
+  text('siteid', 'Site'),
+  text('description', 'Description'),
+  text('status', 'Status'),
+  text('parent', 'Parent'),
+  text('location', 'Location'),
+  text('assettype', 'Asset type'),
+  text('serialnum', 'Serial number'),
+  text('manufacturer', 'Manufacturer'),
+  number('priority', 'Priority'),
+  time('installdate', 'Installed'),
+  time('changedate', 'Last change'),
+];
+
+const outOfService = new Set(['DECOMMISSIONED', 'INACTIVE', 'MISSING']);
+
+export const assets: Structure = {
+  name: 'assets',
+  kind: 'asset',
+  label: 'Assets',
+  path: 'mxapiasset',
+  uid: 'assetuid',
+  id: ['siteid', 'assetnum'],
+  typeOf: () => null,
+  attributes: () => ['assetuid', ...namesOf(ownAssetFields)],
+  fields: [
+    text('id', 'Asset with its site'),
+    text('name', 'Description, else asset'),
+    text('parentId', 'Parent with its site'),
+    text('state', 'State: in-service or out-of-service'),
+    ...ownAssetFields,
+  ],
+  mapping: {
+    uniqueId: 'id',
+    assetName: 'name',
+    technicalNumber: 'assetnum',
+    maintenancePlant: 'siteid',
+    positionId: 'location',
+    parent: 'parentId',
+    state: 'state',
+  },
+  toRecord(row) {
+    const state = (stringOf(row.status_maxvalue) || stringOf(row.status)).toUpperCase();
+    return {
+      key: inSite(row.siteid, row.assetnum) ?? '',
+      type: stringOf(row.assettype),
+      changedAt: changedOf(row),
+      fields: {
+        ...plain(ownAssetFields, row),
+        id: inSite(row.siteid, row.assetnum),
+        name: stringOf(row.description) || stringOf(row.assetnum),
+        parentId: inSite(row.siteid, row.parent),
+        state: outOfService.has(state) ? 'out-of-service' : 'in-service',
+      },
+      requestKey: null,
+    };
+  },
+};
+
+export const structures: readonly Structure[] = [assets, orders, serviceRequests];

@@ -1,0 +1,89 @@
+import { byChange, type ChangePage } from '../by-change.ts';
+import type { RecordStream, RecordsRole } from '../connector.ts';
+import { MaximoClient, type Page, quote, type Row, timeLiteral } from './client.ts';
+import { type Settings, settingsOf } from './config.ts';
+import { assets, orders, type Structure, serviceRequests, structures, timeOf } from './mapping.ts';
+
+const pageSize = 200;
+
+export const records: RecordsRole = {
+  streams(configuration) {
+    const settings = settingsOf(configuration);
+    return structures.filter((structure) =>
+      structure === assets ? settings.readsAssets : typesOf(structure, settings).length > 0,
+    );
+  },
+
+  async *changes(call, stream, since) {
+    const client = new MaximoClient(call);
+    const { settings } = client;
+    const structure = structureOf(stream);
+    const start = structure.kind === 'work' ? settings.start : null;
+    const from = since === null ? start : Math.max(since, start ?? since);
+    const toPage = (page: Page): ChangePage<Row> => {
+      const { rows, next } = page;
+      return { rows, next: next && (() => client.next(next).then(toPage)) };
+    };
+    const read = (time: number | null) =>
+      client
+        .page(structure.path, {
+          select: structure.attributes(settings),
+          ...whereOf([
+            ...conditionsOf(structure, settings),
+            ...(time === null ? [] : [`changedate>=${timeLiteral(time)}`]),
+          ]),
+          orderBy: `+changedate,+${structure.uid}`,
+          pageSize,
+        })
+        .then(toPage);
+    const identityOf = (row: Row) => `${row[structure.uid]} ${row.changedate} ${row._rowstamp ?? ''}`;
+    for await (const rows of byChange(from, read, (row) => timeOf(row.changedate), identityOf)) {
+      yield rows.map((row) => structure.toRecord(row, settings));
+    }
+  },
+
+  async *keys(call, stream) {
+    const client = new MaximoClient(call);
+    const { settings } = client;
+    const structure = structureOf(stream);
+    let last: unknown = null;
+    while (true) {
+      const after = last === null ? [] : [`${structure.uid}>${last}`];
+      const { rows, next } = await client.page(structure.path, {
+        select: [structure.uid, ...structure.id],
+        ...whereOf([...conditionsOf(structure, settings), ...after]),
+        orderBy: `+${structure.uid}`,
+        pageSize,
+      });
+      if (rows.length > 0) yield rows.map((row) => structure.id.map((name) => row[name]).join('/'));
+      if (next === null || rows.length === 0) return;
+      last = rows.at(-1)![structure.uid];
+    }
+  },
+};
+
+export function structureOf({ name }: RecordStream): Structure {
+  const structure = structures.find((candidate) => candidate.name === name);
+  if (!structure) throw new Error(`Maximo has no stream ${name}`);
+  return structure;
+}
+
+const typesOf = (structure: Structure, settings: Settings): string[] =>
+  structure === orders
+    ? settings.orderTypes
+    : structure === serviceRequests
+      ? settings.serviceRequestTypes
+      : [];
+
+/** What holds for every record of a stream, whenever it was changed. */
+function conditionsOf(structure: Structure, settings: Settings): string[] {
+  const types = typesOf(structure, settings);
+  return [
+    ...(types.length > 0 ? [`${structure.typeOf(settings)} in [${types.map(quote).join(',')}]`] : []),
+    ...(structure === orders ? ['istask=0'] : []),
+    ...(settings.site === null ? [] : [`siteid=${quote(settings.site)}`]),
+  ];
+}
+
+const whereOf = (conditions: string[]): { where?: string } =>
+  conditions.length > 0 ? { where: conditions.join(' and ') } : {};
