@@ -38,6 +38,7 @@ export const pages: readonly ProductPage[] = [
   holding(`/apps/twins/${pump.twinId}/advisories`, 'button', 'New advisory'),
   holding(`/apps/twins/${pump.twinId}/advisories/${advisoryId}`, 'list', 'History'),
   holding(`${twin}/protections`, 'img', /^Very cold: /),
+  holding(`${twin}/protections/suggest`, 'table', 'Suggested rules'),
   holding(`${twin}/protections?view=table`, 'table', /^Excursions of /),
   holding('/apps/protections', 'table', 'Protections'),
   holding('/apps/protections/1?search=loss', 'img', /^Very cold: /),

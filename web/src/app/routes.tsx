@@ -148,6 +148,15 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/protection/monitor-page.tsx'), 'MonitorPage'),
   },
   {
+    path: '/apps/twins/:twinId/protections/suggest',
+    title: 'Suggest a rule',
+    access: 'apps',
+    screen: lazyScreen(
+      () => import('../features/protection/suggestion/suggestion-page.tsx'),
+      'SuggestionPage',
+    ),
+  },
+  {
     path: '/apps/twins/:twinId/protections/:id/edit',
     title: 'New protection',
     access: 'apps',

@@ -1,7 +1,12 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { patternProtectionNewPath, protectionNewPath, twinTabs } from '../../shared/address/paths.ts';
+import {
+  patternProtectionNewPath,
+  protectionNewPath,
+  suggestRulePath,
+  twinTabs,
+} from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
@@ -13,6 +18,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import { ProtectionPanels } from './protection-panels.tsx';
 
 /** `/apps/twins/:id/protections`: the protections of a twin, with their levels and past excursions. */
@@ -28,6 +34,7 @@ function Monitor({ twinId }: { twinId: number }): ReactNode {
     mayWrite
       ? [
           { title: 'New protection', to: protectionNewPath(twinId) },
+          { title: 'Suggest a rule', to: suggestRulePath(twinId) },
           { title: 'New pattern protection', to: patternProtectionNewPath(twinId) },
         ]
       : [],
@@ -43,6 +50,9 @@ function Monitor({ twinId }: { twinId: number }): ReactNode {
           <ImportButton />
           {mayWrite ? (
             <>
+              <Button component={Link} to={suggestRulePath(twinId)}>
+                Suggest a rule
+              </Button>
               <Button variant="contained" component={Link} to={protectionNewPath(twinId)}>
                 New protection
               </Button>
@@ -62,6 +72,7 @@ function Monitor({ twinId }: { twinId: number }): ReactNode {
             <EmptyState
               title="No protections yet."
               hint="A protection watches the inputs of the twin and raises its level when a threshold is exceeded."
+              action={mayWrite ? <TextLink to={suggestRulePath(twinId)}>Suggest a rule</TextLink> : undefined}
             />
           ) : (
             <ProtectionPanels twinId={twinId} protections={records} />

@@ -37,6 +37,8 @@ export const patternProtectionNewPath = (twinId: number): string =>
 /** The editor of a new protection of a twin, optionally as a copy. */
 export const protectionNewPath = (twinId: number, copiedId?: number): string =>
   `/apps/twins/${twinId}/protections/${copiedId === undefined ? 'new' : 'copy'}/edit${copiedId === undefined ? '' : `?copyOf=${copiedId}`}`;
+/** Rules that are suggested for a signal of a twin. */
+export const suggestRulePath = (twinId: number): string => `/apps/twins/${twinId}/protections/suggest`;
 /** Where a protection against a failure mode of a twin is made. */
 export const protectionAgainstPath = (twinId: number, failureModeId: number): string =>
   `${protectionNewPath(twinId)}?against=${failureModeId}`;

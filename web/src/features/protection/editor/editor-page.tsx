@@ -21,6 +21,7 @@ import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EditorActions, PatternsLink } from './editor-actions.tsx';
 import { EditorPreview } from './editor-preview.tsx';
+import { InactiveNote } from './inactive-note.tsx';
 import { useEditor } from './use-editor.tsx';
 
 /** The editor of a protection, with a preview of what it would have found. */
@@ -95,6 +96,9 @@ export function EditorPage({
           Save it first. Then inputs, patterns, ranges, training and thresholds follow step by step.
         </Alert>
       ) : null}
+      {isNew || base.active || readOnly ? null : (
+        <InactiveNote protection={base} disabled={edit.isDirty || edit.isSaving} />
+      )}
       <ProtectionForm
         edit={edit}
         form={form}
