@@ -1,61 +1,87 @@
 import type { Tree } from './tree.ts';
 
-/** Numbers of a node: its feature, -1 for a leaf; its threshold; its right child or, of a leaf, where its vector begins. */
+/** Numbers of a node: its feature, -1 for a leaf; its threshold; its right child or, of a leaf, where its shares begin. */
 const perNode = 3;
 
-/** Trees in a form in which a walk is quick: the numbers of a node are side by side, and all nodes in one array. */
+/** Trees in a form in which a walk is quick and memory small: all nodes in one array, and all leaves in another. */
 export class Forest {
   readonly #roots: Int32Array;
   readonly #nodes: Int32Array;
   /** The same memory as `#nodes`. */
   readonly #thresholds: Float32Array;
+  /** By leaf: how many classes have a share, and of each its number and its share of 255. Most leaves are of one class. */
   readonly #leaves: Uint8Array;
-  readonly #classes: number;
 
   constructor(trees: readonly Tree[], classes: number) {
     const count = trees.reduce((sum, { feature }) => sum + feature.length, 0);
     this.#roots = new Int32Array(trees.length);
     this.#nodes = new Int32Array(count * perNode);
     this.#thresholds = new Float32Array(this.#nodes.buffer);
-    this.#leaves = new Uint8Array(trees.reduce((sum, { leaves }) => sum + leaves.length, 0));
-    this.#classes = classes;
+    const leaves: number[] = [];
     let begin = 0;
-    let leaf = 0;
-    for (const [number, { feature, threshold, right, leaves }] of trees.entries()) {
+    for (const [number, tree] of trees.entries()) {
+      const { feature, threshold, right } = tree;
       this.#roots[number] = begin;
-      this.#leaves.set(leaves, leaf);
       for (let i = 0; i < feature.length; i++) {
         const node = begin + i * perNode;
         this.#nodes[node] = feature[i]!;
         this.#thresholds[node + 1] = threshold[i]!;
-        this.#nodes[node + 2] = feature[i]! < 0 ? leaf + right[i]! * classes : begin + right[i]! * perNode;
+        this.#nodes[node + 2] = feature[i]! < 0 ? leaves.length : begin + right[i]! * perNode;
+        if (feature[i]! < 0) addLeaf(leaves, tree, right[i]!, classes);
       }
       begin += feature.length * perNode;
-      leaf += leaves.length;
     }
+    this.#leaves = Uint8Array.from(leaves);
   }
 
   get size(): number {
     return this.#roots.length;
   }
 
+  /** Memory that it takes. */
+  get bytes(): number {
+    return this.#roots.byteLength + this.#nodes.byteLength + this.#leaves.byteLength;
+  }
+
   /**
    * Adds up the class vectors of the leaves that a row falls into.
    * @param votes one per class; set. They hold 255 per tree in total.
    */
-  vote(row: Float32Array, offset: number, votes: Float64Array): void {
+  vote(row: Float32Array, offset: number, votes: Int32Array): void {
     const nodes = this.#nodes;
     const thresholds = this.#thresholds;
-    const leaves = this.#leaves;
-    const classes = this.#classes;
+    const roots = this.#roots;
     votes.fill(0);
-    for (let tree = 0; tree < this.#roots.length; tree++) {
-      let node = this.#roots[tree]!;
-      for (let f = nodes[node]!; f >= 0; f = nodes[node]!) {
-        node = row[offset + f]! <= thresholds[node + 1]! ? node + perNode : nodes[node + 2]!;
+    // Two trees at a time: the processor works on one while it waits for the memory of the other.
+    for (let tree = 0; tree < roots.length; tree += 2) {
+      const last = tree + 1 === roots.length;
+      let a = roots[tree]!;
+      let b = roots[last ? tree : tree + 1]!;
+      let ofA = nodes[a]!;
+      let ofB = nodes[b]!;
+      while ((ofA | ofB) >= 0) {
+        a = row[offset + ofA]! <= thresholds[a + 1]! ? a + perNode : nodes[a + 2]!;
+        ofA = nodes[a]!;
+        b = row[offset + ofB]! <= thresholds[b + 1]! ? b + perNode : nodes[b + 2]!;
+        ofB = nodes[b]!;
       }
-      const leaf = nodes[node + 2]!;
-      for (let c = 0; c < classes; c++) votes[c] = votes[c]! + leaves[leaf + c]!;
+      for (; ofA >= 0; ofA = nodes[a]!) {
+        a = row[offset + ofA]! <= thresholds[a + 1]! ? a + perNode : nodes[a + 2]!;
+      }
+      for (; ofB >= 0; ofB = nodes[b]!) {
+        b = row[offset + ofB]! <= thresholds[b + 1]! ? b + perNode : nodes[b + 2]!;
+      }
+      this.#addShares(nodes[a + 2]!, votes);
+      if (!last) this.#addShares(nodes[b + 2]!, votes);
+    }
+  }
+
+  #addShares(leaf: number, votes: Int32Array): void {
+    const leaves = this.#leaves;
+    const end = leaf + 2 * leaves[leaf]!;
+    for (let i = leaf + 1; i < end; i += 2) {
+      const label = leaves[i]!;
+      votes[label] = votes[label]! + leaves[i + 1]!;
     }
   }
 
@@ -80,10 +106,26 @@ export class Forest {
 
   #meanBelow(node: number, ofClass: number): { mean: number; leaves: number } {
     const right = this.#nodes[node + 2]!;
-    if (this.#nodes[node]! < 0) return { mean: this.#leaves[right + ofClass]! / 255, leaves: 1 };
+    if (this.#nodes[node]! < 0) return { mean: this.#shareOf(right, ofClass) / 255, leaves: 1 };
     const low = this.#meanBelow(node + perNode, ofClass);
     const high = this.#meanBelow(right, ofClass);
     const leaves = low.leaves + high.leaves;
     return { mean: (low.mean * low.leaves + high.mean * high.leaves) / leaves, leaves };
   }
+
+  #shareOf(leaf: number, ofClass: number): number {
+    const leaves = this.#leaves;
+    const end = leaf + 2 * leaves[leaf]!;
+    for (let i = leaf + 1; i < end; i += 2) if (leaves[i] === ofClass) return leaves[i + 1]!;
+    return 0;
+  }
+}
+
+function addLeaf(leaves: number[], { leaves: shares }: Tree, leaf: number, classes: number): void {
+  const at = leaves.push(0) - 1;
+  for (let label = 0; label < classes; label++) {
+    const share = shares[leaf * classes + label]!;
+    if (share > 0) leaves.push(label, share);
+  }
+  leaves[at] = (leaves.length - 1 - at) / 2;
 }

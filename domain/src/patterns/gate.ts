@@ -46,8 +46,8 @@ export function learnGate(rows: Float64Array, width: number, factor: number): Ga
     const to = Math.ceil((kept * (part + 1)) / parts) * width;
     scaleRow(spreads, rows, i * width, scaled);
     distances[i] = Math.min(
-      nearestOf(prototypes, 0, from, scaled, -1),
-      nearestOf(prototypes, to, prototypes.length, scaled, -1),
+      nearestOf(prototypes, 0, from, scaled),
+      nearestOf(prototypes, to, prototypes.length, scaled),
     );
   }
   distances.sort();
@@ -58,30 +58,40 @@ export function learnGate(rows: Float64Array, width: number, factor: number): Ga
 const quantised = (value: number): number => Math.max(-32768, Math.min(32767, Math.round(value / step)));
 
 /**
- * Whether a row may be of the class.
+ * Finds a prototype that is near enough for a row to be of the class.
  * @param scratch one value per coordinate, overwritten
+ * @param first the prototype to begin with; it changes how long the search takes, and which one is found
+ * @returns its number; -1 without one
  */
-export function isWithin(gate: Gate, row: Float64Array, offset: number, scratch: Float64Array): boolean {
+export function findWithin(gate: Gate, row: Float64Array, scratch: Float64Array, first: number): number {
   const { spreads, prototypes, limit } = gate;
-  scaleRow(spreads, row, offset, scratch);
-  return nearestOf(prototypes, 0, prototypes.length, scratch, limit) <= limit;
+  const width = scratch.length;
+  scaleRow(spreads, row, 0, scratch);
+  if (isNear(prototypes, first * width, scratch, limit)) return first;
+  for (let from = 0; from < prototypes.length; from += width) {
+    if (isNear(prototypes, from, scratch, limit)) return from / width;
+  }
+  return -1;
+}
+
+function isNear(prototypes: Int16Array, from: number, scaled: Float64Array, limit: number): boolean {
+  let sum = 0;
+  for (let k = 0; k < scaled.length && sum <= limit; k++) {
+    const difference = scaled[k]! - prototypes[from + k]!;
+    sum += difference * difference;
+  }
+  return sum <= limit;
 }
 
 function scaleRow(spreads: Float64Array, row: Float64Array, offset: number, scaled: Float64Array): void {
   for (let k = 0; k < spreads.length; k++) scaled[k] = row[offset + k]! / (spreads[k]! * step);
 }
 
-/** The squared distance to the nearest prototype in a range; the first one found that is at most `enough`. */
-function nearestOf(
-  prototypes: Int16Array,
-  from: number,
-  to: number,
-  scaled: Float64Array,
-  enough: number,
-): number {
+/** The squared distance to the nearest prototype in a range. */
+function nearestOf(prototypes: Int16Array, from: number, to: number, scaled: Float64Array): number {
   const width = scaled.length;
   let nearest = Number.POSITIVE_INFINITY;
-  for (let p = from; p < to && nearest > enough; p += width) {
+  for (let p = from; p < to; p += width) {
     let sum = 0;
     for (let k = 0; k < width && sum < nearest; k++) {
       const difference = scaled[k]! - prototypes[p + k]!;

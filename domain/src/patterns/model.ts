@@ -1,6 +1,6 @@
 import { type FeatureLayout, featureCount, featuresPerInput, longestWindowFeatures } from './features.ts';
 import { Forest } from './forest.ts';
-import { type Gate, isWithin } from './gate.ts';
+import { findWithin, type Gate } from './gate.ts';
 import type { Tree } from './tree.ts';
 
 /** How readily a row is given a pattern. `lenient`: by the trees alone; else it must also look like the training rows. */
@@ -30,20 +30,36 @@ export interface Answer {
   refused: boolean;
 }
 
+/** Bytes of the objects of a classifier beside their data. */
+const ofObjects = 4096;
+
 /** Answers by a model. Not to be shared by calls that interleave. */
 export class Classifier {
-  readonly model: PatternModel;
+  /** Without its trees, which are kept in another form. */
+  readonly model: Omit<PatternModel, 'trees'>;
   readonly #forest: Forest;
-  readonly #votes: Float64Array;
+  readonly #votes: Int32Array;
+  /** By class: the prototype that was near the last row. Rows in a row are nearly equal. */
+  readonly #near: Int32Array;
   readonly #position: Float64Array;
   readonly #scratch: Float64Array;
 
-  constructor(model: PatternModel) {
+  constructor({ trees, ...model }: PatternModel) {
     this.model = model;
-    this.#forest = new Forest(model.trees, model.classes);
-    this.#votes = new Float64Array(model.classes);
+    this.#forest = new Forest(trees, model.classes);
+    this.#votes = new Int32Array(model.classes);
+    this.#near = new Int32Array(model.classes);
     this.#position = new Float64Array(2 * model.layout.centers.length);
     this.#scratch = new Float64Array(this.#position.length);
+  }
+
+  /** Memory that it takes, about. */
+  get bytes(): number {
+    const ofGates = this.model.gates.reduce(
+      (sum, gate) => sum + (gate ? gate.prototypes.byteLength + gate.spreads.byteLength : 0),
+      0,
+    );
+    return ofObjects + this.#forest.bytes + ofGates + 8 * 2 * this.#position.length;
   }
 
   /** @param features of a row, from `offset` on */
@@ -58,7 +74,9 @@ export class Classifier {
     const gate = gates[most];
     if (!gate) return { pattern: most, confidence, refused: false };
     readPosition(this.model.layout, features, offset, this.#position);
-    const refused = !isWithin(gate, this.#position, 0, this.#scratch);
+    const near = findWithin(gate, this.#position, this.#scratch, this.#near[most]!);
+    const refused = near < 0;
+    if (!refused) this.#near[most] = near;
     return { pattern: refused ? noMatch : most, confidence, refused };
   }
 

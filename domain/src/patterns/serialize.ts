@@ -116,7 +116,9 @@ function readGate(reader: Reader, coordinates: number): Gate | null {
   const length = reader.integer();
   if (length === 0) return null;
   if (length > reader.left) throw damaged();
-  const spreads = Float64Array.from({ length: coordinates }, () => reader.double());
-  const prototypes = Int16Array.from({ length }, () => reader.short());
+  const spreads = new Float64Array(coordinates);
+  for (let k = 0; k < coordinates; k++) spreads[k] = reader.double();
+  const prototypes = new Int16Array(length);
+  for (let i = 0; i < length; i++) prototypes[i] = reader.short();
   return { spreads, prototypes, limit: reader.double() };
 }

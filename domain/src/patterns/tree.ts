@@ -59,12 +59,17 @@ class TreeTraining {
   readonly #options: TreeOptions;
   readonly #random: Random;
   readonly #classes: number;
-  /** Row numbers; each node holds a range of them. */
+  /** Row numbers; each node holds a range of them, ascending: so the memory of a feature is read in order. */
   readonly #order: Int32Array;
+  readonly #goingRight: Int32Array;
   /** Feature numbers, shuffled in part at each node. */
   readonly #candidates: Int32Array;
-  readonly #leftCounts: Float64Array;
-  readonly #rightCounts: Float64Array;
+  /** The rows of a node as runs of one class: the class, and the place in the order where the run ends. */
+  readonly #runLabels: Uint8Array;
+  readonly #runEnds: Int32Array;
+  #runs = 0;
+  readonly #leftCounts: Int32Array;
+  readonly #rightCounts: Int32Array;
   readonly #feature: number[] = [];
   readonly #threshold: number[] = [];
   readonly #right: number[] = [];
@@ -77,9 +82,12 @@ class TreeTraining {
     this.#random = random;
     this.#classes = rows.weights.length;
     this.#order = Int32Array.from(rows.labels, (_, index) => index);
+    this.#goingRight = new Int32Array(this.#order.length);
     this.#candidates = Int32Array.from(rows.features, (_, index) => index);
-    this.#leftCounts = new Float64Array(this.#classes);
-    this.#rightCounts = new Float64Array(this.#classes);
+    this.#runLabels = new Uint8Array(rows.labels.length);
+    this.#runEnds = new Int32Array(rows.labels.length);
+    this.#leftCounts = new Int32Array(this.#classes);
+    this.#rightCounts = new Int32Array(this.#classes);
     this.#importance = new Float64Array(rows.features.length);
   }
 
@@ -120,17 +128,25 @@ class TreeTraining {
     this.#grow(middle, end, depth + 1);
   }
 
-  #countClasses(begin: number, end: number): Float64Array {
+  #countClasses(begin: number, end: number): Int32Array {
     const { labels } = this.#rows;
-    const counts = new Float64Array(this.#classes);
-    for (let i = begin; i < end; i++) {
-      const label = labels[this.#order[i]!]!;
-      counts[label] = counts[label]! + 1;
+    const order = this.#order;
+    const counts = new Int32Array(this.#classes);
+    let runs = 0;
+    for (let i = begin; i < end; ) {
+      const label = labels[order[i]!]!;
+      const first = i;
+      while (i < end && labels[order[i]!] === label) i += 1;
+      this.#runLabels[runs] = label;
+      this.#runEnds[runs++] = i;
+      counts[label] = counts[label]! + i - first;
     }
+    this.#runs = runs;
     return counts;
   }
 
-  #findCut(begin: number, end: number, counts: Float64Array): Cut | null {
+  /** Cuts the node of which the classes were counted last. */
+  #findCut(begin: number, end: number, counts: Int32Array): Cut | null {
     const candidates = this.#candidates;
     const before = this.#purity(counts);
     let best: Cut | null = null;
@@ -150,7 +166,7 @@ class TreeTraining {
   }
 
   /** The sum of squares of the weighted counts, divided by their sum. */
-  #purity(counts: Float64Array): number {
+  #purity(counts: Int32Array): number {
     const { weights } = this.#rows;
     let sum = 0;
     let squares = 0;
@@ -164,11 +180,12 @@ class TreeTraining {
 
   /** A random bin between those that the rows occupy; -1 where they are all in one. */
   #drawCut(feature: number, begin: number, end: number): number {
-    const { bins } = this.#rows.features[feature]!;
+    const { bins, edges } = this.#rows.features[feature]!;
     const order = this.#order;
     let low = bins[order[begin]!]!;
     let high = low;
-    for (let i = begin + 1; i < end; i++) {
+    // Ends early where the rows of a large node occupy all bins.
+    for (let i = begin + 1; i < end && (low > 0 || high < edges.length); i++) {
       const bin = bins[order[i]!]!;
       if (bin < low) low = bin;
       else if (bin > high) high = bin;
@@ -177,18 +194,19 @@ class TreeTraining {
   }
 
   /** The larger, the less impure both sides are; minus infinity where one would be too small. */
-  #score(feature: number, cut: number, begin: number, end: number, counts: Float64Array): number {
+  #score(feature: number, cut: number, begin: number, end: number, counts: Int32Array): number {
     const { bins } = this.#rows.features[feature]!;
-    const { labels } = this.#rows;
     const order = this.#order;
     const leftCounts = this.#leftCounts.fill(0);
     let leftRows = 0;
-    for (let i = begin; i < end; i++) {
-      const row = order[i]!;
-      if (bins[row]! > cut) continue;
-      const label = labels[row]!;
-      leftCounts[label] = leftCounts[label]! + 1;
-      leftRows += 1;
+    for (let run = 0, i = begin; run < this.#runs; run++) {
+      const label = this.#runLabels[run]!;
+      const runEnd = this.#runEnds[run]!;
+      let count = 0;
+      // Adds 1 for a row that goes left, without a branch that the processor would guess wrong half of the time.
+      for (; i < runEnd; i++) count += (bins[order[i]!]! - cut - 1) >>> 31;
+      leftCounts[label] = leftCounts[label]! + count;
+      leftRows += count;
     }
     const { leafRows } = this.#options;
     if (leftRows < leafRows || end - begin - leftRows < leafRows) return Number.NEGATIVE_INFINITY;
@@ -200,20 +218,19 @@ class TreeTraining {
   #partition(begin: number, end: number, { feature, bin }: Cut): number {
     const { bins } = this.#rows.features[feature]!;
     const order = this.#order;
-    let low = begin;
-    let high = end - 1;
-    while (low <= high) {
-      const row = order[low]!;
-      if (bins[row]! <= bin) low += 1;
-      else {
-        order[low] = order[high]!;
-        order[high--] = row;
-      }
+    const goingRight = this.#goingRight;
+    let middle = begin;
+    let right = 0;
+    for (let i = begin; i < end; i++) {
+      const row = order[i]!;
+      if (bins[row]! <= bin) order[middle++] = row;
+      else goingRight[right++] = row;
     }
-    return low;
+    order.set(goingRight.subarray(0, right), middle);
+    return middle;
   }
 
-  #addLeaf(counts: Float64Array): void {
+  #addLeaf(counts: Int32Array): void {
     const { weights } = this.#rows;
     let total = 0;
     for (let c = 0; c < counts.length; c++) total += counts[c]! * weights[c]!;

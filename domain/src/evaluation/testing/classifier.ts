@@ -1,4 +1,4 @@
-import { Classifier } from '../../patterns/model.ts';
+import { Classifier, type PatternModel } from '../../patterns/model.ts';
 import { createRandom } from '../../patterns/random.ts';
 import { type TrainingSettings, trainModel } from '../../patterns/train.ts';
 import type { TrainingRange } from '../../patterns/training-rows.ts';
@@ -25,10 +25,11 @@ const settings: TrainingSettings = {
 };
 
 /** A model of two inputs: the first is near 0 (no match), 5 (wear) or -5 (leak); the second is noise. */
-export function trainSmallModel(): { classifier: Classifier; models: Models } {
+export function trainSmallModel(): { model: PatternModel; classifier: Classifier; models: Models } {
   const ranges = [rangeOf(0, 0, 200, 1), rangeOf(1, 5, 90, 2), rangeOf(2, -5, 90, 4)];
-  const classifier = new Classifier(trainModel(ranges, settings).model);
-  return { classifier, models: { get: () => classifier } };
+  const { model } = trainModel(ranges, settings);
+  const classifier = new Classifier(model);
+  return { model, classifier, models: { get: () => classifier } };
 }
 
 export const smallPatterns = ['No match', 'Wear', 'Leak'];

@@ -34,7 +34,7 @@ const operation = fc.record({
 });
 
 it('answers of a model are the same in any order of points, over restarts', async () => {
-  const { classifier, models } = trainSmallModel();
+  const { model, models } = trainSmallModel();
   await fc.assert(
     fc.asyncProperty(
       fc.array(operation, { minLength: 2, maxLength: 8 }),
@@ -50,7 +50,7 @@ it('answers of a model are the same in any order of points, over restarts', asyn
           select tag_alias.id from tag_alias join protection on protection.twin_id = tag_alias.twin_id
           where protection.id = ${protectionId} order by tag_alias.name`.execute(db);
         const ids = await putModel(db, protectionId, {
-          model: classifier.model,
+          model,
           patterns: smallPatterns.slice(1),
           inputs: aliases.map(({ id }, index) => ({ tagAliasId: id, hold: holds[index]! })),
           stepSeconds: 1,

@@ -1,4 +1,4 @@
-import { Classifier, type PatternModel } from '@twinward/domain/patterns/model';
+import { Classifier } from '@twinward/domain/patterns/model';
 import { deserializeModel } from '@twinward/domain/patterns/serialize';
 
 /** Memory that the models of a process may take, in bytes. */
@@ -29,7 +29,7 @@ export class ModelCache {
   /** Adds a serialised model. @throws UnreadableModel */
   add(checksum: string, model: Uint8Array): Classifier {
     const classifier = new Classifier(deserializeModel(model));
-    const bytes = sizeOf(classifier.model);
+    const { bytes } = classifier;
     this.#classifiers.set(checksum, { classifier, bytes });
     this.#bytes += bytes;
     for (const [oldest, { bytes: freed }] of this.#classifiers) {
@@ -39,13 +39,4 @@ export class ModelCache {
     }
     return classifier;
   }
-}
-
-/** The memory of a classifier: its trees twice, as read and in the form in which they are walked, and its gates. */
-function sizeOf({ trees, gates }: PatternModel): number {
-  const ofTrees = trees.reduce(
-    (sum, { feature, leaves }) => sum + feature.length * (2 + 4 + 4 + 12) + 2 * leaves.length,
-    0,
-  );
-  return gates.reduce((sum, gate) => sum + (gate?.prototypes.byteLength ?? 0), ofTrees);
 }
