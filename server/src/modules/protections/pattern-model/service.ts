@@ -1,6 +1,7 @@
 export { colorOf } from './colors.ts';
 export { conditionKey } from './condition-key.ts';
 export { createPatternSetIn, patternsToCopy } from './create.ts';
+export { takeUncheckedSets, updateUnfitVersion } from './fit-store.ts';
 export { assertKeepsModelInputs } from './follow.ts';
 export { type LoadedModel, loadClassifiers, loadModel, loadModelsInService } from './models.ts';
 export { assertRanges } from './ranges.ts';
@@ -23,10 +24,8 @@ export {
   selectRanges,
   selectTwinId,
   selectVersions,
-  takeUncheckedSets,
   updatePattern,
   updateSet,
-  updateUnfitVersion,
   updateVersionInService,
   type VersionRow,
 } from './store.ts';
