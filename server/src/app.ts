@@ -68,6 +68,7 @@ import { scenarioRoutes } from './modules/risk/scenario/routes.ts';
 import { dataPointRoutes } from './modules/signals/data-point/routes.ts';
 import { intakeRoutes } from './modules/signals/intake/routes.ts';
 import { importRoutes } from './modules/signals/point-import/routes.ts';
+import { sharingRoutes } from './modules/signals/sharing/routes.ts';
 import { tagRoutes } from './modules/signals/tag/routes.ts';
 import { tagImportRoutes } from './modules/signals/tag-import/routes.ts';
 import { watchRefusals } from './modules/system/audit/refusals.ts';
@@ -224,6 +225,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   dataPointRoutes(routing);
   connectionRoutes(routing);
   intakeRoutes(routing);
+  sharingRoutes(routing);
   twinRoutes(routing);
   consequenceRoutes(routing);
   failureModeRoutes(routing);

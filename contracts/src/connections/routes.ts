@@ -4,5 +4,6 @@ import * as extraction from './extraction.ts';
 import * as intake from './intake.ts';
 import * as mapping from './mapping.ts';
 import * as request from './request.ts';
+import * as sharing from './sharing.ts';
 
-export const connectionsRoutes = routesOf(connection, mapping, extraction, intake, request);
+export const connectionsRoutes = routesOf(connection, mapping, extraction, intake, request, sharing);

@@ -44,13 +44,13 @@ describe('the fields of the specified types', () => {
   it.each([
     ['opcua', 'url', 'user', 'password', 'certificate', 'securityMode', 'certificatePassword'],
     ['pi', 'server'],
+    ['backend', 'demeter.url', 'library.url'],
   ])('of %s are among those of its own', (type, ...specified) => {
     const names = connectorOf(type)!.fields.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(specified));
   });
 
   it.each([
-    ['backend', 'demeter.url', 'library.url'],
     [
       'sap',
       'url',

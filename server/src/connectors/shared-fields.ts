@@ -1,4 +1,5 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
+import { sharedTagsField } from '@twinward/contracts/connections/sharing';
 import type { Configuration } from './connector.ts';
 
 /** Fields that the configurations of several systems have. */
@@ -84,6 +85,15 @@ export const transportFields: readonly ConfigurationField[] = [
     help: 'Where the certificate of the server names another host than its address. Empty: the host of the address.',
   },
 ];
+
+/** What another installation may read with the token of a connection. */
+export const sharedTags: ConfigurationField = {
+  name: sharedTagsField,
+  label: 'Tags that may be read',
+  kind: 'texts',
+  help: 'Names of tags whose points the holder of the token may read, with * for any characters. The tags that this connection feeds may always be read.',
+  isRequired: false,
+};
 
 /** Limit of the types that have no client in this version. */
 export const settingsOnly = 'This version keeps the settings and does not connect yet.';

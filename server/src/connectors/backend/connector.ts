@@ -1,29 +1,18 @@
 import type { Connector } from '../connector.ts';
-import { settingsOnly } from '../shared-fields.ts';
+import { addressOf, check, fields } from './config.ts';
 
-export default {
+const connector: Connector = {
   type: 'backend',
   name: 'Twinward',
-  description: 'Another installation of Twinward.',
-  fields: [
-    {
-      name: 'demeter.url',
-      label: 'Address of the points',
-      kind: 'address',
-      help: 'The other installation, where points are read or pushed.',
-      isRequired: true,
-      example: 'https://twinward.plant.example',
-    },
-    {
-      name: 'library.url',
-      label: 'Address of the library',
-      kind: 'address',
-      help: 'The installation whose shared twin models are read. Empty: none.',
-      isRequired: false,
-      example: 'https://library.plant.example',
-    },
+  description:
+    'Another installation of Twinward: its points are read, and the twin models that it shares can be taken.',
+  fields,
+  limits: [
+    'Points are read, not pushed: for the other direction, connect the other installation to this one.',
   ],
-  limits: [settingsOnly],
-  addressOf: (configuration) => `${configuration['demeter.url']} ${configuration['library.url'] ?? ''}`,
-  roles: [],
-} satisfies Connector;
+  check,
+  addressOf,
+  roles: ['live', 'history', 'browse'],
+  load: async () => (await import('./roles.ts')).roles,
+};
+export default connector;

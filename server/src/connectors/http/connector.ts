@@ -1,4 +1,5 @@
 import type { Connector } from '../connector.ts';
+import { sharedTags } from '../shared-fields.ts';
 
 export default {
   type: 'http',
@@ -18,6 +19,7 @@ export default {
       ],
       initial: 'list',
     },
+    sharedTags,
   ],
   limits: ['It calls nobody: history can only be pushed.'],
   addressOf: () => null,

@@ -192,7 +192,8 @@ async function findActor(
 /** @throws AppError `new-password-required`, `second-factor-required` or `forbidden`. */
 function checkAccess(actor: Actor, contract: RouteContract, params: unknown): void {
   if (actor.connection) {
-    if (!contract.connection) throw new AppError('forbidden', 'A connection may only deliver points.');
+    if (!contract.connection)
+      throw new AppError('forbidden', 'A connection may only deliver points, and read what is shared.');
     const { id } = params as { id?: string };
     if (id !== undefined && id !== String(actor.connection.id))
       throw new AppError('forbidden', 'The token is of another connection.');

@@ -329,7 +329,10 @@ describe('the types', () => {
     const types: ConnectionType[] = (await ask('GET', '/api/connections/types')).json();
     expect(types.find(({ type }) => type === 'http')).toMatchObject({
       roles: ['push'],
-      fields: [{ name: 'unknownSources', kind: 'choice', initial: 'list' }],
+      fields: [
+        { name: 'unknownSources', kind: 'choice', initial: 'list' },
+        { name: 'sharedTags', kind: 'texts' },
+      ],
     });
     expect(types.find(({ type }) => type === 'sap')!.roles).toEqual([]);
   });

@@ -1,0 +1,78 @@
+import {
+  countSharedPoints,
+  getSharing,
+  listSharedTags,
+  readSharedPoints,
+} from '@twinward/contracts/connections/sharing';
+import type { RouteBodyInput, RouteContract, RouteResponse } from '@twinward/contracts/core/route';
+import type { z } from 'zod';
+import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { send } from '../http-client.ts';
+import { pointsSideOf, type Side } from './config.ts';
+
+/** Calls of another installation, by the contracts that both share. */
+
+/** Tags of one call. */
+const tagsAtOnce = 500;
+
+/** @throws ConnectorFailure */
+export async function ask<R extends RouteContract & { response: z.ZodType }>(
+  call: ConnectorCall,
+  { url, token }: Side,
+  route: R,
+  { body, path = route.path }: { body?: RouteBodyInput<R>; path?: string } = {},
+): Promise<RouteResponse<R>> {
+  const answer = await send(call, {
+    method: route.method,
+    url: `${url}${path}`,
+    headers: {
+      Accept: 'application/json',
+      Authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    errorOf: (said) => (said as { message?: string } | null)?.message ?? null,
+  });
+  const read = route.response.safeParse(answer.json());
+  if (read.success) return read.data as RouteResponse<R>;
+  throw new ConnectorFailure(
+    'protocol',
+    'The other installation answered with what this version does not know. Both should have the same version.',
+    { cause: read.error },
+  );
+}
+
+export const readSharing = (call: ConnectorCall) => ask(call, pointsSideOf(call.configuration), getSharing);
+
+export const readTags = (call: ConnectorCall, body: RouteBodyInput<typeof listSharedTags>) =>
+  ask(call, pointsSideOf(call.configuration), listSharedTags, { body });
+
+/** Tags by name; those that may not be read are left out. */
+export async function readTagsByName(call: ConnectorCall, names: readonly string[]) {
+  const parts = await Promise.all(divide(names).map((part) => readTags(call, { names: part })));
+  return new Map(parts.flatMap(({ tags }) => tags).map((tag) => [tag.name, tag]));
+}
+
+export const readPoints = (call: ConnectorCall, body: RouteBodyInput<typeof readSharedPoints>) =>
+  ask(call, pointsSideOf(call.configuration), readSharedPoints, { body });
+
+/** How many points tags have in their ranges, by name. */
+export async function countPoints(
+  call: ConnectorCall,
+  tags: readonly { name: string; from: number; to: number }[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const part of divide(tags)) {
+    const body = { tags: part };
+    const found = await ask(call, pointsSideOf(call.configuration), countSharedPoints, { body });
+    for (const { name, count } of found) counts.set(name, count);
+  }
+  return counts;
+}
+
+/** Divides tags so that each part fits into a call. */
+export function divide<T>(all: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let at = 0; at < all.length; at += tagsAtOnce) parts.push(all.slice(at, at + tagsAtOnce));
+  return parts;
+}

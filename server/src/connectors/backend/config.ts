@@ -1,0 +1,108 @@
+import type { ConfigurationField } from '@twinward/contracts/connections/connection';
+import { secretOf, textOf } from '../configured.ts';
+import { type Configuration, ConnectorFailure } from '../connector.ts';
+import { sharedTags, transportFields } from '../shared-fields.ts';
+
+/** The fields of a connection to another installation, and their values as this connector uses them. */
+
+export const fields: readonly ConfigurationField[] = [
+  {
+    name: 'demeter.url',
+    label: 'Address of the points',
+    kind: 'address',
+    help: 'The other installation, whose points are read.',
+    isRequired: true,
+    example: 'https://twinward.plant.example',
+  },
+  {
+    name: 'token',
+    label: 'Token',
+    kind: 'secret',
+    help: 'Of a connection of the other installation, of type HTTP or Twinward, which says what may be read.',
+    isRequired: false,
+  },
+  {
+    name: 'library.url',
+    label: 'Address of the library',
+    kind: 'address',
+    help: 'The installation whose shared twin models are read. Empty: none.',
+    isRequired: false,
+    example: 'https://library.plant.example',
+  },
+  {
+    name: 'libraryToken',
+    label: 'Token for the library',
+    kind: 'secret',
+    help: 'Of a connection of the installation with the library. Empty: the token above, where both addresses are of one installation.',
+    isRequired: false,
+  },
+  {
+    name: 'pollingInterval',
+    label: 'Polling interval (ms)',
+    kind: 'number',
+    help: 'How often new points are asked for.',
+    isRequired: false,
+    minimum: 500,
+    maximum: 60_000,
+    initial: 1000,
+  },
+  sharedTags,
+  ...transportFields,
+];
+
+const usualPollingInterval = 1000;
+
+/** An installation and what signs in there. */
+export interface Side {
+  /** Without a slash at its end. */
+  url: string;
+  token: string;
+}
+
+export function check(configuration: Configuration): { path: string; message: string }[] {
+  const { 'demeter.url': points, 'library.url': library, libraryToken } = configuration;
+  const problems = ['demeter.url', 'library.url'].flatMap((path) => {
+    const text = textOf(configuration[path]);
+    const url = urlOf(text);
+    if (text === null || (url && !url.search && !url.hash && !url.username)) return [];
+    return [{ path, message: 'Please enter an address such as https://twinward.plant.example.' }];
+  });
+  const [own, other] = [urlOf(points), urlOf(library)];
+  if (problems.length === 0 && other && own?.origin !== other.origin && !secretOf(libraryToken)) {
+    const message = 'Please enter a token of the installation with the library: it is another one.';
+    problems.push({ path: 'libraryToken', message });
+  }
+  return problems;
+}
+
+export const addressOf = (configuration: Configuration): string =>
+  `${configuration['demeter.url']} ${configuration['library.url'] ?? ''}`;
+
+/** @throws ConnectorFailure `refused` for a configuration that is not valid */
+export const pointsSideOf = (configuration: Configuration): Side =>
+  sideOf(configuration, configuration['demeter.url'], configuration.token, 'token');
+
+/** Null: it reads no library. @throws ConnectorFailure `refused` for a configuration that is not valid */
+export function librarySideOf(configuration: Configuration): Side | null {
+  const url = textOf(configuration['library.url']);
+  if (url === null) return null;
+  const { libraryToken, token } = configuration;
+  return sideOf(configuration, url, secretOf(libraryToken) ?? token, 'libraryToken');
+}
+
+export const pollingIntervalOf = ({ pollingInterval }: Configuration): number =>
+  typeof pollingInterval === 'number' ? pollingInterval : usualPollingInterval;
+
+function sideOf(configuration: Configuration, address: unknown, secret: unknown, path: string): Side {
+  const [problem] = check(configuration);
+  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+  const token = secretOf(secret);
+  if (token === null)
+    throw new ConnectorFailure('refused', `${path}: Please enter a token of the other installation.`);
+  return { url: urlOf(address)!.href.replace(/\/+$/, ''), token };
+}
+
+function urlOf(value: unknown): URL | null {
+  const text = textOf(value);
+  return text !== null && URL.canParse(text) ? new URL(text) : null;
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readHistoryOfConnection } from '../../modules/connections/connection/jobs.ts';
+import { createLogger } from '../../platform/process/log.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { runCommand } from '../../testing/commands.ts';
+import { ConnectionScreens } from '../../testing/connectors/screens.ts';
+import { makeSession } from '../../testing/factories.ts';
+import { TenantHost } from '../host/tenant-host.ts';
+import { connectorOf } from '../registry.ts';
+import { check, pointsSideOf } from './config.ts';
+
+/** Two installations: the points of the one are read by the other. */
+
+let there: TestApp;
+let here: TestApp;
+let thereScreens: ConnectionScreens;
+let hereScreens: ConnectionScreens;
+let address: string;
+let directory: string;
+let host: TenantHost;
+
+beforeAll(async () => {
+  [there, here] = [await createTestApp(), await createTestApp()];
+  thereScreens = new ConnectionScreens(there, await makeSession(there.tenant.db, { isAdmin: true }));
+  hereScreens = new ConnectionScreens(here, await makeSession(here.tenant.db, { isAdmin: true }));
+  address = await there.app.listen({ host: '127.0.0.1', port: 0 });
+  directory = await mkdtemp(join(tmpdir(), 'backend-connection-'));
+  startHost();
+});
+
+afterAll(async () => {
+  await host.close();
+  await Promise.all([there.close(), here.close()]);
+  await rm(directory, { recursive: true, force: true });
+});
+
+function startHost(): void {
+  host = new TenantHost({
+    tenant: here.tenant,
+    log: createLogger('silent'),
+    directory,
+    allowsLocal: true,
+    connectorOf,
+    interval: 50,
+  });
+}
+
+/** A connection of the other side with its token. */
+async function share(name: string, sharedTags: string[]) {
+  const { id } = await thereScreens.ask('POST', '/api/connections', {
+    name,
+    type: 'http',
+    configuration: { unknownSources: 'list', sharedTags },
+  });
+  await thereScreens.ask('POST', `/api/connections/${id}/resume`);
+  const { token } = await thereScreens.ask('POST', `/api/connections/${id}/token`);
+  return { id, token };
+}
+
+async function makeTagThere(name: string, unit: string | null = null): Promise<number> {
+  const tag = { name, caption: `Caption of ${name}`, type: 'data_point', unit };
+  return (await thereScreens.ask('POST', '/api/tags', [tag]))[0].id;
+}
+
+type Point = [time: number, value: number | null];
+
+const store = (tagId: number, points: readonly Point[]) =>
+  thereScreens.ask(
+    'POST',
+    `/api/tags/${tagId}/data-points`,
+    points.map(([time, value]) => ({ time, value, quality: value === null ? 'bad' : 'good' })),
+  );
+
+async function pointsOf(screens: ConnectionScreens, tagId: number): Promise<Point[]> {
+  const { points } = await screens.ask('GET', `/api/tags/${tagId}/data-points`);
+  return points.times.map((time: number, i: number) => [time, points.values[i]]);
+}
+
+async function connect(name: string, token: string) {
+  const { id } = await hereScreens.ask('POST', '/api/connections', {
+    name,
+    type: 'backend',
+    configuration: { 'demeter.url': address, token, pollingInterval: 500 },
+  });
+  const read = () => hereScreens.ask('GET', `/api/connections/${id}`);
+  return { id, read };
+}
+
+it('reads points by history and live, also those that come late there, over a restart', async () => {
+  const tagThere = await makeTagThere('Plant.Pressure', 'bar');
+  await makeTagThere('Secret.Pressure');
+  const { token } = await share('For headquarters', ['Plant.*']);
+  const { id, read } = await connect('Plant', token);
+  const { steps } = await hereScreens.request(id, { kind: 'test' });
+  expect(steps.map(({ step, state }: { step: string; state: string }) => `${step} ${state}`)).toEqual([
+    'resolve passed',
+    'reach passed',
+    'encrypt skipped',
+    'sign-in passed',
+    'read passed',
+    'write skipped',
+  ]);
+  expect(steps[4].message).toBe('1 tag may be read.');
+
+  const hour = 3_600_000;
+  const start = Date.now() - 2 * hour;
+  await store(
+    tagThere,
+    Array.from({ length: 1000 }, (_, i): Point => [start + i * 1000, i === 500 ? null : i]),
+  );
+  const { nodes } = await hereScreens.request(id, { kind: 'browse', parent: null, search: 'press' });
+  expect(nodes).toMatchObject([
+    { source: 'Plant.Pressure', description: 'Caption of Plant.Pressure', unit: 'bar', value: 999 },
+  ]);
+  const sources = [{ source: 'Plant.Pressure', name: 'Pressure', unit: 'bar' }];
+  const [{ tagId }] = await hereScreens.ask('POST', `/api/connections/${id}/sources`, sources);
+  await hereScreens.ask('POST', `/api/connections/${id}/resume`);
+  await expect.poll(async () => (await read()).state).toBe('running');
+  const equal = async () =>
+    expect(await pointsOf(hereScreens, tagId)).toEqual(await pointsOf(thereScreens, tagThere));
+
+  await store(tagThere, [[start + hour, 7]]);
+  await expect.poll(async () => (await pointsOf(hereScreens, tagId)).at(-1)).toEqual([start + hour, 7]);
+  const asked = { from: new Date(start).toISOString() };
+  const { commandId } = await hereScreens.ask('POST', `/api/connections/${id}/history`, asked);
+  await runCommand(here.tenant, { 'read-history': readHistoryOfConnection }, commandId);
+  await equal();
+
+  await store(tagThere, [[start + hour + 1000, 8]]);
+  await expect.poll(async () => (await pointsOf(hereScreens, tagId)).at(-1)?.[1]).toBe(8);
+  await host.close();
+  // An hour of points comes late there, while nobody reads.
+  await store(tagThere, [
+    [start + hour / 2, 4],
+    [start + hour + 2000, 9],
+  ]);
+  startHost();
+  await expect.poll(async () => (await pointsOf(hereScreens, tagId)).length).toBe(1004);
+  await equal();
+});
+
+it('shows a token only what its connection shares', async () => {
+  const tagThere = await makeTagThere('Own.Level');
+  const { id, token } = await share('Pushing', []);
+  const ask = (method: 'GET' | 'POST', url: string, body?: unknown) =>
+    there.ask(method, url, { authorization: `Bearer ${token}` }, body);
+  expect((await ask('GET', '/api/shared')).json()).toMatchObject({ name: 'Pushing', tags: 0 });
+  await thereScreens.ask('POST', `/api/connections/${id}/sources`, [{ source: 'level', tagId: tagThere }]);
+  expect((await ask('GET', '/api/shared')).json()).toMatchObject({ tags: 1 });
+  await store(tagThere, [[1_700_000_000_000, 3]]);
+  const tags = ['Own.Level', 'Plant.Pressure', 'nothing'].map((name) => ({ name, from: 0 }));
+  expect((await ask('POST', '/api/shared/points', { tags })).json()).toEqual([
+    { name: 'Own.Level', times: [1_700_000_000_000], values: [3], next: null },
+  ]);
+  const { tags: found } = (await ask('POST', '/api/shared/tags', { search: 'level' })).json();
+  expect(found).toMatchObject([{ name: 'Own.Level', value: 3 }]);
+  expect((await ask('GET', '/api/tags/1')).statusCode).toBe(403);
+  await thereScreens.ask('POST', `/api/connections/${id}/pause`);
+  expect((await ask('GET', '/api/shared')).statusCode).toBe(503);
+});
+
+it('refuses the tokens of other types, and users without a token', async () => {
+  const plc = { name: 'PLC', type: 'opcua', configuration: { url: 'opc.tcp://plc:4840' } };
+  const { id } = await thereScreens.ask('POST', '/api/connections', plc);
+  const { token } = await thereScreens.ask('POST', `/api/connections/${id}/token`);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await there.ask('GET', '/api/shared', headers)).statusCode).toBe(403);
+  const admin = await makeSession(there.tenant.db, { isAdmin: true });
+  expect((await there.ask('GET', '/api/shared', admin)).statusCode).toBe(400);
+});
+
+it('says what is missing in a configuration', () => {
+  const [points, library] = ['https://a.example', 'https://b.example/twins'];
+  expect(check({ 'demeter.url': points, token: 't' })).toEqual([]);
+  expect(check({ 'demeter.url': 'https://a.example?x', token: 't' })).toMatchObject([
+    { path: 'demeter.url' },
+  ]);
+  // A token never goes to another installation than the one that it is of.
+  const both = { 'demeter.url': points, 'library.url': library, token: 't' };
+  expect(check(both)).toMatchObject([{ path: 'libraryToken' }]);
+  expect(check({ ...both, libraryToken: 'l' })).toEqual([]);
+  expect(() => pointsSideOf({ 'demeter.url': points })).toThrow('token: Please enter a token');
+});

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectorCall, LiveSink, SourceValue } from '../connector.ts';
+import { latestOf } from './browse.ts';
+import { divide, readPoints, readSharing, readTagsByName } from './client.ts';
+import { pollingIntervalOf } from './config.ts';
+import { valuesOf } from './history.ts';
+import { type Late, LateCheck } from './late-check.ts';
+
+/** Milliseconds between looks for points that came late there, and at the clock. */
+const checkInterval = 30_000;
+
+/**
+ * Asks for new points of tags repeatedly. A lost connection ends it: the host starts it again and reads the history of
+ * the meantime.
+ */
+export async function live(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void> {
+  try {
+    await follow(call, sources, sink);
+  } catch (error) {
+    if (!call.signal.aborted) throw error;
+  }
+}
+
+async function follow(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<never> {
+  const interval = pollingIntervalOf(call.configuration);
+  await readClock(call, sink);
+  const tags = await readTagsByName(call, sources);
+  for (const source of sources.filter((one) => !tags.has(one)).slice(0, 100))
+    call.log('error', `${source}: the other installation does not let this tag be read.`);
+  const latest = [...tags.values()].flatMap((tag) => latestOf(tag) ?? []);
+  const reached = new Map([...tags.keys()].map((name) => [name, -1]));
+  for (const { source, time } of latest) reached.set(source, time);
+  const late = new LateCheck(call, reached);
+  const lose = ({ range, sources: changed }: Late) => {
+    if (changed.length === 0) return;
+    call.log('info', `Points of ${changed.length} tags came late there: they are read from history.`);
+    sink.lost(range, changed);
+  };
+  const missed = await late.start();
+  await sink.deliver(latest);
+  sink.subscribed();
+  lose(missed);
+  let checkedAt = Date.now();
+  for (;;) {
+    await sleep(interval, undefined, { signal: call.signal });
+    for (const part of divide([...reached.keys()])) {
+      const values = await readAll(call, part, reached);
+      await sink.deliver(values);
+      for (const { source, time } of values) reached.set(source, Math.max(reached.get(source)!, time));
+      late.delivered(values);
+    }
+    if (Date.now() - checkedAt < checkInterval) continue;
+    checkedAt = Date.now();
+    await readClock(call, sink);
+    lose(await late.look());
+  }
+}
+
+async function readClock(call: ConnectorCall, sink: LiveSink): Promise<void> {
+  sink.clock(Date.parse((await readSharing(call)).time));
+}
+
+/** All points of tags after those that were reached. */
+async function readAll(
+  call: ConnectorCall,
+  names: readonly string[],
+  reached: ReadonlyMap<string, number>,
+): Promise<SourceValue[]> {
+  const values: SourceValue[] = [];
+  let tags = names.map((name) => ({ name, from: reached.get(name)! + 1 }));
+  while (tags.length > 0) {
+    const read = await readPoints(call, { tags });
+    values.push(...read.flatMap(valuesOf));
+    tags = read.flatMap(({ name, next }) => (next === null ? [] : [{ name, from: next }]));
+  }
+  return values;
+}

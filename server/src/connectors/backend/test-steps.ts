@@ -1,0 +1,29 @@
+import type { TestStep } from '@twinward/contracts/connections/request';
+import type { ConnectorCall } from '../connector.ts';
+import { clockSentence, testHttp } from '../http-test.ts';
+import { readSharing, readTags } from './client.ts';
+import { pointsSideOf } from './config.ts';
+
+/** Walks the way to the points and says what works. A step that fails ends it. */
+export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
+  testHttp(call, () => ({
+    url: pointsSideOf(call.configuration).url,
+    signIn: async () => `The token is of the connection ${(await readSharing(call)).name}.`,
+    read: async () => {
+      const { tags, time } = await readSharing(call);
+      await readTags(call, {});
+      return {
+        state: tags > 0 ? 'passed' : 'skipped',
+        message: `${tags} ${tags === 1 ? 'tag' : 'tags'} may be read.${clockSentence(time)}`,
+        ...(tags === 0 && {
+          advice: 'Name tags in the field Tags that may be read of the connection at the other installation.',
+        }),
+      };
+    },
+    write: async () => ({ state: 'skipped', message: 'Twinward does not write to the other installation.' }),
+    advices: {
+      'sign-in':
+        'Make a token on the page of a connection of type HTTP or Twinward at the other installation.',
+      read: 'The connection at the other installation may be paused, or its version an older one.',
+    },
+  }));
