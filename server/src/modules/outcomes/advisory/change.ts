@@ -7,7 +7,7 @@ import { type AdvisoryRow, selectAdvisory } from './list-store.ts';
 import {
   activateAdvisory,
   countStates,
-  insertChange,
+  insertChanges,
   insertWorkRequest,
   lockTwinAdvisories,
   selectAdvisoryTwin,
@@ -27,14 +27,16 @@ export function bumpVersion(
   action: string,
   more: { from?: AdvisoryState; to?: AdvisoryState; reason?: string } = {},
 ): Promise<void> {
-  return insertChange(db, {
-    advisory_id: id,
-    user_id: userId,
-    action,
-    from_state: more.from ?? null,
-    to_state: more.to ?? null,
-    reason: more.reason ?? '',
-  });
+  return insertChanges(db, [
+    {
+      advisory_id: id,
+      user_id: userId,
+      action,
+      from_state: more.from ?? null,
+      to_state: more.to ?? null,
+      reason: more.reason ?? '',
+    },
+  ]);
 }
 
 /** Effects of an advisory becoming active: its target date is set, and its work is requested. */

@@ -13,7 +13,8 @@ import { activate, bumpVersion, publishChange } from './change.ts';
 import { selectAdvisory, selectOpenOfThreshold } from './list-store.ts';
 import {
   insertAdvisory,
-  insertOccurrence,
+  insertChanges,
+  insertOccurrences,
   lockTwinAdvisories,
   replaceFailureModes,
   replaceReviewers,
@@ -46,7 +47,11 @@ export async function advise(db: Db): Promise<number> {
   const twinIds = firings.map(({ twinId }) => twinId);
   await lockTwinAdvisories(db, twinIds);
   const notifications: NewNotification[] = [];
-  for (const firing of firings) notifications.push(...(await handle(db, firing)));
+  // Of a threshold all at once: a burst has many, and each change of an advisory writes its row anew.
+  for (const thresholdId of new Set(firings.map((one) => one.thresholdId))) {
+    const its = firings.filter((one) => one.thresholdId === thresholdId);
+    notifications.push(...(await handle(db, thresholdId, its.flatMap(toAdvising))));
+  }
   await markHandled(
     db,
     firings.map(({ id }) => id),
@@ -56,21 +61,36 @@ export async function advise(db: Db): Promise<number> {
   return firings.length;
 }
 
-/** Adds the excursion to the open advisory of its threshold, or creates one. */
-async function handle(db: Db, firing: Unhandled): Promise<NewNotification[]> {
-  const parsed = thresholdAction.safeParse(firing.action);
-  if (!parsed.success || parsed.data.type !== 'advisory') return [];
-  const open = await selectOpenOfThreshold(db, firing.thresholdId, openAdvisoryStates);
-  if (open === null) return make(db, firing, parsed.data);
-  if (await insertOccurrence(db, open.id, firing.start)) {
-    await updateAdvisoryRow(db, open.id, {});
-    await bumpVersion(db, open.id, null, 'occurrence', { reason: firing.start.toISOString() });
-  }
+/** A firing with its action. */
+type Advising = Unhandled & { action: AdvisoryAction };
+
+function toAdvising(firing: Unhandled): Advising[] {
+  const { data: action } = thresholdAction.safeParse(firing.action);
+  return action?.type === 'advisory' ? [{ ...firing, action }] : [];
+}
+
+/** Adds the excursions of a threshold to its open advisory, or to one that is made for the first of them. */
+async function handle(db: Db, thresholdId: number, firings: readonly Advising[]): Promise<NewNotification[]> {
+  const [first, ...others] = firings;
+  if (!first) return [];
+  const open = await selectOpenOfThreshold(db, thresholdId, openAdvisoryStates);
+  if (open === null) return [...(await make(db, first)), ...(await handle(db, thresholdId, others))];
+  const added = await insertOccurrences(
+    db,
+    open,
+    firings.map(({ start }) => start),
+  );
+  if (added.length === 0) return [];
+  await updateAdvisoryRow(db, open, {});
+  await insertChanges(
+    db,
+    added.map((start) => ({ advisory_id: open, action: 'occurrence', reason: start.toISOString() })),
+  );
   return [];
 }
 
-async function make(db: Db, firing: Unhandled, action: AdvisoryAction): Promise<NewNotification[]> {
-  const { twinId, protectionId, thresholdId } = firing;
+async function make(db: Db, firing: Advising): Promise<NewNotification[]> {
+  const { twinId, protectionId, thresholdId, action } = firing;
   const inherited = action.inheritFailureModes ? await selectFailureModesOfProtection(db, protectionId) : [];
   const failureModeIds = [...action.failureModeIds, ...inherited];
   // Records deleted since the action was configured are left out.
@@ -103,7 +123,7 @@ async function make(db: Db, firing: Unhandled, action: AdvisoryAction): Promise<
   await saveSystemFields(db, null, 'advisory', [{ id, isNew: true }], { lenient: true });
   await replaceReviewers(db, id, action.reviewerUserIds, action.reviewerGroupIds);
   await replaceFailureModes(db, id, known.modes);
-  await insertOccurrence(db, id, firing.start);
+  await insertOccurrences(db, id, [firing.start]);
   const reviewers = await selectReviewers(db, id);
   const state = madeByRule(reviewers.userIds.length + reviewers.groupNames.length > 0);
   await updateAdvisoryRow(db, id, { state });

@@ -95,17 +95,19 @@ export async function selectAdvisory(db: Db, id: number): Promise<AdvisoryRow | 
   return (await selectAdvisories(db).where('advisory.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The latest advisory of a threshold in one of these states. */
+/** The id of the latest advisory of a threshold in one of these states; null if there is none. */
 export async function selectOpenOfThreshold(
   db: Db,
   thresholdId: number,
   states: readonly string[],
-): Promise<AdvisoryRow | null> {
-  const row = await selectAdvisories(db)
-    .where('advisory.threshold_id', '=', thresholdId)
-    .where(sql<SqlBool>`advisory.state = any(${states}::text[])`)
-    .orderBy('advisory.id', 'desc')
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('advisory')
+    .select('id')
+    .where('threshold_id', '=', thresholdId)
+    .where(sql<SqlBool>`state = any(${states}::text[])`)
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ?? null;
+  return row?.id ?? null;
 }

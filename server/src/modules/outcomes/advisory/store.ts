@@ -137,14 +137,15 @@ export function selectFailureModes(db: Db, id: number) {
     .execute();
 }
 
-/** Adds an excursion to an advisory; returns whether it is new. */
-export async function insertOccurrence(db: Db, id: number, start: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** Adds excursions to an advisory; returns the starts of those that are new, in order. */
+export async function insertOccurrences(db: Db, id: number, starts: readonly Date[]): Promise<Date[]> {
+  const rows = await db
     .insertInto('advisory_occurrence')
-    .values({ advisory_id: id, start_at: start })
+    .values(starts.map((start_at) => ({ advisory_id: id, start_at })))
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return Boolean(numInsertedOrUpdatedRows);
+    .returning('start_at')
+    .execute();
+  return rows.map((row) => row.start_at);
 }
 
 /** The excursions of an advisory, each with its current end; latest first. */
@@ -169,8 +170,11 @@ export async function selectOccurrences(db: Db, id: number, limit: number) {
   return rows;
 }
 
-export async function insertChange(db: Db, change: Insertable<AdvisoryChangeTable>): Promise<void> {
-  await db.insertInto('advisory_change').values(change).execute();
+export async function insertChanges(
+  db: Db,
+  changes: readonly Insertable<AdvisoryChangeTable>[],
+): Promise<void> {
+  await db.insertInto('advisory_change').values(changes).execute();
 }
 
 export function selectChanges(db: Db, id: number, limit: number) {
