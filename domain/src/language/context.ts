@@ -46,6 +46,8 @@ export interface ThresholdContext {
 export interface LanguageContext {
   dialect: Dialect;
   aliases: readonly AliasContext[];
+  /** Names of tags that no alias is mapped to: completion offers each as an alias to be added. */
+  tags?: readonly string[] | undefined;
   /** All thresholds of the protection in list order, including the text's own. */
   thresholds?: readonly ThresholdContext[];
   /** Index of the text's own threshold in `thresholds`: only those above may be used. By default, all may. */

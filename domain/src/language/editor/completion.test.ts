@@ -68,6 +68,16 @@ describe('completion offers', () => {
     expect(labels(text)).toEqual(expected);
   });
 
+  it('tags that no alias is mapped to, but not as counters', () => {
+    const context = { ...indicator, tags: ['Level'] };
+    expect(at('[|', context)?.options.at(-1)).toEqual({
+      label: '[Level]',
+      kind: 'tag',
+      detail: 'tag, becomes an input',
+    });
+    expect(labels('COUNTER([|', context)).toEqual(['[Hours]']);
+  });
+
   it('the variables that are visible at the place', () => {
     const text = 'NUMBER a = 1 IF TRUE { BOOL b = | } NUMBER c';
     const offered = at(text)?.options.filter(({ kind }) => kind === 'variable');

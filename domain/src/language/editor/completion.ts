@@ -16,6 +16,7 @@ export interface Completion {
     | 'keyword'
     | 'function'
     | 'alias'
+    | 'tag'
     | 'parameter'
     | 'threshold'
     | 'pattern'
@@ -150,17 +151,22 @@ function valueOptions(cursor: Cursor, context: LanguageContext): Completion[] {
 
 /**
  * The aliases that a parameter accepts: only counters for a counter; completed work only where it counts like
- * points.
+ * points. Then the tags that could become one.
  */
 function aliases(context: LanguageContext, wanted: ReadonlySet<Parameter> | null): Completion[] {
-  return context.aliases
+  const known = context.aliases
     .filter(({ counter }) => counter || !wanted?.has('counter'))
     .map(({ name, type, description }) => ({
       label: `[${name}]`,
-      kind: 'alias',
+      kind: 'alias' as const,
       detail: type === 'work' ? 'completed work' : 'data points',
       ...(description ? { documentation: description } : {}),
     }));
+  const tags = wanted?.has('counter') ? [] : (context.tags ?? []);
+  return [
+    ...known,
+    ...tags.map((name) => ({ label: `[${name}]`, kind: 'tag' as const, detail: 'tag, becomes an input' })),
+  ];
 }
 
 /** The parameters of the twin; where only an interval fits, those that are one. */

@@ -1,5 +1,6 @@
-import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { type Completion, CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import type { LanguageContext } from '@twinward/domain/language';
 import { describe, expect, it } from 'vitest';
 import { completionSource } from './assistance.ts';
@@ -16,9 +17,10 @@ const indicator: LanguageContext = {
 function at(marked: string, explicit = false): CompletionResult | null {
   const place = marked.indexOf('|');
   const state = EditorState.create({ doc: marked.replace('|', '') });
-  return completionSource(() => indicator)(
-    new CompletionContext(state, place, explicit),
-  ) as CompletionResult | null;
+  return completionSource(
+    () => indicator,
+    () => {},
+  )(new CompletionContext(state, place, explicit)) as CompletionResult | null;
 }
 const labels = (marked: string) => at(marked)?.options.map(({ label }) => label);
 
@@ -27,6 +29,22 @@ describe('completion in the editor', () => {
     expect(labels('[F|')).toEqual(['[Flow]']);
     expect(labels('EXCURSIONCOUNT("|")')).toEqual(['"High"']);
     expect(labels('MATCHESPATTERN("C|")')).toEqual(['"Cavitation"']);
+  });
+
+  it('tells of a tag that is completed', () => {
+    const view = new EditorView({ state: EditorState.create({ doc: '[Le' }) });
+    const taken: string[] = [];
+    const source = completionSource(
+      () => ({ ...indicator, tags: ['Level'] }),
+      (name) => taken.push(name),
+    );
+    const found = source(new CompletionContext(view.state, 3, false)) as CompletionResult;
+    const option = found.options.find(({ label }) => label === '[Level]')!;
+    const apply = option.apply as (view: EditorView, option: Completion, from: number, to: number) => void;
+    apply(view, option, found.from, 3);
+    expect(view.state.doc.toString()).toBe('[Level]');
+    expect(taken).toEqual(['Level']);
+    view.destroy();
   });
 
   it('describes an alias', () => {

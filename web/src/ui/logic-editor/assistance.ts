@@ -38,6 +38,7 @@ const shapes: Record<Option['kind'], string> = {
   keyword: 'keyword',
   function: 'function',
   alias: 'variable',
+  tag: 'variable',
   parameter: 'constant',
   threshold: 'property',
   pattern: 'enum',
@@ -47,9 +48,13 @@ const shapes: Record<Option['kind'], string> = {
 };
 
 /** Completion while typing and on Ctrl+Space; documentation on hover or, with F1, at the cursor. */
-export function assistance(context: () => LanguageContext): Extension {
+export function assistance(context: () => LanguageContext, onTag: (name: string) => void): Extension {
   return [
-    autocompletion({ override: [completionSource(context)], icons: false, maxRenderedOptions: 60 }),
+    autocompletion({
+      override: [completionSource(context, onTag)],
+      icons: false,
+      maxRenderedOptions: 60,
+    }),
     snippetKeymap.of([
       { key: 'Tab', run: takeAndGoOn, shift: prevSnippetField },
       { key: 'Escape', run: clearSnippet },
@@ -65,21 +70,34 @@ export function assistance(context: () => LanguageContext): Extension {
   ];
 }
 
+/** @param onTag takes the name of a tag that is to become an alias */
 export const completionSource =
-  (context: () => LanguageContext): CompletionSource =>
+  (context: () => LanguageContext, onTag: (name: string) => void): CompletionSource =>
   ({ state, pos, explicit }) => {
     const found = complete(state.doc.toString(), pos, context());
     if (found === null || (!explicit && found.from === pos)) return null;
-    return { from: found.from, to: found.to, options: found.options.map(shown) };
+    return { from: found.from, to: found.to, options: found.options.map((option) => shown(option, onTag)) };
   };
 
-function shown({ label, kind, snippet, detail, documentation }: Option): Completion {
+function shown(
+  { label, kind, snippet, detail, documentation }: Option,
+  onTag: (name: string) => void,
+): Completion {
   const option: Completion = {
     label,
     type: shapes[kind],
     ...(detail === undefined ? {} : { detail }),
     ...(documentation === undefined ? {} : { info: documentation }),
   };
+  if (kind === 'tag') {
+    return {
+      ...option,
+      apply: (view, completion, from, to) => {
+        insert(view, completion, from, to);
+        onTag(label.slice(1, -1));
+      },
+    };
+  }
   return snippet === undefined ? { ...option, apply: insert } : snippetCompletion(snippet, option);
 }
 

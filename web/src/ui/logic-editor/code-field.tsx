@@ -30,6 +30,8 @@ interface CodeFieldProps {
   /** Attributes of the content element, such as its accessible name. */
   attributes: Record<string, string>;
   onChange(text: string): void;
+  /** Takes the name of a tag that was completed and is to become an input. */
+  onTag(name: string): void;
   /** Receives the view when it is ready, for commands from outside. */
   onView(view: EditorView | null): void;
 }
@@ -58,7 +60,10 @@ export function CodeField(props: CodeFieldProps): ReactNode {
       state: EditorState.create({
         doc: latest.current.initial,
         extensions: [
-          fixed(() => latest.current.context),
+          fixed(
+            () => latest.current.context,
+            (name) => latest.current.onTag(name),
+          ),
           lookPart.of([]),
           settingPart.of([]),
           EditorView.updateListener.of(({ docChanged, state }) => {
@@ -87,7 +92,7 @@ export function CodeField(props: CodeFieldProps): ReactNode {
 const lookPart = new Compartment();
 const settingPart = new Compartment();
 
-function fixed(context: () => LanguageContext): Extension {
+function fixed(context: () => LanguageContext, onTag: (name: string) => void): Extension {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return [
     // The content security policy allows only styles with the nonce of this response.
@@ -103,7 +108,7 @@ function fixed(context: () => LanguageContext): Extension {
     bracketMatching(),
     closeBrackets(),
     EditorView.lineWrapping,
-    assistance(context),
+    assistance(context, onTag),
     keymap.of([...editingKeys, ...closeBracketsKeymap, ...historyKeymap, ...defaultKeymap]),
   ];
 }

@@ -5,11 +5,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { CheckOptions } from '@twinward/domain/language';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useContext, useId, useMemo, useRef, useState } from 'react';
 import { useSettled } from '../chart/use-settled.ts';
 import { Icon } from '../page/icon.tsx';
 import { CodeField } from './code-field.tsx';
 import { formatText, goToProblem } from './commands.ts';
+import { OfferedTagsContext } from './offered-tags.ts';
 import { ProblemList } from './problem-list.tsx';
 import { countText, findProblems } from './problems.ts';
 
@@ -27,6 +28,7 @@ export interface LogicEditorProps {
 /** An editor for logic with completion, documentation, checks and formatting. */
 export function Editor({ label, initial, context, readOnly = false, onChange }: LogicEditorProps): ReactNode {
   const id = useId();
+  const offered = useContext(OfferedTagsContext);
   const view = useRef<EditorView | null>(null);
   const [text, setText] = useState(initial);
   const settled = useSettled(text) ?? text;
@@ -61,13 +63,14 @@ export function Editor({ label, initial, context, readOnly = false, onChange }: 
       <CodeField
         initial={initial}
         problems={problems}
-        context={context}
+        context={{ ...context, tags: offered.names }}
         readOnly={readOnly}
         attributes={attributes}
         onChange={(typed) => {
           setText(typed);
           onChange(typed);
         }}
+        onTag={offered.add}
         onView={(made) => {
           view.current = made;
         }}

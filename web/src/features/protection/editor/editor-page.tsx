@@ -18,11 +18,13 @@ import { ProtectionForm } from '../../../shared/protection/protection-form.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
+import { OfferedTagsContext } from '../../../ui/logic-editor/offered-tags.ts';
 import { Page } from '../../../ui/page/page.tsx';
 import { EditorActions, PatternsLink } from './editor-actions.tsx';
 import { EditorPreview } from './editor-preview.tsx';
 import { InactiveNote } from './inactive-note.tsx';
 import { useEditor } from './use-editor.tsx';
+import { useOfferedTags } from './use-offered-tags.ts';
 
 /** The editor of a protection, with a preview of what it would have found. */
 export function EditorPage({
@@ -41,6 +43,7 @@ export function EditorPage({
   const form = useRef<HTMLFormElement>(null);
   const failureModes = useFailureModes(twin.id).data?.records ?? [];
   const parameters = useLogicParameters(twin.id);
+  const offered = useOfferedTags(twin, ofTwin);
   const editor = useEditor(twin, protection, ofTwin, form);
   const { edit } = editor;
   const { draft, base, failure } = edit;
@@ -99,29 +102,32 @@ export function EditorPage({
       {isNew || base.active || readOnly ? null : (
         <InactiveNote protection={base} disabled={edit.isDirty || edit.isSaving} />
       )}
-      <ProtectionForm
-        edit={edit}
-        form={form}
-        failureModes={failureModes}
-        parameters={parameters}
-        patterns={base.indicatorPattern?.patterns.map(({ name }) => name)}
-        readOnly={readOnly}
-        mayPlan={mayWriteTwins}
-        mayMakeTag={mayWriteTags}
-        locked={editor.isLocked}
-        onSubmit={() => void editor.save()}
-      >
-        <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: 72 }}>
-          <EditorPreview
-            twin={twin}
-            protection={base}
-            failureModeIds={draft.failureModeIds}
-            definition={edit.definition}
-            saved={edit.saved}
-            aliases={edit.inputs}
-          />
-        </Box>
-      </ProtectionForm>
+      {offered.error ? <ErrorState error={offered.error} fallback="The input could not be added." /> : null}
+      <OfferedTagsContext value={offered}>
+        <ProtectionForm
+          edit={edit}
+          form={form}
+          failureModes={failureModes}
+          parameters={parameters}
+          patterns={base.indicatorPattern?.patterns.map(({ name }) => name)}
+          readOnly={readOnly}
+          mayPlan={mayWriteTwins}
+          mayMakeTag={mayWriteTags}
+          locked={editor.isLocked}
+          onSubmit={() => void editor.save()}
+        >
+          <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: 72 }}>
+            <EditorPreview
+              twin={twin}
+              protection={base}
+              failureModeIds={draft.failureModeIds}
+              definition={edit.definition}
+              saved={edit.saved}
+              aliases={edit.inputs}
+            />
+          </Box>
+        </ProtectionForm>
+      </OfferedTagsContext>
       {editor.dialog}
     </Page>
   );
