@@ -20,7 +20,9 @@ const columns: readonly Column<TwinSummary>[] = [
     header: 'Risk',
     numeric: true,
     width: '148px',
-    cell: (twin) => <RiskWithWhy risk={twin.risk} percent={twin.probability} cost={twin.consequence} />,
+    cell: (twin) => (
+      <RiskWithWhy risk={twin.risk} percent={twin.probability} cost={twin.consequence} of={twin.assetName} />
+    ),
   },
   {
     id: 'data',

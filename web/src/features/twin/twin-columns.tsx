@@ -42,7 +42,9 @@ export const twinColumns: readonly Column<TwinSummary>[] = [
     numeric: true,
     width: '148px',
     sort: { field: 'Risk', first: 'Descending' },
-    cell: (twin) => <RiskWithWhy risk={twin.risk} percent={twin.probability} cost={twin.consequence} />,
+    cell: (twin) => (
+      <RiskWithWhy risk={twin.risk} percent={twin.probability} cost={twin.consequence} of={twin.assetName} />
+    ),
   },
   {
     id: 'data',

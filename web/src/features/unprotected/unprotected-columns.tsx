@@ -79,8 +79,8 @@ const columnsOf = (captionOf: (mechanism: string) => string): readonly Column<Li
     width: '152px',
     phoneWidth: '32%',
     sort: { field: 'Risk', first: 'Descending' },
-    cell: ({ risk, probability, consequence }) => (
-      <RiskWithWhy risk={risk} percent={probability} cost={consequence} />
+    cell: ({ name, risk, probability, consequence }) => (
+      <RiskWithWhy risk={risk} percent={probability} cost={consequence} of={name} />
     ),
   },
 ];

@@ -24,7 +24,7 @@ const columns: readonly Column<Priority>[] = [
     cell: (priority) => {
       const { text, to } = nextStep(priority);
       return (
-        <TextLink to={to} title={text}>
+        <TextLink to={to} title={text} aria-label={`${text}: ${priority.assetName}`}>
           {text}
         </TextLink>
       );

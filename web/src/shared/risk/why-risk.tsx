@@ -10,15 +10,18 @@ const notSet = 'not set';
 export const WhyRisk = ({
   percent,
   cost,
+  of,
   missing = notSet,
 }: {
   percent: number | null;
   cost: number | null;
+  /** Whose risk, where several are shown. */
+  of?: string | undefined;
   /** Shown instead of the percentage. */
   missing?: string;
 }): ReactNode => (
   <Why
-    subject="the risk"
+    subject={of === undefined ? 'the risk' : `the risk of ${of}`}
     formula="Risk = probability / 100 × consequence"
     inputs={[
       ['Probability', percent === null ? missing.toLowerCase() : formatPercent(percent)],
@@ -33,13 +36,16 @@ export const RiskWithWhy = ({
   risk,
   percent,
   cost,
+  of,
 }: {
   risk: number | null;
   percent: number | null;
   cost: number | null;
+  /** Whose risk. */
+  of: string;
 }): ReactNode => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
     <RiskValue risk={risk} />
-    <WhyRisk percent={percent} cost={cost} />
+    <WhyRisk percent={percent} cost={cost} of={of} />
   </Box>
 );
