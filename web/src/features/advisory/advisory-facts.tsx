@@ -85,22 +85,3 @@ function Reviewers({ advisory }: { advisory: Advisory }): ReactNode {
     ...known.data.groups.map(({ caption }) => `${caption} (group)`),
   ].join(', ');
 }
-
-/** The work request of an advisory, with its status. */
-export function WorkRequestFacts({ advisory }: { advisory: Advisory }): ReactNode {
-  const { work, workRequest } = advisory;
-  const asked = workRequest?.request ?? work;
-  if (asked === null) return null;
-  return (
-    <Facts
-      facts={[
-        ['Status', workRequest === null ? 'requested when it becomes active' : workRequest.status],
-        ...(workRequest?.number ? [['Number', workRequest.number] as const] : []),
-        ['Type', asked.type ?? '–'],
-        ['Priority', asked.priority ?? '–'],
-        ['Short description', asked.shortDescription || '–'],
-        ['Description', asked.description || '–'],
-      ]}
-    />
-  );
-}

@@ -22,7 +22,7 @@ import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { AdvisoryDialog } from './advisory-dialog.tsx';
-import { AdvisoryFacts, WorkRequestFacts } from './advisory-facts.tsx';
+import { AdvisoryFacts } from './advisory-facts.tsx';
 import { stateLabels, transitionLabels } from './advisory-words.ts';
 import { useAdvisory, useDeleteAdvisory, useTransition } from './api/advisories.ts';
 import { Attachments } from './attachments.tsx';
@@ -32,6 +32,7 @@ import { Occurrences } from './occurrences.tsx';
 import { TargetDate } from './target-date.tsx';
 import { asksFirst, noEntry, TransitionDialog } from './transition-dialog.tsx';
 import { WhyAdvisoryLevel } from './why-advisory.tsx';
+import { WorkRequestSection } from './work-request-section.tsx';
 
 /** `/apps/twins/:twinId/advisories/:id` */
 export function AdvisoryPage(): ReactNode {
@@ -116,11 +117,7 @@ function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNod
             <AdvisoryFacts advisory={advisory} />
           </Section>
           <FurtherFacts type="advisory" record={advisory} />
-          {advisory.work === null && advisory.workRequest === null ? null : (
-            <Section title="Work request">
-              <WorkRequestFacts advisory={advisory} />
-            </Section>
-          )}
+          <WorkRequestSection advisory={advisory} />
           {advisory.state === 'closed' ? (
             <ValueSection twinId={advisory.twinId} advisoryId={advisory.id} />
           ) : null}

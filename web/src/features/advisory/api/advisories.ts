@@ -8,6 +8,7 @@ import type {
   deleteAdvisory,
   getAdvisory,
   listAdvisories,
+  sendWorkRequest,
   transitionAdvisory,
   updateAdvisory,
 } from '@twinward/contracts/advisories/advisory';
@@ -81,6 +82,14 @@ export const useTransition = (id: number) =>
       renews: ['advisories'],
       says: ({ state }: Advisory) => `The advisory is ${stateLabels[state].toLowerCase()}.`,
     },
+  });
+
+/** Tries to send the work request of an advisory now. */
+export const useSendWorkRequest = (id: number) =>
+  useMutation({
+    mutationFn: () =>
+      call<typeof sendWorkRequest>('POST /api/advisories/:id/work-request/send', { params: { id } }),
+    meta: { renews: ['advisories'], renewsOnFailure: true },
   });
 
 /** Changes the state of many advisories, by a command. */
