@@ -7,6 +7,8 @@ import type { ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { criticalityChoices, kindChoices } from '../../shared/asset/asset-filters.ts';
+import { ConnectionField } from '../../shared/connection/connection-field.tsx';
+import { isOwned, SourceNote } from '../../shared/connection/source-note.tsx';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
 import { FurtherControl } from '../../shared/record/further-control.tsx';
@@ -89,18 +91,25 @@ export function AssetForm({
     onSame: done,
   });
   const isPlaced = fieldError(save.error, 'parentId') !== undefined || isOfFields(save.error, further);
+  const owned = (field: string): boolean => isOwned(asset?.source, field);
   const text = (name: TextName) => ({
     error: errors[name]?.message,
+    readOnly: owned(name),
     ...register(name, checked<string>(assetRules[name])),
   });
 
   return (
     <form noValidate aria-label="Asset" onSubmit={(event) => void submit(base)(event)}>
       <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
+        <SourceNote source={asset?.source} />
         <Box sx={grid}>
           <Field label="Name" {...text('assetName')} />
           <Field label="Unique id" spellCheck={false} {...text('uniqueId')} />
-          <SelectField label="Kind" choices={kindChoices} {...register('kind')} />
+          {owned('isEquipment') ? (
+            <Field label="Kind" readOnly value={labelIn(kindChoices, initial.kind)} />
+          ) : (
+            <SelectField label="Kind" choices={kindChoices} {...register('kind')} />
+          )}
           <Controller
             control={control}
             name="parent"
@@ -109,6 +118,7 @@ export function AssetForm({
                 value={field.value}
                 self={asset?.id ?? null}
                 error={fieldError(save.error, 'parentId')}
+                disabled={owned('parentId')}
                 onChange={field.onChange}
               />
             )}
@@ -116,16 +126,21 @@ export function AssetForm({
           <TaxonomyFields
             entries={taxonomy}
             value={{ categoryId, classId, typeId }}
+            disabled={owned('categoryId')}
             onChange={(choice) => {
               for (const name of ['categoryId', 'classId', 'typeId'] as const)
                 setValue(name, choice[name], { shouldDirty: true });
             }}
           />
-          <SelectField
-            label="Criticality"
-            choices={[{ value: '', label: 'None' }, ...criticalityChoices]}
-            {...register('criticality')}
-          />
+          {owned('criticality') ? (
+            <Field label="Criticality" readOnly value={labelIn(criticalityChoices, initial.criticality)} />
+          ) : (
+            <SelectField
+              label="Criticality"
+              choices={[{ value: '', label: 'None' }, ...criticalityChoices]}
+              {...register('criticality')}
+            />
+          )}
           <Field label="Technical number" {...text('technicalNumber')} />
           <Field label="Position" {...text('positionId')} />
           <Field label="Maintenance plant" {...text('maintenancePlant')} />
@@ -139,14 +154,32 @@ export function AssetForm({
               <DateTimeInput
                 {...field}
                 label="Out of service since"
+                readOnly={owned('outOfServiceAt')}
                 hint="Empty: in service. Ends evaluation and lives; may lie ahead."
                 error={fieldState.error?.message}
               />
             )}
           />
+          <Controller
+            control={control}
+            name="connectionId"
+            render={({ field }) => (
+              <ConnectionField
+                value={field.value}
+                none="The default of the system"
+                hint="Takes the work that advisories request for it."
+                onChange={field.onChange}
+              />
+            )}
+          />
         </Box>
         <Field label="Description" multiline minRows={2} {...text('description')} />
-        <FurtherControl form={further} control={control} failure={save.error} />
+        <FurtherControl
+          form={further}
+          control={control}
+          failure={save.error}
+          isOwned={(name) => owned(`custom:${name}`)}
+        />
         <Box>
           <FormFoot
             label={asset === null ? 'Add asset' : 'Save asset'}
@@ -164,6 +197,9 @@ export function AssetForm({
     </form>
   );
 }
+
+const labelIn = (choices: readonly { value: string; label: string }[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? '';
 
 const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
 

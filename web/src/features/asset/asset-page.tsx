@@ -7,6 +7,8 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { twinPath, twinTabs } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
+import { ConnectionName } from '../../shared/connection/connection-field.tsx';
+import { SourceNote } from '../../shared/connection/source-note.tsx';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { FurtherFacts } from '../../shared/record/further-facts.tsx';
@@ -164,6 +166,12 @@ function ShownAsset({ asset, isOfTwin }: { asset: AssetDetail; isOfTwin: boolean
   if (asset.outOfServiceAt) {
     facts.push(['Out of service since', <Time key="out" value={asset.outOfServiceAt} />]);
   }
+  if (asset.connectionId !== null) {
+    facts.push([
+      'Connection for work requests',
+      <ConnectionName key="connection" id={asset.connectionId} none="" />,
+    ]);
+  }
   if (asset.twinId !== null && !isOfTwin) {
     facts.push([
       'Twin',
@@ -183,6 +191,7 @@ function ShownAsset({ asset, isOfTwin }: { asset: AssetDetail; isOfTwin: boolean
       }}
     >
       <Box sx={{ display: 'grid', rowGap: 5, minWidth: 0 }}>
+        <SourceNote source={asset.source} />
         <Section title="Facts">
           <Facts facts={facts} />
         </Section>

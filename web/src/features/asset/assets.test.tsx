@@ -246,6 +246,44 @@ describe('an asset', () => {
     expect(asked.find(({ call }) => call === 'PUT /api/assets/7')?.body).not.toHaveProperty('fields.passed');
   });
 
+  it('keeps what another system owns, names its connection, and takes a connection for work', async () => {
+    const known: AssetDetail = {
+      ...pump,
+      source: {
+        connectionId: 4,
+        connectionName: 'SAP north',
+        stream: 'equipment',
+        key: '10001',
+        fields: ['assetName', 'isEquipment', 'categoryId', 'classId', 'typeId', 'parentId'],
+        goneAt: null,
+      },
+    };
+    const asked = answers({
+      'GET /api/assets/7': () => Response.json(known),
+      'GET /api/connections/choices': () =>
+        Response.json([{ id: 4, name: 'SAP north', type: 'sap', system: 'SAP' }]),
+      'PUT /api/assets/7': () => Response.json({ ...known, connectionId: 4, version: 4 }),
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).readOnly).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Kind').value).toBe('Equipment');
+    expect(screen.getByLabelText<HTMLSelectElement>('Category').disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Technical number').readOnly).toBe(false);
+    expect(screen.getByText(/^Read from SAP north as 10001/)).toBeTruthy();
+    await screen.findByRole('option', { name: 'SAP north' });
+    await userEvent.selectOptions(screen.getByLabelText('Connection for work requests'), 'SAP north');
+    await press('Save asset');
+    await waitFor(() =>
+      expect(asked.find(({ call }) => call === 'PUT /api/assets/7')?.body).toMatchObject({
+        assetName: 'Feed pump',
+        isEquipment: true,
+        categoryId: 1,
+        connectionId: 4,
+      }),
+    );
+  });
+
   it('shows both versions of a conflict, and saves only the chosen fields over theirs', async () => {
     const theirs = { ...pump, assetName: 'Their pump', positionId: 'P-9', version: 4 };
     const conflict = { message: 'The asset was changed by someone else.', current: theirs };

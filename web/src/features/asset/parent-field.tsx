@@ -13,12 +13,14 @@ export function ParentField({
   value,
   self,
   error,
+  disabled = false,
   onChange,
 }: {
   value: Place | null;
   /** The asset itself, which can't be its own parent; null for a new one. */
   self: number | null;
   error?: string | undefined;
+  disabled?: boolean;
   onChange: (place: Place | null) => void;
 }): ReactNode {
   const id = useId();
@@ -34,6 +36,7 @@ export function ParentField({
       <Autocomplete<Place & { uniqueId?: string }>
         id={id}
         size="small"
+        disabled={disabled}
         value={value}
         options={(found.data?.records ?? []).filter((asset) => asset.id !== self)}
         loading={found.isFetching}

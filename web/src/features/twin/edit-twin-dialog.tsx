@@ -6,6 +6,7 @@ import { type Twin, twinChange } from '@twinward/contracts/twins/twin';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
+import { ConnectionField } from '../../shared/connection/connection-field.tsx';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
 import { FurtherFields } from '../../shared/record/further-fields.tsx';
 import type { RecordValues } from '../../shared/record/record-values.ts';
@@ -25,16 +26,28 @@ import { useSaveTwin } from './api/write-twin.ts';
 import { MissionFields, missionProblems } from './mission-fields.tsx';
 import { dirtyFlags } from './twin-flags.ts';
 
-type Draft = Pick<Twin, 'description' | 'technicalNumber' | 'active' | 'startDate' | 'missionTime'> & {
+type Draft = Pick<
+  Twin,
+  'description' | 'technicalNumber' | 'active' | 'startDate' | 'missionTime' | 'connectionId'
+> & {
   fields: RecordValues;
 };
 
-const draftOf = ({ description, technicalNumber, active, startDate, missionTime, fields }: Twin): Draft => ({
+const draftOf = ({
   description,
   technicalNumber,
   active,
   startDate,
   missionTime,
+  connectionId,
+  fields,
+}: Twin): Draft => ({
+  description,
+  technicalNumber,
+  active,
+  startDate,
+  missionTime,
+  connectionId,
   fields,
 });
 
@@ -47,6 +60,7 @@ const texts = (timeZone: string, further: FurtherForm): FieldTexts<Draft> => ({
     text: (value) => (value === null ? '' : formatDateTime(value, timeZone)),
   },
   missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
+  connectionId: { label: 'Connection for work requests', text: (value) => String(value ?? '') },
   fields: further.text,
 });
 
@@ -113,6 +127,12 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
           onChange={(event) => change({ technicalNumber: event.target.value || null })}
         />
         <MissionFields mission={draft} onChange={change} />
+        <ConnectionField
+          value={draft.connectionId}
+          none="That of the asset, else the default of the system"
+          hint="Takes the work that advisories of the twin request."
+          onChange={(connectionId) => change({ connectionId })}
+        />
         <FormControlLabel
           control={
             <Switch checked={draft.active} onChange={(event) => change({ active: event.target.checked })} />

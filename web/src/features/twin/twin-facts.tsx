@@ -3,6 +3,7 @@ import type { FailureData } from '@twinward/contracts/assets/mtbf';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { useLogicParameters } from '../../shared/api/queries/use-twin-parameters.ts';
+import { ConnectionName } from '../../shared/connection/connection-field.tsx';
 import { mtbfDays } from '../../shared/risk/mtbf-days.ts';
 import { MtbfTrend } from '../../shared/risk/mtbf-trend.tsx';
 import { useParameterTexts } from '../../shared/twin/use-parameter-texts.ts';
@@ -26,6 +27,10 @@ export function TwinFacts({ twin }: { twin: Twin }): ReactNode {
     [
       'Last data',
       twin.lastDataTime === null ? 'No data yet' : <Time key="last-data" value={twin.lastDataTime} />,
+    ],
+    [
+      'Connection for work requests',
+      twin.connectionId === null ? null : <ConnectionName key="connection" id={twin.connectionId} none="" />,
     ],
     ['Description', fill(twin.description)],
   ];

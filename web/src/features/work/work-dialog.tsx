@@ -4,6 +4,7 @@ import type { Work } from '@twinward/contracts/assets/work';
 import { workTimeProblems } from '@twinward/domain/rules/work';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { isOwned, SourceNote } from '../../shared/connection/source-note.tsx';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
 import { FurtherControl } from '../../shared/record/further-control.tsx';
@@ -101,8 +102,20 @@ export function WorkDialog({
         {save.error && unplaced && !isConflict && !isOfFields(save.error, further) ? (
           <ErrorState error={save.error} fallback="The work could not be saved." />
         ) : null}
-        <WorkFormFields form={form} tags={work === null ? tags : []} readOnly={!mayWrite} />
-        <FurtherControl form={further} control={form.control} failure={save.error} readOnly={!mayWrite} />
+        <SourceNote source={work?.source} />
+        <WorkFormFields
+          form={form}
+          tags={work === null ? tags : []}
+          readOnly={!mayWrite}
+          isOwned={(field) => isOwned(work?.source, field)}
+        />
+        <FurtherControl
+          form={further}
+          control={form.control}
+          failure={save.error}
+          readOnly={!mayWrite}
+          isOwned={(name) => isOwned(work?.source, `custom:${name}`)}
+        />
       </Stack>
       {dialog}
       {work !== null && isDeleting ? (

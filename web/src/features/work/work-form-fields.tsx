@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
 import { useFailureCauses, useFailureMechanisms } from '../../shared/work/failure-codes.ts';
 import { kindLabels } from '../../shared/work/work-columns.tsx';
 import { checked } from '../../ui/form/checked.ts';
@@ -24,13 +24,17 @@ export function WorkFormFields({
   form: { register, control, formState, getValues },
   tags,
   readOnly,
+  isOwned,
 }: {
   form: UseFormReturn<WorkValues>;
   /** The inputs to choose from, if there are several. */
   tags: readonly WorkTag[];
   readOnly: boolean;
+  /** Whether a field is read from another system. */
+  isOwned: (field: keyof WorkValues) => boolean;
 }): ReactNode {
   const { errors } = formState;
+  const isFixed = (field: keyof WorkValues): boolean => readOnly || isOwned(field);
   const mechanisms = useFailureMechanisms();
   const causes = useFailureCauses();
   const time = (name: 'planned' | 'start' | 'completed', label: string) => (
@@ -38,7 +42,7 @@ export function WorkFormFields({
       control={control}
       name={name}
       render={({ field, fieldState }) => (
-        <DateTimeInput label={label} readOnly={readOnly} error={fieldState.error?.message} {...field} />
+        <DateTimeInput label={label} readOnly={isFixed(name)} error={fieldState.error?.message} {...field} />
       )}
     />
   );
@@ -55,15 +59,21 @@ export function WorkFormFields({
       <Field
         label="Name"
         required
-        readOnly={readOnly}
+        readOnly={isFixed('name')}
         error={errors.name?.message}
         {...register('name', checked(workRules.name))}
       />
       <Box sx={columns}>
-        <SelectField label="Kind" disabled={readOnly} choices={kindChoices} {...register('kind')} />
+        <Choice
+          label="Kind"
+          isFixed={isFixed('kind')}
+          value={getValues('kind')}
+          choices={kindChoices}
+          field={register('kind')}
+        />
         <Field
           label="Order number"
-          readOnly={readOnly}
+          readOnly={isFixed('number')}
           error={errors.number?.message}
           {...register('number', checked(workRules.number))}
         />
@@ -80,7 +90,7 @@ export function WorkFormFields({
           render={({ field, fieldState }) => (
             <DurationInput
               label="Duration"
-              readOnly={readOnly}
+              readOnly={isFixed('duration')}
               defaultUnit="hours"
               units={['minutes', 'hours', 'days', 'weeks']}
               error={fieldState.error?.message}
@@ -96,7 +106,7 @@ export function WorkFormFields({
             <NumberField
               label="Cost"
               unit="$"
-              readOnly={readOnly}
+              readOnly={isFixed('cost')}
               error={fieldState.error?.message}
               {...field}
             />
@@ -104,30 +114,32 @@ export function WorkFormFields({
         />
         <Field
           label="Resource"
-          readOnly={readOnly}
+          readOnly={isFixed('resource')}
           error={errors.resource?.message}
           {...register('resource', checked(workRules.resource))}
         />
       </Box>
       <Box sx={columns}>
-        <SelectField
+        <Choice
           label="Failure mechanism"
-          disabled={readOnly}
+          isFixed={isFixed('failureMechanism')}
+          value={getValues('failureMechanism')}
           choices={mechanisms.choices(getValues('failureMechanism'), 'Not known')}
-          {...register('failureMechanism')}
+          field={register('failureMechanism')}
         />
-        <SelectField
+        <Choice
           label="Failure cause"
-          disabled={readOnly}
+          isFixed={isFixed('failureCause')}
+          value={getValues('failureCause')}
           choices={causes.choices(getValues('failureCause'), 'Not known')}
-          {...register('failureCause')}
+          field={register('failureCause')}
         />
       </Box>
       <Field
         label="Description"
         multiline
         minRows={2}
-        readOnly={readOnly}
+        readOnly={isFixed('description')}
         error={errors.description?.message}
         {...register('description', checked(workRules.description))}
       />
@@ -136,3 +148,23 @@ export function WorkFormFields({
 }
 
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))', gap: 4 };
+
+/** A choice; as text where it can't be changed, since the form would lose the value of a disabled list. */
+const Choice = ({
+  label,
+  isFixed,
+  value,
+  choices,
+  field,
+}: {
+  label: string;
+  isFixed: boolean;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  field: UseFormRegisterReturn;
+}): ReactNode =>
+  isFixed ? (
+    <Field label={label} readOnly value={choices.find((choice) => choice.value === value)?.label ?? ''} />
+  ) : (
+    <SelectField label={label} choices={choices} {...field} />
+  );

@@ -168,6 +168,38 @@ describe('the work of a twin', () => {
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
+  it('keeps what another system owns, and names its connection', async () => {
+    const source = {
+      connectionId: 4,
+      connectionName: 'SAP north',
+      stream: 'orders',
+      key: '4711',
+      fields: ['name', 'kind', 'completed'],
+      goneAt: null,
+    };
+    const asked = open({
+      'POST /api/work/filters': () =>
+        Response.json([{ ...seal, source }], { headers: { 'x-paging-total-records': '1' } }),
+      'PUT /api/work/7': () => Response.json({ ...seal, source, resource: 'Fitters', version: 4 }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace the seal' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace the seal' }));
+    expect(dialog.getByText(/^Read from SAP north as 4711/)).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true);
+    expect(dialog.getByLabelText<HTMLInputElement>('Kind').value).toBe('Corrective');
+    const resource = dialog.getByLabelText<HTMLInputElement>('Resource');
+    await userEvent.clear(resource);
+    await userEvent.type(resource, 'Fitters');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(asked.find(({ call }) => call === 'PUT /api/work/7')?.body).toMatchObject({
+        name: 'Replace the seal',
+        kind: 'corrective',
+        resource: 'Fitters',
+      }),
+    );
+  });
+
   it('is imported with the chosen order of dates', async () => {
     const forms: FormData[] = [];
     open();

@@ -10,11 +10,14 @@ export const FurtherControl = <V extends FieldValues & { fields: RecordValues }>
   control,
   failure,
   readOnly = false,
+  isOwned,
 }: {
   form: FurtherForm;
   control: Control<V>;
   failure: unknown;
   readOnly?: boolean;
+  /** Fields that are read from another system, by name. */
+  isOwned?: (name: string) => boolean;
 }): ReactNode => (
   <Controller
     control={control}
@@ -31,6 +34,7 @@ export const FurtherControl = <V extends FieldValues & { fields: RecordValues }>
         isTried={fieldState.invalid}
         failure={failure}
         readOnly={readOnly}
+        {...(isOwned === undefined ? {} : { isOwned })}
         onChange={onChange}
       />
     )}

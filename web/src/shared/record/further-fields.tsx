@@ -14,6 +14,7 @@ export function FurtherFields({
   isTried,
   failure,
   readOnly = false,
+  isOwned = () => false,
   onChange,
   ref,
 }: {
@@ -23,6 +24,8 @@ export function FurtherFields({
   /** Of the last save. */
   failure?: unknown;
   readOnly?: boolean;
+  /** Fields that are read from another system, by name. */
+  isOwned?: (name: string) => boolean;
   onChange: (draft: RecordValues) => void;
   /** Focuses the first field with a problem. */
   ref?: Ref<{ focus(): void }>;
@@ -50,7 +53,7 @@ export function FurtherFields({
             error={
               (isTried || left.has(field.name) ? problems[field.name] : undefined) ?? refused[field.name]
             }
-            readOnly={readOnly}
+            readOnly={readOnly || isOwned(field.name)}
             value={values[field.name] ?? null}
             onChange={(value: FieldValue | null) => onChange({ ...draft, [field.name]: value })}
             onBlur={() => setLeft(new Set([...left, field.name]))}

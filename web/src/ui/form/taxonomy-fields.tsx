@@ -14,10 +14,12 @@ const none = { value: '', label: 'None' };
 export function TaxonomyFields({
   entries,
   value,
+  disabled = false,
   onChange,
 }: {
   entries: readonly TaxonomyEntry[];
   value: TaxonomyChoice;
+  disabled?: boolean;
   onChange: (choice: TaxonomyChoice) => void;
 }): ReactNode {
   const { categoryId, classId, typeId } = value;
@@ -32,20 +34,21 @@ export function TaxonomyFields({
       <SelectField
         label="Category"
         value={categoryId}
+        disabled={disabled}
         choices={choicesOf('category', () => true)}
         onChange={(event) => onChange({ categoryId: event.target.value, classId: '', typeId: '' })}
       />
       <SelectField
         label="Class"
         value={classId}
-        disabled={categoryId === ''}
+        disabled={disabled || categoryId === ''}
         choices={choicesOf('class', (entry) => String(entry.category.id) === categoryId)}
         onChange={(event) => onChange({ categoryId, classId: event.target.value, typeId: '' })}
       />
       <SelectField
         label="Type"
         value={typeId}
-        disabled={classId === ''}
+        disabled={disabled || classId === ''}
         choices={choicesOf('type', (entry) => String(entry.class?.id) === classId)}
         onChange={(event) => onChange({ categoryId, classId, typeId: event.target.value })}
       />

@@ -1,0 +1,10 @@
+import type { listConnectionChoices } from '@twinward/contracts/connections/mapping';
+import { useApiQuery } from '../api-query.ts';
+
+/** Connections to choose from, by name. */
+export const useConnectionChoices = () =>
+  useApiQuery<typeof listConnectionChoices>(
+    ['connections', { choices: true }],
+    'GET /api/connections/choices',
+    {},
+  );

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useConnectionChoices } from '../api/queries/use-connection-choices.ts';
+
+/** The connection that takes the work requested for a record. */
+export function ConnectionField({
+  value,
+  none,
+  hint,
+  disabled = false,
+  onChange,
+}: {
+  value: number | null;
+  /** What holds without a connection. */
+  none: string;
+  hint?: string;
+  disabled?: boolean;
+  onChange(id: number | null): void;
+}): ReactNode {
+  const choices = (useConnectionChoices().data ?? []).filter(
+    ({ id, system }) => system !== null || id === value,
+  );
+  return (
+    <SelectField
+      label="Connection for work requests"
+      hint={hint}
+      disabled={disabled}
+      value={value === null ? '' : String(value)}
+      choices={[
+        { value: '', label: none },
+        ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
+        // Until the choices are there.
+        ...(value === null || choices.some(({ id }) => id === value)
+          ? []
+          : [{ value: String(value), label: '…' }]),
+      ]}
+      onChange={(event) => onChange(Number(event.target.value) || null)}
+    />
+  );
+}
+
+/** The name of a connection, by its id. */
+export function ConnectionName({ id, none }: { id: number | null; none: string }): ReactNode {
+  const { data } = useConnectionChoices();
+  return id === null ? none : (data?.find((one) => one.id === id)?.name ?? '…');
+}

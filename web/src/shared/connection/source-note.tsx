@@ -1,0 +1,32 @@
+import Alert from '@mui/material/Alert';
+import type { RecordSource } from '@twinward/contracts/core/record-source';
+import type { ReactNode } from 'react';
+import { Time } from '../../ui/format/time.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { useAccess } from '../session/session-context.tsx';
+
+/** Whether a field of a record is read from another system, and can't be changed here. */
+export const isOwned = (source: RecordSource | null | undefined, field: string): boolean =>
+  source?.fields.includes(field) ?? false;
+
+/** Says that some fields of a record are read from another system, by which connection. */
+export function SourceNote({ source }: { source: RecordSource | null | undefined }): ReactNode {
+  const mayOpen = useAccess('connections');
+  if (!source) return null;
+  const name = mayOpen ? (
+    <TextLink to={`/settings/connections/${source.connectionId}/records`}>{source.connectionName}</TextLink>
+  ) : (
+    source.connectionName
+  );
+  return (
+    <Alert severity="info" variant="outlined">
+      Read from {name} as {source.key}. The fields that it owns are changed there, and read-only here.
+      {source.goneAt === null ? null : (
+        <>
+          {' '}
+          It is no longer there since <Time value={source.goneAt} />.
+        </>
+      )}
+    </Alert>
+  );
+}
