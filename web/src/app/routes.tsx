@@ -577,6 +577,18 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/connection/sources-page.tsx'), 'SourcesPage'),
   },
   {
+    path: '/settings/connections/:id/records',
+    title: 'Records of a connection',
+    access: 'connections',
+    screen: lazyScreen(() => import('../features/connection/records/records-page.tsx'), 'RecordsPage'),
+  },
+  {
+    path: '/settings/connections/:id/records/:stream',
+    title: 'Fields of records',
+    access: 'connections',
+    screen: lazyScreen(() => import('../features/connection/records/mapping-page.tsx'), 'MappingPage'),
+  },
+  {
     path: '/settings/connections/:id/log',
     title: 'Log of a connection',
     access: 'connections',

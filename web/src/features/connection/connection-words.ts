@@ -56,17 +56,29 @@ export const configurationPath = (id: number): string => `${connectionPath(id)}/
 export const connectionTagsPath = (id: number): string => `${connectionPath(id)}/tags`;
 export const browsePath = (id: number): string => `${connectionPath(id)}/browse`;
 export const sourcesPath = (id: number): string => `${connectionPath(id)}/sources`;
+export const recordsPath = (id: number): string => `${connectionPath(id)}/records`;
+export const mappingPath = (id: number, stream: string): string =>
+  `${recordsPath(id)}/${encodeURIComponent(stream)}`;
 export const logPath = (id: number): string => `${connectionPath(id)}/log`;
 
 /** The pages of a connection, by what its system can do. */
 export const connectionTabs = (id: number, roles: ReadonlySet<ConnectionRole>): LinkTab[] => [
   { label: 'Overview', to: connectionPath(id) },
   { label: 'Configuration', to: configurationPath(id) },
-  { label: 'Tags', to: connectionTagsPath(id) },
+  ...(readsRecords(roles) ? [{ label: 'Records', to: recordsPath(id) }] : []),
+  ...(feedsTags(roles) ? [{ label: 'Tags', to: connectionTagsPath(id) }] : []),
   ...(roles.has('browse') ? [{ label: 'Browse', to: browsePath(id) }] : []),
   ...(hasSources(roles) ? [{ label: 'Sources', to: sourcesPath(id) }] : []),
   { label: 'Log', to: logPath(id) },
 ];
+
+/** Whether assets or work are read from the system. */
+export const readsRecords = (roles: ReadonlySet<ConnectionRole>): boolean =>
+  roles.has('assets') || roles.has('work');
+
+/** Whether points may come; of a type without a connector, tags may be left. */
+const feedsTags = (roles: ReadonlySet<ConnectionRole>): boolean =>
+  roles.size === 0 || roles.has('live') || roles.has('history') || roles.has('push');
 
 /** Whether sources make themselves known by delivering, since the system can't be browsed. */
 const hasSources = (roles: ReadonlySet<ConnectionRole>): boolean =>

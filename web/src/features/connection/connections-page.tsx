@@ -5,7 +5,7 @@ import {
   type ConnectionType,
   connectionStates,
 } from '@twinward/contracts/connections/connection';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
@@ -31,6 +31,7 @@ import {
   stateLabels,
   typeName,
 } from './connection-words.ts';
+import { DefaultConnectionsDialog } from './default-connections-dialog.tsx';
 import { StateChip } from './state-chip.tsx';
 
 const addPath = `${connectionsPath}/add`;
@@ -58,6 +59,7 @@ export function ConnectionsPage(): ReactNode {
   const found = useConnections(body, list.page);
   const all = found.data?.records ?? none;
   const actions = useConnectionActions();
+  const [isChoosing, setIsChoosing] = useState(false);
   const columns = useMemo(() => columnsOf(types, all), [types, all]);
   usePageCommands([
     { title: 'Add connection', to: addPath },
@@ -71,9 +73,12 @@ export function ConnectionsPage(): ReactNode {
     <Page
       title="Connections"
       actions={
-        <Button component={Link} to={addPath} variant="contained">
-          Add connection
-        </Button>
+        <>
+          <Button onClick={() => setIsChoosing(true)}>Default connections</Button>
+          <Button component={Link} to={addPath} variant="contained">
+            Add connection
+          </Button>
+        </>
       }
     >
       <FilterBar
@@ -129,6 +134,7 @@ export function ConnectionsPage(): ReactNode {
         }
       />
       {actions.dialog}
+      {isChoosing ? <DefaultConnectionsDialog onClose={() => setIsChoosing(false)} /> : null}
     </Page>
   );
 }

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import type { listExtraction, readAgain } from '@twinward/contracts/connections/extraction';
+import type {
+  DefaultConnections,
+  getDefaultConnections,
+  getStreamMapping,
+  StreamMapping,
+  StreamMappingChange,
+  setDefaultConnections,
+  updateStreamMapping,
+} from '@twinward/contracts/connections/mapping';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+
+/** Milliseconds after which figures are read again while they are shown: they change without an audited change. */
+const figuresEvery = 5000;
+
+/** How far each stream of a connection was read. */
+export const useExtraction = (connectionId: number) =>
+  useApiQuery<typeof listExtraction>(
+    ['connections', { connectionId, extraction: true }],
+    'GET /api/connections/:id/extraction',
+    { params: { id: connectionId } },
+    { refetchInterval: figuresEvery },
+  );
+
+/** Reads a stream, or all of them, from the start date again. */
+export const useReadAgain = (connectionId: number) =>
+  useMutation({
+    mutationFn: (stream: string | null) =>
+      call<typeof readAgain>('POST /api/connections/:id/extraction/read-again', {
+        params: { id: connectionId },
+        body: { stream },
+      }),
+    meta: { renews: ['connections'], says: 'It is read again from the start date.' },
+  });
+
+const mappingKey = (connectionId: number, stream: string) =>
+  ['connections', { connectionId, mapping: stream }] as const;
+
+export const useStreamMapping = (connectionId: number, stream: string) =>
+  useApiQuery<typeof getStreamMapping>(
+    mappingKey(connectionId, stream),
+    'GET /api/connections/:id/mappings/:stream',
+    { params: { id: connectionId, stream } },
+  );
+
+export const useSaveMapping = (connectionId: number, stream: string) =>
+  useMutation({
+    mutationFn: (body: StreamMappingChange) =>
+      call<typeof updateStreamMapping>('PUT /api/connections/:id/mappings/:stream', {
+        params: { id: connectionId, stream },
+        body,
+      }),
+    meta: { saves: ({ stream: name }: StreamMapping) => mappingKey(connectionId, name) },
+  });
+
+const defaultsKey = ['connections', { defaults: true }] as const;
+
+/** Where work is requested, by system, unless a twin or asset names a connection. */
+export const useDefaultConnections = () =>
+  useApiQuery<typeof getDefaultConnections>(defaultsKey, 'GET /api/connections/defaults', {});
+
+export const useSetDefaultConnections = () =>
+  useMutation({
+    mutationFn: (body: DefaultConnections) =>
+      call<typeof setDefaultConnections>('PUT /api/connections/defaults', { body }),
+    meta: { saves: () => defaultsKey, says: 'Saved.' },
+  });

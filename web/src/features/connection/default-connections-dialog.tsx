@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { DefaultConnections } from '@twinward/contracts/connections/mapping';
+import { type ReactNode, useState } from 'react';
+import { useConnectionChoices } from '../../shared/api/queries/use-connection-choices.ts';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useDefaultConnections, useSetDefaultConnections } from './api/records.ts';
+
+const systems = [
+  ['SAP', 'SAP'],
+  ['HEXAGON', 'HxGN EAM'],
+  ['MAXIMO', 'Maximo'],
+] as const satisfies readonly (readonly [keyof DefaultConnections, string])[];
+
+/** Chooses where work is requested, by system, unless a twin or asset names a connection. */
+export function DefaultConnectionsDialog({ onClose }: { onClose(): void }): ReactNode {
+  const saved = useDefaultConnections();
+  const save = useSetDefaultConnections();
+  const choices = useConnectionChoices().data ?? [];
+  const [changed, setChanged] = useState<Partial<DefaultConnections>>({});
+  const isDirty = Object.keys(changed).length > 0;
+  return (
+    <AppDialog
+      title="Default connections"
+      busy={save.isPending}
+      dirty={isDirty}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="contained"
+            disabled={!isDirty || saved.data === undefined}
+            onClick={() => {
+              if (saved.data) save.mutate({ ...saved.data, ...changed }, { onSuccess: onClose });
+            }}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Typography>
+          Work that an advisory requests goes to the connection of its twin, else of its asset, else to the
+          default of its system.
+        </Typography>
+        <Loaded query={saved} rows={3} fallback="The default connections could not be loaded.">
+          {(defaults) => (
+            <>
+              {systems.map(([system, name]) => (
+                <SelectField
+                  key={system}
+                  label={`Work for ${name}`}
+                  value={String((system in changed ? changed[system] : defaults[system]) ?? '')}
+                  choices={[
+                    { value: '', label: 'None: not sent' },
+                    ...choices
+                      .filter((choice) => choice.system === system)
+                      .map(({ id, name: label }) => ({ value: String(id), label })),
+                  ]}
+                  onChange={(event) =>
+                    setChanged({ ...changed, [system]: Number(event.target.value) || null })
+                  }
+                />
+              ))}
+            </>
+          )}
+        </Loaded>
+        {save.error ? (
+          <ErrorState error={save.error} fallback="The default connections could not be saved." />
+        ) : null}
+      </Stack>
+    </AppDialog>
+  );
+}

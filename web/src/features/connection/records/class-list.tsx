@@ -1,0 +1,112 @@
+import { mdiClose, mdiPlus } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
+import type { MappedClass } from '@twinward/contracts/connections/mapping';
+import type { ShownRecord } from '@twinward/contracts/connections/request';
+import type { ReactNode } from 'react';
+import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Icon } from '../../../ui/page/icon.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { entryOf } from './mapping-draft.ts';
+
+/** Which class the assets of a type code have; it wins over the fields category, class and type. */
+export function ClassList({
+  classes,
+  records,
+  onChange,
+}: {
+  classes: readonly MappedClass[];
+  /** The records of the preview, whose type codes are offered. */
+  records: readonly ShownRecord[];
+  onChange(classes: MappedClass[]): void;
+}): ReactNode {
+  const taxonomy = useTaxonomy();
+  const known = new Set(classes.map(({ code }) => code));
+  const unknown = [...new Set(records.map(({ type }) => type))].find(
+    (type) => type !== '' && !known.has(type),
+  );
+  return (
+    <Section title="Classes by type code">
+      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+        They win over the fields category, class and type.
+      </Typography>
+      <Loaded query={taxonomy} rows={2} fallback="The taxonomy could not be loaded.">
+        {(entries) => (
+          <Stack spacing={3} sx={{ maxWidth: 720 }}>
+            {classes.map((mapped, index) => {
+              const change = (part: Partial<MappedClass>) =>
+                onChange(classes.map((one, at) => (at === index ? { ...one, ...part } : one)));
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own
+                <Box key={index} sx={line}>
+                  <Field
+                    label={`Type code ${index + 1}`}
+                    value={mapped.code}
+                    error={mapped.code === '' ? 'Required.' : undefined}
+                    onChange={(event) => change({ code: event.target.value })}
+                  />
+                  <SelectField
+                    label={`Class of type code ${index + 1}`}
+                    value={String(entryOf(mapped))}
+                    choices={entries.map((entry) => ({ value: String(entry.id), label: pathOf(entry) }))}
+                    onChange={(event) => change(termOf(entries, Number(event.target.value)))}
+                  />
+                  <IconButton
+                    size="small"
+                    aria-label={`Remove type code ${index + 1}`}
+                    onClick={() => onChange(classes.filter((_, at) => at !== index))}
+                    sx={{ mb: 1 }}
+                  >
+                    <Icon path={mdiClose} />
+                  </IconButton>
+                </Box>
+              );
+            })}
+            {entries[0] === undefined ? null : (
+              <Box>
+                <Button
+                  variant="outlined"
+                  startIcon={<Icon path={mdiPlus} />}
+                  onClick={() =>
+                    onChange([...classes, { code: unknown ?? '', ...termOf(entries, entries[0]!.id) }])
+                  }
+                >
+                  Add type code
+                </Button>
+              </Box>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const pathOf = (entry: TaxonomyEntry): string =>
+  [entry.category, entry.class, entry.type].flatMap((term) => (term ? [term.caption] : [])).join(' / ');
+
+function termOf(
+  entries: readonly TaxonomyEntry[],
+  id: number,
+): Pick<MappedClass, 'categoryId' | 'classId' | 'typeId'> {
+  const entry = entries.find((one) => one.id === id)!;
+  return {
+    categoryId: entry.category.id,
+    classId: entry.class?.id ?? null,
+    typeId: entry.type?.id ?? null,
+  };
+}
+
+const line = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr) auto',
+  columnGap: 3,
+  alignItems: 'end',
+} as const;

@@ -1,0 +1,115 @@
+import { mdiClose, mdiPlus } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { MappingRule, MappingTarget } from '@twinward/contracts/connections/mapping';
+import type { ShownRecord } from '@twinward/contracts/connections/request';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Icon } from '../../../ui/page/icon.tsx';
+import { seenValues } from './mapping-draft.ts';
+
+type Values = MappingRule['values'];
+
+/** What values there are here, line by line. */
+export function ValuesDialog({
+  target,
+  rule,
+  records,
+  onTake,
+  onClose,
+}: {
+  target: MappingTarget;
+  rule: MappingRule;
+  /** The records of the preview, whose values are offered. */
+  records: readonly ShownRecord[];
+  onTake(values: Values): void;
+  onClose(): void;
+}): ReactNode {
+  const [values, setValues] = useState<Values>(rule.values);
+  const seen = seenValues(records, { ...rule, values });
+  const change = (index: number, part: Partial<Values[number]>) =>
+    setValues(values.map((pair, at) => (at === index ? { ...pair, ...part } : pair)));
+  const complete = values.filter(({ from }) => from !== '');
+  return (
+    <AppDialog
+      title={`Values of ${target.label}`}
+      dirty={values !== rule.values}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" onClick={() => onTake(complete)}>
+            Take over
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          A value that is not listed is taken as it is.
+        </Typography>
+        {values.map((pair, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own
+          <Box key={index} sx={line}>
+            <Field
+              label={`Value there, ${index + 1}`}
+              value={pair.from}
+              onChange={(event) => change(index, { from: event.target.value })}
+            />
+            {target.choices.length > 0 ? (
+              <SelectField
+                label={`Value here, ${index + 1}`}
+                value={pair.to}
+                choices={[
+                  { value: '', label: 'Nothing' },
+                  ...target.choices.map((choice) => ({ value: choice, label: choice })),
+                ]}
+                onChange={(event) => change(index, { to: event.target.value })}
+              />
+            ) : (
+              <Field
+                label={`Value here, ${index + 1}`}
+                value={pair.to}
+                onChange={(event) => change(index, { to: event.target.value })}
+              />
+            )}
+            <IconButton
+              size="small"
+              aria-label={`Remove value ${index + 1}`}
+              onClick={() => setValues(values.filter((_, at) => at !== index))}
+              sx={{ mb: 1 }}
+            >
+              <Icon path={mdiClose} />
+            </IconButton>
+          </Box>
+        ))}
+        <Stack direction="row" spacing={2}>
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={mdiPlus} />}
+            onClick={() => setValues([...values, { from: '', to: '' }])}
+          >
+            Add value
+          </Button>
+          {seen.length === 0 ? null : (
+            <Button onClick={() => setValues([...values, ...seen.map((from) => ({ from, to: '' }))])}>
+              Add those of the preview
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+    </AppDialog>
+  );
+}
+
+const line = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto',
+  columnGap: 3,
+  alignItems: 'end',
+} as const;
