@@ -1,42 +1,21 @@
 import type { Connector } from '../connector.ts';
-import { extractionStartDate, extractionTypes, password, settingsOnly, url, user } from '../shared-fields.ts';
+import { fields, problemsOf } from './config.ts';
 
-export default {
+const connector: Connector = {
   type: 'hxgn',
   name: 'HxGN EAM',
   description: 'Work orders and assets of HxGN EAM, by its REST services.',
-  fields: [
-    url('The address of HxGN EAM.', 'https://eam.plant.example'),
-    { name: 'tenant', label: 'Tenant', kind: 'text', help: 'Sent with each call.', isRequired: true },
-    {
-      name: 'organization',
-      label: 'Organization',
-      kind: 'text',
-      help: 'Sent with each call.',
-      isRequired: true,
-    },
-    user,
-    password,
-    extractionStartDate,
-    extractionTypes('extractionOrderTypes', 'Order types to read', 'Types of work orders, such as BRKD.'),
-    {
-      name: 'assetGridName',
-      label: 'Grid of assets',
-      kind: 'text',
-      help: 'The grid by which assets are read.',
-      isRequired: false,
-      initial: 'OSOBJA',
-    },
-    {
-      name: 'orderGridName',
-      label: 'Grid of work orders',
-      kind: 'text',
-      help: 'The grid by which work orders are read.',
-      isRequired: false,
-      initial: 'WSJOBS',
-    },
+  fields,
+  limits: [
+    'Work is read by grids, which differ from site to site: the test says which columns are missing.',
+    'Dates of grids are local and to the minute: the time zone and the format have to be those of the user.',
+    'Questions that HxGN EAM asks when a work order is made are not answered: the request fails and says what was asked.',
+    'The description of a request is sent only into a user-defined field; the short description has 80 characters.',
   ],
-  limits: [settingsOnly],
+  check: problemsOf,
   addressOf: (configuration) => String(configuration.url),
-  roles: [],
-} satisfies Connector;
+  roles: ['assets', 'work'],
+  load: async () => (await import('./roles.ts')).roles,
+};
+
+export default connector;

@@ -1,23 +1,20 @@
 import type { Connector } from '../connector.ts';
-import { password, settingsOnly, url, user } from '../shared-fields.ts';
+import { fields, problemsOf } from './config.ts';
 
-export default {
+const connector: Connector = {
   type: 'j5',
   name: 'j5 Operations Management',
   description: 'Entries of the logbooks of j5.',
-  fields: [
-    url('The address of j5.', 'https://j5.plant.example'),
-    user,
-    password,
-    {
-      name: 'assetSearchField',
-      label: 'Field of the asset',
-      kind: 'text',
-      help: 'The field of entries that names the asset.',
-      isRequired: false,
-    },
+  fields,
+  limits: [
+    'j5 has no public interface: its paths and fields differ from plant to plant. They are entered here, and the test says what was found by them.',
+    'Entries are read, and nothing is written.',
+    'Answers have to be JSON, times with their zone or offset.',
   ],
-  limits: [settingsOnly, 'j5 has no public interface: its paths and fields differ from plant to plant.'],
+  check: problemsOf,
   addressOf: (configuration) => String(configuration.url),
-  roles: [],
-} satisfies Connector;
+  roles: ['work'],
+  load: async () => (await import('./roles.ts')).roles,
+};
+
+export default connector;

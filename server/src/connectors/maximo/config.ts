@@ -59,16 +59,26 @@ export const fields: readonly ConfigurationField[] = [
   ...transportFields,
 ];
 
-export interface Settings {
+/** What is read; known without secrets. */
+export interface Selection {
+  orderTypes: string[];
+  serviceRequestTypes: string[];
+  readsAssets: boolean;
+}
+
+export const selectionOf = (configuration: Configuration): Selection => ({
+  orderTypes: textsOf(configuration.extractionOrderTypes),
+  serviceRequestTypes: textsOf(configuration.extractionServiceRequestTypes),
+  readsAssets: configuration.readsAssets !== false,
+});
+
+export interface Settings extends Selection {
   /** Ends without a slash. */
   base: string;
   apikey: string | null;
   user: string | null;
   password: string;
-  orderTypes: string[];
-  serviceRequestTypes: string[];
   serviceRequestTypeField: string;
-  readsAssets: boolean;
   site: string | null;
   requestField: string | null;
   /** Epoch milliseconds; null: all work is read. */
@@ -104,10 +114,8 @@ export function settingsOf(configuration: Configuration): Settings {
     apikey: textOf(configuration.apikey),
     user: textOf(configuration.user),
     password: secretOf(configuration.password) ?? '',
-    orderTypes: textsOf(configuration.extractionOrderTypes),
-    serviceRequestTypes: textsOf(configuration.extractionServiceRequestTypes),
+    ...selectionOf(configuration),
     serviceRequestTypeField: textOf(configuration.serviceRequestTypeField)?.toLowerCase() ?? 'class',
-    readsAssets: configuration.readsAssets !== false,
     site: textOf(configuration.site),
     requestField: textOf(configuration.requestField)?.toLowerCase() ?? null,
     start: startOf(configuration),

@@ -127,6 +127,8 @@ describe('a configuration', () => {
   it('reads what its types ask for', () => {
     const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
     expect(names({})).toEqual(['assets', 'orders', 'service-requests']);
+    // Secrets aren't needed for it.
+    expect(names({ user: null, password: null })).toEqual(['assets', 'orders', 'service-requests']);
     expect(
       names({ extractionOrderTypes: [], extractionServiceRequestTypes: null, readsAssets: false }),
     ).toEqual([]);

@@ -1,16 +1,16 @@
 import { byChange, type ChangePage } from '../by-change.ts';
 import type { RecordStream, RecordsRole } from '../connector.ts';
 import { MaximoClient, type Page, quote, type Row, timeLiteral } from './client.ts';
-import { type Settings, settingsOf } from './config.ts';
+import { type Selection, type Settings, selectionOf } from './config.ts';
 import { assets, orders, type Structure, serviceRequests, structures, timeOf } from './mapping.ts';
 
 const pageSize = 200;
 
 export const records: RecordsRole = {
   streams(configuration) {
-    const settings = settingsOf(configuration);
+    const selection = selectionOf(configuration);
     return structures.filter((structure) =>
-      structure === assets ? settings.readsAssets : typesOf(structure, settings).length > 0,
+      structure === assets ? selection.readsAssets : typesOf(structure, selection).length > 0,
     );
   },
 
@@ -68,12 +68,8 @@ export function structureOf({ name }: RecordStream): Structure {
   return structure;
 }
 
-const typesOf = (structure: Structure, settings: Settings): string[] =>
-  structure === orders
-    ? settings.orderTypes
-    : structure === serviceRequests
-      ? settings.serviceRequestTypes
-      : [];
+const typesOf = (structure: Structure, { orderTypes, serviceRequestTypes }: Selection): string[] =>
+  structure === orders ? orderTypes : structure === serviceRequests ? serviceRequestTypes : [];
 
 /** What holds for every record of a stream, whenever it was changed. */
 function conditionsOf(structure: Structure, settings: Settings): string[] {

@@ -53,16 +53,26 @@ export const fields: readonly ConfigurationField[] = [
   ...transportFields,
 ];
 
-export interface Settings {
+/** What is read; known without secrets. */
+export interface Selection {
+  notificationTypes: string[];
+  orderTypes: string[];
+  readsAssets: boolean;
+}
+
+export const selectionOf = (configuration: Configuration): Selection => ({
+  notificationTypes: textsOf(configuration.extractionNotificationTypes),
+  orderTypes: textsOf(configuration.extractionOrderTypes),
+  readsAssets: configuration.readsAssets !== false,
+});
+
+export interface Settings extends Selection {
   /** Ends without a slash. */
   base: string;
   user: string;
   password: string;
   client: string | null;
   notificationType: string | null;
-  notificationTypes: string[];
-  orderTypes: string[];
-  readsAssets: boolean;
   /** Epoch milliseconds; null: all work is read. */
   start: number | null;
   timeZone: string;
@@ -93,9 +103,7 @@ export function settingsOf(configuration: Configuration): Settings {
     password: secretOf(configuration.password) ?? '',
     client: textOf(configuration.client),
     notificationType: textOf(configuration.notificationType),
-    notificationTypes: textsOf(configuration.extractionNotificationTypes),
-    orderTypes: textsOf(configuration.extractionOrderTypes),
-    readsAssets: configuration.readsAssets !== false,
+    ...selectionOf(configuration),
     start: startOf(configuration),
     timeZone: textOf(configuration.timeZone) ?? 'UTC',
   };

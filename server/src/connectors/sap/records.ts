@@ -1,7 +1,7 @@
 import { byChange, type ChangePage } from '../by-change.ts';
 import type { RecordStream, RecordsRole, RemoteRecord } from '../connector.ts';
 import { type Query, quote, type Row, SapClient, timeLiteral } from './client.ts';
-import { type Settings, settingsOf } from './config.ts';
+import { type Selection, type Settings, selectionOf } from './config.ts';
 import { dateOf, type Entity, entities, equipment, notifications, orders } from './mapping.ts';
 
 /** Rows of a page that is asked for; the server may send less and name the next page. */
@@ -9,8 +9,8 @@ const pageSize = 500;
 
 export const records: RecordsRole = {
   streams(configuration) {
-    const settings = settingsOf(configuration);
-    return entities.filter((entity) => isRead(entity, settings));
+    const selection = selectionOf(configuration);
+    return entities.filter((entity) => isRead(entity, selection));
   },
 
   async *changes(call, stream, since) {
@@ -50,10 +50,10 @@ export const records: RecordsRole = {
   },
 };
 
-function isRead(entity: Entity, settings: Settings): boolean {
-  if (entity === notifications) return settings.notificationTypes.length > 0;
-  if (entity === orders) return settings.orderTypes.length > 0;
-  return settings.readsAssets;
+function isRead(entity: Entity, selection: Selection): boolean {
+  if (entity === notifications) return selection.notificationTypes.length > 0;
+  if (entity === orders) return selection.orderTypes.length > 0;
+  return selection.readsAssets;
 }
 
 export function entityOf({ name }: RecordStream): Entity {

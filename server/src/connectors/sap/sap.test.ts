@@ -149,6 +149,13 @@ describe('a configuration', () => {
   it('reads what its types ask for', () => {
     const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
     expect(names({})).toEqual(['functional-locations', 'equipment', 'notifications', 'orders']);
+    // Secrets aren't needed for it.
+    expect(names({ user: null, password: null })).toEqual([
+      'functional-locations',
+      'equipment',
+      'notifications',
+      'orders',
+    ]);
     expect(
       names({ extractionOrderTypes: [], extractionNotificationTypes: null, readsAssets: false }),
     ).toEqual([]);

@@ -1,0 +1,172 @@
+import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { basic, type HttpAnswer, send } from '../http-client.ts';
+import { type Settings, settingsOf } from './config.ts';
+
+/** The REST services of HxGN EAM: grids by page, and work orders that are created from their defaults. */
+
+/** Columns of a grid, by their names in lower case. */
+export type Row = Readonly<Record<string, string>>;
+
+export interface Filter {
+  column: string;
+  operator: '=' | '>' | '>=';
+  value: string;
+  /** How the next filter is joined. */
+  joiner?: 'AND' | 'OR';
+  opens?: boolean;
+  closes?: boolean;
+}
+
+export interface GridQuery {
+  grid: string;
+  /** Screen whose rights apply. */
+  screen: string;
+  filters: readonly Filter[];
+  sortBy: string;
+  rows: number;
+  /** `next` of the page before; 0: the first page. */
+  cursor: number;
+}
+
+export interface GridPage {
+  rows: Row[];
+  /** Null: that was the last page. */
+  next: number | null;
+}
+
+/** Filters that match any of the values. */
+export const anyOf = (column: string, values: readonly string[]): Filter[] =>
+  values.map((value, at) => ({
+    column,
+    operator: '=',
+    value,
+    joiner: at < values.length - 1 ? 'OR' : 'AND',
+    opens: at === 0,
+    closes: at === values.length - 1,
+  }));
+
+export class HxgnClient {
+  readonly settings: Settings;
+  readonly #call: ConnectorCall;
+  /** The time of the server at the last answer, by its header. */
+  date: string | undefined;
+
+  constructor(call: ConnectorCall) {
+    this.#call = call;
+    this.settings = settingsOf(call.configuration);
+  }
+
+  async grid({ grid, screen, filters, sortBy, rows, cursor }: GridQuery): Promise<GridPage> {
+    const body = {
+      GRID: {
+        GRID_NAME: grid,
+        USER_FUNCTION_NAME: screen,
+        NUMBER_OF_ROWS_FIRST_RETURNED: rows,
+        CURSOR_POSITION: cursor,
+      },
+      GRID_TYPE: { TYPE: 'LIST' },
+      REQUEST_TYPE: 'LIST.HEAD_DATA.STORED',
+      ...(filters.length > 0 && { MULTIADDON_FILTERS: { MADDON_FILTER: filters.map(toFilter) } }),
+      ADDON_SORT: { ALIAS_NAME: sortBy, TYPE: 'ASC' },
+    };
+    const { Result } = (await this.#post('grids', body)) as { Result?: { ResultData?: ResultData } };
+    const data = Result?.ResultData;
+    if (!data || (data.DATARECORD !== undefined && !Array.isArray(data.DATARECORD)))
+      throw new ConnectorFailure('protocol', 'The answer has no rows (Result.ResultData.DATARECORD).');
+    const next = Number(data.NEXTCURSORPOSITION);
+    return {
+      rows: (data.DATARECORD ?? []).map(toRow),
+      next: data.NEXTCURSORPOSITION === undefined || !(next > cursor) ? null : next,
+    };
+  }
+
+  /** A work order as it would be made now. */
+  async workOrderDefaults(): Promise<Record<string, unknown>> {
+    const answer = (await this.#post('workorderdefaults', {
+      WORKORDERID: { ORGANIZATIONID: { ORGANIZATIONCODE: this.settings.organization } },
+    })) as { Result?: { ResultData?: { WorkOrder?: Record<string, unknown> } & Record<string, unknown> } };
+    const data = answer.Result?.ResultData;
+    if (!data) throw new ConnectorFailure('protocol', 'The answer has no defaults of a work order.');
+    return data.WorkOrder ?? data;
+  }
+
+  /** The number of the created work order. */
+  async createWorkOrder(workOrder: Record<string, unknown>): Promise<string> {
+    const answer = (await this.#post('workorders', workOrder)) as {
+      Result?: { ResultData?: { JOBNUM?: unknown; WORKORDERID?: { JOBNUM?: unknown } } };
+    };
+    const data = answer.Result?.ResultData;
+    const number = data?.JOBNUM ?? data?.WORKORDERID?.JOBNUM;
+    if (number === undefined || number === null || number === '')
+      throw new ConnectorFailure('protocol', 'The answer has no number of the work order.');
+    return String(number);
+  }
+
+  async #post(path: string, body: unknown): Promise<unknown> {
+    const { base, tenant, organization, role, apikey, bearerToken, user, password } = this.settings;
+    const answer: HttpAnswer = await send(this.#call, {
+      method: 'POST',
+      url: `${base}/${path}`,
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        tenant,
+        organization,
+        ...(role !== null && { role }),
+        ...(apikey !== null
+          ? { 'x-api-key': apikey }
+          : { authorization: bearerToken !== null ? `Bearer ${bearerToken}` : basic(user ?? '', password) }),
+      },
+      body: JSON.stringify(body),
+      errorOf,
+    });
+    this.date = answer.headers.date;
+    const read = answer.json();
+    // Problems may come with the status of a success.
+    const problem = errorOf(read);
+    if (problem !== null) throw new ConnectorFailure('refused', `HxGN EAM refused this: ${problem}`);
+    return read;
+  }
+}
+
+interface ResultData {
+  DATARECORD?: { DATAFIELD?: { FIELDNAME?: string; FIELDVALUE?: unknown }[] }[];
+  NEXTCURSORPOSITION?: unknown;
+}
+
+const toRow = ({ DATAFIELD = [] }: NonNullable<ResultData['DATARECORD']>[number]): Row =>
+  Object.fromEntries(
+    DATAFIELD.map(({ FIELDNAME, FIELDVALUE }) => [
+      String(FIELDNAME ?? '').toLowerCase(),
+      FIELDVALUE === null || FIELDVALUE === undefined ? '' : String(FIELDVALUE),
+    ]),
+  );
+
+const toFilter = ({ column, operator, value, joiner = 'AND', opens, closes }: Filter, at: number) => ({
+  ALIAS_NAME: column,
+  OPERATOR: operator,
+  VALUE: value,
+  JOINER: joiner,
+  SEQNUM: at + 1,
+  ...(opens && { LPAREN: true }),
+  ...(closes && { RPAREN: true }),
+});
+
+type Alert = { Message?: string; Name?: string };
+
+/** What EAM objects to or asks; a question can be answered by people only. */
+export function errorOf(body: unknown): string | null {
+  const { ErrorAlert, ConfirmationAlert } = (body ?? {}) as {
+    ErrorAlert?: Alert | Alert[];
+    ConfirmationAlert?: Alert | Alert[];
+  };
+  const messages = (alerts: Alert | Alert[] | undefined) =>
+    [alerts ?? []]
+      .flat()
+      .map(({ Message, Name }) => Message ?? Name ?? '')
+      .filter((message) => message !== '');
+  const errors = messages(ErrorAlert);
+  if (errors.length > 0) return errors.join('; ');
+  const questions = messages(ConfirmationAlert);
+  return questions.length > 0 ? `it asks '${questions.join('; ')}', which only people can answer` : null;
+}

@@ -1,0 +1,206 @@
+import type { ConfigurationField } from '@twinward/contracts/connections/connection';
+import { isTimeZone } from '@twinward/domain/time-zone';
+import { addressOf as parseAddress, secretOf, textOf, textsOf } from '../configured.ts';
+import { type Configuration, ConnectorFailure } from '../connector.ts';
+import {
+  extractionStartDate,
+  extractionTypes,
+  password,
+  readsAssets,
+  startOf,
+  transportFields,
+  url,
+  user,
+} from '../shared-fields.ts';
+
+/** Formats of dates in grids, as the installation parameter DATEFORM names them. */
+export const dateFormats = ['DD-MON-YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
+const column = (name: string, label: string, initial: string, help: string): ConfigurationField => ({
+  name,
+  label,
+  kind: 'text',
+  help,
+  isRequired: false,
+  initial,
+});
+
+export const fields: readonly ConfigurationField[] = [
+  url(
+    'The address of HxGN EAM. Without a path, its services are looked for at /axis/restservices.',
+    'https://eam.plant.example',
+  ),
+  { name: 'tenant', label: 'Tenant', kind: 'text', help: 'Sent with each call.', isRequired: true },
+  {
+    name: 'organization',
+    label: 'Organization',
+    kind: 'text',
+    help: 'Sent with each call. Its work and assets are read; with * those of all.',
+    isRequired: true,
+  },
+  {
+    name: 'role',
+    label: 'Role',
+    kind: 'text',
+    help: 'Empty: the default role of the user.',
+    isRequired: false,
+  },
+  {
+    name: 'apikey',
+    label: 'API key',
+    kind: 'secret',
+    help: 'Empty: user and password sign in.',
+    isRequired: false,
+  },
+  {
+    name: 'bearerToken',
+    label: 'Bearer token',
+    kind: 'secret',
+    help: 'Instead of an API key or a user. It is not renewed by itself.',
+    isRequired: false,
+  },
+  { ...user, isRequired: false },
+  { ...password, isRequired: false },
+  extractionStartDate,
+  extractionTypes('extractionOrderTypes', 'Order types to read', 'Types of work orders, such as BRKD.'),
+  readsAssets('Read the assets of the grid of assets.'),
+  {
+    name: 'assetGridName',
+    label: 'Grid of assets',
+    kind: 'text',
+    help: 'The grid by which assets are read.',
+    isRequired: false,
+    initial: 'OSOBJA',
+  },
+  {
+    name: 'orderGridName',
+    label: 'Grid of work orders',
+    kind: 'text',
+    help: 'The grid by which work orders are read.',
+    isRequired: false,
+    initial: 'WSJOBS',
+  },
+  column(
+    'changeColumn',
+    'Column of the last change',
+    'dateupdated',
+    'The column of both grids with the date and time of the last change.',
+  ),
+  {
+    name: 'timeZone',
+    label: 'Time zone',
+    kind: 'text',
+    help: 'Of dates in grids, which are local, such as Europe/Berlin.',
+    isRequired: false,
+    initial: 'UTC',
+  },
+  {
+    name: 'dateFormat',
+    label: 'Date format',
+    kind: 'choice',
+    help: 'Of dates in grids (installation parameter DATEFORM).',
+    isRequired: true,
+    choices: dateFormats.map((value) => ({ value, label: value })),
+    initial: 'DD-MON-YYYY',
+  },
+  column(
+    'workOrderType',
+    'Work order type',
+    'BRKD',
+    'Type of the work orders that advisories make, where the advisory names none.',
+  ),
+  column(
+    'requestField',
+    'Field of the request',
+    'udfchar30',
+    'A user-defined text of work orders (udfchar01 to udfchar45) that nothing else uses and the grid of work orders shows. It identifies the request of an advisory.',
+  ),
+  {
+    name: 'descriptionField',
+    label: 'Field of the description',
+    kind: 'text',
+    help: 'A user-defined field of work orders for the description of a request, such as udfnote01. Empty: it is not sent; the short description is.',
+    isRequired: false,
+  },
+  ...transportFields,
+];
+
+/** What is read; known without secrets. */
+export interface Selection {
+  orderTypes: string[];
+  readsAssets: boolean;
+}
+
+export const selectionOf = (configuration: Configuration): Selection => ({
+  orderTypes: textsOf(configuration.extractionOrderTypes),
+  readsAssets: configuration.readsAssets !== false,
+});
+
+export interface Settings extends Selection {
+  /** Ends without a slash. */
+  base: string;
+  tenant: string;
+  organization: string;
+  role: string | null;
+  apikey: string | null;
+  bearerToken: string | null;
+  user: string | null;
+  password: string;
+  assetGrid: string;
+  orderGrid: string;
+  changeColumn: string;
+  timeZone: string;
+  dateFormat: DateFormat;
+  workOrderType: string;
+  requestField: string;
+  descriptionField: string | null;
+  /** Epoch milliseconds; null: all work is read. */
+  start: number | null;
+}
+
+const isUserDefined = (text: string | null): boolean => text === null || /^udf[a-z]+\d\d$/i.test(text);
+
+export function problemsOf(configuration: Configuration): { path: string; message: string }[] {
+  const problems: { path: string; message: string }[] = [];
+  if (!parseAddress(configuration.url))
+    problems.push({ path: 'url', message: 'Please enter an address such as https://eam.plant.example.' });
+  if (['apikey', 'bearerToken', 'user'].every((name) => textOf(configuration[name]) === null))
+    problems.push({ path: 'apikey', message: 'Please give an API key, a bearer token, or a user.' });
+  const zone = textOf(configuration.timeZone);
+  if (zone !== null && !isTimeZone(zone))
+    problems.push({ path: 'timeZone', message: 'Please enter a time zone such as Europe/Berlin.' });
+  for (const path of ['requestField', 'descriptionField']) {
+    if (!isUserDefined(textOf(configuration[path])))
+      problems.push({ path, message: 'Please enter a user-defined field, such as udfchar30.' });
+  }
+  return problems;
+}
+
+/** @throws ConnectorFailure `refused` for a configuration that is not valid */
+export function settingsOf(configuration: Configuration): Settings {
+  const [problem] = problemsOf(configuration);
+  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+  const address = parseAddress(configuration.url)!;
+  const path = address.pathname.replace(/\/+$/, '');
+  return {
+    base: `${address.origin}${path || '/axis/restservices'}`,
+    tenant: textOf(configuration.tenant) ?? '',
+    organization: textOf(configuration.organization) ?? '*',
+    role: textOf(configuration.role),
+    apikey: textOf(configuration.apikey),
+    bearerToken: textOf(configuration.bearerToken),
+    user: textOf(configuration.user),
+    password: secretOf(configuration.password) ?? '',
+    ...selectionOf(configuration),
+    assetGrid: textOf(configuration.assetGridName) ?? 'OSOBJA',
+    orderGrid: textOf(configuration.orderGridName) ?? 'WSJOBS',
+    changeColumn: textOf(configuration.changeColumn)?.toLowerCase() ?? 'dateupdated',
+    timeZone: textOf(configuration.timeZone) ?? 'UTC',
+    dateFormat: dateFormats.find((format) => format === configuration.dateFormat) ?? 'DD-MON-YYYY',
+    workOrderType: textOf(configuration.workOrderType) ?? 'BRKD',
+    requestField: textOf(configuration.requestField)?.toLowerCase() ?? 'udfchar30',
+    descriptionField: textOf(configuration.descriptionField)?.toLowerCase() ?? null,
+    start: startOf(configuration),
+  };
+}

@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { failureOf, hidesAll, makeCall } from '../testing/call.ts';
+import { changesOf, keysOf, workToFile } from '../testing/collect.ts';
+import type { Misbehaviour, PeerRequest } from '../testing/http-peer.ts';
+import { type DateFormat, settingsOf } from './config.ts';
+import connector from './connector.ts';
+import { filterTime, parseLocal } from './local-time.ts';
+import { kindOf, phaseOf } from './mapping.ts';
+import { HxgnPeer } from './peer.ts';
+import { records } from './records.ts';
+import { requests, workOrderOf } from './requests.ts';
+import { testConnection } from './test-steps.ts';
+
+let peer: HxgnPeer;
+const start = Date.UTC(2026, 0, 1);
+const minute = 60_000;
+const configuration = () => ({
+  url: peer.origin,
+  tenant: peer.tenant,
+  organization: 'ORG1',
+  user: peer.user,
+  password: peer.password,
+  extractionOrderTypes: ['BRKD', 'CM'],
+  timeZone: 'Europe/Berlin',
+});
+const call = (over: object = {}) => makeCall({ ...configuration(), ...over });
+
+beforeAll(async () => {
+  peer = await new HxgnPeer().start();
+});
+afterAll(() => peer.stop());
+beforeEach(() => {
+  peer.behave();
+  Object.assign(peer, { repeatsRows: false, expiresCursors: false, question: null, clockOffset: 0 });
+  for (const { rows } of Object.values(peer.grids)) rows.length = 0;
+  peer.requests.length = 0;
+  const common = { organization: 'ORG1', assetstatus: 'I', class: 'PUMP' };
+  peer.assets.push(
+    { ...common, equipmentno: 'P-101', equipmentdesc: 'Pump', parentasset: 'U-1', dateupdated: start },
+    { ...common, equipmentno: 'P-102', outofservice: 'true', location: 'HALL', dateupdated: start + minute },
+    { ...common, equipmentno: 'P-103', organization: 'ORG2', dateupdated: start },
+  );
+});
+
+const order = (number: number, changed: number, over: object = {}) => ({
+  workordernum: String(20_000 + number),
+  description: `Order ${number}`,
+  organization: 'ORG1',
+  workordertype: 'BRKD',
+  workorderstatus: 'R',
+  workorderstatus_display: 'Open',
+  equipment: 'P-101',
+  dateupdated: changed,
+  ...over,
+});
+const fillOrders = (count: number, together = 1) => {
+  for (let at = 0; at < count; at++)
+    peer.orders.push(order(at + 1, start + Math.floor(at / together) * minute));
+};
+const isCreation = ({ path }: PeerRequest) => path.endsWith('/workorders');
+const creations = () => peer.requests.filter(isCreation).length;
+
+describe('local times', () => {
+  it.each<[string, DateFormat, string]>([
+    ['01-JUL-2026 10:30', 'DD-MON-YYYY', '2026-07-01T08:30:00.000Z'],
+    ['2026-07-01 10:30:15', 'YYYY-MM-DD', '2026-07-01T08:30:15.000Z'],
+    ['01/07/2026 10:30', 'DD/MM/YYYY', '2026-07-01T08:30:00.000Z'],
+    ['07/01/2026', 'MM/DD/YYYY', '2026-06-30T22:00:00.000Z'],
+  ])('reads %s as %s', (text, format, expected) => {
+    expect(new Date(parseLocal(text, format, 'Europe/Berlin')!).toISOString()).toBe(expected);
+  });
+
+  it.each(['', 'soon', '10:30', '01-XXX-2026'])('reads no time in "%s"', (text) => {
+    expect(parseLocal(text, 'DD-MON-YYYY', 'UTC')).toBeNull();
+  });
+
+  it.each<[DateFormat, string]>([
+    ['DD-MON-YYYY', '01-JUL-2026 10:30'],
+    ['YYYY-MM-DD', '2026-07-01 10:30'],
+    ['DD/MM/YYYY', '01/07/2026 10:30'],
+    ['MM/DD/YYYY', '07/01/2026 10:30'],
+  ])('writes a filter as %s', (format, expected) => {
+    expect(filterTime(Date.UTC(2026, 6, 1, 8, 30, 59), format, 'Europe/Berlin')).toBe(expected);
+  });
+
+  it('begins an hour earlier before clocks go back', () => {
+    // 25 October 2026, 02:30 by summer time; the clock shows 02:30 again an hour later.
+    const time = Date.UTC(2026, 9, 25, 0, 30);
+    expect(filterTime(time, 'DD-MON-YYYY', 'Europe/Berlin')).toBe('25-OCT-2026 01:30');
+    expect(filterTime(time - 3_600_000, 'DD-MON-YYYY', 'Europe/Berlin')).toBe('25-OCT-2026 01:30');
+  });
+});
+
+it.each([
+  ['R', 'open'],
+  ['IP', 'open'],
+  ['C', 'completed'],
+  ['CANC', 'canceled'],
+])('takes the state %s as %s', (workorderstatus, phase) => expect(phaseOf({ workorderstatus })).toBe(phase));
+
+it.each([
+  ['BRKD', 'corrective'],
+  ['PM', 'preventive'],
+  ['XX', 'other'],
+])('takes work of the type %s as %s', (type, kind) => expect(kindOf(type)).toBe(kind));
+
+describe('a configuration', () => {
+  const paths = (over: object) => connector.check!({ ...configuration(), ...over }).map(({ path }) => path);
+
+  it('needs an address, a way to sign in, a known zone and user-defined fields', () => {
+    expect(paths({})).toEqual([]);
+    expect(paths({ user: '', apikey: 'key' })).toEqual([]);
+    expect(paths({ url: 'eam', user: '', timeZone: 'Nowhere', requestField: 'description' })).toEqual([
+      'url',
+      'apikey',
+      'timeZone',
+      'requestField',
+    ]);
+  });
+
+  it('reads what its types ask for', () => {
+    const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
+    expect(names({})).toEqual(['assets', 'orders']);
+    // Secrets aren't needed for it.
+    expect(names({ user: null, password: null })).toEqual(['assets', 'orders']);
+    expect(names({ extractionOrderTypes: [], readsAssets: false })).toEqual([]);
+  });
+});
+
+describe('records', () => {
+  it('reads the assets of its organization, or of all', async () => {
+    const found = await changesOf(records, call(), 'assets');
+    expect(found.map(({ key, type, changedAt }) => [key, type, changedAt])).toEqual([
+      ['P-101', 'PUMP', start],
+      ['P-102', 'PUMP', start + minute],
+    ]);
+    expect(found.map(({ fields }) => [fields.name, fields.parentId, fields.state])).toEqual([
+      ['Pump', 'U-1', 'in-service'],
+      ['P-102', 'HALL', 'out-of-service'],
+    ]);
+    expect(await keysOf(records, call({ organization: '*' }), 'assets')).toEqual(['P-101', 'P-102', 'P-103']);
+  });
+
+  it('reads orders of the asked types since a local time', async () => {
+    fillOrders(3);
+    peer.orders.push(order(4, start + 4 * minute, { workordertype: 'PM' }));
+    Object.assign(peer.orders[2]!, {
+      workorderstatus: 'C',
+      datecompleted: start + 90 * minute,
+      actualhours: '1,250.5',
+    });
+    const found = await changesOf(records, call(), 'orders', start + 1.5 * minute);
+    // Filters have whole minutes.
+    expect(found.map(({ key, type }) => [key, type])).toEqual([
+      ['20002', 'BRKD'],
+      ['20003', 'BRKD'],
+    ]);
+    expect(found[1]).toMatchObject({
+      changedAt: start + 2 * minute,
+      fields: {
+        equipment: 'P-101',
+        phase: 'completed',
+        kind: 'corrective',
+        actualhours: 1250.5,
+        completedAt: '2026-01-01T01:30:00.000Z',
+      },
+    });
+    const sent = JSON.parse(peer.requests[0]!.body) as { MULTIADDON_FILTERS: { MADDON_FILTER: object[] } };
+    expect(sent.MULTIADDON_FILTERS.MADDON_FILTER.at(-1)).toMatchObject({
+      ALIAS_NAME: 'dateupdated',
+      OPERATOR: '>=',
+      VALUE: '01-JAN-2026 01:01',
+    });
+  });
+
+  it('misses nothing of the hour that comes twice', async () => {
+    const first = Date.UTC(2026, 9, 25, 0, 30);
+    // 02:10 by winter time, 40 minutes later.
+    peer.orders.push(order(1, first), order(2, first + 40 * minute));
+    const found = await changesOf(records, call(), 'orders', first);
+    expect(found.map(({ key }) => key).sort()).toEqual(['20001', '20002']);
+  });
+
+  it('signs in by an API key', async () => {
+    expect(await changesOf(records, call({ user: '', apikey: peer.apikey }), 'assets')).toHaveLength(2);
+    expect(peer.requests[0]!.headers.authorization).toBeUndefined();
+  });
+
+  it.each<[string, number, Partial<HxgnPeer>]>([
+    ['one minute each', 1, {}],
+    ['rows that pages repeat', 900, { repeatsRows: true }],
+    ['more rows of one minute than a page has', 1300, {}],
+    ['minutes that pages cut', 7, {}],
+  ])('reads each order, with %s', async (_, together, behaviour) => {
+    fillOrders(1600, together);
+    Object.assign(peer, behaviour);
+    const found = await changesOf(records, call(), 'orders');
+    expect(new Set(found.map(({ key }) => key)).size).toBe(1600);
+    expect(new Set(await keysOf(records, call(), 'orders')).size).toBe(1600);
+  });
+
+  it('misses nothing when orders are changed while it reads', async () => {
+    fillOrders(1200);
+    const found = new Set<string>();
+    const stream = records.streams(configuration()).find(({ name }) => name === 'orders')!;
+    for await (const page of records.changes(call(), stream, null)) {
+      for (const { key } of page) found.add(key);
+      for (const row of peer.orders)
+        if (found.has(String(row.workordernum)) && found.size < 1100) peer.change(row, {});
+    }
+    expect(found.size).toBe(1200);
+  });
+
+  const onSecondPage = ({ body }: PeerRequest) => body.includes('"CURSOR_POSITION":500');
+  it.each<[string, Misbehaviour, string]>([
+    [
+      '429',
+      { kind: 'status', status: 429, headers: { 'retry-after': '3' } },
+      'busy: The server is busy (429).',
+    ],
+    ['500', { kind: 'status', status: 500 }, 'busy: The server failed (500).'],
+    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server cut the answer off.'],
+    [
+      'half an answer',
+      { kind: 'halved' },
+      'protocol: The server answered with what is no JSON (application/json).',
+    ],
+    [
+      'a page to sign in',
+      { kind: 'html' },
+      'protocol: The server answered with what is no JSON (text/html).',
+    ],
+    ['a cut connection', { kind: 'cut' }, 'unreachable: The server cut the answer off.'],
+    [
+      'another JSON',
+      { kind: 'status', status: 200, body: { Result: {} } },
+      'protocol: The answer has no rows (Result.ResultData.DATARECORD).',
+    ],
+    [
+      'a problem with the status of a success',
+      { kind: 'status', status: 200, body: { ErrorAlert: [{ Message: 'No right.' }] } },
+      'refused: HxGN EAM refused this: No right.',
+    ],
+  ])('fails by %s on a later page', async (_, fault, expected) => {
+    fillOrders(700, 700);
+    peer.misbehave(fault, onSecondPage);
+    expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(expected);
+  });
+
+  it('says that a cursor is no longer known', async () => {
+    fillOrders(700, 700);
+    peer.expiresCursors = true;
+    expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(
+      'refused: The server refused this (400): The cursor position is not valid.',
+    );
+  });
+
+  it('refuses a wrong password, once and without showing it', async () => {
+    const failure = await failureOf(changesOf(records, call({ password: 'guess me not' }), 'orders'));
+    expect(failure).toBe(
+      'signIn: The server refused the sign-in (401): The user ID or password is not valid.',
+    );
+    expect(peer.requests).toHaveLength(1);
+  });
+});
+
+describe('requests', () => {
+  const request = workToFile({ priority: '1', asset: { departmentId: 'OPS' } });
+
+  it('makes a work order that is found by its key, and knows where it came from', async () => {
+    expect(await requests.find(call(), request.key)).toBeNull();
+    const filed = await requests.file(call({ descriptionField: 'udfnote01' }), request);
+    expect(filed).toMatchObject({
+      number: '10001',
+      phase: 'open',
+      url: `${peer.origin}/web/base/logindisp?tenant=PLANT_PRD&FROMEMAIL=YES&SYSTEM_FUNCTION_NAME=WSJOBS&USER_FUNCTION_NAME=WSJOBS&workordernum=10001`,
+    });
+    expect(peer.orders[0]).toMatchObject({
+      description: 'Bearing of pump is hot',
+      workordertype: 'BRKD',
+      workorderstatus: 'R',
+      priority: '1',
+      equipment: 'P-101',
+      department: 'OPS',
+      udfchar30: request.key,
+      udfnote01: request.description,
+      // Of the defaults.
+      udfchar01: 'default',
+    });
+    expect(Math.abs(Number(peer.orders[0]!.datereported) - Date.now())).toBeLessThan(86_400_000);
+    expect(await requests.find(call(), request.key)).toMatchObject({
+      number: '10001',
+      status: 'Open',
+      phase: 'open',
+    });
+    const [record] = await changesOf(records, call(), 'orders');
+    expect(record).toMatchObject({ key: '10001', type: 'BRKD', requestKey: request.key });
+    peer.change(peer.orders[0]!, { workorderstatus: 'C' });
+    expect(await requests.states(call(), ['10001', '9'])).toMatchObject([
+      { number: '10001', status: 'Completed', phase: 'completed' },
+    ]);
+  });
+
+  it('takes type and status of the request, and cuts a long description', () => {
+    const long = workToFile({ type: 'CM', status: 'IP', shortDescription: 'x'.repeat(100) });
+    const sent = workOrderOf(long, settingsOf(configuration()), {}) as Record<
+      string,
+      { DESCRIPTION?: string }
+    >;
+    expect(sent).toMatchObject({ TYPE: { TYPECODE: 'CM' }, STATUS: { STATUSCODE: 'IP' } });
+    expect(sent.WORKORDERID!.DESCRIPTION).toHaveLength(80);
+  });
+
+  it.each<[string, Misbehaviour, RegExp, number]>([
+    ['500 before the effect', { kind: 'status', status: 500 }, /^busy/, 0],
+    ['500 after the effect', { kind: 'status', status: 500, isAfterEffect: true }, /^busy/, 1],
+    ['a cut before the effect', { kind: 'cut' }, /^unreachable/, 0],
+    ['a cut after the effect', { kind: 'cut', isAfterEffect: true }, /^unreachable/, 1],
+    ['a truncated answer', { kind: 'truncated' }, /^unreachable/, 1],
+    ['half an answer', { kind: 'halved' }, /^protocol/, 1],
+  ])('sends once and leaves the search to its caller after %s', async (_, fault, failure, made) => {
+    peer.misbehave(fault, isCreation);
+    expect(await failureOf(requests.file(call(), request))).toMatch(failure);
+    expect(creations()).toBe(1);
+    expect(peer.orders).toHaveLength(made);
+    expect((await requests.find(call(), request.key)) !== null).toBe(made === 1);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'an unknown asset',
+      { asset: { uniqueId: '404' } },
+      'refused: The server refused this (400): Equipment 404 does not exist.',
+    ],
+    ['an unknown type', { type: 'XX' }, 'refused: The server refused this (400): Type XX is not valid.'],
+  ])('says what EAM says to %s', async (_, change, expected) => {
+    expect(await failureOf(requests.file(call(), workToFile(change)))).toBe(expected);
+  });
+
+  it('answers no question', async () => {
+    peer.question = 'Equipment is under warranty. Continue?';
+    expect(await failureOf(requests.file(call(), request))).toBe(
+      "refused: The server refused this (400): it asks 'Equipment is under warranty. Continue?', which only people can answer",
+    );
+    expect(peer.orders).toHaveLength(0);
+  });
+});
+
+describe('a test', () => {
+  const steps = async (over: object = {}) => {
+    const found = [];
+    for await (const step of testConnection(call(over))) found.push(step);
+    return found;
+  };
+
+  it('passes step by step, and says that a clock is wrong', async () => {
+    fillOrders(1);
+    peer.clockOffset = 300_000;
+    const found = await steps();
+    expect(found.map(({ step, state }) => `${step} ${state}`)).toEqual([
+      'resolve passed',
+      'reach passed',
+      'encrypt skipped',
+      'sign-in passed',
+      'read passed',
+      'write skipped',
+    ]);
+    expect(found[3]!.message).toMatch(
+      /^HxGN EAM accepted the sign-in\. Its clock is (299|300) s ahead of ours\.$/,
+    );
+    expect(found[4]!.message).toBe('Can be read: assets, work orders.');
+    expect(creations()).toBe(0);
+  });
+
+  it.each<[string, object, string, RegExp]>([
+    ['a wrong password', { password: 'guess me not' }, 'sign-in', /user ID or password/],
+    ['another tenant', { tenant: 'OTHER' }, 'sign-in', /Tenant or organization/],
+    ['an unknown grid', { assetGridName: 'NOGRID' }, 'read', /NOGRID/],
+    ['an unknown column of changes', { changeColumn: 'nothing' }, 'read', /nothing is not in the grid/],
+    [
+      'a field that the grid does not show',
+      { requestField: 'udfchar44' },
+      'read',
+      /WSJOBS has no column udfchar44/,
+    ],
+    ['no address', { url: 'eam' }, 'resolve', /^url: Please enter an address/],
+  ])('ends at %s', async (_, over, step, message) => {
+    fillOrders(1);
+    const last = (await steps(over)).at(-1)!;
+    expect(last).toMatchObject({ step, state: 'failed', message: expect.stringMatching(message) });
+    expect(last.advice).not.toBe('');
+    expect(hidesAll(['guess me not', peer.password], JSON.stringify(last))).toBe(true);
+  });
+});

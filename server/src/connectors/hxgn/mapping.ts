@@ -1,0 +1,213 @@
+import type { FiledWork, RecordStream, RemoteField, RemoteRecord } from '../connector.ts';
+import type { Row } from './client.ts';
+import type { Settings } from './config.ts';
+import { parseLocal } from './local-time.ts';
+
+/** Rows of grids as records: local dates, states and kinds of work. */
+
+export interface Grid extends RecordStream {
+  gridOf(settings: Settings): string;
+  /** Screen of the system that the grid belongs to. */
+  screen: string;
+  /** Column of the key. */
+  id: string;
+  toRecord(row: Row, settings: Settings): RemoteRecord;
+}
+
+const text = (name: string, label: string): RemoteField => ({ name, label, kind: 'text' });
+const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
+const number = (name: string, label: string): RemoteField => ({ name, label, kind: 'number' });
+
+/** ISO 14224 kinds of the types of a new system. */
+const kinds: Readonly<Record<string, string>> = {
+  BRKD: 'corrective',
+  CM: 'corrective',
+  COR: 'corrective',
+  CORR: 'corrective',
+  PM: 'preventive',
+  PPM: 'preventive',
+  CBM: 'condition-based',
+  CAL: 'inspection',
+  INSP: 'inspection',
+};
+export const kindOf = (type: string): string => kinds[type] ?? 'other';
+
+/** By the code of the state, which doesn't depend on the language. */
+export function phaseOf(row: Row): FiledWork['phase'] {
+  const state = (row.workorderstatus ?? '').toUpperCase();
+  if (state === 'CANC' || state === 'REJ') return 'canceled';
+  return state === 'C' || state === 'COMP' ? 'completed' : 'open';
+}
+
+export const statusOf = (row: Row): string => row.workorderstatus_display || row.workorderstatus || '';
+
+export const changedOf = (row: Row, { changeColumn, dateFormat, timeZone }: Settings): number | null =>
+  parseLocal(row[changeColumn] ?? '', dateFormat, timeZone) ??
+  parseLocal(row.datecreated ?? '', dateFormat, timeZone);
+
+function plain(
+  fields: readonly RemoteField[],
+  row: Row,
+  { dateFormat, timeZone }: Settings,
+): Record<string, string | number | null> {
+  const values: Record<string, string | number | null> = {};
+  for (const { name, kind } of fields) {
+    const value = (row[name] ?? '').trim();
+    if (value === '') values[name] = null;
+    else if (kind === 'time') {
+      const read = parseLocal(value, dateFormat, timeZone);
+      values[name] = read === null ? null : new Date(read).toISOString();
+    } else if (kind === 'number') {
+      const read = Number(value.replaceAll(',', ''));
+      values[name] = Number.isNaN(read) ? null : read;
+    } else values[name] = value;
+  }
+  return values;
+}
+
+const orderFields = [
+  text('workordernum', 'Work order'),
+  text('description', 'Description'),
+  text('organization', 'Organization'),
+  text('workordertype', 'Type'),
+  text('workorderstatus', 'Status'),
+  text('workorderstatus_display', 'Status in words'),
+  text('priority', 'Priority'),
+  text('equipment', 'Equipment'),
+  text('equipmentdesc', 'Description of the equipment'),
+  text('department', 'Department'),
+  text('location', 'Location'),
+  text('assignedto', 'Assigned to'),
+  text('problemcode', 'Problem code'),
+  text('failurecode', 'Failure code'),
+  text('causecode', 'Cause code'),
+  number('actualhours', 'Actual hours'),
+  time('datecreated', 'Created'),
+  time('datereported', 'Reported'),
+  time('schedstartdate', 'Scheduled start'),
+  time('schedenddate', 'Scheduled end'),
+  time('datestarted', 'Started'),
+  time('datecompleted', 'Completed'),
+];
+
+export const orders: Grid = {
+  name: 'orders',
+  kind: 'work',
+  label: 'Work orders',
+  gridOf: ({ orderGrid }) => orderGrid,
+  screen: 'WSJOBS',
+  id: 'workordernum',
+  fields: [
+    text('phase', 'Phase: open, completed or canceled'),
+    text('kind', 'Kind of maintenance by its type'),
+    time('startAt', 'Start'),
+    time('completedAt', 'Completion'),
+    ...orderFields,
+  ],
+  mapping: {
+    asset: 'equipment',
+    number: 'workordernum',
+    name: 'description',
+    kind: 'kind',
+    state: 'phase',
+    planned: 'schedstartdate',
+    start: 'startAt',
+    completed: 'completedAt',
+    hours: 'actualhours',
+    resource: 'assignedto',
+  },
+  toRecord(row, settings) {
+    const fields = plain(orderFields, row, settings);
+    const phase = phaseOf(row);
+    const changed = changedOf(row, settings);
+    return {
+      key: row.workordernum ?? '',
+      type: row.workordertype ?? '',
+      changedAt: changed ?? 0,
+      fields: {
+        ...fields,
+        phase,
+        kind: kindOf(row.workordertype ?? ''),
+        startAt: fields.datestarted ?? fields.schedstartdate ?? fields.datereported ?? null,
+        completedAt:
+          phase === 'completed'
+            ? (fields.datecompleted ?? (changed === null ? null : new Date(changed).toISOString()))
+            : null,
+      },
+      requestKey: requestKeyOf(row, settings),
+    };
+  },
+};
+
+const assetFields = [
+  text('equipmentno', 'Equipment'),
+  text('equipmentdesc', 'Description'),
+  text('organization', 'Organization'),
+  text('assetstatus', 'Status'),
+  text('assetstatus_display', 'Status in words'),
+  text('outofservice', 'Out of service'),
+  text('department', 'Department'),
+  text('class', 'Class'),
+  text('category', 'Category'),
+  text('parentasset', 'Parent asset'),
+  text('position', 'Position'),
+  text('location', 'Location'),
+  text('manufacturer', 'Manufacturer'),
+  text('model', 'Model'),
+  text('serialnumber', 'Serial number'),
+  text('criticality', 'Criticality'),
+  time('commissiondate', 'Commissioned'),
+  time('datecreated', 'Created'),
+];
+
+/** How a grid writes a box that is ticked. */
+const ticked = new Set(['true', '+', '-1', '1', 'yes']);
+/** D: withdrawn. */
+const isOut = (row: Row): boolean =>
+  row.assetstatus === 'D' || ticked.has((row.outofservice ?? '').toLowerCase());
+
+export const assets: Grid = {
+  name: 'assets',
+  kind: 'asset',
+  label: 'Assets',
+  gridOf: ({ assetGrid }) => assetGrid,
+  screen: 'OSOBJA',
+  id: 'equipmentno',
+  fields: [
+    text('name', 'Description, else equipment'),
+    text('parentId', 'Parent asset, else position or location'),
+    text('state', 'State: in-service or out-of-service'),
+    ...assetFields,
+  ],
+  mapping: {
+    uniqueId: 'equipmentno',
+    assetName: 'name',
+    technicalNumber: 'equipmentno',
+    departmentId: 'department',
+    positionId: 'position',
+    parent: 'parentId',
+    state: 'state',
+  },
+  toRecord(row, settings) {
+    const fields = plain(assetFields, row, settings);
+    return {
+      key: row.equipmentno ?? '',
+      type: row.class ?? '',
+      changedAt: changedOf(row, settings) ?? 0,
+      fields: {
+        ...fields,
+        name: fields.equipmentdesc ?? fields.equipmentno ?? null,
+        parentId: fields.parentasset ?? fields.position ?? fields.location ?? null,
+        state: isOut(row) ? 'out-of-service' : 'in-service',
+      },
+      requestKey: null,
+    };
+  },
+};
+
+export const grids: readonly Grid[] = [assets, orders];
+
+export function requestKeyOf(row: Row, { requestField }: Settings): string | null {
+  const value = (row[requestField] ?? '').trim().toLowerCase();
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : null;
+}

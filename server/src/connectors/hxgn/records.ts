@@ -1,0 +1,81 @@
+import { byChange, type ChangePage } from '../by-change.ts';
+import type { RecordStream, RecordsRole } from '../connector.ts';
+import { anyOf, type Filter, HxgnClient, type Row } from './client.ts';
+import { type Settings, selectionOf } from './config.ts';
+import { filterTime } from './local-time.ts';
+import { assets, changedOf, type Grid, grids, orders } from './mapping.ts';
+
+const pageSize = 500;
+
+export const records: RecordsRole = {
+  streams(configuration) {
+    const { readsAssets, orderTypes } = selectionOf(configuration);
+    return grids.filter((grid) => (grid === assets ? readsAssets : orderTypes.length > 0));
+  },
+
+  async *changes(call, stream, since) {
+    const client = new HxgnClient(call);
+    const { settings } = client;
+    const grid = gridOf(stream);
+    const start = grid.kind === 'work' ? settings.start : null;
+    const from = since === null ? start : Math.max(since, start ?? since);
+    const read = async (time: number | null, cursor = 0): Promise<ChangePage<Row>> => {
+      const { rows, next } = await client.grid({
+        grid: grid.gridOf(settings),
+        screen: grid.screen,
+        filters: [...conditionsOf(grid, settings), ...sinceFilter(time, settings)],
+        sortBy: settings.changeColumn,
+        rows: pageSize,
+        cursor,
+      });
+      return { rows, next: next === null ? null : () => read(time, next) };
+    };
+    const timeOf = (row: Row) => changedOf(row, settings);
+    for await (const rows of byChange(from, read, timeOf, (row) => JSON.stringify(row))) {
+      yield rows.map((row) => grid.toRecord(row, settings));
+    }
+  },
+
+  async *keys(call, stream) {
+    const client = new HxgnClient(call);
+    const { settings } = client;
+    const grid = gridOf(stream);
+    let last: string | null = null;
+    while (true) {
+      const after: Filter[] = last === null ? [] : [{ column: grid.id, operator: '>', value: last }];
+      const { rows, next } = await client.grid({
+        grid: grid.gridOf(settings),
+        screen: grid.screen,
+        filters: [...conditionsOf(grid, settings), ...after],
+        sortBy: grid.id,
+        rows: pageSize,
+        cursor: 0,
+      });
+      const keys = rows.map((row) => row[grid.id] ?? '');
+      if (keys.length > 0) yield keys;
+      if (next === null || keys.length === 0) return;
+      last = keys.at(-1)!;
+    }
+  },
+};
+
+export function gridOf({ name }: RecordStream): Grid {
+  const grid = grids.find((candidate) => candidate.name === name);
+  if (!grid) throw new Error(`HxGN EAM has no stream ${name}`);
+  return grid;
+}
+
+/** What holds for every record of a stream, whenever it was changed. */
+function conditionsOf(grid: Grid, { organization, orderTypes }: Settings): Filter[] {
+  return [
+    ...(grid === orders ? anyOf('workordertype', orderTypes) : []),
+    ...(organization === '*'
+      ? []
+      : [{ column: 'organization', operator: '=' as const, value: organization }]),
+  ];
+}
+
+const sinceFilter = (time: number | null, { changeColumn, dateFormat, timeZone }: Settings): Filter[] =>
+  time === null
+    ? []
+    : [{ column: changeColumn, operator: '>=', value: filterTime(time, dateFormat, timeZone) }];

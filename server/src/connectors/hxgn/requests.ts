@@ -1,0 +1,105 @@
+import type { FiledWork, RequestsRole, WorkToFile } from '../connector.ts';
+import { anyOf, type Filter, HxgnClient, type Row } from './client.ts';
+import type { Settings } from './config.ts';
+import { orders, phaseOf, requestKeyOf, statusOf } from './mapping.ts';
+
+/** Characters of a description. */
+const descriptionLength = 80;
+/** Numbers in one query. */
+const most = 50;
+
+export const requests: RequestsRole = {
+  async find(call, key) {
+    const client = new HxgnClient(call);
+    const { requestField } = client.settings;
+    const rows = await readOrders(client, [{ column: requestField, operator: '=', value: key }]);
+    const row = rows.find((found) => requestKeyOf(found, client.settings) === key.toLowerCase());
+    return row ? filedOf(client.settings, row) : null;
+  },
+
+  async file(call, request) {
+    const client = new HxgnClient(call);
+    const { settings } = client;
+    const defaults = await client.workOrderDefaults();
+    const workOrder = workOrderOf(request, settings, defaults);
+    const workordernum = await client.createWorkOrder(workOrder);
+    const status = workOrder.STATUS as { STATUSCODE?: string; DESCRIPTION?: string } | undefined;
+    return filedOf(settings, {
+      workordernum,
+      workorderstatus: status?.STATUSCODE ?? '',
+      workorderstatus_display: status?.DESCRIPTION ?? '',
+    });
+  },
+
+  async states(call, numbers) {
+    const client = new HxgnClient(call);
+    const found: FiledWork[] = [];
+    for (let at = 0; at < numbers.length; at += most) {
+      const rows = await readOrders(client, anyOf('workordernum', numbers.slice(at, at + most)));
+      found.push(...rows.map((row) => filedOf(client.settings, row)));
+    }
+    return found;
+  },
+};
+
+async function readOrders(client: HxgnClient, filters: readonly Filter[]): Promise<Row[]> {
+  const { rows } = await client.grid({
+    grid: orders.gridOf(client.settings),
+    screen: orders.screen,
+    filters,
+    sortBy: orders.id,
+    rows: most,
+    cursor: 0,
+  });
+  return rows;
+}
+
+/** What the request says, over the defaults of the system. */
+export function workOrderOf(
+  request: WorkToFile,
+  settings: Settings,
+  defaults: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { asset } = request;
+  const ORGANIZATIONID = { ORGANIZATIONCODE: settings.organization };
+  const part = (name: string) => (defaults[name] ?? {}) as Record<string, unknown>;
+  return {
+    ...defaults,
+    WORKORDERID: {
+      ...part('WORKORDERID'),
+      DESCRIPTION: request.shortDescription.slice(0, descriptionLength),
+      ORGANIZATIONID,
+    },
+    TYPE: { TYPECODE: request.type ?? settings.workOrderType },
+    ...(request.status !== null && { STATUS: { STATUSCODE: request.status } }),
+    ...(request.priority !== null && { PRIORITY: { PRIORITYCODE: request.priority } }),
+    EQUIPMENTID: { EQUIPMENTCODE: asset.technicalNumber ?? asset.uniqueId, ORGANIZATIONID },
+    ...(asset.departmentId !== null && {
+      DEPARTMENTID: { DEPARTMENTCODE: asset.departmentId, ORGANIZATIONID },
+    }),
+    UserDefinedFields: {
+      ...part('UserDefinedFields'),
+      [settings.requestField.toUpperCase()]: request.key,
+      ...(settings.descriptionField !== null && {
+        [settings.descriptionField.toUpperCase()]: request.description,
+      }),
+    },
+  };
+}
+
+function filedOf({ base, tenant }: Settings, row: Row): FiledWork {
+  const number = row.workordernum ?? '';
+  const query = new URLSearchParams({
+    tenant,
+    FROMEMAIL: 'YES',
+    SYSTEM_FUNCTION_NAME: orders.screen,
+    USER_FUNCTION_NAME: orders.screen,
+    workordernum: number,
+  });
+  return {
+    number,
+    status: statusOf(row),
+    phase: phaseOf(row),
+    url: `${new URL(base).origin}/web/base/logindisp?${query}`,
+  };
+}

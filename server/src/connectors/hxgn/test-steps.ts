@@ -1,0 +1,62 @@
+import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
+import { clockSentence, type Finding, testHttp } from '../http-test.ts';
+import { HxgnClient } from './client.ts';
+import { type Grid, orders } from './mapping.ts';
+import { gridOf, records } from './records.ts';
+
+/** Reads one row of each grid. Nothing is written: a work order can't be taken back. */
+export const testConnection = (call: ConnectorCall) =>
+  testHttp(call, () => {
+    const client = new HxgnClient(call);
+    const { settings } = client;
+    const first = (grid: Grid, sortBy: string) =>
+      client.grid({
+        grid: grid.gridOf(settings),
+        screen: grid.screen,
+        filters: [],
+        sortBy,
+        rows: 1,
+        cursor: 0,
+      });
+    return {
+      url: settings.base,
+      async signIn() {
+        await first(orders, orders.id);
+        return `HxGN EAM accepted the sign-in.${clockSentence(client.date)}`;
+      },
+      async read(): Promise<Finding> {
+        const labels: string[] = [];
+        for (const stream of records.streams(call.configuration)) {
+          const grid = gridOf(stream);
+          const [row] = (await first(grid, settings.changeColumn)).rows;
+          const needed = [
+            grid.id,
+            settings.changeColumn,
+            ...(grid === orders ? [settings.requestField] : []),
+          ];
+          const missing = row ? needed.filter((column) => !(column in row)) : [];
+          if (missing.length > 0) {
+            throw new ConnectorFailure(
+              'refused',
+              `The grid ${grid.gridOf(settings)} has no column ${missing.join(', ')}.`,
+            );
+          }
+          labels.push(stream.label.toLowerCase());
+        }
+        return labels.length > 0
+          ? `Can be read: ${labels.join(', ')}.`
+          : { state: 'skipped', message: 'The configuration asks for nothing to be read.' };
+      },
+      async write(): Promise<Finding> {
+        return {
+          state: 'skipped',
+          message: 'Work orders are made only by advisories; a test makes none.',
+          advice: 'The user needs the right to insert on the screen WSJOBS, and access by web services.',
+        };
+      },
+      advices: {
+        'sign-in': 'Check tenant, organization and API key or user; the user needs access by web services.',
+        read: 'Check the names of the grids and of their columns, and add missing columns to the default view (dataspy).',
+      },
+    };
+  });

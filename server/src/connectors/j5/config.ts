@@ -1,0 +1,150 @@
+import type { ConfigurationField } from '@twinward/contracts/connections/connection';
+import { addressOf as parseAddress, secretOf, textOf, textsOf } from '../configured.ts';
+import { type Configuration, ConnectorFailure } from '../connector.ts';
+import { extractionStartDate, password, startOf, transportFields, url, user } from '../shared-fields.ts';
+
+/** A value of an entry, by its name or by names with dots between them. */
+const path = (name: string, label: string, initial: string, help?: string): ConfigurationField => ({
+  name,
+  label,
+  kind: 'text',
+  ...(help !== undefined && { help }),
+  isRequired: false,
+  initial,
+});
+
+export const fields: readonly ConfigurationField[] = [
+  url('The address of j5.', 'https://j5.plant.example'),
+  user,
+  password,
+  path(
+    'entriesPath',
+    'Path of the entries',
+    '/api/entries?modifiedSince={since}&page={page}',
+    'Where this plant’s j5 lists entries as JSON. {since} becomes the time from which changes are read (2026-01-01T00:00:00.000Z), {page} the number of the page, from 1.',
+  ),
+  path(
+    'listField',
+    'Field of the list',
+    'items',
+    'Of the answer; names with dots between them. Empty: the answer is the list.',
+  ),
+  path('nextField', 'Field of the next page', '', 'With its address. Empty: pages are counted by {page}.'),
+  path(
+    'keyField',
+    'Field of the key',
+    'id',
+    'Of an entry, as all that follow; names with dots between them.',
+  ),
+  path('changedField', 'Field of the last change', 'modified', 'A time with its zone or offset.'),
+  path('typeField', 'Field of the type', 'type'),
+  path('titleField', 'Field of the title', 'title'),
+  path('descriptionField', 'Field of the description', 'description'),
+  {
+    name: 'assetSearchField',
+    label: 'Field of the asset',
+    kind: 'text',
+    help: 'The field of entries that names the asset.',
+    isRequired: false,
+    initial: 'asset',
+  },
+  path('statusField', 'Field of the status', 'status'),
+  {
+    name: 'completedValues',
+    label: 'Completed',
+    kind: 'texts',
+    help: 'Values of the status of entries that are completed.',
+    isRequired: false,
+    initial: ['Completed', 'Closed'],
+  },
+  {
+    name: 'canceledValues',
+    label: 'Canceled',
+    kind: 'texts',
+    help: 'Values of the status of entries that are canceled.',
+    isRequired: false,
+    initial: ['Canceled'],
+  },
+  path('startField', 'Field of the start', 'start'),
+  path('completedField', 'Field of the completion', 'completed'),
+  {
+    name: 'furtherFields',
+    label: 'Further fields',
+    kind: 'texts',
+    help: 'Of entries, offered to be mapped.',
+    isRequired: false,
+  },
+  extractionStartDate,
+  ...transportFields,
+];
+
+export interface Settings {
+  base: URL;
+  user: string;
+  password: string;
+  entriesPath: string;
+  /** Null: the answer is the list. */
+  listField: string | null;
+  nextField: string | null;
+  keyField: string;
+  changedField: string;
+  typeField: string;
+  titleField: string;
+  descriptionField: string;
+  assetField: string;
+  statusField: string;
+  completedValues: string[];
+  canceledValues: string[];
+  startField: string;
+  completedField: string;
+  furtherFields: string[];
+  /** Epoch milliseconds; null: all entries are read. */
+  start: number | null;
+}
+
+const defaultOf = (name: string): string => String(fields.find((field) => field.name === name)!.initial);
+const lists = ['completedValues', 'canceledValues'] as const;
+
+export function problemsOf(configuration: Configuration): { path: string; message: string }[] {
+  const problems: { path: string; message: string }[] = [];
+  if (!parseAddress(configuration.url))
+    problems.push({ path: 'url', message: 'Please enter an address such as https://j5.plant.example.' });
+  const entriesPath = textOf(configuration.entriesPath);
+  if (entriesPath !== null && !/^\/(?!\/)/.test(entriesPath))
+    problems.push({ path: 'entriesPath', message: 'Please enter a path that begins with one slash.' });
+  return problems;
+}
+
+/** @throws ConnectorFailure `refused` for a configuration that is not valid */
+export function settingsOf(configuration: Configuration): Settings {
+  const [problem] = problemsOf(configuration);
+  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+  const named = (name: string) => textOf(configuration[name]) ?? defaultOf(name);
+  const [completedValues, canceledValues] = lists.map((name) =>
+    Array.isArray(configuration[name])
+      ? textsOf(configuration[name])
+      : (fields.find((field) => field.name === name)!.initial as string[]),
+  );
+  return {
+    base: parseAddress(configuration.url)!,
+    user: textOf(configuration.user) ?? '',
+    password: secretOf(configuration.password) ?? '',
+    entriesPath: named('entriesPath'),
+    // Where the form offers a value, an empty one is a choice.
+    listField: configuration.listField === undefined ? 'items' : textOf(configuration.listField),
+    nextField: textOf(configuration.nextField),
+    keyField: named('keyField'),
+    changedField: named('changedField'),
+    typeField: named('typeField'),
+    titleField: named('titleField'),
+    descriptionField: named('descriptionField'),
+    assetField: named('assetSearchField'),
+    statusField: named('statusField'),
+    completedValues: completedValues!,
+    canceledValues: canceledValues!,
+    startField: named('startField'),
+    completedField: named('completedField'),
+    furtherFields: textsOf(configuration.furtherFields),
+    start: startOf(configuration),
+  };
+}

@@ -1,0 +1,101 @@
+import type { RecordStream, RemoteField, RemoteRecord } from '../connector.ts';
+import type { Settings } from './config.ts';
+
+/** Entries of j5 as records, by the fields that the configuration names. */
+
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** A value by names with dots between them; a name with dots of its own wins. */
+export function valueAt(value: unknown, path: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, path)) return (value as Entry)[path];
+  const dot = path.indexOf('.');
+  if (dot < 0) return undefined;
+  return valueAt((value as Entry)[path.slice(0, dot)], path.slice(dot + 1));
+}
+
+const textAt = (entry: Entry, path: string): string | null => {
+  const value = valueAt(entry, path);
+  const text = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+  return text === '' ? null : text;
+};
+
+/** Epoch milliseconds of a time with a zone; null: it is none. */
+export function timeAt(entry: Entry, path: string): number | null {
+  const value = valueAt(entry, path);
+  if (typeof value === 'number') return value;
+  const time =
+    typeof value === 'string' && /([+-]\d\d:?\d\d|Z)$/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+const isoAt = (entry: Entry, path: string): string | null => {
+  const time = timeAt(entry, path);
+  return time === null ? null : new Date(time).toISOString();
+};
+
+const text = (name: string, label: string): RemoteField => ({ name, label, kind: 'text' });
+const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
+
+export const streamOf = (furtherFields: readonly string[]): RecordStream => ({
+  name: 'entries',
+  kind: 'work',
+  label: 'Log entries',
+  fields: [
+    text('key', 'Key'),
+    text('title', 'Title'),
+    text('description', 'Description'),
+    text('asset', 'Asset'),
+    text('status', 'Status'),
+    text('phase', 'Phase: open, completed or canceled'),
+    time('start', 'Start'),
+    time('completed', 'Completion'),
+    time('changed', 'Last change'),
+    ...furtherFields.map((path) => text(`further.${path}`, path)),
+  ],
+  mapping: {
+    asset: 'asset',
+    number: 'key',
+    name: 'title',
+    description: 'description',
+    state: 'phase',
+    start: 'start',
+    completed: 'completed',
+  },
+});
+
+/** Null: it has no key or no time of a change, so that it could not be known again. */
+export function toRecord(entry: Entry, settings: Settings): RemoteRecord | null {
+  const key = textAt(entry, settings.keyField);
+  const changedAt = timeAt(entry, settings.changedField);
+  if (key === null || changedAt === null) return null;
+  const status = textAt(entry, settings.statusField);
+  const isIn = (values: readonly string[]) =>
+    status !== null && values.some((value) => value.toLowerCase() === status.toLowerCase());
+  const phase = isIn(settings.canceledValues)
+    ? 'canceled'
+    : isIn(settings.completedValues)
+      ? 'completed'
+      : 'open';
+  return {
+    key,
+    type: textAt(entry, settings.typeField) ?? '',
+    changedAt,
+    fields: {
+      key,
+      title: textAt(entry, settings.titleField),
+      description: textAt(entry, settings.descriptionField),
+      asset: textAt(entry, settings.assetField),
+      status,
+      phase,
+      start: isoAt(entry, settings.startField),
+      completed:
+        phase === 'completed'
+          ? (isoAt(entry, settings.completedField) ?? new Date(changedAt).toISOString())
+          : null,
+      changed: new Date(changedAt).toISOString(),
+      ...Object.fromEntries(settings.furtherFields.map((path) => [`further.${path}`, textAt(entry, path)])),
+    },
+    requestKey: null,
+  };
+}

@@ -1,0 +1,51 @@
+import { HttpPeer, type PeerAnswer, type PeerRequest } from '../testing/http-peer.ts';
+
+/**
+ * A logbook as a plant's j5 may offer it, in memory. j5 has no published interface: this one has the paths and fields that
+ * the connector proposes, and can be told to have others.
+ */
+
+export interface LogEntry {
+  id: string | number;
+  type?: string;
+  title?: string;
+  status?: string;
+  /** Epoch milliseconds. */
+  modified: number;
+  [name: string]: unknown;
+}
+
+export class J5Peer extends HttpPeer {
+  readonly user = 'operator';
+  readonly password = 'shift hand over';
+  readonly entries: LogEntry[] = [];
+  pageSize = 50;
+  /** Knows no pages: each answer has everything. */
+  ignoresPages = false;
+  /** Knows no `modifiedSince`. */
+  ignoresTime = false;
+  /** Names the next page by its address, under links.next. */
+  linksPages = false;
+  /** Repeats the last entry of a page on the next one. */
+  repeatsEntries = false;
+
+  protected override answer({ path, query, headers }: PeerRequest): PeerAnswer {
+    const expected = `Basic ${Buffer.from(`${this.user}:${this.password}`).toString('base64')}`;
+    if (headers.authorization !== expected) return { status: 401, body: { message: 'Sign in, please.' } };
+    if (path !== '/api/entries') return { status: 404, body: { message: 'No such page.' } };
+    const since = Date.parse(query.get('modifiedSince') ?? '');
+    const found = this.entries.filter(({ modified }) => this.ignoresTime || !(modified < since));
+    const page = Number(query.get('page') ?? 1);
+    const end = page * this.pageSize;
+    const from = (page - 1) * this.pageSize - (this.repeatsEntries && page > 1 ? 1 : 0);
+    const shown = this.ignoresPages ? found : found.slice(from, end);
+    const next = new URLSearchParams(query);
+    next.set('page', String(page + 1));
+    return {
+      body: {
+        items: shown.map((entry) => ({ ...entry, modified: new Date(entry.modified).toISOString() })),
+        ...(this.linksPages && end < found.length && { links: { next: `${path}?${next}` } }),
+      },
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { textsOf } from '../configured.ts';
+import type { RecordsRole, RemoteRecord } from '../connector.ts';
+import { J5Client } from './client.ts';
+import { streamOf, toRecord } from './mapping.ts';
+
+const pageSize = 500;
+
+export const records: RecordsRole = {
+  streams: ({ furtherFields }) => [streamOf(textsOf(furtherFields))],
+
+  /** In what order j5 lists entries isn't known: all are read, then given in order of their changes. */
+  async *changes(call, _stream, since) {
+    const client = new J5Client(call);
+    const { settings } = client;
+    const from = Math.max(since ?? 0, settings.start ?? 0);
+    const found = new Map<string, RemoteRecord>();
+    let unknown = 0;
+    for await (const entries of client.pages(from)) {
+      for (const entry of entries) {
+        const record = toRecord(entry, settings);
+        if (record === null) unknown++;
+        else if (record.changedAt >= from && (found.get(record.key)?.changedAt ?? 0) <= record.changedAt)
+          found.set(record.key, record);
+      }
+    }
+    if (unknown > 0)
+      call.log('warn', `${unknown} entries have no key or no time of a change, and were left out.`);
+    const ordered = [...found.values()].sort((one, other) => one.changedAt - other.changedAt);
+    for (let at = 0; at < ordered.length; at += pageSize) yield ordered.slice(at, at + pageSize);
+  },
+
+  async *keys(call) {
+    const client = new J5Client(call);
+    for await (const entries of client.pages(0)) {
+      const keys = entries.map((entry) => toRecord(entry, client.settings)?.key);
+      yield keys.filter((key) => key !== undefined);
+    }
+  },
+};
