@@ -31,6 +31,7 @@ import { searchBench } from './search.ts';
 import { seriesBench } from './series.ts';
 import { simulationBench } from './simulation.ts';
 import { simulationsBench } from './simulations.ts';
+import { systemsBench } from './systems/systems.ts';
 import { tagsBench } from './tags.ts';
 import { unitsBench } from './units.ts';
 
@@ -53,6 +54,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   improvements: improvementsBench,
   search: searchBench,
   library: libraryBench,
+  systems: systemsBench,
   tags: tagsBench,
   load: loadBench,
   map: mapBench,
