@@ -52,6 +52,8 @@ async function measure(
   stream: string,
   count: number,
 ): Promise<BenchRow> {
+  // Both read what was asked for before.
+  await readBare(role, configuration, stream);
   const own = await timed(count, async () => {
     const call = makeCall(configuration);
     const keys = new Set<string>();

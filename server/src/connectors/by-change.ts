@@ -22,7 +22,7 @@ export async function* byChange<Row>(
   let given = new Set<string>();
   let page = await read(since);
   while (true) {
-    const fresh = page.rows.filter((row) => !given.has(identityOf(row)));
+    const fresh = given.size === 0 ? [...page.rows] : page.rows.filter((row) => !given.has(identityOf(row)));
     if (fresh.length > 0) yield fresh;
     const last = page.rows.at(-1);
     if (page.next === null || last === undefined) return;
@@ -32,7 +32,8 @@ export async function* byChange<Row>(
       page = await page.next();
     } else {
       since = time;
-      given = new Set(page.rows.filter((row) => timeOf(row) === time).map(identityOf));
+      const first = page.rows.findLastIndex((row) => timeOf(row) !== time) + 1;
+      given = new Set(page.rows.slice(first).map(identityOf));
       page = await read(since);
     }
   }
