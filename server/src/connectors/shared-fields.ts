@@ -94,6 +94,3 @@ export const sharedTags: ConfigurationField = {
   help: 'Names of tags whose points the holder of the token may read, with * for any characters. The tags that this connection feeds may always be read.',
   isRequired: false,
 };
-
-/** Limit of the types that have no client in this version. */
-export const settingsOnly = 'This version keeps the settings and does not connect yet.';
