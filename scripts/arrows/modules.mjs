@@ -70,12 +70,6 @@ export const ranks = [
   {
     name: 'assets and signals',
     areas: {
-      assets: {
-        taxonomy: ['taxonomy', 'taxonomy_entry'],
-        benchmark: ['benchmark', 'benchmark_of_taxonomy'],
-        asset: ['asset', 'measured_mtbf'],
-        'asset-import': ['asset_import_row'],
-      },
       connections: {
         connection: [
           'connection_group',
@@ -86,6 +80,13 @@ export const ranks = [
           'connection_request',
           'connection_backfill',
         ],
+        stream: ['connection_stream', 'default_connection', 'refused_record'],
+      },
+      assets: {
+        taxonomy: ['taxonomy', 'taxonomy_entry'],
+        benchmark: ['benchmark', 'benchmark_of_taxonomy'],
+        asset: ['asset', 'measured_mtbf'],
+        'asset-import': ['asset_import_row'],
       },
       signals: {
         tag: ['tag', 'asset_tag'],
@@ -114,6 +115,7 @@ export const ranks = [
         work: ['work'],
         'work-import': ['work_import_row'],
       },
+      connections: { extraction: ['stream_tag'] },
       twins: {
         'failure-risk': ['probability', 'consequence'],
         twin: ['twin', 'twin_of_asset'],

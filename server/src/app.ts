@@ -22,6 +22,7 @@ import { benchmarkRoutes } from './modules/assets/benchmark/routes.ts';
 import { taxonomyRoutes } from './modules/assets/taxonomy/routes.ts';
 import { connectionRoutes } from './modules/connections/connection/routes.ts';
 import { createConnectionAuthentication } from './modules/connections/connection/service.ts';
+import { streamRoutes } from './modules/connections/stream/routes.ts';
 import { demoRoutes } from './modules/exchange/demo/routes.ts';
 import { modelPlacementRoutes } from './modules/exchange/model-placement/routes.ts';
 import { modelUpgradeRoutes } from './modules/exchange/model-upgrade/routes.ts';
@@ -224,6 +225,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   aliasRoutes(routing);
   dataPointRoutes(routing);
   connectionRoutes(routing);
+  streamRoutes(routing);
   intakeRoutes(routing);
   sharingRoutes(routing);
   twinRoutes(routing);

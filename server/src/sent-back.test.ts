@@ -65,6 +65,17 @@ const records: Record<string, () => Promise<string>> = {
     const connection = { name: 'Notifications', type: 'sap', configuration };
     return `/api/connections/${(await create('/api/connections', connection)).id}`;
   },
+  '/api/connections/:id/mappings/:stream': async () => {
+    const configuration = {
+      url: 'https://sap.plant.example',
+      user: 'reader',
+      password: 'never-shown',
+      extractionOrderTypes: ['PM01'],
+    };
+    const { id } = await create('/api/connections', { name: 'Orders', type: 'sap', configuration });
+    return `/api/connections/${id}/mappings/orders`;
+  },
+  '/api/connections/defaults': async () => '/api/connections/defaults',
   '/api/dashboards/:id': async () => {
     const cards = [{ id: 'note', kind: 'text', x: 0, y: 0, w: 4, h: 2, text: 'Hello' }];
     return `/api/dashboards/${(await create('/api/dashboards', { name: 'Night', content: { cards } })).id}`;

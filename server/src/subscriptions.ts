@@ -9,8 +9,13 @@ import { assetDeleting, outOfServiceChanged, riskInputsChanged } from './modules
 import { findAssetReferences, moveAssetIn } from './modules/assets/asset/service.ts';
 import { benchmarkChanged } from './modules/assets/benchmark/events.ts';
 import { connectionGroupDeleting, connectionsTroubled } from './modules/connections/connection/events.ts';
+import { requestedWorkTaken } from './modules/connections/extraction/events.ts';
 import { announceStanding, fireActions } from './modules/outcomes/action/service.ts';
-import { countAdvisoriesWithItems, replaceItemInAdvisories } from './modules/outcomes/advisory/service.ts';
+import {
+  countAdvisoriesWithItems,
+  followReadWork,
+  replaceItemInAdvisories,
+} from './modules/outcomes/advisory/service.ts';
 import { notifyOfConnections } from './modules/outcomes/notification/connection-trouble.ts';
 import { notifyOfEarlyPoints } from './modules/outcomes/notification/early-points.ts';
 import { notifyOfReminders } from './modules/outcomes/notification/reminders.ts';
@@ -160,6 +165,7 @@ tagUnitChanged.subscribe(followTagUnit);
 importBeginning.subscribe(createImportTarget);
 pointsEarly.subscribe(notifyOfEarlyPoints);
 connectionsTroubled.subscribe(notifyOfConnections);
+requestedWorkTaken.subscribe(followReadWork);
 
 aliasCreated.subscribe(calculatedTag.followNewAlias);
 aliasChanged.subscribe(followRenamedAlias);

@@ -43,5 +43,10 @@ export const notificationKinds = [
     type: 'certificate',
     caption: 'A certificate of a connection that ends soon, as an administrator or connection manager',
   },
+  {
+    context: 'work-request',
+    type: 'failed',
+    caption: 'A work request that could not be sent, as an administrator or connection manager',
+  },
   { context: 'system', type: 'disk-full', caption: 'A full disk of the database, as an administrator' },
 ] as const;

@@ -155,7 +155,7 @@ export const streamMapping = z
       .describe('The fields here that can be filled, custom fields at the end'),
     ...mapping,
     isDefault: z.boolean().describe('Nobody changed it'),
-    version: version.describe('0 until somebody changes it'),
+    version: version.describe('1 until somebody changes it'),
   })
   .meta({ id: 'StreamMapping' });
 export type StreamMapping = z.infer<typeof streamMapping>;

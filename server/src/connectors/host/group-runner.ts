@@ -5,6 +5,7 @@ import { ConnectorFailure } from '../connector.ts';
 import type { Clock } from './clock.ts';
 import { ConnectionRun } from './connection-run.ts';
 import type { RunPorts, RunSubject } from './ports.ts';
+import { RecordsRun } from './records-run.ts';
 
 /** Milliseconds for which one connection alone may try an address that failed often. */
 const patience = 60_000;
@@ -60,7 +61,7 @@ interface Current {
   connection: RunnableConnection;
   fed: string;
   abort: AbortController;
-  run: ConnectionRun | null;
+  run: ConnectionRun | RecordsRun | null;
   done: Promise<void>;
 }
 
@@ -204,9 +205,11 @@ export class GroupRunner {
     address: string | null,
   ): Promise<void> {
     if (this.#failuresOf(current.connection) === 0) ports.report({ state: 'starting', message: '' });
-    current.run = new ConnectionRun(subject, ports, this.#clock, () => {
+    const worked = () => {
       if (address !== null) this.#circuits.worked(address);
-    });
+    };
+    const Run = subject.connector.roles.includes('live') ? ConnectionRun : RecordsRun;
+    current.run = new Run(subject, ports, this.#clock, worked);
     await current.run.run(current.abort.signal);
     if (this.#isClosed) {
       const message = 'The process that ran it has ended.';

@@ -1,5 +1,14 @@
 import type { ConnectionState, LogLevel } from '@twinward/contracts/connections/connection';
-import type { Configuration, Connector, SourceValue, TimeRange } from '../connector.ts';
+import type {
+  Configuration,
+  Connector,
+  FiledWork,
+  RecordStream,
+  RemoteRecord,
+  SourceValue,
+  TimeRange,
+  WorkToFile,
+} from '../connector.ts';
 
 /** What a run needs of the world around it. A run has no database, so that it can run at a plant too. */
 
@@ -58,12 +67,59 @@ export interface Report {
   isQuiet?: boolean;
 }
 
+/** Stores what a connection reads of work and assets; what these promise is durable when they resolve. */
+export interface RecordPorts {
+  /** How far a stream is read; times are epoch milliseconds. */
+  progress(stream: RecordStream): Promise<{ watermark: number | null; lastCompared: number | null }>;
+  /**
+   * Takes a page of records together with the new watermark; `advance` null: they are tried again.
+   * @throws `StreamReset` when people asked for the stream to be read again meanwhile
+   */
+  take(
+    stream: RecordStream,
+    records: readonly RemoteRecord[],
+    advance: { from: number | null; to: number } | null,
+  ): Promise<{ created: number; changed: number; refused: number }>;
+  /** Records that were refused, by key, with keys after the given one. @param page.age milliseconds since the last try */
+  refused(stream: RecordStream, page: { after: string; age: number; most: number }): Promise<RemoteRecord[]>;
+  noteRead(stream: RecordStream): Promise<void>;
+  noteError(stream: RecordStream, message: string): Promise<void>;
+  knownKeys(stream: RecordStream): Promise<string[]>;
+  /** Ends a comparison: these are no longer there. */
+  gone(stream: RecordStream, keys: readonly string[]): Promise<void>;
+}
+
+/** A request of work that is to be sent now. */
+export interface DueRequest {
+  id: number;
+  /** This try counted. */
+  attempts: number;
+  work: WorkToFile;
+}
+
+export interface WorkRequestPorts {
+  /** The next request for this connection, which no other run gets for so many milliseconds. Null: none is due. */
+  take(takenFor: number): Promise<DueRequest | null>;
+  /** The request is known to be filed. */
+  filed(id: number, work: FiledWork): Promise<void>;
+  /** It was not sent, and is tried again after so many milliseconds. */
+  failed(id: number, message: string, delay: number): Promise<void>;
+  /** Numbers of open work whose state was not read for so many milliseconds. */
+  open(age: number, most: number): Promise<string[]>;
+  /** The states of these numbers were read: those that the system has. */
+  states(asked: readonly string[], found: readonly FiledWork[]): Promise<void>;
+}
+
 export interface RunPorts {
   /** The sources that feed tags. */
   sources(): Promise<readonly string[]>;
   /** Durable when it resolves. It may be called again with the same values. */
   store(values: readonly SourceValue[]): Promise<void>;
   tracking: Tracking;
+  /** Null where assets and work are not read. */
+  records: RecordPorts | null;
+  /** Null where no work is requested. */
+  requests: WorkRequestPorts | null;
   /** Without waiting; called at most once a second unless the state changes. */
   report(report: Report): void;
   /** Without waiting; secrets are replaced already. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noConnector } from '@twinward/contracts/connections/connection';
+import { type ConnectionRole, noConnector } from '@twinward/contracts/connections/connection';
 import { Circuits } from '@twinward/domain/connections/circuits';
 import { quietAfter } from '@twinward/domain/connections/quiet';
 import {
@@ -28,6 +28,7 @@ import { repeat } from '../../platform/process/repeat.ts';
 import { type Connector, ConnectorFailure } from '../connector.ts';
 import { resolveHost } from './addresses.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { recordsInDatabase, requestsInDatabase } from './database-records.ts';
 import { trackInDatabase } from './database-tracking.ts';
 import { GroupRunner, type RunnableConnection } from './group-runner.ts';
 import type { RunPorts, RunSubject } from './ports.ts';
@@ -47,6 +48,9 @@ export interface HostOptions {
   /** Milliseconds between two readings of what is to run. */
   interval?: number;
 }
+
+/** A connection with one of these is kept running; with others it only answers requests of screens. */
+const runningRoles: ReadonlySet<ConnectionRole> = new Set(['live', 'assets', 'work']);
 
 const defaultInterval = 1_000;
 const pruneInterval = 30_000;
@@ -153,7 +157,7 @@ export class TenantHost implements Running {
     if (!connector?.load) return connector && connector.roles.length > 0 ? '' : noConnector;
     if (isPaused) return '';
     if (place === 'plant') return 'Nobody runs it at the plant.';
-    return connector.roles.includes('live') ? null : '';
+    return connector.roles.some((role) => runningRoles.has(role)) ? null : '';
   }
 
   #isCalled({ type }: ConnectionHead): boolean {
@@ -283,12 +287,15 @@ export class TenantHost implements Running {
 
   #portsOf(groupId: number, connectionId: number, starts: number): RunPorts {
     const { db } = this.#options.tenant;
+    const fence = { groupId, connectionId, runner: this.#runner };
     return {
       ...this.#callPorts(connectionId),
       sources: async () => (await listFedTags(db, groupId)).map(({ source }) => source),
       store: (values) =>
         this.#stores.run(async () => void (await storeSourceValues(db, null, groupId, values))),
       tracking: trackInDatabase(db, groupId),
+      records: recordsInDatabase(db, fence),
+      requests: requestsInDatabase(db, fence),
       report: (report) => this.#reporter.report(connectionId, starts, report, this.#clock.now()),
       quietAfter: () => this.#quiet.get(groupId) ?? null,
     };

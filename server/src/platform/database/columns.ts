@@ -1,6 +1,7 @@
 import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
 import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import type { ConnectionState } from '@twinward/contracts/connections/connection';
+import type { MappedClass, MappingRule } from '@twinward/contracts/connections/mapping';
 import type { CommandType } from '@twinward/contracts/core/command';
 import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
@@ -23,6 +24,7 @@ import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
+import type { RemoteRecord } from '../../connectors/connector.ts';
 import type { ModelBand, ModelInput, TrainingInput } from './pattern-columns.ts';
 
 /**
@@ -46,6 +48,7 @@ export interface ColumnTypes {
   'command.type': CommandType;
   'connection.configuration': Record<string, unknown>;
   'connection_status.state': ConnectionState;
+  'connection_stream.mapping': { rules: MappingRule[]; classes: MappedClass[] };
   'dashboard.content': DashboardContent;
   'dashboard_version.content': DashboardContent;
   'failure_mode.fields': FieldValues;
@@ -68,6 +71,7 @@ export interface ColumnTypes {
   'record_type.fields': FieldDefinition[];
   'record_type.states': RecordState[];
   'record_type.transitions': StateTransition[];
+  'refused_record.record': RemoteRecord;
   'risk_analysis.fields': FieldValues;
   'risk_analysis_probability.failure_distribution_parameters': FailureDistributionParameters;
   'saved_view.parameters': ViewParameters;

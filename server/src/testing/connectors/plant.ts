@@ -63,6 +63,8 @@ export class Plant {
       log: (level, message) => this.log.push(`${level} ${message}`),
       resolve: async (host) => host,
       quietAfter: () => this.quietAfter,
+      records: null,
+      requests: null,
       tracking: {
         liveUntil: async () => {
           access();

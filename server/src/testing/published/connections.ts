@@ -16,6 +16,25 @@ export async function writeConnections(writer: Writer): Promise<void> {
     configuration: { url: 'opc.tcp://line-1:4840' },
   });
   await write('POST /api/connections/:id/history', [plant.id], { from: '2024-01-01T00:00:00Z' });
+  const orders = await write('POST /api/connections', [], {
+    name: 'Orders',
+    type: 'sap',
+    configuration: {
+      url: 'https://sap.plant.example',
+      user: 'reader',
+      password: 'word',
+      extractionOrderTypes: ['PM01'],
+    },
+  });
+  await write('PUT /api/connections/defaults', [], { SAP: orders.id, HEXAGON: null, MAXIMO: null });
+  await write('PUT /api/connections/:id/mappings/:stream', [orders.id, 'orders'], {
+    rules: [
+      { to: 'asset', from: 'asset' },
+      { to: 'name', from: null, constant: 'Order' },
+    ],
+    version: 1,
+  });
+  await write('POST /api/connections/:id/extraction/read-again', [orders.id], {});
   await write('DELETE /api/connections/:id/token', [id]);
   await write('POST /api/connections/:id/trusted-certificates', [id], { fingerprint: 'a'.repeat(64) });
   await write('DELETE /api/connections/:id', [id]);

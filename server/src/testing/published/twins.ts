@@ -196,6 +196,16 @@ export async function writeAdvisories({ db, write }: Writer): Promise<void> {
     transition: 'submit',
     version: changed.version,
   });
+  const asking = await write('POST /api/advisories', [], {
+    twinId,
+    name: 'Grease it',
+    work: { system: 'SAP', shortDescription: 'Grease it' },
+  });
+  await write('POST /api/advisories/:id/transition', [asking.id], {
+    transition: 'submit',
+    version: asking.version,
+  });
+  await write('POST /api/advisories/:id/work-request/send', [asking.id]);
   await write('POST /api/advisories/transition', [], { advisoryIds: [advisory.id], transition: 'approve' });
   await db
     .updateTable('advisory')

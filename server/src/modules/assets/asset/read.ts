@@ -108,7 +108,7 @@ export async function listChildren(
   };
 }
 
-function toAsset(row: AssetRow): Asset {
+export function toAsset(row: AssetRow): Asset {
   return {
     id: row.id,
     assetName: row.asset_name,
@@ -126,8 +126,8 @@ function toAsset(row: AssetRow): Asset {
     parentId: row.parent_id,
     childCount: row.child_count,
     twinId: row.twin_id,
-    connectionId: null,
-    source: null,
+    connectionId: row.connection_id,
+    source: row.source,
     riskAnalysisId: row.risk_analysis_id,
     riskAnalysisName: row.risk_analysis_name,
     fields: row.fields,

@@ -1,3 +1,4 @@
+export { type ExtractedAsset, findExtractedAssets, markAssetsGone, takeAsset } from './extracted.ts';
 export { getFailureData, selectMeasuredMtbf, upsertMeasuredMtbf } from './measured-mtbf.ts';
 export {
   assertAsset,
@@ -13,7 +14,12 @@ export {
   placeIn,
 } from './read.ts';
 export { type NewAsset, seedAsset } from './seed.ts';
-export { inServiceAt, selectAssetPlaces as readAssetPlaces } from './store.ts';
+export {
+  inServiceAt,
+  selectAssetPlaces as readAssetPlaces,
+  selectKeysOfStream as listAssetKeysOfStream,
+  selectNamedAssets as findNamedAssets,
+} from './store.ts';
 export {
   createAsset,
   deleteAsset,

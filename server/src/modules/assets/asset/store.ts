@@ -3,6 +3,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AssetTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { sourceOf } from '../../connections/stream/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
 const list: ListFields = {
@@ -62,6 +63,7 @@ function assetQuery(db: Db) {
       'risk_analysis_id',
       'risk_analysis_name',
       childCount.as('child_count'),
+      sourceOf('asset').as('source'),
     ]);
 }
 export type AssetRow = Awaited<ReturnType<ReturnType<typeof assetQuery>['execute']>>[number];
@@ -131,6 +133,50 @@ export function selectAssets(db: Db, ids: readonly number[]): Promise<AssetRow[]
 
 export function selectAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<AssetRow[]> {
   return assetQuery(db).where(sql<SqlBool>`asset.unique_id = any(${uniqueIds}::text[])`).execute();
+}
+
+/** The assets of a stream with these keys, and those with the unique ids. */
+export function selectExtractedAssets(
+  db: Db,
+  streamId: number,
+  wanted: readonly { key: string; uniqueId: string }[],
+): Promise<AssetRow[]> {
+  return assetQuery(db)
+    .where(sql<SqlBool>`(
+      asset.stream_id = ${streamId} and asset.stream_key = any(${wanted.map(({ key }) => key)}::text[])
+      or asset.unique_id = any(${wanted.map(({ uniqueId }) => uniqueId)}::text[]))`)
+    .execute();
+}
+
+/** Ids of assets by unique id, else by technical number where only one has it. */
+export async function selectNamedAssets(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; id: number }>`
+    select technical_number as name, min(id) as id from asset
+    where technical_number = any(${names}::text[]) group by 1 having count(*) = 1
+    union all
+    select unique_id, id from asset where unique_id = any(${names}::text[])`.execute(db);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/** Keys of the assets of a stream that are there still, as far as is known. */
+export async function selectKeysOfStream(db: Db, streamId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('asset')
+    .select('stream_key')
+    .where('stream_id', '=', streamId)
+    .where('gone_at', 'is', null)
+    .execute();
+  return rows.map(({ stream_key }) => stream_key!);
+}
+
+/** Takes assets of a stream out of service, from now on unless they are. */
+export async function updateGone(db: Db, streamId: number, keys: readonly string[]) {
+  const { rows } = await sql<{ id: number; asset_name: string; twin_id: number | null; gone_at: Date }>`
+    update asset set gone_at = now(), version = version + 1,
+      out_of_service_at = case when out_of_service_at <= now() then out_of_service_at else now() end
+    where stream_id = ${streamId} and stream_key = any(${keys}::text[]) and gone_at is null
+    returning id, asset_name, asset_twin_id as twin_id, gone_at`.execute(db);
+  return rows;
 }
 
 /** The ancestors of a place, from the root down. */

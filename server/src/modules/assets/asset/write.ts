@@ -6,6 +6,12 @@ import type { AssetTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
+import {
+  checkConnectionChoice,
+  refuseDeletionOfOwned,
+  refuseOwned,
+  type SourceKey,
+} from '../../connections/stream/service.ts';
 import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { lockHierarchy } from '../../records/structure/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
@@ -27,11 +33,18 @@ export async function createAsset(actor: Actor, asset: NewAsset): Promise<AssetD
 }
 
 /** Like `createAsset`, in the caller's transaction. */
-export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Promise<AssetDetail> {
+export async function insertNew(
+  db: Db,
+  actor: AuditActor,
+  asset: NewAsset,
+  source: SourceKey | null = null,
+): Promise<AssetDetail> {
   const parentId = await checkedParent(db, asset.parentId, null);
-  const columns = { ...(await toColumns(db, asset)), parent_id: parentId };
+  await checkConnectionChoice(db, asset.connectionId, 'connectionId');
+  const columns = { ...(await toColumns(db, asset)), parent_id: parentId, ...sourceColumns(source) };
   const id = await orNameTaken(insertAsset(db, columns), uniqueIdTaken(asset.uniqueId));
-  await saveSystemFields(db, actor, 'asset', [{ id, isNew: true, changes: asset.fields }]);
+  const further = [{ id, isNew: true, changes: asset.fields }];
+  await saveSystemFields(db, actor, 'asset', further, { lenient: source !== null });
   return audited(db, actor, 'create', id);
 }
 
@@ -46,18 +59,23 @@ export async function updateFound(
   actor: AuditActor,
   id: number,
   change: AssetChange,
+  source: SourceKey | null = null,
 ): Promise<AssetDetail> {
   const [before] = await selectAssets(db, [id]);
   const isMoved = found(before, 'Asset').parent_id !== change.parentId;
   const old = await hold(db, id, change.version, isMoved);
-  const columns = await toColumns(db, change);
+  if (source === null) refuseOwned(old.source, { ...old, ...idsOf(old) }, change);
+  if (change.connectionId !== old.connectionId)
+    await checkConnectionChoice(db, change.connectionId, 'connectionId');
+  const columns = { ...(await toColumns(db, change)), ...sourceColumns(source) };
   if (isMoved) {
     const parent_id = await checkedParent(db, change.parentId, id);
     await orNameTaken(updateAssetRow(db, id, { ...columns, parent_id }), uniqueIdTaken(change.uniqueId));
   } else {
     await orNameTaken(updateAssetRow(db, id, columns), uniqueIdTaken(change.uniqueId));
   }
-  await saveSystemFields(db, actor, 'asset', [{ id, isNew: false, changes: change.fields }]);
+  const further = [{ id, isNew: false, changes: change.fields }];
+  await saveSystemFields(db, actor, 'asset', further, { lenient: source !== null });
   const retires = columns.out_of_service_at?.getTime() !== before!.out_of_service_at?.getTime();
   if (retires && old.twinId !== null) await outOfServiceChanged.emit(db, { twinId: old.twinId });
   if (retires || columns.taxonomy_id !== before!.taxonomy_id) {
@@ -84,6 +102,7 @@ export async function moveAssetIn(
   version: number | null = null,
 ): Promise<AssetDetail> {
   const old = await hold(db, id, version, true);
+  if (parentId !== old.parentId) refuseOwned(old.source, { ...old }, { parentId });
   const parent_id = await checkedParent(db, parentId, id);
   await updateAssetRow(db, id, { parent_id });
   return audited(db, actor, 'update', id, old);
@@ -98,6 +117,8 @@ export async function setTaxonomy(
   if (choice.id !== id) refuseProblems([{ path: 'id', message: `The asset of this call is ${id}.` }]);
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await hold(db, id, null, false);
+    const { categoryId, classId, typeId } = choice;
+    refuseOwned(old.source, idsOf(old), { categoryId, classId, typeId });
     await updateAssetRow(db, id, { taxonomy_id: await resolveTaxonomy(db, choice) });
     await riskInputsChanged.emit(db, { assetIds: [id] });
     return audited(db, actor, 'update', id, old);
@@ -118,6 +139,7 @@ export async function deleteAssetIn(db: Db, actor: AuditActor, id: number): Prom
     const what = old.childCount === 1 ? 'One asset stands' : `${old.childCount} assets stand`;
     throw new AppError('conflict', `${what} in ${old.assetName}. Please move or delete what is in it first.`);
   }
+  refuseDeletionOfOwned(old.source, old.assetName);
   await assetDeleting.emit(db, { assetId: id });
   await deleteAssetRow(db, id);
   await recordAudit(db, actor, { action: 'delete', ...subject(old), old: await facts(db, old) });
@@ -158,6 +180,16 @@ async function checkedParent(db: Db, parentId: number | null, id: number | null)
   return parentId;
 }
 
+const idsOf = (asset: AssetDetail) => ({
+  categoryId: asset.category?.id ?? null,
+  classId: asset.class?.id ?? null,
+  typeId: asset.type?.id ?? null,
+});
+
+/** A record that is read again is there again. */
+const sourceColumns = (source: SourceKey | null) =>
+  source === null ? {} : { stream_id: source.streamId, stream_key: source.key, gone_at: null };
+
 type Columns = Omit<Insertable<AssetTable>, 'parent_id'> & { out_of_service_at: Date | null };
 
 async function toColumns(db: Db, asset: NewAsset): Promise<Columns> {
@@ -173,6 +205,7 @@ async function toColumns(db: Db, asset: NewAsset): Promise<Columns> {
     planning_plant: asset.planningPlant,
     department_id: asset.departmentId,
     position_id: asset.positionId,
+    connection_id: asset.connectionId,
     out_of_service_at: asset.outOfServiceAt === null ? null : new Date(asset.outOfServiceAt),
   };
 }
@@ -205,5 +238,5 @@ const subject = ({ id, assetName }: AssetDetail) => ({
 /** The fields of an asset that are stored in its row. */
 const facts = (
   db: Db,
-  { ancestors, childCount, twinId, riskAnalysisId, riskAnalysisName, version, ...own }: AssetDetail,
+  { ancestors, source, childCount, twinId, riskAnalysisId, riskAnalysisName, version, ...own }: AssetDetail,
 ): Promise<Record<string, unknown>> => withFieldFacts(db, 'asset', own);

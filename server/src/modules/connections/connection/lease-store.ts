@@ -78,6 +78,26 @@ export async function takeLease(
   return numAffectedRows === 1n;
 }
 
+/** A run of a connection, as the lease of its group knows it. */
+export interface Fence {
+  groupId: number;
+  runner: string;
+  connectionId: number;
+}
+
+/** Another process has the lease: what this one had not stored is no longer its task. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost';
+}
+
+/** Holds the lease until the transaction ends. @throws LeaseLost unless the run still has it */
+export async function holdLease(db: Db, { groupId, runner, connectionId }: Fence): Promise<void> {
+  const { rows } = await sql`
+    select from connection_group where id = ${groupId} and runner = ${runner}::uuid
+      and connection_id = ${connectionId} and lease_until > now() for share`.execute(db);
+  if (rows.length === 0) throw new LeaseLost('The lease of the connection was lost.');
+}
+
 /** Renews leases. @returns the groups whose lease this runner still has */
 export async function renewLeases(db: Db, groupIds: readonly number[], runner: string): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`

@@ -38,7 +38,10 @@ export {
 } from './backfill-store.ts';
 export {
   advanceLiveUntil,
+  type Fence,
   type GroupRow,
+  holdLease,
+  LeaseLost,
   leaseLength,
   releaseLease,
   renewInterval,

@@ -5,6 +5,7 @@ import {
   type AdvisorySummary,
   notSent,
   type WorkRequest,
+  waitingToBeSent,
 } from '@twinward/contracts/advisories/advisory';
 import type { AdvisoryAttachment } from '@twinward/contracts/advisories/advisory-attachment';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
@@ -27,6 +28,7 @@ import {
   selectSignals,
   selectWorkRequest,
 } from './store.ts';
+import { selectRouted } from './work-request-store.ts';
 
 const maximumLines = 500;
 
@@ -52,7 +54,7 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
     reviewerGroupIds: reviewers.groupNames,
     targetHorizon: row.target_horizon,
     work: row.work,
-    workRequest: workRequest ? toWorkRequest(workRequest) : null,
+    workRequest: workRequest ? toWorkRequest(workRequest, await selectRouted(db, id)) : null,
     remediationId: row.remediation_id,
     signal: await readSignal(db, row.threshold_id),
     rationalization: row.rationalization && (await filled(db, row.twin_id, row.rationalization)),
@@ -137,21 +139,25 @@ export function toSummary(row: AdvisoryRow): AdvisorySummary {
   };
 }
 
-function toWorkRequest(row: Selectable<WorkRequestTable>): WorkRequest {
+function toWorkRequest(
+  row: Selectable<WorkRequestTable>,
+  { connection, work_id }: Awaited<ReturnType<typeof selectRouted>>,
+): WorkRequest {
+  const waiting = connection === null ? notSent : waitingToBeSent;
   return {
     key: row.idempotency_key,
     request: row.request,
-    connection: null,
+    connection,
     number: row.number,
-    status: row.status ?? (row.sent_at === null ? notSent : 'sent'),
+    status: row.status ?? (row.sent_at === null ? waiting : 'sent'),
     sentAt: row.sent_at?.toISOString() ?? null,
-    phase: null,
-    url: null,
-    checkedAt: null,
+    phase: row.phase,
+    url: row.url,
+    checkedAt: row.checked_at?.toISOString() ?? null,
     error: row.error,
-    attempts: 0,
-    retryAt: null,
-    workId: null,
+    attempts: row.attempts,
+    retryAt: row.retry_at?.toISOString() ?? null,
+    workId: work_id,
     createdAt: row.created_at.toISOString(),
   };
 }

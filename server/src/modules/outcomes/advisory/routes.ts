@@ -5,6 +5,7 @@ import {
   getAdvisory,
   getAdvisoryRecord,
   listAdvisories,
+  sendWorkRequest,
   transitionAdvisory,
   updateAdvisory,
 } from '@twinward/contracts/advisories/advisory';
@@ -31,6 +32,7 @@ import { startBulk, startBulkChange } from './bulk.ts';
 import * as read from './read.ts';
 import { listAdvisoryRecords } from './record.ts';
 import { transitionIn } from './transition.ts';
+import * as workRequest from './work-request.ts';
 import { createWorkbook } from './workbook.ts';
 import * as write from './write.ts';
 
@@ -56,6 +58,7 @@ export function advisoryRoutes({ implement }: Routing): void {
       .header('content-disposition', 'attachment; filename="advisories.xlsx"')
       .send(await createWorkbook(actor, body)),
   );
+  implement(sendWorkRequest, ({ actor, params }) => workRequest.sendWorkRequest(actor, params.id));
   implement(commentAdvisory, ({ actor, params, body }) => write.addComment(actor, params.id, body.text));
   implement(attachToAdvisory, ({ actor, params, request }) =>
     takeFile(request, (file) => attach(actor, params.id, file), { fileSize: maximumAttachmentBytes }),

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConnectionTrouble } from '../../connections/connection/events.ts';
+import { listConnectionManagers } from './managers.ts';
 import { type NewNotification, notify } from './service.ts';
 
 const messages: Record<ConnectionTrouble['type'], (trouble: ConnectionTrouble) => string> = {
@@ -12,15 +12,12 @@ const messages: Record<ConnectionTrouble['type'], (trouble: ConnectionTrouble) =
 
 /** Notifies administrators and connection managers of connections that fail, are quiet, or soon can't be trusted. */
 export async function notifyOfConnections(db: Db, troubles: readonly ConnectionTrouble[]): Promise<void> {
-  const { rows: managers } = await sql<{ id: number }>`
-    select id from app_user where enabled and (is_admin or exists (
-      select from user_group_member where user_id = app_user.id
-        and group_name in ('ADMINISTRATORS', 'CONNECTION_MANAGERS')))`.execute(db);
+  const recipients = await listConnectionManagers(db);
   await notify(
     db,
     troubles.map(
       (trouble): NewNotification => ({
-        recipients: managers.map(({ id }) => ({ type: 'user', id })),
+        recipients,
         reach: 'all',
         context: 'connection',
         type: trouble.type,

@@ -187,6 +187,7 @@ const initial = {
     { context: 'connection', type: 'failed', inApp: true, email: false },
     { context: 'connection', type: 'quiet', inApp: true, email: false },
     { context: 'connection', type: 'certificate', inApp: true, email: false },
+    { context: 'work-request', type: 'failed', inApp: true, email: false },
     { context: 'system', type: 'disk-full', inApp: true, email: false },
   ],
   dailyAggregate: false,

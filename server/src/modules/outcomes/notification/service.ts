@@ -21,6 +21,7 @@ import {
 import { scheduleAggregates } from './aggregate.ts';
 import { deleteOld, insertNotifications, lockUsers, selectReaders } from './store.ts';
 
+export { listConnectionManagers } from './managers.ts';
 export { pictureWidth, type SummaryRequest, type SummarySection, summaryAsked } from './summary.ts';
 
 /** A notification to send. */

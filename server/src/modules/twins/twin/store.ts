@@ -64,7 +64,10 @@ export async function selectTwinPage(db: Db, request: ListRequest) {
 export async function selectTwin(db: Db, id: number) {
   const row = await selectTwins(db)
     .leftJoin('model_of_twin', 'model_of_twin.twin_id', 'twin.id')
+    .leftJoin('connection', 'connection.id', 'twin.connection_id')
     .select([
+      'twin.connection_id',
+      'connection.connection_group_id',
       'model_of_twin.model_name',
       'twin.description',
       'twin.technical_number',

@@ -10,6 +10,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { getAssets } from '../../assets/asset/service.ts';
+import { checkConnectionChoice } from '../../connections/stream/service.ts';
 import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { recalculateProbabilities, saveConsequence, saveProbability } from '../failure-risk/service.ts';
@@ -30,10 +31,12 @@ export function createTwin(actor: Actor, twin: NewTwin): Promise<Twin> {
 /** Like `createTwin`, in the caller's transaction. */
 export async function createTwinWithin(db: Db, actor: AuditActor, twin: NewTwin): Promise<Twin> {
   const asset = found((await getAssets(db, [twin.assetId]))[0], 'Asset');
+  await checkConnectionChoice(db, twin.connectionId, 'connectionId');
   const row = {
     asset_id: twin.assetId,
     description: twin.description,
     technical_number: twin.technicalNumber,
+    connection_id: twin.connectionId,
     active: twin.active,
     start_date: dateOf(twin.startDate),
     mission_time: twin.missionTime,
@@ -78,6 +81,8 @@ function update(
     if (before.version !== change.version) {
       throw outdated(`The twin ${before.assetName}`, change.version, before);
     }
+    if (change.connectionId !== undefined && change.connectionId !== before.connectionId)
+      await checkConnectionChoice(db, change.connectionId, `${path}connectionId`);
     const fields = toFields(change);
     await updateTwinRow(db, id, fields);
     // A change of the risk alone does not ask for further fields.
@@ -172,11 +177,12 @@ function findProblems({ missionTime }: Pick<TwinChange, 'missionTime'>, path: st
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 function toFields(change: TwinChange): Updateable<TwinTable> {
-  const { description, technicalNumber, active, startDate, missionTime, dirtyFlags } = change;
+  const { description, technicalNumber, connectionId, active, startDate, missionTime, dirtyFlags } = change;
   const changes = (flag: TwinFlag) => dirtyFlags === undefined || dirtyFlags.includes(flag);
   return {
     ...(description === undefined ? {} : { description }),
     ...(technicalNumber === undefined ? {} : { technical_number: technicalNumber }),
+    ...(connectionId === undefined ? {} : { connection_id: connectionId }),
     ...(active !== undefined && changes('active-dirty') ? { active } : {}),
     ...(startDate !== undefined && changes('start_date-dirty') ? { start_date: dateOf(startDate) } : {}),
     ...(missionTime !== undefined && changes('mission_time-dirty') ? { mission_time: missionTime } : {}),

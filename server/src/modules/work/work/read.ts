@@ -102,7 +102,7 @@ export async function listWorkMeant(db: Db, meant: Parameters<typeof selectWorkM
   return (await selectWorkMeant(db, meant)).map(toWork);
 }
 
-function toWork(row: WorkRow): Work {
+export function toWork(row: WorkRow): Work {
   return {
     id: row.id,
     tagId: row.tag_id,
@@ -122,7 +122,7 @@ function toWork(row: WorkRow): Work {
     start: row.started_at?.toISOString() ?? null,
     completed: row.completed_at?.toISOString() ?? null,
     lifeCycleState: null,
-    source: null,
+    source: row.source,
     fields: row.fields,
     version: row.version,
   };

@@ -1,4 +1,11 @@
 export { type ColumnName, type FileColumnName, headingOf, workColumns } from './columns.ts';
+export {
+  type ExtractedWork,
+  findExtractedWork,
+  markWorkGone,
+  type Taken,
+  takeWork,
+} from './extracted.ts';
 export { countWorkWithItems, replaceItemInWork } from './lists.ts';
 export {
   getOldestWork,
@@ -11,5 +18,6 @@ export {
   type RecordedFailureWork,
 } from './read.ts';
 export { type RecordedWork, recordWork } from './record.ts';
+export { selectKeysOfStream as listWorkKeysOfStream } from './store.ts';
 export { workTemplate } from './template.ts';
 export { insertChecked, updateChecked, type WorkFields } from './write.ts';

@@ -3,6 +3,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { WorkTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { sourceOf } from '../../connections/stream/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
 const list: ListFields = {
@@ -43,7 +44,7 @@ function workQuery(db: Db) {
       (join) => join.onTrue(),
     )
     .selectAll('work')
-    .select(['tag.name as tag_name', 'alias.alias_id', 'alias.twin_id']);
+    .select(['tag.name as tag_name', 'alias.alias_id', 'alias.twin_id', sourceOf('work').as('source')]);
 }
 export type WorkRow = Awaited<ReturnType<ReturnType<typeof workQuery>['execute']>>[number];
 
@@ -88,6 +89,42 @@ export function selectWorkMeant(
     .where(sql<SqlBool>`(work.number = any(${numbers}::text[])
       or work.number is null and work.name = any(${names}::text[]))`)
     .execute();
+}
+
+/** The work of a stream with these keys, and work of our own with one of the numbers under its tag. */
+export function selectExtractedWork(
+  db: Db,
+  streamId: number,
+  wanted: readonly { key: string; tagId: number; number: string | null }[],
+): Promise<WorkRow[]> {
+  const numbered = wanted.filter(({ number }) => number !== null);
+  return workQuery(db)
+    .where(sql<SqlBool>`(
+      work.stream_id = ${streamId} and work.stream_key = any(${wanted.map(({ key }) => key)}::text[])
+      or work.stream_id is null and (work.tag_id, work.number) in (
+        select * from unnest(${numbered.map(({ tagId }) => tagId)}::int[],
+          ${numbered.map(({ number }) => number!)}::text[])))`)
+    .execute();
+}
+
+/** Keys of the work of a stream that is there still, as far as is known. */
+export async function selectKeysOfStream(db: Db, streamId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('work')
+    .select('stream_key')
+    .where('stream_id', '=', streamId)
+    .where('gone_at', 'is', null)
+    .execute();
+  return rows.map(({ stream_key }) => stream_key!);
+}
+
+/** Notes that work of a stream is no longer there. */
+export async function updateGone(db: Db, streamId: number, keys: readonly string[]) {
+  const { rows } = await sql<{ id: number; name: string; gone_at: Date }>`
+    update work set gone_at = now(), version = version + 1
+    where stream_id = ${streamId} and stream_key = any(${keys}::text[]) and gone_at is null
+    returning id, name, gone_at`.execute(db);
+  return rows;
 }
 
 /** All work under some tags, with the fields that identify failures. */

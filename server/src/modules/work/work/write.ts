@@ -11,6 +11,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { logChanges } from '../../../series/index.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
+import { refuseDeletionOfOwned, refuseOwned, type SourceKey } from '../../connections/stream/service.ts';
 import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { getReferredTag } from '../../signals/tag/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
@@ -49,12 +50,14 @@ export async function insertChecked(
   actor: AuditActor,
   tagId: number,
   fields: WorkFields,
+  source: WorkSource | null = null,
 ): Promise<number> {
   const id = await orNameTaken(
-    insertWork(db, { tag_id: tagId, ...toColumns(fields) }),
+    insertWork(db, { tag_id: tagId, ...toColumns(fields), ...sourceColumns(source) }),
     numberTaken(fields.number),
   );
-  await saveSystemFields(db, actor, 'work', [{ id, isNew: true, changes: fields.fields }]);
+  const further = [{ id, isNew: true, changes: fields.fields }];
+  await saveSystemFields(db, actor, 'work', further, { lenient: source !== null });
   const work = await getWork(db, id);
   await recordAudit(db, actor, { action: 'create', ...entityOf(work), new: await auditFields(db, work) });
   await tellChange(db, tagId, [fields.completed]);
@@ -74,21 +77,31 @@ export async function updateWork(actor: Actor, id: number, change: WorkChange): 
   return current;
 }
 
-/** Updates work in the caller's transaction; returns false at another version. */
+/**
+ * Updates work in the caller's transaction; returns false at another version.
+ * @param source of work that is read from another system, which may move it to another tag
+ */
 export async function updateChecked(
   db: Db,
   actor: AuditActor,
   id: number,
   { version, ...fields }: WorkFields & { version: number },
+  source: (WorkSource & { tagId: number }) | null = null,
 ): Promise<boolean> {
   await lockWork(db, id);
   const before = await getWork(db, id);
+  if (source === null) refuseOwned(before.source, withEpochs(before), fields);
   const updated = await orNameTaken(
-    updateWorkRow(db, id, version, toColumns(fields)),
+    updateWorkRow(db, id, version, {
+      ...toColumns(fields),
+      ...sourceColumns(source),
+      ...(source ? { tag_id: source.tagId } : {}),
+    }),
     numberTaken(fields.number),
   );
   if (!updated) return false;
-  await saveSystemFields(db, actor, 'work', [{ id, isNew: false, changes: fields.fields }]);
+  const further = [{ id, isNew: false, changes: fields.fields }];
+  await saveSystemFields(db, actor, 'work', further, { lenient: source !== null });
   const after = await getWork(db, id);
   await recordAudit(db, actor, {
     action: 'update',
@@ -97,7 +110,12 @@ export async function updateChecked(
     new: await auditFields(db, after),
   });
   const completed = before.completed === null ? null : Date.parse(before.completed);
-  await tellChange(db, before.tagId, completed === fields.completed ? [] : [completed, fields.completed]);
+  if (after.tagId !== before.tagId) {
+    await tellChange(db, before.tagId, [completed]);
+    await tellChange(db, after.tagId, [fields.completed]);
+  } else {
+    await tellChange(db, before.tagId, completed === fields.completed ? [] : [completed, fields.completed]);
+  }
   return true;
 }
 
@@ -107,6 +125,7 @@ export async function deleteWork(actor: Actor, id: number): Promise<void> {
     await lockWork(db, id);
     found(await selectWork(db, id), 'Work');
     const work = await getWork(db, id);
+    refuseDeletionOfOwned(work.source, work.name);
     await deleteWorkRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: await auditFields(db, work) });
     await tellChange(db, work.tagId, [work.completed === null ? null : Date.parse(work.completed)]);
@@ -127,6 +146,26 @@ const numberTaken = (number: string | null): string =>
 function assertTimes({ start, completed, duration }: WorkFields): void {
   refuseProblems([...workTimeProblems({ start, completed }, Date.now()), ...workDurationProblems(duration)]);
 }
+
+/** Where work is read from; `requestKey` names the work request that it came from. */
+export interface WorkSource extends SourceKey {
+  requestKey: string | null;
+}
+
+/** A record that is read again is there again. */
+const sourceColumns = (source: WorkSource | null) =>
+  source === null
+    ? {}
+    : { stream_id: source.streamId, stream_key: source.key, request_key: source.requestKey, gone_at: null };
+
+const epochOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+
+const withEpochs = (work: Work) => ({
+  ...work,
+  planned: epochOf(work.planned),
+  start: epochOf(work.start),
+  completed: epochOf(work.completed),
+});
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
@@ -151,7 +190,15 @@ const entityOf = ({ id, name }: Work) => ({ entityType: 'work' as const, entityI
 
 function auditFields(
   db: Db,
-  { id: _, version: __, lifeCycleState: ___, twinId: ____, tagAliasId: _____, ...facts }: Work,
+  {
+    id: _,
+    version: __,
+    lifeCycleState: ___,
+    twinId: ____,
+    tagAliasId: _____,
+    source: ______,
+    ...facts
+  }: Work,
 ): Promise<Record<string, unknown>> {
   return withFieldFacts(db, 'work', facts);
 }

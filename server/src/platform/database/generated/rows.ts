@@ -209,6 +209,14 @@ export interface AssetTable {
   out_of_service_at: Date | null;
   /** Values of further fields by their names. */
   fields: ColumnType<ColumnTypes['asset.fields'], string | undefined, string>;
+  /** Takes the work requested for it; null: the default of the system. */
+  connection_id: number | null;
+  /** Where it is read from; null: it is of our own. */
+  stream_id: number | null;
+  /** Key of the record there. */
+  stream_key: string | null;
+  /** Since when it is no longer there; null: it is. */
+  gone_at: Date | null;
 }
 
 export interface AssetImportRowTable {
@@ -481,6 +489,32 @@ export interface ConnectionStatusTable {
   message: string;
 }
 
+/** Kinds of records that a group of connections reads, and how far it has come. */
+export interface ConnectionStreamTable {
+  id: GeneratedAlways<number>;
+  connection_group_id: number;
+  name: string;
+  kind: 'work' | 'asset';
+  /** Where fields here get their values; null: as the connector proposes. */
+  mapping: ColumnType<ColumnTypes['connection_stream.mapping'] | null, string | null, string | null>;
+  /** Fields of its records here that people can not change. */
+  owned_fields: Generated<string[]>;
+  /** Counts up with every change of the mapping. */
+  version: Generated<number>;
+  /** Time of the latest change there that is taken; null: none is. */
+  watermark: Date | null;
+  created: Generated<number>;
+  changed: Generated<number>;
+  unchanged: Generated<number>;
+  gone: Generated<number>;
+  /** When all changes had been read last. */
+  last_read: Date | null;
+  /** When all keys there were compared with those here. */
+  last_compared: Date | null;
+  last_error: string | null;
+  last_error_time: Date | null;
+}
+
 /** Belongs to exactly one of an asset, a twin and a failure mode. */
 export interface ConsequenceTable {
   id: GeneratedAlways<number>;
@@ -550,6 +584,12 @@ export interface DataPointHotTable {
   time: number;
   value: number | null;
   quality: number;
+}
+
+/** Where work is requested unless the twin or asset names a connection. */
+export interface DefaultConnectionTable {
+  system: 'SAP' | 'HEXAGON' | 'MAXIMO';
+  connection_id: number;
 }
 
 export interface DemoLoadTable {
@@ -1409,6 +1449,15 @@ export interface RecoveryCodeTable {
   code_hash: Buffer;
 }
 
+/** Records of other systems that could not be taken yet; tried again. */
+export interface RefusedRecordTable {
+  stream_id: number;
+  key: string;
+  record: ColumnType<ColumnTypes['refused_record.record'], string, string>;
+  message: string;
+  tried_at: Generated<Date>;
+}
+
 export interface RelationshipTable {
   id: GeneratedAlways<number>;
   /** Identifier. */
@@ -1745,6 +1794,14 @@ export interface StagedSeriesTable {
   owner: string;
 }
 
+/** The tag for the work of an asset, by the code of its type in the other system. */
+export interface StreamTagTable {
+  connection_group_id: number;
+  asset_id: number;
+  type: string;
+  tag_id: number;
+}
+
 export interface StructureTable {
   id: GeneratedAlways<number>;
   /** Identifier. */
@@ -1906,6 +1963,8 @@ export interface TwinTable {
   fields: ColumnType<ColumnTypes['twin.fields'], string | undefined, string>;
   /** The version of the model that it was made of or upgraded to; null without a model. */
   model_version_id: number | null;
+  /** Takes the work requested for it; null: that of the asset. */
+  connection_id: number | null;
 }
 
 export interface TwinAdvisoryCountTable {
@@ -2100,6 +2159,14 @@ export interface WorkTable {
   version: Generated<number>;
   /** Values of further fields by their names. */
   fields: ColumnType<ColumnTypes['work.fields'], string | undefined, string>;
+  /** Where it is read from; null: it is of our own. */
+  stream_id: number | null;
+  /** Key of the record there. */
+  stream_key: string | null;
+  /** Key of the work request that it came from; null: none is known. */
+  request_key: string | null;
+  /** Since when it is no longer there; null: it is. */
+  gone_at: Date | null;
 }
 
 export interface WorkImportRowTable {
@@ -2121,6 +2188,19 @@ export interface WorkRequestTable {
   status: string | null;
   error: string | null;
   created_at: Generated<Date>;
+  /** Where it is sent; chosen before the first try and kept. Null: none takes it. */
+  connection_id: number | null;
+  /** Tries so far, the successful one too. */
+  attempts: Generated<number>;
+  /** Not tried before; null: at once. */
+  retry_at: Date | null;
+  /** A run is trying it, and no other one does before. */
+  taken_until: Date | null;
+  /** When its state there was last read. */
+  checked_at: Date | null;
+  /** Of the work there; null: not known. */
+  phase: 'open' | 'completed' | 'canceled' | null;
+  url: string | null;
 }
 
 /** The tables and views of a tenant's database. */
@@ -2158,12 +2238,14 @@ export interface Tables {
   connection_source: ConnectionSourceTable;
   connection_state: ConnectionStateTable;
   connection_status: ConnectionStatusTable;
+  connection_stream: ConnectionStreamTable;
   consequence: ConsequenceTable;
   dashboard: DashboardTable;
   dashboard_version: DashboardVersionTable;
   data_point_chunk: DataPointChunkTable;
   data_point_early: DataPointEarlyTable;
   data_point_hot: DataPointHotTable;
+  default_connection: DefaultConnectionTable;
   demo_load: DemoLoadTable;
   demo_record: DemoRecordTable;
   disk_notice: DiskNoticeTable;
@@ -2232,6 +2314,7 @@ export interface Tables {
   record_tag: RecordTagTable;
   record_type: RecordTypeTable;
   recovery_code: RecoveryCodeTable;
+  refused_record: RefusedRecordTable;
   relationship: RelationshipTable;
   risk_analysis: RiskAnalysisTable;
   risk_analysis_asset: RiskAnalysisAssetTable;
@@ -2253,6 +2336,7 @@ export interface Tables {
   simulation_excursion: SimulationExcursionTable;
   simulation_level: SimulationLevelTable;
   staged_series: StagedSeriesTable;
+  stream_tag: StreamTagTable;
   structure: StructureTable;
   structure_relationship: StructureRelationshipTable;
   subscription: SubscriptionTable;

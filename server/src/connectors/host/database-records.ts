@@ -1,0 +1,39 @@
+import type { Fence } from '../../modules/connections/connection/service.ts';
+import {
+  listKnownKeys,
+  listRefused,
+  markGone,
+  noteError,
+  noteRead,
+  readProgress,
+  takeRecords,
+} from '../../modules/connections/extraction/service.ts';
+import {
+  listOpenRequests,
+  noteFailed,
+  noteFiled,
+  noteStates,
+  takeDueRequest,
+} from '../../modules/outcomes/advisory/service.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { RecordPorts, WorkRequestPorts } from './ports.ts';
+
+/** Stores the records of a run in the database, as long as it has the lease. */
+export const recordsInDatabase = (db: Db, fence: Fence): RecordPorts => ({
+  progress: (stream) => readProgress(db, fence, stream),
+  take: (stream, records, advance) => takeRecords(db, fence, stream, records, advance),
+  refused: (stream, page) => listRefused(db, fence, stream, page),
+  noteRead: (stream) => noteRead(db, fence, stream),
+  noteError: (stream, message) => noteError(db, fence, stream, message),
+  knownKeys: (stream) => listKnownKeys(db, fence, stream),
+  gone: (stream, keys) => markGone(db, fence, stream, keys),
+});
+
+/** The outbox of a run. What is known to be filed is stored without the lease too. */
+export const requestsInDatabase = (db: Db, fence: Fence): WorkRequestPorts => ({
+  take: (takenFor) => takeDueRequest(db, fence, takenFor),
+  filed: (id, work) => noteFiled(db, id, work),
+  failed: (id, message, delay) => noteFailed(db, id, message, delay),
+  open: (age, most) => listOpenRequests(db, fence.groupId, age, most),
+  states: (asked, found) => noteStates(db, fence.groupId, asked, found),
+});

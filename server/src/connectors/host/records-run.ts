@@ -1,0 +1,141 @@
+import { LeaseLost } from '../../modules/connections/connection/service.ts';
+import { classifyError } from '../../platform/database/database-trouble.ts';
+import { ConnectorFailure, type RecordStream } from '../connector.ts';
+import { type PreparedCall, prepareCall } from './call.ts';
+import type { Clock } from './clock.ts';
+import { extractStream } from './extraction.ts';
+import type { RunPorts, RunSubject } from './ports.ts';
+import { mirrorStates, sendRequests } from './work-out.ts';
+
+/** A failure of a connector may have one of the network as its cause. */
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof LeaseLost || (!(error instanceof ConnectorFailure) && classifyError(error) !== null);
+
+/** Milliseconds between two turns of each part. */
+export interface Intervals {
+  extraction: number;
+  requests: number;
+  states: number;
+}
+
+const usual: Intervals = { extraction: 60_000, requests: 2_000, states: 60_000 };
+
+/**
+ * One attempt of a connection that reads work and assets, and takes requests of work. Like `ConnectionRun` it has no
+ * database: all it needs of the world are its ports.
+ */
+export class RecordsRun {
+  readonly #subject: RunSubject;
+  readonly #ports: RunPorts;
+  readonly #clock: Clock;
+  readonly #onWorked: () => void;
+  readonly #intervals: Intervals;
+  readonly #ended = new AbortController();
+  readonly #problems = new Map<string, string>();
+  #prepared!: PreparedCall;
+  #workedAt: number | null = null;
+  #reported: string | null = null;
+
+  constructor(
+    subject: RunSubject,
+    ports: RunPorts,
+    clock: Clock,
+    onWorked: () => void,
+    intervals: Intervals = usual,
+  ) {
+    this.#subject = subject;
+    this.#ports = ports;
+    this.#clock = clock;
+    this.#onWorked = onWorked;
+    this.#intervals = intervals;
+  }
+
+  /** When the system first answered, by the clock; null: it has not. */
+  get subscribedAt(): number | null {
+    return this.#workedAt;
+  }
+
+  wake(): void {}
+
+  /**
+   * Runs until the signal aborts.
+   * @throws ConnectorFailure whose message has no secrets
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    const stop = AbortSignal.any([signal, this.#ended.signal]);
+    this.#prepared = prepareCall(this.#subject, this.#ports, stop);
+    const parts: Promise<void>[] = [];
+    try {
+      const { records, requests } = await this.#subject.connector.load!();
+      const { extraction, requests: sending, states } = this.#intervals;
+      const given = { prepared: this.#prepared, clock: this.#clock };
+      if (records && this.#ports.records) {
+        const of = { ...given, role: records, ports: this.#ports.records };
+        parts.push(this.#repeat(extraction, stop, () => this.#extract(of)));
+      }
+      if (requests && this.#ports.requests) {
+        const of = { ...given, role: requests, ports: this.#ports.requests };
+        parts.push(this.#repeat(sending, stop, () => sendRequests(of)));
+        parts.push(
+          this.#repeat(states, stop, async () => {
+            await mirrorStates(of, states / 2);
+          }),
+        );
+      }
+      await Promise.all(parts);
+    } catch (error) {
+      if (signal.aborted || error instanceof LeaseLost) return;
+      if (isOfDatabase(error)) throw error;
+      throw this.#prepared.toFailure(error);
+    } finally {
+      this.#ended.abort(new Error('The run has ended.'));
+      await Promise.allSettled(parts);
+    }
+  }
+
+  async #repeat(interval: number, stop: AbortSignal, turn: () => Promise<void>): Promise<void> {
+    while (!stop.aborted) {
+      try {
+        await turn();
+      } catch (error) {
+        if (stop.aborted) return;
+        throw error;
+      }
+      await this.#clock.sleep(interval, stop).catch(() => undefined);
+    }
+  }
+
+  /** One turn of all streams: one that the system answers wrongly keeps none of the others. */
+  async #extract(of: Parameters<typeof extractStream>[0]): Promise<void> {
+    let hasNews = false;
+    const streams = of.role.streams(this.#subject.configuration);
+    // Work waits for its assets.
+    for (const stream of [...streams].sort((one, other) => one.kind.localeCompare(other.kind))) {
+      try {
+        hasNews = (await extractStream(of, stream, hasNews)) || hasNews;
+        this.#worked(stream, null);
+      } catch (error) {
+        if (this.#prepared.call.signal.aborted || isOfDatabase(error)) throw error;
+        const failure = this.#prepared.toFailure(error);
+        this.#prepared.log('error', `${stream.label}: ${failure.message}`);
+        await of.ports.noteError(stream, failure.message);
+        if (failure.kind !== 'protocol') throw failure;
+        this.#worked(stream, failure.message);
+      }
+    }
+    if (this.#workedAt === null) this.#worked(null, null);
+  }
+
+  #worked(stream: RecordStream | null, problem: string | null): void {
+    if (this.#workedAt === null) {
+      this.#workedAt = this.#clock.now();
+      this.#onWorked();
+    }
+    if (stream && problem) this.#problems.set(stream.name, `${stream.label}: ${problem}`);
+    else if (stream) this.#problems.delete(stream.name);
+    const [message = ''] = this.#problems.values();
+    if (message === this.#reported) return;
+    this.#reported = message;
+    this.#ports.report({ state: message === '' ? 'running' : 'degraded', message, retryAt: null });
+  }
+}

@@ -1,0 +1,91 @@
+import type { RecordStream, RemoteRecord } from '../../../connectors/connector.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { listAssetKeysOfStream, markAssetsGone } from '../../assets/asset/service.ts';
+import { listWorkKeysOfStream, markWorkGone } from '../../work/work/service.ts';
+import type { Fence } from '../connection/service.ts';
+import { listRefusedPage, updateStream } from '../stream/service.ts';
+import { enter } from './take.ts';
+
+export { type Advance, type Counts, StreamReset, takeRecords } from './take.ts';
+
+/** How far a stream is read; times are epoch milliseconds. */
+export interface StreamProgress {
+  watermark: number | null;
+  lastCompared: number | null;
+}
+
+/** @throws LeaseLost */
+export function readProgress(db: Db, fence: Fence, stream: RecordStream): Promise<StreamProgress> {
+  return withTransaction(db, async (transaction) => {
+    const { watermark, last_compared } = await enter(transaction, fence, stream);
+    return { watermark: watermark?.getTime() ?? null, lastCompared: last_compared?.getTime() ?? null };
+  });
+}
+
+/** All changes up to now are read. @throws LeaseLost */
+export const noteRead = (db: Db, fence: Fence, stream: RecordStream): Promise<void> =>
+  note(db, fence, stream, { last_read: new Date(), last_error: null });
+
+/** @throws LeaseLost */
+export const noteError = (db: Db, fence: Fence, stream: RecordStream, message: string): Promise<void> =>
+  note(db, fence, stream, { last_error: message, last_error_time: new Date() });
+
+function note(
+  db: Db,
+  fence: Fence,
+  stream: RecordStream,
+  update: Parameters<typeof updateStream>[2],
+): Promise<void> {
+  return withTransaction(db, async (transaction) => {
+    const { id } = await enter(transaction, fence, stream);
+    await updateStream(transaction, id, update);
+  });
+}
+
+/** Records that were refused, by key. @throws LeaseLost */
+export function listRefused(
+  db: Db,
+  fence: Fence,
+  stream: RecordStream,
+  page: Parameters<typeof listRefusedPage>[2],
+): Promise<RemoteRecord[]> {
+  return withTransaction(db, async (transaction) => {
+    const { id } = await enter(transaction, fence, stream);
+    return listRefusedPage(transaction, id, page);
+  });
+}
+
+/** Keys of the records here that are there too, as far as is known. @throws LeaseLost */
+export function listKnownKeys(db: Db, fence: Fence, stream: RecordStream): Promise<string[]> {
+  return withTransaction(db, async (transaction) => {
+    const { id } = await enter(transaction, fence, stream);
+    return stream.kind === 'work'
+      ? listWorkKeysOfStream(transaction, id)
+      : listAssetKeysOfStream(transaction, id);
+  });
+}
+
+/** Records that are marked in one transaction. */
+const block = 500;
+
+/** Takes what is no longer there out of service; nothing is deleted. @throws LeaseLost */
+export async function markGone(
+  db: Db,
+  fence: Fence,
+  stream: RecordStream,
+  keys: readonly string[],
+): Promise<void> {
+  const mark = stream.kind === 'work' ? markWorkGone : markAssetsGone;
+  for (let start = 0; start === 0 || start < keys.length; start += block) {
+    const isLast = start + block >= keys.length;
+    await withTransaction(db, async (transaction) => {
+      const { id, gone } = await enter(transaction, fence, stream);
+      const marked = await mark(transaction, id, keys.slice(start, start + block));
+      await updateStream(transaction, id, {
+        gone: gone + marked,
+        ...(isLast ? { last_compared: new Date() } : {}),
+      });
+    });
+  }
+}

@@ -1,0 +1,214 @@
+import { ownedFields } from '@twinward/domain/connections/mapping';
+import { z } from 'zod';
+import type { RecordStream, RemoteRecord } from '../../../connectors/connector.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findExtractedAssets, findNamedAssets, takeAsset } from '../../assets/asset/service.ts';
+import { findExtractedWork, takeWork } from '../../work/work/service.ts';
+import { type Fence, holdLease } from '../connection/service.ts';
+import {
+  countTaken,
+  deleteRefused,
+  lockStream,
+  mappingOf,
+  type StreamRow,
+  upsertRefused,
+} from '../stream/service.ts';
+import { requestedWorkTaken } from './events.ts';
+import { planAssets } from './plan-assets.ts';
+import { planWork } from './plan-work.ts';
+import type { Refused } from './refused.ts';
+import { provideTags } from './tags.ts';
+
+/** People asked for a stream to be read again meanwhile. */
+export class StreamReset extends Error {
+  override name = 'StreamReset';
+}
+
+export interface Counts {
+  created: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+}
+
+/** How a page of records moves the watermark of its stream. */
+export interface Advance {
+  /** The watermark as the run knows it, epoch milliseconds; another one means that people reset the stream. */
+  from: number | null;
+  to: number;
+}
+
+/**
+ * Takes records in one transaction with the watermark; those that can't be taken are kept with the reason. The same
+ * records may come again.
+ * @param advance null for records that are tried again
+ * @throws LeaseLost; StreamReset
+ */
+export async function takeRecords(
+  db: Db,
+  fence: Fence,
+  stream: RecordStream,
+  records: readonly RemoteRecord[],
+  advance: Advance | null,
+): Promise<Counts> {
+  const latest = latestOf(records);
+  try {
+    return await takeTogether(db, fence, stream, latest, advance);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+  // One of them failed as it was stored: each has its own transaction then, and the watermark comes last.
+  const sum: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
+  for (const record of latest) {
+    const counts = await takeTogether(db, fence, stream, [record], null).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      return refuse(db, fence, stream, { record, message: error.message });
+    });
+    for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += counts[name];
+  }
+  await takeTogether(db, fence, stream, [], advance);
+  return sum;
+}
+
+/** Each record once, as it was changed last. */
+function latestOf(records: readonly RemoteRecord[]): RemoteRecord[] {
+  const latest = new Map<string, RemoteRecord>();
+  for (const record of records) {
+    const known = latest.get(record.key);
+    if (!known || record.changedAt >= known.changedAt) latest.set(record.key, record);
+  }
+  return [...latest.values()];
+}
+
+function takeTogether(
+  db: Db,
+  fence: Fence,
+  stream: RecordStream,
+  records: readonly RemoteRecord[],
+  advance: Advance | null,
+): Promise<Counts> {
+  return withTransaction(db, async (transaction) => {
+    const row = await enter(transaction, fence, stream);
+    if (advance && (row.watermark?.getTime() ?? null) !== advance.from)
+      throw new StreamReset('The stream is read again.');
+    const taken = stream.kind === 'work' ? takeWorkRecords : takeAssetRecords;
+    const { refused, taken: keys, ...counts } = await taken(transaction, fence.groupId, stream, row, records);
+    for (const one of refused) await upsertRefused(transaction, row.id, one.record, one.message);
+    if (keys.length > 0) await deleteRefused(transaction, row.id, keys);
+    await countTaken(transaction, row.id, counts, advance && new Date(advance.to));
+    return { ...counts, refused: refused.length };
+  });
+}
+
+function refuse(db: Db, fence: Fence, stream: RecordStream, { record, message }: Refused): Promise<Counts> {
+  return withTransaction(db, async (transaction) => {
+    const row = await enter(transaction, fence, stream);
+    await upsertRefused(transaction, row.id, record, message);
+    return { created: 0, changed: 0, unchanged: 0, refused: 1 };
+  });
+}
+
+/** The stream, locked, while this run has the lease. */
+export async function enter(db: Db, fence: Fence, stream: RecordStream): Promise<StreamRow> {
+  await holdLease(db, fence);
+  const { rules, classes } = mappingOf(stream, undefined);
+  const owned = ownedFields(stream.kind, rules, classes.length > 0);
+  return lockStream(db, fence.groupId, stream.name, { kind: stream.kind, ownedFields: owned });
+}
+
+interface TakenTogether extends Omit<Counts, 'refused'> {
+  refused: Refused[];
+  /** Keys of the records that are stored here. */
+  taken: string[];
+}
+
+async function takeWorkRecords(
+  db: Db,
+  groupId: number,
+  stream: RecordStream,
+  row: StreamRow,
+  records: readonly RemoteRecord[],
+): Promise<TakenTogether> {
+  const now = Date.now();
+  const { planned, refused } = await planWork(db, mappingOf(stream, row), records, now);
+  const counts = { created: 0, changed: 0, unchanged: 0 };
+  if (planned.length === 0) return { ...counts, refused, taken: [] };
+  const tagOf = await provideTags(
+    db,
+    groupId,
+    planned.map(({ assetId, record: { type } }) => ({ assetId, type })),
+  );
+  const wanted = planned.map(({ record: { key, type }, assetId, fields }) => ({
+    key,
+    tagId: tagOf({ assetId, type }),
+    number: fields.number ?? null,
+  }));
+  const find = await findExtractedWork(db, row.id, wanted);
+  for (const [place, { record, fields, isCompletedWithoutTime }] of planned.entries()) {
+    const existing = find(wanted[place]!);
+    const completed = isCompletedWithoutTime
+      ? (epochOf(existing?.completed) ?? Math.min(record.changedAt, now))
+      : undefined;
+    const outcome = await takeWork(db, existing, {
+      tagId: wanted[place]!.tagId,
+      source: { streamId: row.id, key: record.key, requestKey: toRequestKey(record.requestKey) },
+      fields: completed === undefined ? fields : { ...fields, completed },
+    });
+    counts[outcome]++;
+  }
+  const requested = planned.flatMap(({ record, fields, state }) =>
+    toRequestKey(record.requestKey) === null
+      ? []
+      : [{ key: record.requestKey!, number: fields.number ?? record.key, state }],
+  );
+  if (requested.length > 0) await requestedWorkTaken.emit(db, { groupId, work: requested });
+  return { ...counts, refused, taken: planned.map(({ record }) => record.key) };
+}
+
+/** The key as the database keeps it; null for what is no key of ours. */
+const toRequestKey = (key: string | null): string | null => (z.uuid().safeParse(key).success ? key : null);
+
+const epochOf = (time: string | null | undefined): number | null => (time ? Date.parse(time) : null);
+
+async function takeAssetRecords(
+  db: Db,
+  _groupId: number,
+  stream: RecordStream,
+  row: StreamRow,
+  records: readonly RemoteRecord[],
+): Promise<TakenTogether> {
+  const { planned, refused } = await planAssets(db, mappingOf(stream, row), records);
+  const counts = { created: 0, changed: 0, unchanged: 0 };
+  const taken: string[] = [];
+  const keyOf = ({ record, fields }: (typeof planned)[number]) => ({
+    key: record.key,
+    uniqueId: fields.uniqueId,
+  });
+  const find = await findExtractedAssets(db, row.id, planned.map(keyOf));
+  for (const plan of planned) {
+    const { record, fields, parent, isInService } = plan;
+    const parents = parent ? await findNamedAssets(db, [parent]) : null;
+    if (parent && !parents!.has(parent)) {
+      refused.push({ record, message: `Parent: There is no asset '${parent}'.` });
+      continue;
+    }
+    const existing = find(keyOf(plan));
+    const outOfServiceAt =
+      isInService === false
+        ? (existing?.outOfServiceAt ?? new Date(Math.min(record.changedAt, Date.now())).toISOString())
+        : null;
+    const outcome = await takeAsset(db, existing, {
+      source: { streamId: row.id, key: record.key },
+      fields: {
+        ...fields,
+        ...(parent === undefined ? {} : { parentId: parent ? parents!.get(parent)! : null }),
+        ...(isInService === undefined ? {} : { outOfServiceAt }),
+      },
+    });
+    counts[outcome]++;
+    taken.push(record.key);
+  }
+  return { ...counts, refused, taken };
+}

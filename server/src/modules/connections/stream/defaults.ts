@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ConnectionChoice, DefaultConnections } from '@twinward/contracts/connections/mapping';
+import { type WorkSystem, workSystems } from '@twinward/contracts/system/value-list';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { type Problem, refuseProblems } from '../../../platform/rules.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { replaceDefaults, selectChoices, selectConnectionType, selectDefaults } from './store.ts';
+import { systemOfType, typeOfSystem } from './systems.ts';
+
+/** The connections that twins and assets may name, by name. */
+export async function listConnectionChoices(db: Db): Promise<ConnectionChoice[]> {
+  return (await selectChoices(db)).map(({ id, name, type }) => ({
+    id,
+    name,
+    type,
+    system: systemOfType(type),
+  }));
+}
+
+/** @throws AppError `invalid-request` at `path` unless there is such a connection; null names none */
+export async function checkConnectionChoice(db: Db, id: number | null, path: string): Promise<void> {
+  if (id !== null && (await selectConnectionType(db, id)) === null)
+    refuseProblems([{ path, message: `There is no connection ${id}.` }]);
+}
+
+/** Where work is requested by system, unless a twin or asset names a connection. */
+export async function getDefaultConnections(db: Db): Promise<DefaultConnections> {
+  const rows = await selectDefaults(db);
+  const idOf = (system: WorkSystem) => rows.find((row) => row.system === system)?.connection_id ?? null;
+  return { SAP: idOf('SAP'), HEXAGON: idOf('HEXAGON'), MAXIMO: idOf('MAXIMO') };
+}
+
+/** @throws AppError `invalid-request` naming a system whose connection is of another type, or unknown */
+export function setDefaultConnections(actor: Actor, chosen: DefaultConnections): Promise<DefaultConnections> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const problems: Problem[] = [];
+    for (const system of workSystems) {
+      const id = chosen[system];
+      if (id !== null && (await selectConnectionType(db, id)) !== typeOfSystem[system])
+        problems.push({ path: system, message: `There is no connection ${id} to ${system}.` });
+    }
+    refuseProblems(problems);
+    const old = await getDefaultConnections(db);
+    await replaceDefaults(
+      db,
+      workSystems.flatMap((system) => {
+        const connection_id = chosen[system];
+        return connection_id === null ? [] : [{ system, connection_id }];
+      }),
+    );
+    if (!isDeepStrictEqual(old, chosen))
+      await recordAudit(db, actor, {
+        action: 'update',
+        entityType: 'connection',
+        entityId: 'defaults',
+        entityName: 'Default connections',
+        old,
+        new: chosen,
+      });
+    return getDefaultConnections(db);
+  });
+}

@@ -1,0 +1,73 @@
+import type { StreamExtraction } from '@twinward/contracts/connections/extraction';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { found } from '../../../platform/errors.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { getConnection } from '../connection/service.ts';
+import { describeStreams } from './described.ts';
+import { resetStreams, type StreamRow, selectRefused, selectStreams } from './store.ts';
+
+/** Refused records that are shown of a stream. */
+const shownRefused = 20;
+
+/** How far the streams of a connection are read. @throws AppError `not-found` */
+export async function listExtraction(db: Db, connectionId: number): Promise<StreamExtraction[]> {
+  const { type, configuration, secretsSet, connectionGroupId } = await getConnection(db, connectionId);
+  const rows = new Map((await selectStreams(db, connectionGroupId)).map((row) => [row.name, row]));
+  const refused = new Map(
+    (await selectRefused(db, connectionGroupId, shownRefused)).map((one) => [one.stream_id, one]),
+  );
+  return (await describeStreams(type, configuration, secretsSet)).map(({ name, kind, label }) => {
+    const row = rows.get(name);
+    const ofStream = row && refused.get(row.id);
+    return {
+      stream: name,
+      kind,
+      label,
+      ...progressOf(row),
+      refused: ofStream?.count ?? 0,
+      refusedRecords: (ofStream?.latest ?? []).map(({ key, message, time }) => ({
+        key,
+        message,
+        time: new Date(time).toISOString(),
+      })),
+    };
+  });
+}
+
+const progressOf = (row: StreamRow | undefined) => ({
+  watermark: row?.watermark?.toISOString() ?? null,
+  created: row?.created ?? 0,
+  changed: row?.changed ?? 0,
+  unchanged: row?.unchanged ?? 0,
+  gone: row?.gone ?? 0,
+  lastRead: row?.last_read?.toISOString() ?? null,
+  lastCompared: row?.last_compared?.toISOString() ?? null,
+  lastError: row?.last_error ?? null,
+  lastErrorTime: row?.last_error_time?.toISOString() ?? null,
+});
+
+/** Lets a stream, or all, be read from the extraction start date again. @throws AppError `not-found` */
+export function readAgain(actor: Actor, connectionId: number, stream: string | null): Promise<void> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const { type, name, configuration, secretsSet, connectionGroupId } = await getConnection(
+      db,
+      connectionId,
+    );
+    const streams = await describeStreams(type, configuration, secretsSet);
+    if (stream !== null)
+      found(
+        streams.find((one) => one.name === stream),
+        'Stream',
+      );
+    await resetStreams(db, connectionGroupId, stream);
+    await recordAudit(db, actor, {
+      action: 'update',
+      entityType: 'connection',
+      entityId: connectionId,
+      entityName: name,
+      new: { readAgain: stream ?? 'all' },
+    });
+  });
+}

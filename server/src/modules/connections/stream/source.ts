@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import { customPrefix } from '@twinward/contracts/connections/mapping';
+import type { RecordSource } from '@twinward/contracts/core/record-source';
+import { isEmpty } from '@twinward/domain/rules/rule';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../../platform/errors.ts';
+import { type Problem, refuseProblems } from '../../../platform/rules.ts';
+
+/** A record that is read from another system, by its stream and its key there. */
+export interface SourceKey {
+  streamId: number;
+  key: string;
+}
+
+/** The source of the rows of a query; null where they are of our own. */
+export const sourceOf = (
+  table: 'asset' | 'work',
+): RawBuilder<RecordSource | null> => sql<RecordSource | null>`(
+  select json_build_object('connectionId', connection.id, 'connectionName', connection.name,
+    'stream', connection_stream.name, 'key', ${sql.ref(`${table}.stream_key`)},
+    'fields', connection_stream.owned_fields,
+    'goneAt', to_char(${sql.ref(`${table}.gone_at`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from connection_stream
+  join lateral (
+    select id, name from connection
+    where connection.connection_group_id = connection_stream.connection_group_id order by id limit 1
+  ) as connection on true
+  where connection_stream.id = ${sql.ref(`${table}.stream_id`)})`;
+
+/**
+ * Refuses a change of fields that another system owns.
+ * @param before the values in the form of the change
+ * @throws AppError `invalid-request` naming each of them and its source
+ */
+export function refuseOwned(
+  source: RecordSource | null,
+  before: Readonly<Record<string, unknown>>,
+  change: Readonly<Record<string, unknown>>,
+): void {
+  if (!source) return;
+  const problems: Problem[] = [];
+  const inRecord = (record: Readonly<Record<string, unknown>>, name: string) =>
+    name.startsWith(customPrefix)
+      ? (record.fields as Record<string, unknown> | undefined)?.[name.slice(customPrefix.length)]
+      : record[name];
+  for (const name of source.fields) {
+    const now = inRecord(change, name);
+    if (now === undefined) continue;
+    const old = inRecord(before, name);
+    if (isDeepStrictEqual(now, old) || (isEmpty(now) && isEmpty(old))) continue;
+    const path = name.startsWith(customPrefix) ? `fields.${name.slice(customPrefix.length)}` : name;
+    problems.push({
+      path,
+      message: `It is read from ${source.connectionName} and can only be changed there.`,
+    });
+  }
+  refuseProblems(problems);
+}
+
+/** @throws AppError `conflict` for a record that another system owns */
+export function refuseDeletionOfOwned(source: RecordSource | null, name: string): void {
+  if (!source) return;
+  const message = `${name} is read from ${source.connectionName}: it would come back. Please delete it there.`;
+  throw new AppError('conflict', message);
+}
