@@ -58,7 +58,7 @@ test.each(chosen)('$name', async (attack) => {
   expect.soft(quantile(measured.lags, 0.95)).toBeLessThan(longestLag);
   expect.soft(quantile(measured.health, 0.95)).toBeLessThan(longestHealth);
   expect.soft(memory).toBeLessThan(mostMemory);
-  expect.soft(end.code).toBe(0);
+  expect.soft(end.code, end.lastWords).toBe(0);
   expect.soft(end.milliseconds).toBeLessThan(longestEnd);
   expect.soft(start).toBeLessThan(longestStart);
 });

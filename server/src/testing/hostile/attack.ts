@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Received } from './caller.ts';
 import { MemoryWatch } from './memory.ts';
 import type { Measured } from './meter-thread.ts';
-import type { Stage } from './stage.ts';
+import type { End, Stage } from './stage.ts';
 
 export interface AttemptContext {
   /** Which of the concurrent loops makes the attempt, from 0. */
@@ -40,8 +40,8 @@ export interface AttackResult {
   measured: Measured;
   /** Peak of the process and its PostgreSQL. */
   memory: number;
-  /** The end after SIGTERM, with the exit code. */
-  end: { code: number | null; milliseconds: number };
+  /** The end after SIGTERM. */
+  end: End;
   /** Time of the next start until it listens. */
   start: number;
 }

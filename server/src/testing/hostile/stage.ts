@@ -16,6 +16,15 @@ const hostileUsers = 12;
 const quietProtections = 10;
 const quietLevel = 500;
 
+/** The end of a process. */
+export interface End {
+  /** Null when a signal ended it. */
+  code: number | null;
+  milliseconds: number;
+  /** The last that it wrote to standard error. */
+  lastWords: string;
+}
+
 /**
  * The whole product in a process of its own, with a hostile tenant, `demo`, and a quiet one, whose protections get a point
  * each every second.
@@ -89,13 +98,14 @@ export class Stage {
     });
   }
 
-  /** Ends the product in order, as SIGTERM does. @returns its exit code, and milliseconds until it had ended. */
-  async end(): Promise<{ code: number | null; milliseconds: number }> {
+  /** Ends the product in order, as SIGTERM does. */
+  async end(): Promise<End> {
     await this.meter.stop();
     await this.#tenants!.close();
     const begun = performance.now();
     const code = await this.instance.end('SIGTERM');
-    return { code, milliseconds: performance.now() - begun };
+    const milliseconds = performance.now() - begun;
+    return { code, milliseconds, lastWords: this.instance.errors.slice(-2000) };
   }
 
   /** Takes away what an attack has left in the hostile tenant, so that the next one meets the same state. */
