@@ -1,12 +1,19 @@
-// `npm start [serve|work]`: builds what changed, then runs the server in this same process.
+// `npm start [serve|work]`: builds what changed, in a process of its own, then runs the server in this one.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from './build.mjs';
 import { root } from './files.mjs';
 import { stopWithParent } from './parent.mjs';
+import { run } from './run.mjs';
 
+if (!existsSync(join(root, 'node_modules/fastify'))) {
+  console.error('The packages are not installed. Run: npm ci && npm start');
+  process.exit(1);
+}
 stopWithParent();
 process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);
-await build();
+// A build takes some 600 MB, which this process would keep.
+const { succeeded } = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
+if (!succeeded) process.exit(1);
 await import(pathToFileURL(join(root, 'server/dist/main.js')).href);

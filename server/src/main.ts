@@ -84,7 +84,7 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
     throw explainListen(error, config);
   });
   lifecycle.add('the web side', serving, closeLimit);
-  announce(serving.address, hint);
+  announce(serving.addresses, hint);
 }
 
 /** Makes what every installation has. It takes longer than a request may: the demo is imported. */
@@ -155,9 +155,9 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function announce(address: string, { databaseName, userName, password }: SignInHint): void {
+function announce(addresses: readonly string[], { databaseName, userName, password }: SignInHint): void {
   process.stdout.write(`
-Twinward is running at ${address}
+Twinward is running at ${addresses.join('\n                       ')}
 
   Database  ${databaseName}
   User      ${userName}

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { buildApp } from './app.ts';
 import type { ServerContext } from './platform/context.ts';
 import type { WorkSide } from './platform/http/health.ts';
@@ -6,8 +7,8 @@ import { startMetrics } from './platform/http/metrics-route.ts';
 import { collectProcessMetrics } from './platform/process/metrics.ts';
 
 export interface RunningServer {
-  /** Where a browser finds it. */
-  address: string;
+  /** Where browsers find it: at each address of this machine where it listens on all. */
+  addresses: string[];
   close(): Promise<void>;
 }
 
@@ -32,11 +33,27 @@ export async function startServe(context: ServerContext, work: WorkSide | null):
     await app.close();
     throw error;
   }
-  const listening = app.server.address() as AddressInfo;
-  const name = listening.family === 'IPv6' ? `[${listening.address}]` : listening.address;
+  const { address, port: listening } = app.server.address() as AddressInfo;
   const close = async () => {
     await metrics?.close();
     await app.close();
   };
-  return { address: `http://${name}:${listening.port}`, close };
+  const addresses = reachableAt(address).map(
+    (each) => `http://${isIPv6(each) ? `[${each}]` : each}:${listening}${http.basePath.slice(0, -1)}`,
+  );
+  return { addresses, close };
+}
+
+/** An address to listen on, or those of this machine for all: its own loopback first. */
+export function reachableAt(address: string, interfaces = networkInterfaces()): string[] {
+  if (address !== '0.0.0.0' && address !== '::') return [address];
+  const own = Object.values(interfaces)
+    .flatMap((each) => each ?? [])
+    // A link-local address needs the name of an interface, which browsers don't take.
+    .filter(
+      (each) =>
+        !each.internal && (address === '::' || each.family === 'IPv4') && !/^fe80:/i.test(each.address),
+    )
+    .map((each) => each.address);
+  return ['127.0.0.1', ...own];
 }
