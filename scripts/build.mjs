@@ -16,11 +16,18 @@ const shared = [
   'scripts/first-load.mjs',
 ];
 
-/** Whose first load is looked at: the module of each page. */
+/** Whose first load is looked at: the module of each page, and the most that may be sent, in KB. */
 const pages = {
-  'sign-in': 'src/features/session/sign-in-page.tsx',
-  '/home': 'src/features/home/home-page.tsx',
+  'sign-in': { module: 'src/features/session/sign-in-page.tsx', most: 320 },
+  // Part of the start, `web/bundles.ts`.
+  '/home': { module: 'index.html', most: 212 },
+  Monitor: { module: 'src/features/protection/monitor-page.tsx', most: 400 },
 };
+const ofPages = (value) =>
+  Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, value(page)]));
+
+/** Says all that there is to say. */
+class BuildError extends Error {}
 
 const parts = [
   { name: 'server', directory: 'server/dist', sources: [...shared, 'server/src'], build: buildServer },
@@ -29,9 +36,26 @@ const parts = [
     directory: 'web/dist',
     sources: [...shared, 'web'],
     build: buildPages,
-    check: (directory) => checkFirstLoads(firstLoads(directory, pages)),
+    check: (directory) =>
+      checkFirstLoads(
+        firstLoads(
+          directory,
+          ofPages(({ module }) => module),
+        ),
+        ofPages(({ most }) => most * 1024),
+      ),
   },
 ];
+
+/** What keeps the product from being built here, with what to do; null: nothing. */
+export function obstacleIn(directory) {
+  // Vite takes both for the end of a path.
+  if (/[#?]/.test(directory)) return `The path ${directory} has a # or ?: move Twinward to another folder.`;
+  const missing = ['esbuild', 'vite'].some((name) => !existsSync(join(directory, 'node_modules', name)));
+  return missing
+    ? 'Twinward is to be built, and the packages for that are not installed. Run: npm ci --include=dev && npm run build'
+    : null;
+}
 
 /** Brings both results up to date; says what it does only when there is something to do. */
 export async function build() {
@@ -39,6 +63,8 @@ export async function build() {
     const stampFile = join(root, part.directory, '.stamp');
     const stamp = stampOf(part.sources);
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
+    const obstacle = obstacleIn(root);
+    if (obstacle) throw new BuildError(obstacle);
     const start = performance.now();
     process.stdout.write(`Building the ${part.name} ... `);
     // A build that is cut short leaves no stamp, and is done again.
@@ -117,4 +143,11 @@ async function buildPages() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await build();
+  } catch (error) {
+    console.error(error instanceof BuildError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -54,10 +54,11 @@ describe('what a page loads first', () => {
   it('is told, and refused where it is too much', () => {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
-    checkFirstLoads({ 'sign-in': 1024, '/home': 2048 }, 2048, print);
+    const limits = { 'sign-in': 1024, '/home': 2048 };
+    checkFirstLoads({ 'sign-in': 1024, '/home': 2048 }, limits, print);
     expect(lines).toEqual(['First load of sign-in: 1 KB brotli', 'First load of /home: 2 KB brotli']);
-    expect(() => checkFirstLoads({ 'sign-in': 1024, '/home': 2049 }, 2048, print)).toThrow(
-      'More than 2 KB of JavaScript to load first: /home 3 KB.',
+    expect(() => checkFirstLoads({ 'sign-in': 1024, '/home': 2049 }, limits, print)).toThrow(
+      'Too much JavaScript to load first: /home 3 KB of at most 2 KB.',
     );
   });
 });

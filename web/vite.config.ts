@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { codeSplitting } from './bundles.ts';
 
 /** Where the server listens while the screens are being worked on. */
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
@@ -8,6 +9,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
+  // The server writes the base path into the page: files find each other without it.
+  base: './',
   cacheDir: fileURLToPath(new URL('../.cache/vite', import.meta.url)),
   build: {
     outDir: 'dist',
@@ -15,8 +18,9 @@ export default defineConfig({
     target: 'es2023',
     // The policy of the page allows no data: scripts, and fonts are cached better as files.
     assetsInlineLimit: 0,
-    // The chart library is one lazy chunk of 520 KB, read only by pages with charts.
-    chunkSizeWarningLimit: 560,
+    rolldownOptions: { output: { codeSplitting } },
+    // What the first page needs is one file, and so is the chart library, which pages with charts read.
+    chunkSizeWarningLimit: 900,
   },
   worker: {
     format: 'es',
