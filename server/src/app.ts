@@ -273,7 +273,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
 
   healthRoutes(app, context, work);
   if (context.config.http.metricsPort === null) metricsRoute(app, context, work);
-  serveDocs(app);
-  await serveWeb(app);
+  serveDocs(app, context.config.http.basePath);
+  await serveWeb(app, context.config.http.basePath);
   return app;
 }

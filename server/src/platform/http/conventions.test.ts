@@ -65,6 +65,14 @@ it('a slash at the end, and the base path, change nothing', async () => {
     expect([url, (await test.app.inject({ url, headers })).statusCode]).toEqual([url, 200]);
 });
 
+it('pages find their files and the API below the base path', async () => {
+  const docs = await test.app.inject({ url: '/twin/docs/operations' });
+  expect(docs.body).toContain('<a href="/twin/docs/api">');
+  expect(docs.body).not.toMatch(/href="\/(?!twin\/)/);
+  const page = await test.app.inject({ url: '/twin/api/docs' });
+  expect(page.body).toContain('src="/twin/api/docs/static/');
+});
+
 it('what is read has a tag, by which it is sent only when it changed', async () => {
   const ask = (more: Record<string, string>) =>
     test.app.inject({ url: `/api/twins/${twinId}`, headers: { ...headers, ...more } });

@@ -24,7 +24,10 @@ const documents = [
 ] as const;
 
 /** Serves the documentation at /docs, without a session. */
-export function serveDocs(app: FastifyInstance): void {
+export function serveDocs(app: FastifyInstance, basePath: string): void {
+  const send = (reply: FastifyReply, title: string, content: string) =>
+    sendPage(reply, title, content.replaceAll('href="/', `href="${basePath}`), basePath);
+
   app.get('/docs', (_request, reply) =>
     send(
       reply,
@@ -47,8 +50,8 @@ function withoutDeadLinks(html: string): string {
   );
 }
 
-function send(reply: FastifyReply, title: string, content: string): FastifyReply {
-  const links = documents.map(([name, label]) => `<a href="/docs/${name}">${label}</a>`).join('');
+function sendPage(reply: FastifyReply, title: string, content: string, basePath: string): FastifyReply {
+  const links = documents.map(([name, label]) => `<a href="${basePath}docs/${name}">${label}</a>`).join('');
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
@@ -58,11 +61,11 @@ function send(reply: FastifyReply, title: string, content: string): FastifyReply
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} - Twinward</title>
-<link rel="icon" href="/logo.svg">
+<link rel="icon" href="${basePath}logo.svg">
 <style nonce="${reply.cspNonce.style}">${style}</style>
 </head>
 <body>
-<nav aria-label="Documentation"><a href="/docs"><strong>Twinward</strong></a>${links}</nav>
+<nav aria-label="Documentation"><a href="${basePath}docs"><strong>Twinward</strong></a>${links}</nav>
 <main>
 ${content}
 </main>

@@ -75,10 +75,13 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
 }
 
 /** Serves the built pages: files by name, and the single page for every other address. */
-export async function serveWeb(app: FastifyInstance): Promise<void> {
+export async function serveWeb(app: FastifyInstance, basePath: string): Promise<void> {
   const page = join(webDirectory, 'index.html');
   if (existsSync(page)) {
-    const [before, ...after] = readFileSync(page, 'utf8').split(noncePlaceholder);
+    const text = readFileSync(page, 'utf8')
+      .replaceAll('="./', `="${basePath}`)
+      .replace('name="base-path" content="/"', `name="base-path" content="${basePath}"`);
+    const [before, ...after] = text.split(noncePlaceholder);
     function send(reply: FastifyReply): FastifyReply {
       return reply
         .type('text/html; charset=utf-8')

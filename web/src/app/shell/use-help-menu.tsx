@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { withBasePath } from '../../shared/address/base-path.ts';
 import { useHelpSettings } from '../../shared/api/queries/use-help.ts';
 import { hasFlag } from '../../shared/session/flags.ts';
 import type { Session } from '../../shared/session/session.ts';
@@ -18,8 +19,10 @@ export function useHelpMenu(session: Session): { menu: Menu; dialog: ReactNode }
   const menu: Menu = {
     label: 'Help',
     items: [
-      ...(help === undefined ? [] : [{ title: 'Documentation', address: help.documentation }]),
-      ...(hasFlag('sdx') ? [{ title: 'API reference (experimental)', address: '/api/docs/' }] : []),
+      ...(help === undefined ? [] : [{ title: 'Documentation', address: withBasePath(help.documentation) }]),
+      ...(hasFlag('sdx')
+        ? [{ title: 'API reference (experimental)', address: withBasePath('/api/docs/') }]
+        : []),
       { title: 'Guide Me', onChoose: () => setIsGuideOpen(true) },
       ...(support === undefined ? [] : [support]),
     ],

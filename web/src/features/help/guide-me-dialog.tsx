@@ -6,6 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Video } from '@twinward/contracts/system/setting';
 import { type ReactNode, useId, useState } from 'react';
+import { withBasePath } from '../../shared/address/base-path.ts';
 import { useVideoPlayer, useVideoSettings } from '../../shared/api/queries/use-help.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -63,7 +64,7 @@ function Player({ video }: { video: Video }): ReactNode {
         {({ address }) => (
           <Box
             component="iframe"
-            src={address}
+            src={withBasePath(address)}
             title={video.title}
             allow="fullscreen; picture-in-picture"
             allowFullScreen

@@ -22,8 +22,18 @@ export class ApiError extends Error {
 
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => ({}));
-  return new ApiError(
-    response.status,
-    typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {},
-  );
+  return new ApiError(response.status, {
+    ...explainStatus(response.status),
+    ...(typeof body === 'object' && body !== null ? body : {}),
+  });
 }
+
+/** What to say where not the server but a proxy before it answered. */
+export const explainStatus = (status: number): Partial<ErrorBody> =>
+  status === 413
+    ? {
+        title: 'Too large',
+        message:
+          'A proxy before Twinward refuses files of this size. Please choose a smaller file, or ask an administrator to raise its limit for request bodies.',
+      }
+    : {};

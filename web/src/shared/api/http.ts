@@ -8,6 +8,7 @@ import type {
   RouteQueryInput,
   RouteResponse,
 } from '@twinward/contracts/core/route';
+import { withBasePath } from '../address/base-path.ts';
 import { type Credentials, endSession, readCredentials, sessionExpired } from '../session/credentials.ts';
 import { noteRestriction } from '../session/restriction.ts';
 import { ApiError, readError } from './api-error.ts';
@@ -97,7 +98,7 @@ async function request(key: string, given: Given = {}, isRetry = false): Promise
   if (response.ok) return response;
   // Calls with headers of a display don't concern the user's session.
   if (response.status === 401 && !exempt.has(key) && given.headers?.[headerNames.session] === undefined) {
-    if (window.location.pathname === '/signin') return new Promise(() => {});
+    if (window.location.pathname === withBasePath('/signin')) return new Promise(() => {});
     if (!isRetry && (await isSessionGood())) return request(key, given, true);
     endSession(sessionExpired);
   }
@@ -128,7 +129,7 @@ async function attempt(key: string, given: Given): Promise<Response> {
   const [method = 'GET', path = '/'] = key.split(' ');
   const isForm = given.body instanceof FormData;
   try {
-    return await fetch(address(path, given), {
+    return await fetch(withBasePath(address(path, given)), {
       method,
       headers: {
         ...sessionHeaderValues(),

@@ -1,3 +1,4 @@
+import { withBasePath } from '../address/base-path.ts';
 import type { Credentials } from './credentials.ts';
 
 /**
@@ -16,4 +17,4 @@ export const isDisplay = (): boolean => readDisplayToken(window.location.hash) !
 
 /** The address that opens a display. */
 export const displayAddress = ({ databaseName, sessionId }: Credentials): string =>
-  `${window.location.origin}/dashboard#${new URLSearchParams({ display: `${databaseName}.${sessionId}` })}`;
+  `${window.location.origin}${withBasePath('/dashboard')}#${new URLSearchParams({ display: `${databaseName}.${sessionId}` })}`;

@@ -231,19 +231,19 @@ describe('the start', () => {
     expect((await start()).json().address).toContain(`${provider.issuer}/`);
   });
 
-  it.each([
-    ['text/plain', 400],
-    ['application/x-www-form-urlencoded', 415],
-  ])('is rejected as %s, which another site could send', async (type, status) => {
-    const { statusCode, headers } = await test.app.inject({
-      method: 'POST',
-      url: '/api/external-sign-in/start',
-      headers: { 'content-type': type },
-      payload: JSON.stringify({ databaseName: testTenant }),
-    });
-    expect(statusCode).toBe(status);
-    expect(headers['set-cookie']).toBeUndefined();
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded'])(
+    'is rejected as %s, which another site could send',
+    async (type) => {
+      const { statusCode, headers } = await test.app.inject({
+        method: 'POST',
+        url: '/api/external-sign-in/start',
+        headers: { 'content-type': type },
+        payload: JSON.stringify({ databaseName: testTenant }),
+      });
+      expect(statusCode).toBe(415);
+      expect(headers['set-cookie']).toBeUndefined();
+    },
+  );
 });
 
 describe('the cookie', () => {

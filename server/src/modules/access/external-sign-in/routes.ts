@@ -17,7 +17,7 @@ import * as settings from './settings.ts';
 
 export function externalSignInRoutes(
   { implement }: Routing,
-  { tenants, log }: ServerContext,
+  { tenants, log, config }: ServerContext,
   openSession: (tenant: Tenant, userId: number, origin: SignInOrigin) => Promise<LoginResponse>,
 ): void {
   implement(getIdentityProvider, ({ actor }) => settings.getIdentityProvider(actor.tenant.db));
@@ -38,9 +38,8 @@ export function externalSignInRoutes(
   implement(returnFromExternalSignIn, async ({ request, reply }) => {
     const at = request.url.indexOf('?');
     const search = at < 0 ? '' : request.url.slice(at);
-    return reply.redirect(
-      await finishSignIn(tenants, search, request.headers.cookie, { address: request.ip, log }),
-    );
+    const page = await finishSignIn(tenants, search, request.headers.cookie, { address: request.ip, log });
+    return reply.redirect(config.http.basePath + page.slice(1));
   });
   implement(loginExternally, async ({ body, request }) => {
     const { tenant, userId } = await redeemCode(tenants, body, request.headers.cookie);

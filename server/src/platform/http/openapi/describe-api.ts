@@ -42,7 +42,9 @@ export async function describeApi(app: FastifyInstance, basePath: string): Promi
     routePrefix: '/api/docs',
     indexPrefix: basePath,
     staticCSP: policy,
-    logo: { type: 'image/svg+xml', content: logo, href: '/api/docs/' },
+    // Hundreds of calls and schemas: those of a tag are drawn when it is opened.
+    uiConfig: { docExpansion: 'none', defaultModelsExpandDepth: -1 },
+    logo: { type: 'image/svg+xml', content: logo, href: `${basePath}api/docs/` },
     theme: {
       title: 'Twinward API',
       favicon: [{ filename: 'logo.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: logo }],

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Connection } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
+import { basePath } from '../../../shared/address/base-path.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -13,7 +14,7 @@ import { TokenField } from './token-field.tsx';
 export function PushSection({ connection }: { connection: Connection }): ReactNode {
   const [kind, setKind] = useState<ExampleKind>('json');
   const example = examples[kind];
-  const text = example.text(window.location.origin, connection.id);
+  const text = example.text(window.location.origin + basePath, connection.id);
   return (
     <Section title="Push points">
       <Stack spacing={4} sx={{ maxWidth: 880 }}>

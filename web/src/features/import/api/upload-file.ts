@@ -1,7 +1,8 @@
 import type { commandReference } from '@twinward/contracts/core/command';
 import type { ColumnsOption, ImportOptions, importPoints } from '@twinward/contracts/signals/import';
 import type { z } from 'zod';
-import { ApiError } from '../../../shared/api/api-error.ts';
+import { withBasePath } from '../../../shared/address/base-path.ts';
+import { ApiError, explainStatus } from '../../../shared/api/api-error.ts';
 import { sessionHeaderValues } from '../../../shared/api/http.ts';
 
 export interface Upload {
@@ -32,13 +33,13 @@ export function uploadFile(
 
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', path);
+    request.open('POST', withBasePath(path));
     for (const [name, value] of Object.entries(sessionHeaderValues())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => {
       const body = parse(request.responseText);
       if (request.status === 202) resolve((body as z.infer<typeof commandReference>).commandId);
-      else reject(new ApiError(request.status, body));
+      else reject(new ApiError(request.status, { ...explainStatus(request.status), ...body }));
     };
     request.onerror = () =>
       reject(

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { getExternalSignIn, startExternalSignIn } from '@twinward/contracts/access/external-sign-in';
+import { withBasePath } from '../../../shared/address/base-path.ts';
 import { call } from '../../../shared/api/http.ts';
 
 /** Label of the sign-in button for external users of a database; null if the database has no identity provider. */
@@ -20,5 +21,5 @@ export const useStartExternalSignIn = (databaseName: string) =>
   useMutation({
     mutationFn: () =>
       call<typeof startExternalSignIn>('POST /api/external-sign-in/start', { body: { databaseName } }),
-    onSuccess: ({ address }) => window.location.assign(address),
+    onSuccess: ({ address }) => window.location.assign(withBasePath(address)),
   });
