@@ -20,7 +20,6 @@ test('has a default for everything; an empty variable counts as unset', () => {
     onPremise: true,
     connectLocal: false,
     http: {
-      basePath: '/',
       trustedProxies: ['127.0.0.0/8', '::1'],
       basePath: '/',
       corsOrigins: [],
@@ -80,7 +79,6 @@ test('reads the variables that are set', () => {
     onPremise: false,
     connectLocal: true,
     http: {
-      basePath: '/',
       trustedProxies: ['10.0.0.5', '10.1.0.0/16', 'fd00::/8'],
       https: 'on',
       basePath: '/plant/twin/',
