@@ -41,7 +41,7 @@ describe('a forest', () => {
         Array.from(votes, (_, label) => leaves.reduce((sum, leaf) => sum + leaf[label]!, 0)),
       );
     }
-    expect(forest.bytes).toBeGreaterThan(trees.reduce((sum, { feature }) => sum + 12 * feature.length, 0));
+    expect(forest.bytes).toBeGreaterThan(trees.reduce((sum, { feature }) => sum + 8 * feature.length, 0));
   });
 
   it('says how a share came about: from the share of all leaves to that of the row', () => {
