@@ -21,6 +21,7 @@ const minutes = Number(process.env.PATTERN_MINUTES ?? 3);
 const inputs = 5;
 const windows = [2, 8, 20];
 const minute = 60_000;
+const versionsPerInsert = 200;
 /** How long it may take until a point is evaluated, for 95 of 100; ms. */
 const maximumLag = 2000;
 
@@ -146,19 +147,31 @@ async function seed(db: Db, model: PatternModel): Promise<number[]> {
         as "patternIds"
     from pattern_set join protection on protection.id = protection_id join alias using (twin_id)
     group by pattern_set.id order by pattern_set.id`.execute(db);
-  for (const [index, { setId, aliasIds, patternIds }] of rows.entries()) {
-    const bytes = Buffer.from(serializeModel({ ...model, confidence: 0.25 + index * 1e-9 }));
-    await sql`
-      with version as (
-        insert into pattern_version (pattern_set_id, number, checksum, model, model_checksum, step_seconds, windows,
-          strictness, inputs, pattern_ids, bands, evaluation)
-        values (${setId}, 1, '', ${bytes}, ${createHash('sha256').update(bytes).digest('hex')}, 60, ${windows},
-          'normal', ${JSON.stringify(aliasIds.map((tagAliasId) => ({ tagAliasId, hold: 3 * minute })))},
-          ${patternIds}, '[]', '{}') returning id)
-      update pattern_set set version_in_service_id = version.id from version where pattern_set.id = ${setId}`.execute(
-      db,
-    );
+  for (let from = 0; from < rows.length; from += versionsPerInsert) {
+    const versions = rows
+      .slice(from, from + versionsPerInsert)
+      .map(({ setId, aliasIds, patternIds }, index) => {
+        const bytes = Buffer.from(serializeModel({ ...model, confidence: 0.25 + (from + index) * 1e-9 }));
+        return {
+          pattern_set_id: setId,
+          number: 1,
+          checksum: '',
+          model: bytes,
+          model_checksum: createHash('sha256').update(bytes).digest('hex'),
+          step_seconds: 60,
+          windows,
+          strictness: 'normal' as const,
+          inputs: JSON.stringify(aliasIds.map((tagAliasId) => ({ tagAliasId, hold: 3 * minute }))),
+          pattern_ids: patternIds,
+          bands: '[]',
+          evaluation: '{}',
+        };
+      });
+    await db.insertInto('pattern_version').values(versions).execute();
   }
+  await sql`
+    update pattern_set set version_in_service_id = pattern_version.id
+    from pattern_version where pattern_set_id = pattern_set.id`.execute(db);
   return rows.flatMap((row) => row.tagIds);
 }
 
