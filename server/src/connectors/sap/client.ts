@@ -159,14 +159,16 @@ interface ErrorBody {
   error?: {
     code?: string;
     message?: { value?: string };
-    innererror?: { errordetails?: { message?: string }[] };
+    innererror?: { errordetails?: { message?: string | { value?: string } }[] };
   };
 }
 
 /** The message of an error with its details, each once. */
 export function errorOf(body: unknown): string | null {
   const { error } = (body ?? {}) as ErrorBody;
-  const details = error?.innererror?.errordetails?.map(({ message }) => message) ?? [];
+  const details = (error?.innererror?.errordetails ?? []).map(({ message }) =>
+    typeof message === 'object' ? message.value : message,
+  );
   const messages = [error?.message?.value, ...details].filter((message) => !!message);
   if (messages.length === 0) return null;
   return [...new Set(messages)].join('; ') + (error?.code ? ` (${error.code})` : '');
