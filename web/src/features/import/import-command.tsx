@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Command } from '@twinward/contracts/core/command';
 import type { ImportResult } from '@twinward/contracts/signals/import';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { explorePath } from '../../shared/address/paths.ts';
 import { isUnfinished, useCancelCommand, useCommand } from '../../shared/api/queries/use-command.ts';
@@ -40,14 +40,17 @@ export function ImportCommand({
   const chart = chartOf(command.data);
   const opens = isOwn && chart !== null && hasNoFinding(command.data);
   useEffect(() => {
-    if (!opens) return;
-    forgetUpload();
-    void navigate(chart);
+    if (opens) void navigate(chart);
   }, [opens, chart, navigate]);
-  const close = () => {
-    if (isOwn && isFinished) forgetUpload();
-    onClose();
-  };
+  // The next dialog begins anew, however this one is closed.
+  const isOver = useRef(false);
+  isOver.current = isOwn && isFinished;
+  useEffect(
+    () => () => {
+      if (isOver.current) forgetUpload();
+    },
+    [],
+  );
   return (
     <>
       <DialogContent dividers>
@@ -67,11 +70,11 @@ export function ImportCommand({
           <Button onClick={onNew}>New import</Button>
         )}
         {chart === null ? null : (
-          <Button component={Link} to={chart} onClick={() => isOwn && forgetUpload()}>
+          <Button component={Link} to={chart}>
             Open chart
           </Button>
         )}
-        <Button variant="contained" onClick={close}>
+        <Button variant="contained" onClick={onClose}>
           Close
         </Button>
       </DialogActions>

@@ -324,6 +324,19 @@ describe('uploading', () => {
     expect(screen.queryByText('The file is empty.')).toBeNull();
   });
 
+  it('forgets an import that failed with its dialog', async () => {
+    const { user, unmount } = open();
+    await choose(user, long);
+    answers[`GET /api/commands/${commandId}`] = command({ status: 'error', error: 'The file has no rows.' });
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    UploadRequest.sent[0]?.request.answer(202, { commandId });
+    await screen.findByText('The file has no rows.');
+    unmount();
+    open();
+    expect(await screen.findByText('Choose a file, or drop it here')).toBeTruthy();
+    expect(screen.queryByText('The file has no rows.')).toBeNull();
+  });
+
   it('returns to the form when canceled', async () => {
     const { user } = open();
     await choose(user, long);

@@ -30,7 +30,7 @@ export interface ImportPlan {
   choices: readonly SignalChoice[];
   target: ImportTarget | null;
   offered: readonly { target: ImportTarget; label: string }[];
-  /** Whether the tags of the signals' names are still looked up. */
+  /** Whether what the proposals depend on is still read. */
   isPending: boolean;
   /** What the import will do, a sentence each. */
   sentences: readonly string[];
@@ -49,9 +49,11 @@ export function usePlan(
   const units = useUnits();
   const mayMakeTwins = useAccess('write:twin');
   const mayMakeAssets = useAccess('write:asset') && mayMakeTwins;
-  const twin = useOpenTwin(place.twinId).data;
-  const asset = useOpenAsset(place.assetId).data;
-  const inputs = useOpenInputs(place.twinId).data;
+  const openTwin = useOpenTwin(place.twinId);
+  const openAsset = useOpenAsset(place.assetId);
+  const openInputs = useOpenInputs(place.twinId);
+  const twin = openTwin.data;
+  const asset = openAsset.data;
   const tagNames = useTagNames(draft, reading);
   const signals = useMemo(
     () =>
@@ -97,7 +99,7 @@ export function usePlan(
         : ((target.type === 'twin' ? twin?.assetName : asset?.assetName) ?? null);
   const known = {
     form: reading?.form ?? null,
-    inputs: inputs ?? [],
+    inputs: openInputs.data ?? [],
     openedTag: place.tag,
     assetName: nameOf(wanted),
   };
@@ -113,7 +115,7 @@ export function usePlan(
     choices,
     target,
     offered,
-    isPending: found.isPending && found.isFetching,
+    isPending: [units, openTwin, openAsset, openInputs, found].some(({ isLoading }) => isLoading),
     sentences: describePlan(choices, target, nameOf(target) ?? ''),
   };
 }
