@@ -115,7 +115,9 @@ export function usePlan(
     choices,
     target,
     offered,
-    isPending: [units, openTwin, openAsset, openInputs, found].some(({ isLoading }) => isLoading),
+    isPending:
+      signals.length > 0 &&
+      [units, openTwin, openAsset, openInputs, found].some(({ isLoading }) => isLoading),
     sentences: describePlan(choices, target, nameOf(target) ?? ''),
   };
 }
