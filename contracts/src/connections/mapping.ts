@@ -154,7 +154,7 @@ export const streamMapping = z
       )
       .describe('The fields here that can be filled, custom fields at the end'),
     ...mapping,
-    isDefault: z.boolean().describe('Nobody changed it'),
+    isDefault: z.boolean().describe('It is as the connector proposes'),
     version: version.describe('1 until somebody changes it'),
   })
   .meta({ id: 'StreamMapping' });

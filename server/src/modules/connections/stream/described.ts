@@ -7,9 +7,10 @@ import {
   type StreamKind,
 } from '@twinward/contracts/connections/mapping';
 import { defaultRules } from '@twinward/domain/connections/mapping';
-import type { Configuration, RecordStream } from '../../../connectors/connector.ts';
+import { type Configuration, ConnectorFailure, type RecordStream } from '../../../connectors/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { fileFields } from '../../records/field/service.ts';
 import { getSystemType } from '../../records/record-type/service.ts';
 import type { StreamRow } from './store.ts';
@@ -17,6 +18,7 @@ import type { StreamRow } from './store.ts';
 /**
  * The streams that a connection of this type and configuration reads. Secrets stay sealed: those that are set have a
  * value of no meaning.
+ * @throws AppError `conflict` for a configuration that its connector refuses
  */
 export async function describeStreams(
   type: string,
@@ -25,7 +27,12 @@ export async function describeStreams(
 ): Promise<readonly RecordStream[]> {
   const roles = await connectorOf(type)?.load?.();
   const secrets = Object.fromEntries(secretsSet.map((name) => [name, 'sealed']));
-  return roles?.records?.streams({ ...configuration, ...secrets }) ?? [];
+  try {
+    return roles?.records?.streams({ ...configuration, ...secrets }) ?? [];
+  } catch (error) {
+    if (error instanceof ConnectorFailure) throw new AppError('conflict', error.message);
+    throw error;
+  }
 }
 
 /** The fields here that a stream can fill, custom fields at the end. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type StreamMapping,
   type StreamMappingChange,
@@ -56,8 +57,9 @@ export function updateStreamMapping(
     const old = await toMapping(db, stream, row);
     if (row.version !== version) throw outdated(`The mapping of ${stream.label}`, version, old);
     refuseProblems(findProblems(old, rules));
+    const isProposed = isDeepStrictEqual({ rules, classes }, mappingOf(stream, undefined));
     await updateStreamRow(db, row.id, {
-      mapping: JSON.stringify({ rules, classes }),
+      mapping: isProposed ? null : JSON.stringify({ rules, classes }),
       owned_fields: made.ownedFields,
       version: version + 1,
     });

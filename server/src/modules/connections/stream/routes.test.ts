@@ -75,7 +75,7 @@ describe('the mapping of a stream', () => {
   it('is what the connector proposes until it is changed, at a version', async () => {
     const proposed = await orders();
     expect(proposed).toMatchObject({ kind: 'work', isDefault: true, version: 1 });
-    const rules = proposed.rules.filter(({ to }) => to !== 'description');
+    const rules = proposed.rules.filter(({ to }) => to !== 'kind');
     const path = `/api/connections/${sapId}/mappings/orders`;
     const changed = await call('PUT', path, { rules, classes: [], version: 1 });
     expect(changed).toMatchObject({ status: 200, body: { rules, isDefault: false, version: 2 } });

@@ -64,6 +64,7 @@ describe('recording work', () => {
       twinId,
       tagAliasId: expect.any(Number),
       lifeCycleState: null,
+      source: null,
       fields: {},
       version: 1,
     });
