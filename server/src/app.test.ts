@@ -43,7 +43,7 @@ describe('the API', () => {
     const targets = new Set(links.map(([, to]) => new URL(to!, 'http://twinward/docs/x').pathname));
     expect(targets.size).toBeGreaterThan(names.length);
     for (const url of targets) expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 200]);
-    expect(pages[2]!.body).toContain('A proxy adds TLS: nginx.conf and Caddyfile are examples.');
+    expect(pages[2]!.body).toContain('A proxy adds TLS: nginx.conf, Caddyfile and haproxy.cfg are examples.');
   });
 
   it('names every answer in a header and in the body of an error', async () => {
