@@ -26,7 +26,7 @@ export async function startProduct(): Promise<Product> {
     directory,
     environment: {
       ADMIN_PASSWORD: administrator.password,
-      DEMO: 'on',
+      DEMO: 'recorded',
       LOG_LEVEL: 'warn',
       CONNECT_LOCAL: 'on',
     },

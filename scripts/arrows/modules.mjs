@@ -234,7 +234,7 @@ export const ranks = [
         'model-placement': ['model_placement'],
         'model-upgrade': ['model_upgrade'],
         package: ['package_row', 'package_import'],
-        demo: ['demo_load', 'demo_record'],
+        demo: ['demo_load', 'demo_record', 'demo_replay'],
       },
     },
   },

@@ -338,6 +338,7 @@ const table: Record<string, Admits> = {
   'GET /api/settings/system/demo': 'ADMINISTRATORS',
   'POST /api/settings/system/demo/clear': 'ADMINISTRATORS',
   'POST /api/settings/system/demo/load': 'ADMINISTRATORS',
+  'POST /api/settings/system/demo/restart': 'ADMINISTRATORS',
   'POST /api/settings/system/edition': 'ADMINISTRATORS',
   'GET /api/settings/system/help': 'anyone',
   'POST /api/settings/system/help': 'ADMINISTRATORS',

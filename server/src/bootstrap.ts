@@ -30,7 +30,8 @@ export interface SignInHint {
 export async function bootstrap(context: ServerContext, say: (line: string) => void): Promise<SignInHint> {
   const tenant = await context.tenants.create(demoTenant);
   const administrator = await ensureAdministrator(context, tenant);
-  if (context.config.demo) await loadDemo(tenant, say);
+  const { demo } = context.config;
+  if (demo !== 'off') await loadDemo(tenant, { at: demo === 'on' ? Date.now() : null, say });
   return { databaseName: demoTenant, ...administrator };
 }
 

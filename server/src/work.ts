@@ -1,6 +1,7 @@
 import type { MetricObject } from 'prom-client';
 import { requestResetJob } from './modules/access/password-reset/jobs.ts';
 import { pruneSignInAttempts } from './modules/access/sign-in-attempt/service.ts';
+import { hasReplay } from './modules/exchange/demo/replay/store.ts';
 import { createCommandJobs } from './modules/jobs/command/jobs.ts';
 import {
   type CommandLoaders,
@@ -51,6 +52,7 @@ const historyInterval = 60_000;
 const reminderInterval = 600_000;
 /** Looks for models that were not checked for a day. */
 const fitInterval = 600_000;
+const replayInterval = 5_000;
 const uploadInterval = 3_600_000;
 /** Hours rather than a day: a process may not live that long. */
 const pruningInterval = 6 * 3_600_000;
@@ -138,6 +140,7 @@ const commandHandlers: CommandLoaders = {
     import('./modules/records/record/refresh.ts').then(({ removeFieldValues }) => removeFieldValues),
   'clear-demo': () => import('./modules/exchange/demo/clear.ts').then(({ clearDemo }) => clearDemo),
   'load-demo': () => import('./modules/exchange/demo/clear.ts').then(({ loadDemoAgain }) => loadDemoAgain),
+  'restart-demo': () => import('./modules/exchange/demo/clear.ts').then(({ restartDemo }) => restartDemo),
   'export-package': () =>
     import('./modules/exchange/package/export.ts').then(({ exportPackage }) => exportPackage),
   'check-package': () =>
@@ -177,6 +180,7 @@ const starts: Record<WorkPart, StartPart> = {
       repeat('the search entries of records', searchInterval, () => indexDueRecords(db), log),
       repeat('the reminders of records', reminderInterval, () => sendReminders(db), log),
       repeat('the check of models of patterns', fitInterval, () => checkFits(db), log),
+      repeat('the replay of the demo', replayInterval, () => replayDemo(tenant), log),
       repeat('the search for left uploads', uploadInterval, () => deleteLeftUploads(db), log),
       repeat('the pruning of sign-in attempts', uploadInterval, () => pruneSignInAttempts(db), log),
       repeat('the pruning of idempotency keys', uploadInterval, () => deleteOldKeys(db), log),
@@ -191,6 +195,13 @@ const starts: Record<WorkPart, StartPart> = {
     ]);
   },
 };
+
+/** Replays the demo; what that takes is loaded only where there is one. */
+async function replayDemo(tenant: Tenant): Promise<void> {
+  if (!(await hasReplay(tenant.db))) return;
+  const { replayUntil } = await import('./modules/exchange/demo/replay/replay.ts');
+  await replayUntil(tenant, Date.now());
+}
 
 /** Loads the models of the starter library that the tenant never had; a failure is left to the next start. */
 async function loadModels({ name, db }: Tenant, log: Logger): Promise<void> {

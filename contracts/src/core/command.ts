@@ -35,6 +35,7 @@ export const commandTypes = [
   'roll-back-package',
   'clear-demo',
   'load-demo',
+  'restart-demo',
   'read-history',
 ] as const;
 export type CommandType = (typeof commandTypes)[number];

@@ -17,6 +17,7 @@ export const demoKinds = [
   'record',
   'record type',
   'benchmark',
+  'risk analysis',
   'asset of a risk analysis',
 ] as const;
 export type DemoKind = (typeof demoKinds)[number];
@@ -26,6 +27,7 @@ const counts = z.array(z.object({ kind: z.enum(demoKinds), count: z.number().int
 export const demoStatus = z
   .object({
     isLoaded: z.boolean().describe('Whether records of the demo are there'),
+    isLiving: z.boolean().describe('Whether its recorded data are replayed against the clock'),
     records: counts.describe('Records that the demo made and that are still there'),
     own: counts.describe('Records that people added to those of the demo: clearing it deletes them too'),
     commandId: z.uuid().nullable().describe('Of the command that clears or loads it; null while none does'),
@@ -58,6 +60,16 @@ export const loadDemo = defineRoute({
   access: 'system',
   tag: 'System',
   summary: 'Load the demo where it is not',
+  status: 202,
+  response: commandReference,
+});
+
+export const restartDemo = defineRoute({
+  method: 'POST',
+  path: '/api/settings/system/demo/restart',
+  access: 'system',
+  tag: 'System',
+  summary: 'Delete the demo as it was recorded, and load it so that it is replayed against the clock',
   status: 202,
   response: commandReference,
 });

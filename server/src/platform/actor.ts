@@ -31,6 +31,9 @@ export interface Actor extends Permissions {
   };
 }
 
+/** Who does something, with or without a session: a command acts for a user who may have signed out. */
+export type Doer = Omit<Actor, 'session'>;
+
 /** Whose calls are counted together. */
 export const callerOf = ({ tenant, userId, connection }: Actor): string =>
   `${tenant.name}\n${connection ? `connection ${connection.id}` : userId}`;

@@ -156,7 +156,7 @@ test.each([
     'verbose',
     "LOG_LEVEL is 'verbose': it must be one of fatal, error, warn, info, debug, trace, silent",
   ],
-  ['DEMO', 'no', "DEMO is 'no': it must be on or off"],
+  ['DEMO', 'no', "DEMO is 'no': it must be on, recorded or off"],
 ])('rejects %s %j', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     expect.objectContaining({ name: 'StartError', message }),
@@ -175,6 +175,6 @@ test.each([undefined, 'postgres://app:rotor@db/other', 'postgres://app:rotor@els
 test('reports all errors at once', () => {
   expect(() => readConfig({ DEMO: 'yes', PORT: 'http' })).toThrow(
     "PORT is 'http': it must be a whole number from 0 to 65535, such as 8080 (0 takes any free port)\n" +
-      "DEMO is 'yes': it must be on or off",
+      "DEMO is 'yes': it must be on, recorded or off",
   );
 });

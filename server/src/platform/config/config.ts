@@ -33,8 +33,8 @@ export interface Config {
   /** The key before it was exchanged: what it sealed is sealed anew at the start. */
   previousSecretKey: string | null;
   logLevel: LogLevel;
-  /** Whether the tenant `demo` is filled with demo data. */
-  demo: boolean;
+  /** Whether the tenant `demo` is filled with demo data, which go on against the clock or stay as recorded. */
+  demo: 'on' | 'recorded' | 'off';
   /**
    * Whether the customer hosts the product: help then comes from their own organization, and the support page
    * is hidden.
@@ -76,7 +76,7 @@ export function readConfig(environment: Environment): Config {
     secretKey: read('SECRET_KEY', null, parseSecretKey),
     previousSecretKey: read('PREVIOUS_SECRET_KEY', null, parseSecretKey),
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
-    demo: read('DEMO', true, parseSwitch),
+    demo: read('DEMO', 'on', parseDemo),
     onPremise: read('ON_PREMISE', true, parseSwitch),
     connectLocal: read('CONNECT_LOCAL', false, parseSwitch),
     http: readHttpConfig(read, { parsePort }),
@@ -174,6 +174,12 @@ function parseLogLevel(text: string): LogLevel {
   const level = logLevels.find((name) => name === text);
   if (!level) throw wrong(text, `it must be one of ${logLevels.join(', ')}`);
   return level;
+}
+
+function parseDemo(text: string): Config['demo'] {
+  if (text !== 'on' && text !== 'recorded' && text !== 'off')
+    throw wrong(text, 'it must be on, recorded or off');
+  return text;
 }
 
 function parseSwitch(text: string): boolean {

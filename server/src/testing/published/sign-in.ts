@@ -135,5 +135,7 @@ export async function writeDemo({ db, write, ask }: Writer): Promise<void> {
   const { commandId } = await write('POST /api/settings/system/demo/load', [], {});
   await ask('POST', `/api/commands/${commandId}/cancel`);
   await insertDemoRecords(db, [await makeAsset(db)]);
-  await write('POST /api/settings/system/demo/clear', [], {});
+  const cleared = await write('POST /api/settings/system/demo/clear', [], {});
+  await ask('POST', `/api/commands/${cleared.commandId}/cancel`);
+  await write('POST /api/settings/system/demo/restart', [], {});
 }

@@ -228,6 +228,7 @@ export const published: Record<string, Published> = {
   'POST /api/settings/system/early-points': 'setting',
   'POST /api/settings/system/demo/clear': 'command',
   'POST /api/settings/system/demo/load': 'command',
+  'POST /api/settings/system/demo/restart': 'command',
   'POST /api/settings/system/edition': 'setting',
   'POST /api/settings/system/help': 'setting',
   'POST /api/settings/system/mail': 'setting',

@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
-import { useClearDemo, useDemo, useLoadDemo } from './api/demo.ts';
+import { useClearDemo, useDemo, useLoadDemo, useRestartDemo } from './api/demo.ts';
 
 /** One and several of each kind. */
 const nouns: Record<DemoKind, readonly [string, string]> = {
@@ -25,6 +25,7 @@ const nouns: Record<DemoKind, readonly [string, string]> = {
   work: ['item of work', 'items of work'],
   record: ['record', 'records'],
   'record type': ['record type', 'record types'],
+  'risk analysis': ['risk analysis', 'risk analyses'],
   benchmark: ['example of a benchmark', 'examples of benchmarks'],
   'asset of a risk analysis': ['asset of a risk analysis', 'assets of risk analyses'],
 };
@@ -45,9 +46,13 @@ export function DemoSection(): ReactNode {
           <Typography>
             {status.isLoaded ? `The demo made ${countsText(status.records)}.` : 'No demo data is loaded.'}
           </Typography>
+          {status.isLoaded ? <Typography>{status.isLiving ? living : recorded}</Typography> : null}
           {status.commandId === null ? (
             status.isLoaded ? (
-              <ClearDemo status={status} />
+              <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap' }}>
+                <ClearDemo status={status} />
+                {status.isLiving ? null : <RestartDemo status={status} />}
+              </Stack>
             ) : (
               <LoadDemo />
             )
@@ -66,22 +71,65 @@ export function ClearDemoAction(): ReactNode {
   return data?.isLoaded && data.commandId === null ? <ClearDemo status={data} /> : null;
 }
 
-function ClearDemo({ status: { records, own } }: { status: DemoStatus }): ReactNode {
-  const clear = useClearDemo();
+const living =
+  'A replay: what was recorded of the machine, the engines and the live reactor goes on against the clock.';
+const recorded = 'As it was recorded: its last points are of February 2014.';
+
+function ClearDemo({ status }: { status: DemoStatus }): ReactNode {
+  return (
+    <AskedClearing
+      status={status}
+      label="Clear demo data"
+      title="Clear demo data?"
+      command={useClearDemo()}
+      fallback="The demo data could not be cleared."
+    />
+  );
+}
+
+/** Clears what was loaded as recorded, and loads it again so that it is replayed. */
+function RestartDemo({ status }: { status: DemoStatus }): ReactNode {
+  return (
+    <AskedClearing
+      status={status}
+      label="Start the living demo"
+      title="Clear the recorded demo and start the living one?"
+      command={useRestartDemo()}
+      fallback="The living demo could not be started."
+    />
+  );
+}
+
+interface AskedClearingProps {
+  status: DemoStatus;
+  label: string;
+  title: string;
+  command: ReturnType<typeof useClearDemo>;
+  fallback: string;
+}
+
+/** A command that deletes the demo's records, after a dialog that counts them. */
+function AskedClearing({
+  status: { records, own },
+  label,
+  title,
+  command,
+  fallback,
+}: AskedClearingProps): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <>
       <Button variant="outlined" onClick={() => setIsAsked(true)}>
-        Clear demo data
+        {label}
       </Button>
-      {clear.error ? <ErrorState error={clear.error} fallback="The demo data could not be cleared." /> : null}
+      {command.error ? <ErrorState error={command.error} fallback={fallback} /> : null}
       {isAsked ? (
         <ConfirmDialog
-          title="Clear demo data?"
-          yes="Clear demo data"
+          title={title}
+          yes={label}
           width={480}
-          busy={clear.isPending}
-          onYes={() => clear.mutate(undefined, { onSettled: () => setIsAsked(false) })}
+          busy={command.isPending}
+          onYes={() => command.mutate(undefined, { onSettled: () => setIsAsked(false) })}
           onNo={() => setIsAsked(false)}
         >
           <Typography>{`This deletes ${countsText(records)}, with their points and excursions.`}</Typography>

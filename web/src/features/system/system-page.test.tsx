@@ -74,6 +74,7 @@ describe('the database role', () => {
 describe('the demo data', () => {
   const loaded = {
     isLoaded: true,
+    isLiving: true,
     records: [
       { kind: 'asset', count: 101 },
       { kind: 'tag', count: 2201 },
@@ -110,6 +111,16 @@ describe('the demo data', () => {
     open(having(loaded));
     expect(await screen.findAllByRole('button', { name: 'Clear demo data' })).toHaveLength(2);
     localStorage.removeItem('twinward.flags');
+  });
+
+  it('is started as a living one where it was loaded as recorded', async () => {
+    const restart = 'POST /api/settings/system/demo/restart';
+    const asked = open({ ...having({ ...loaded, isLiving: false }), [restart]: reference });
+    expect(await screen.findByText(/As it was recorded/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Start the living demo' }));
+    const dialog = await screen.findByRole('alertdialog', { name: /start the living one/ });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start the living demo' }));
+    await waitFor(() => expect(asked.some(({ call }) => call === restart)).toBe(true));
   });
 
   it('is loaded where there is none', async () => {

@@ -136,6 +136,23 @@ export async function createAdministrator(
   return id !== null;
 }
 
+/**
+ * The id of a user who can't sign in, in whose name the product itself acts; made unless there is a user of the name.
+ */
+export async function ensureDisabledUser(
+  db: Db,
+  { userName, firstName, lastName }: { userName: string; firstName: string; lastName: string },
+): Promise<number> {
+  const id = await insertUser(db, {
+    user_name: userName,
+    first_name: firstName,
+    last_name: lastName,
+    enabled: false,
+    allow_direct_login: false,
+  });
+  return id ?? (await selectSignIn(db, userName))!.id;
+}
+
 /** The name of the first administrator; null before there is one. */
 export const getAdministratorName = (db: Db): Promise<string | null> => selectSystemUserName(db);
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   // The machine alone: the other sets count as loaded.
   const others = ['engines', 'reactor'].map((data_set) => ({ data_set }));
   await server.tenant.db.insertInto('demo_load').values(others).execute();
-  await loadDemo(server.tenant, () => undefined);
+  await loadDemo(server.tenant, { at: null });
   const train: CommandHandler = { run: async () => ({}) };
   const handlers = { 'clear-demo': clearDemo, 'load-demo': loadDemoAgain, 'train-patterns': train };
   jobs = await runJobs(server.tenant, makeCommandJobs(handlers), createLogger('silent'));
@@ -107,11 +107,11 @@ test('clearing deletes the records of the demo with what belongs to them, and no
   expect(await db.selectFrom('tag').select('id').execute()).toEqual([{ id: tagId }]);
 
   // A restart loads nothing; the command does.
-  await loadDemo(server.tenant, () => undefined);
+  await loadDemo(server.tenant, { at: null });
   expect(await count('asset')).toBe(2);
   expect((await server.ask('POST', `${at}/clear`, admin)).json().message).toBe('There is no demo to clear.');
   expect(await carryOut('load')).toMatchObject({ status: 'done', error: null });
-  expect([await count('asset'), await count('protection')]).toEqual([104, 102]);
+  expect([await count('asset'), await count('protection')]).toEqual([105, 103]);
   expect((await server.ask('POST', `${at}/load`, admin)).json().message).toBe('The demo is loaded already.');
 }, 600_000);
 

@@ -1,5 +1,5 @@
 import type { DemoStatus } from '@twinward/contracts/system/demo';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../jobs/command/service.ts';
 import { deleteRecordIn } from '../../records/record/service.ts';
 import { deleteRecordTypeIn, getTypeById } from '../../records/record-type/service.ts';
+import { deleteAnalysis } from '../../risk/risk-analysis/service.ts';
 import { deleteTagIn } from '../../signals/tag/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { deleteTwinIn } from '../../twins/twin/service.ts';
@@ -25,10 +26,19 @@ import {
   selectExamples,
   selectPartsOfAsset,
 } from './record-store.ts';
+import { deleteReplay, hasReplay } from './replay/store.ts';
 import { dataSetNames, loadDataSet } from './service.ts';
 
 const target = { targetType: 'demo', targetId: 'demo', targetName: 'Demo data' };
-const commands = ['clear-demo', 'load-demo'] as const;
+const commands = ['clear-demo', 'load-demo', 'restart-demo'] as const;
+
+/** Input of the commands. */
+interface DemoInput {
+  userId: number;
+  userName: string;
+  /** When the demo begins to live, epoch milliseconds. */
+  at: number;
+}
 
 /** Which records the demo made, what of people's own belongs to them, and the command that clears or loads it. */
 export async function getDemo(db: Db): Promise<DemoStatus> {
@@ -36,6 +46,7 @@ export async function getDemo(db: Db): Promise<DemoStatus> {
   const [command] = await pendingCommands(db);
   return {
     isLoaded: records.length > 0,
+    isLiving: await hasReplay(db),
     records,
     own: await countOwnRecords(db),
     commandId: command ?? null,
@@ -55,6 +66,9 @@ export const startClear = (actor: Actor): Promise<string> => start(actor, 'clear
 /** @returns the command's id. @throws AppError `conflict` where the demo is there, or a command is at work on it. */
 export const startLoad = (actor: Actor): Promise<string> => start(actor, 'load-demo', false);
 
+/** Clears the demo and loads it as the living one. @returns the command's id. @throws AppError `conflict` as above */
+export const startRestart = (actor: Actor): Promise<string> => start(actor, 'restart-demo', true);
+
 function start(
   { tenant, userId, userName }: Actor,
   type: (typeof commands)[number],
@@ -68,7 +82,8 @@ function start(
     if (status.isLoaded !== isLoaded) {
       throw new AppError('conflict', isLoaded ? 'There is no demo to clear.' : 'The demo is loaded already.');
     }
-    return startCommand(db, { type, ...target, input: { userId, userName }, createdBy: userId });
+    const input = { userId, userName, at: Date.now() } satisfies DemoInput;
+    return startCommand(db, { type, ...target, input, createdBy: userId });
   });
 }
 
@@ -78,9 +93,19 @@ export const clearDemo: CommandHandler = { run: clearAll };
 /** Carries out commands of type load-demo: a set of data a transaction. */
 export const loadDemoAgain: CommandHandler = { run: loadAll };
 
+/** Carries out commands of type restart-demo: both, one after the other. */
+export const restartDemo: CommandHandler = {
+  async run(call) {
+    const { loaded } = (call.resumed ?? {}) as { loaded?: string[] };
+    if (loaded === undefined) await clearAll(call);
+    return loadAll(call);
+  },
+};
+
 async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
   const actor = call.input as unknown as NonNullable<AuditActor>;
   const db = call.tenant.db;
+  await call.transaction(deleteReplay);
   // Before the assets that they refer to.
   for (const typeId of await selectDemoIds(db, 'record type')) {
     const type = await getTypeById(db, typeId);
@@ -90,6 +115,9 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
       );
     }
     await unlessInUse(call.transaction((transaction) => deleteRecordTypeIn(transaction, actor, type.name)));
+  }
+  for (const id of await selectDemoIds(db, 'risk analysis')) {
+    await call.transaction((transaction) => deleteAnalysis(asAdministrator(call, actor, transaction), id));
   }
   const assetIds = await selectDemoIds(db, 'asset');
   let cleared = (call.resumed as { assets?: number } | null)?.assets ?? 0;
@@ -117,6 +145,12 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
   return { assets: cleared };
 }
 
+const asAdministrator = (
+  { tenant }: CommandCall,
+  { userId, userName }: NonNullable<AuditActor>,
+  db: Db,
+): Doer => ({ tenant: { ...tenant, db }, userId, userName, isAdmin: true, groups: [], recordTypes: [] });
+
 /** What people's own records refer to stays. */
 async function unlessInUse(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
@@ -134,12 +168,13 @@ async function clearAsset(db: Db, actor: AuditActor, assetId: number): Promise<v
 }
 
 async function loadAll(call: CommandCall): Promise<Record<string, unknown>> {
+  const { at } = call.input as unknown as DemoInput;
   const loaded = (call.resumed as { loaded?: string[] } | null)?.loaded ?? [];
   for (const dataSet of dataSetNames) {
     if (loaded.includes(dataSet)) continue;
     await call.transaction(async (transaction) => {
       await deleteLoaded(transaction, dataSet);
-      await loadDataSet(transaction, dataSet);
+      await loadDataSet({ ...call.tenant, db: transaction }, dataSet, at);
       loaded.push(dataSet);
       await call.progress(transaction, (99 * loaded.length) / dataSetNames.length, { loaded });
     });

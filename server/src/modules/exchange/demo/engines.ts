@@ -8,6 +8,9 @@ import { createTags } from '../../signals/tag/service.ts';
 import { createTwinAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 import { recordWork } from '../../work/work/service.ts';
+import { notifyOperators } from './machine.ts';
+import { flightInterval, flownBetween, livesOf, type PlacedLife } from './replay/engine-replay.ts';
+import { type Replay, updateReplay } from './replay/store.ts';
 import { type EngineLife, readEngineLives, sensors } from './turbofan.ts';
 
 const day = 24 * 3600_000;
@@ -15,49 +18,162 @@ const day = 24 * 3600_000;
 export const lastFlight = Date.UTC(2014, 1, 19, 12);
 const importedTogether = 10;
 
-/** The limits, and how early they warn, are explained in docs/demo.md. */
-const engineThresholds: readonly NewThreshold[] = [
-  {
-    name: 'Wear seen',
-    logic:
-      'AVERAGE([LPT outlet temperature], #10d) > 1413 AND AVERAGE([HPC outlet static pressure], #10d) > 47.65',
-    level: 250,
-  },
-  {
-    name: 'Worn',
-    logic:
-      'AVERAGE([LPT outlet temperature], #10d) > 1417 AND AVERAGE([HPC outlet static pressure], #10d) > 47.75',
-    level: 500,
-  },
-  {
-    name: 'Near the end of life',
-    logic:
-      'AVERAGE([LPT outlet temperature], #10d) > 1422 OR AVERAGE([HPC outlet static pressure], #10d) > 47.95',
-    level: 900,
-  },
-];
+/**
+ * The limits, and how early they warn, are explained in docs/demo.md.
+ * @param window of ten flights
+ */
+const engineThresholds = (window: string): readonly NewThreshold[] => {
+  const hotter = (limit: number) => `AVERAGE([LPT outlet temperature], ${window}) > ${limit}`;
+  const denser = (limit: number) => `AVERAGE([HPC outlet static pressure], ${window}) > ${limit}`;
+  return [
+    { name: 'Wear seen', logic: `${hotter(1413)} AND ${denser(47.65)}`, level: 250 },
+    { name: 'Worn', logic: `${hotter(1417)} AND ${denser(47.75)}`, level: 500 },
+    { name: 'Near the end of life', logic: `${hotter(1422)} OR ${denser(47.95)}`, level: 900 },
+  ];
+};
 
-/** Loads the hundred run-to-failure engines. @returns their assets. */
-export async function loadEngines(trx: Db, progress: (percent: number) => void): Promise<number[]> {
+/** An engine that was made, with what is to be stored of it. */
+interface MadeEngine {
+  assetId: number;
+  twinId: number;
+  removalId: number;
+  sensorIds: number[];
+}
+
+/** Loads the hundred run-to-failure engines: as recorded, or replayed. @returns their assets. */
+export async function loadEngines(
+  trx: Db,
+  progress: (percent: number) => void,
+  replay: Replay | null,
+): Promise<number[]> {
   const lives = await readEngineLives();
-  const failureDistribution = fitLives(lives);
-  const assetIds: number[] = [];
+  const made: MadeEngine[] = [];
   for (let start = 0; start < lives.length; start += importedTogether) {
     const points: TagInput[] = [];
     for (const life of lives.slice(start, start + importedTogether)) {
-      const engine = await makeEngine(trx, life, failureDistribution);
-      assetIds.push(engine.assetId);
-      points.push(...engine.points);
+      const plan = replay ? planReplayed(lives, life, replay) : planRecorded(lives, life);
+      const engine = await makeEngine(trx, life, plan);
+      for (const removal of plan.removals) await recordRemoval(trx, engine.removalId, removal);
+      made.push(engine);
+      points.push(...sensorPoints(engine.sensorIds, plan));
     }
     await importPoints(trx, points);
     progress(Math.round((100 * Math.min(start + importedTogether, lives.length)) / lives.length));
   }
-  return assetIds;
+  if (replay) {
+    const engines = made.map(({ twinId, removalId, sensorIds }, i) => ({
+      unit: lives[i]!.unit,
+      twinId,
+      removalId,
+      sensorIds,
+    }));
+    await updateReplay(trx, { ...replay, state: { ...replay.state, engines } });
+  }
+  return made.map(({ assetId }) => assetId);
 }
 
-/** The life distribution, with one cycle per day, as precise as a hundred lives allow. */
-export function fitLives(lives: readonly EngineLife[]): FailureDistributionParameters {
-  const fit = fitWeibull(lives.map((life) => ({ days: life.cycles, failed: true })))!;
+/** The points of each sensor, in the order of the sensors. */
+export const sensorPoints = (
+  sensorIds: readonly number[],
+  { times, values }: { times: number[]; values: ReadonlyMap<string, readonly number[]> },
+): TagInput[] =>
+  sensors.map(({ column }, i) => ({ tagId: sensorIds[i]!, times, values: [...values.get(column)!] }));
+
+/** An end of life. Times in epoch milliseconds. */
+export interface Removal {
+  cycles: number;
+  lastFlight: number;
+  completedAt: number;
+}
+
+/** What an engine flew, and what its twin is like. */
+interface EnginePlan {
+  times: number[];
+  values: ReadonlyMap<string, readonly number[]>;
+  removals: Removal[];
+  start: number;
+  description: string;
+  failureDistribution: FailureDistributionParameters;
+  missionTime: string;
+  thresholds: readonly NewThreshold[];
+}
+
+function planRecorded(lives: readonly EngineLife[], life: EngineLife): EnginePlan {
+  const firstFlight = lastFlight - (life.cycles - 1) * day;
+  return {
+    times: Array.from({ length: life.cycles }, (_, cycle) => firstFlight + cycle * day),
+    values: life.values,
+    removals: [{ cycles: life.cycles, lastFlight, completedAt: lastFlight + day }],
+    start: firstFlight,
+    description: `${life.cycles} flights, one a day, to the end of its life`,
+    failureDistribution: fitLives(lives),
+    missionTime: 'P180D',
+    thresholds: engineThresholds('#10d'),
+  };
+}
+
+const actionsOfReplay: Record<string, NewThreshold['actions']> = {
+  'Near the end of life': [
+    notifyOperators(),
+    {
+      type: 'advisory',
+      direction: 'enter',
+      comment: 'Plan the removal: the engine is near the end of its life.',
+      targetHorizon: 'P3D',
+      priority: 2,
+    },
+  ],
+};
+
+function planReplayed(
+  lives: readonly EngineLife[],
+  { unit }: EngineLife,
+  { anchor, until }: Replay,
+): EnginePlan {
+  const [first] = livesOf(lives, unit, anchor);
+  const start = first!.firstFlight;
+  const { times, values, ended } = flownBetween(lives, unit, anchor, start - 1, until);
+  return {
+    times,
+    values,
+    removals: ended.map(toRemoval),
+    start,
+    description: 'A replay: three flights a day, one life after another',
+    failureDistribution: fitLives(lives, flightInterval / day),
+    missionTime: 'P60D',
+    thresholds: engineThresholds('#80h').map((one) => ({ ...one, actions: actionsOfReplay[one.name] ?? [] })),
+  };
+}
+
+export const toRemoval = ({ life, lastFlight, replacedAt }: PlacedLife): Removal => ({
+  cycles: life.cycles,
+  lastFlight,
+  completedAt: replacedAt,
+});
+
+/** Records an end of life as corrective work. @returns its id. */
+export const recordRemoval = (
+  trx: Db,
+  tagId: number,
+  { cycles, lastFlight, completedAt }: Removal,
+): Promise<number> =>
+  recordWork(trx, {
+    tagId,
+    name: 'Removed at the end of its life',
+    description: `After flight ${cycles}`,
+    kind: 'corrective',
+    failureMechanism: '2.4',
+    failureCause: '3.4',
+    startedAt: new Date(lastFlight),
+    completedAt: new Date(completedAt),
+  });
+
+/**
+ * The life distribution, as precise as a hundred lives allow.
+ * @param days of a cycle
+ */
+export function fitLives(lives: readonly EngineLife[], days = 1): FailureDistributionParameters {
+  const fit = fitWeibull(lives.map(({ cycles }) => ({ days: cycles * days, failed: true })))!;
   return {
     distribution: 'weibull',
     type: 'cdf',
@@ -66,15 +182,10 @@ export function fitLives(lives: readonly EngineLife[]): FailureDistributionParam
   };
 }
 
-/** Creates an engine and all its records except the points. @returns its asset and the points. */
-async function makeEngine(
-  trx: Db,
-  life: EngineLife,
-  failureDistribution: FailureDistributionParameters,
-): Promise<{ assetId: number; points: TagInput[] }> {
+/** Creates an engine and all its records except points and work. */
+async function makeEngine(trx: Db, life: EngineLife, plan: EnginePlan): Promise<MadeEngine> {
   const number = String(life.unit).padStart(3, '0');
   const uniqueId = `ENGINE-${number}`;
-  const firstFlight = lastFlight - (life.cycles - 1) * day;
   const assetId = await seedAsset(trx, {
     uniqueId,
     assetName: `Turbofan engine ${number}`,
@@ -85,7 +196,7 @@ async function makeEngine(
   });
   const assetIds = [assetId];
   const source = 'NASA C-MAPSS, FD001';
-  const [removal, ...tagIds] = await createTags(trx, [
+  const [removalId, ...sensorIds] = await createTags(trx, [
     { name: `${uniqueId}.REMOVAL`, caption: 'Removal from service', type: 'work', assetIds },
     ...sensors.map(({ column, caption, unit }) => ({
       name: `${uniqueId}.${column}`,
@@ -99,44 +210,28 @@ async function makeEngine(
   const twinId = await seedTwin(trx, {
     assetId,
     active: true,
-    description: `${life.cycles} flights, one a day, to the end of its life`,
-    startDate: new Date(firstFlight),
-    missionTime: 'P180D',
-    failureDistribution,
+    description: plan.description,
+    startDate: new Date(plan.start),
+    missionTime: plan.missionTime,
+    failureDistribution: plan.failureDistribution,
     consequence: { value: 1_500_000, description: 'Unplanned removal and overhaul (assumed)' },
   });
   await createTwinAliases(trx, twinId, [
-    { name: 'Removal', type: 'work', mappedTagId: removal! },
+    { name: 'Removal', type: 'work', mappedTagId: removalId! },
     ...sensors.map(({ caption, unit }, i) => ({
       name: caption,
       type: 'data_point' as const,
-      mappedTagId: tagIds[i]!,
+      mappedTagId: sensorIds[i]!,
       unit,
     })),
   ]);
-  await recordWork(trx, {
-    tagId: removal!,
-    name: 'Removed at the end of its life',
-    description: `After flight ${life.cycles}`,
-    kind: 'corrective',
-    failureMechanism: '2.4',
-    failureCause: '3.4',
-    startedAt: new Date(lastFlight),
-    completedAt: new Date(lastFlight + day),
-  });
   await seedProtection(trx, {
     twinId,
     name: 'Degradation of the core',
     description: 'The compressor loses efficiency: gas gets hotter and its pressure rises at the same thrust',
     type: 'condition',
     active: true,
-    thresholds: engineThresholds,
+    thresholds: plan.thresholds,
   });
-  const times = Array.from({ length: life.cycles }, (_, cycle) => firstFlight + cycle * day);
-  const points = sensors.map(({ column }, i) => ({
-    tagId: tagIds[i]!,
-    times,
-    values: life.values.get(column)!,
-  }));
-  return { assetId, points };
+  return { assetId, twinId, removalId: removalId!, sensorIds };
 }

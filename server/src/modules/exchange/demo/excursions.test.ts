@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { getScore } from '../../proof/protection-score/service.ts';
 import { startEvaluation } from '../../protections/evaluation/service.ts';
 import { lastFlight } from './engines.ts';
-import { knownWindows } from './machine.ts';
+import { knownWindows } from './machine-record.ts';
 import { loadDemo } from './service.ts';
 import '../../../subscriptions.ts';
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const tenant: Tenant = { name: 'demo', ...database };
   const log = createLogger('silent');
-  await loadDemo(tenant, () => undefined);
+  await loadDemo(tenant, { at: null });
   const evaluation = await startEvaluation(tenant, log);
   // The reactor has no level before its patterns are trained: see reactor.test.ts.
   const waiting = database.db

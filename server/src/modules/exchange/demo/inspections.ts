@@ -5,6 +5,11 @@ import { getAssetsByUniqueId } from '../../assets/asset/service.ts';
 import { createRecordsIn, listFedTags } from '../../records/record/service.ts';
 import { createRecordTypeIn, listTypes } from '../../records/record-type/service.ts';
 import { insertDemoRows } from './record-store.ts';
+import type { Replay } from './replay/store.ts';
+
+const day = 24 * 3_600_000;
+/** Days of the reports are as many days before the anchor of a replay as they are before this. */
+const recordedEnd = Date.UTC(2014, 1, 19);
 
 /** What a plant would say: 'we also keep inspection reports, with a thickness in mm and a next date, linked to the asset'. */
 const inspection = newRecordType.parse({
@@ -126,7 +131,12 @@ const series: readonly Series[] = [
  * assets are gone, or there is a type of that name.
  * @returns no assets
  */
-export async function loadInspections(trx: Db): Promise<number[]> {
+export async function loadInspections(
+  trx: Db,
+  _progress: (percent: number) => void,
+  replay: Replay | null,
+): Promise<number[]> {
+  const days = replay ? Math.floor((replay.anchor - recordedEnd) / day) : 0;
   const found = await getAssetsByUniqueId(
     trx,
     series.map(({ uniqueId }) => uniqueId),
@@ -136,7 +146,7 @@ export async function loadInspections(trx: Db): Promise<number[]> {
   const type = await createRecordTypeIn(trx, null, inspection);
   const assets = new Map(found.map(({ uniqueId, id }) => [uniqueId, id]));
   const reports = series
-    .flatMap((one) => one.measured.map((measured) => toReport(one, measured, assets.get(one.uniqueId))))
+    .flatMap((one) => one.measured.map((measured) => toReport(one, measured, assets.get(one.uniqueId), days)))
     .filter(({ asset }) => asset !== undefined)
     .sort((one, other) => String(one.inspected).localeCompare(String(other.inspected)));
   const recordIds = await createRecordsIn(trx, null, type, reports as FieldChanges[]);
@@ -150,13 +160,17 @@ const toReport = (
   { part, minimum }: Series,
   [inspected, thickness, next]: Series['measured'][number],
   asset: number | undefined,
+  days: number,
 ) => ({
   asset,
-  inspected,
+  inspected: later(inspected, days),
   part,
   thickness,
   minimum,
-  next,
+  next: later(next, days),
   passed: thickness >= minimum,
   ...(thickness >= minimum ? {} : { remark: 'Below the least thickness: replace the part.' }),
 });
+
+const later = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { serverDirectory } from '../../../platform/config/paths.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { importPoints } from '../../../series/index.ts';
 import { seedAsset } from '../../assets/asset/service.ts';
@@ -9,8 +6,10 @@ import { type NewThreshold, seedProtection } from '../../protections/protection/
 import { createTags } from '../../signals/tag/service.ts';
 import { createTwinAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
-
-const file = join(serverDirectory, 'demo', 'machine_temperature_system_failure.csv');
+import { recordWork } from '../../work/work/service.ts';
+import { knownWindows, readMachineRecord } from './machine-record.ts';
+import { MachineReplay, type PlacedWindow } from './replay/machine-replay.ts';
+import { type Replay, type ReplayState, updateReplay } from './replay/store.ts';
 
 /** The limits, and what they catch and miss, are explained in docs/demo.md. */
 const machineThresholds: readonly NewThreshold[] = [
@@ -29,29 +28,50 @@ const machineThresholds: readonly NewThreshold[] = [
   },
 ];
 
-/** The ranges that the publisher of the data marks as abnormal. */
-export const knownWindows: { start: string; end: string; note: string; failedAt?: string }[] = [
-  { start: '2013-12-10T06:25:00Z', end: '2013-12-12T05:35:00Z', note: 'Anomaly' },
-  { start: '2013-12-15T17:50:00Z', end: '2013-12-17T17:00:00Z', note: 'Planned shutdown' },
-  { start: '2014-01-27T14:20:00Z', end: '2014-01-29T13:30:00Z', note: 'Early and subtle' },
-  {
-    start: '2014-02-07T14:55:00Z',
-    end: '2014-02-09T14:05:00Z',
-    note: 'Failure',
-    failedAt: '2014-02-08T14:30:00Z',
-  },
-];
+/** An action of a threshold, as it is seeded. */
+type ThresholdActionInput = NonNullable<NewThreshold['actions']>[number];
 
-/** Loads the machine whose recorded temperature precedes its failure in February 2014. @returns its asset. */
-export async function loadMachine(trx: Db, progress: (percent: number) => void): Promise<number[]> {
-  const { times, values } = parseMachine(await readFile(file, 'utf8'));
+export const notifyOperators = (): ThresholdActionInput => ({
+  type: 'notify',
+  direction: 'enter',
+  who: [{ type: 'group', id: 'ADMINISTRATORS' }],
+  notifySubscribers: true,
+});
+
+/** What follows in the replay, where somebody is there to act. */
+const actionsOfReplay: Record<string, readonly ThresholdActionInput[]> = {
+  'Cold for hours': [notifyOperators()],
+  'Very cold': [
+    notifyOperators(),
+    {
+      type: 'advisory',
+      direction: 'enter',
+      comment: 'The machine is stopped, or fails: ask the shift, then inspect it.',
+      targetHorizon: 'P2D',
+      priority: 1,
+    },
+  ],
+};
+
+/**
+ * Loads the machine whose recorded temperature precedes its failure in February 2014: as recorded, or replayed.
+ * @returns its asset.
+ */
+export async function loadMachine(
+  trx: Db,
+  progress: (percent: number) => void,
+  replay: Replay | null,
+): Promise<number[]> {
+  const record = await readMachineRecord();
   const assetId = await seedAsset(trx, {
     uniqueId: 'MACHINE-01',
     assetName: 'Industrial machine',
     category: 'Rotating',
-    description: 'A large industrial machine with a temperature sensor inside one of its components',
+    description: `A large industrial machine with a temperature sensor inside one of its components${
+      replay ? '. A replay of its record of 2013 and 2014, which begins again after eleven weeks' : ''
+    }`,
   });
-  const [tagId] = await createTags(trx, [
+  const [temperatureId] = await createTags(trx, [
     {
       name: 'MACHINE-01.TEMPERATURE',
       caption: 'Component temperature',
@@ -61,44 +81,76 @@ export async function loadMachine(trx: Db, progress: (percent: number) => void):
       assetIds: [assetId],
     },
   ]);
+  const played = replay && new MachineReplay(record, replay.anchor);
   const twinId = await seedTwin(trx, {
     assetId,
     active: true,
     description: 'Its temperature sensor recorded the eleven weeks round its failure in February 2014',
-    startDate: new Date(times[0]!),
+    startDate: new Date(played ? played.begin : record.times[0]!),
     missionTime: 'P1Y',
     failureDistribution: { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P2Y' },
     consequence: { value: 400_000, description: 'Repair and two days of lost production (assumed)' },
   });
-  await createTwinAliases(trx, twinId, [{ name: 'Temperature', type: 'data_point', mappedTagId: tagId! }]);
+  await createTwinAliases(trx, twinId, [
+    { name: 'Temperature', type: 'data_point', mappedTagId: temperatureId! },
+  ]);
   await seedProtection(trx, {
     twinId,
     name: 'Loss of heat',
     description: 'The component cools down where it should run hot: the machine stalls or fails',
     type: 'condition',
     active: true,
-    thresholds: machineThresholds,
+    thresholds: played
+      ? machineThresholds.map((one) => ({ ...one, actions: actionsOfReplay[one.name] ?? [] }))
+      : machineThresholds,
   });
-  for (const { start, end, note, failedAt } of knownWindows) {
-    await createMarkedRangeIn(trx, twinId, {
-      start: Date.parse(start),
-      end: Date.parse(end),
-      failedAt: failedAt === undefined ? null : Date.parse(failedAt),
-      failureModeId: null,
-      note,
-    });
+  if (played) {
+    const [repairId] = await createTags(trx, [
+      { name: 'MACHINE-01.REPAIR', caption: 'Repairs', type: 'work', assetIds: [assetId] },
+    ]);
+    await createTwinAliases(trx, twinId, [{ name: 'Repair', type: 'work', mappedTagId: repairId! }]);
+    const machine = { twinId, temperatureId: temperatureId!, repairId: repairId! };
+    await importPoints(trx, [
+      { tagId: machine.temperatureId, ...played.pointsBetween(played.begin - 1, replay.until) },
+    ]);
+    await recordMachinePast(trx, machine, played.windowsBetween(played.begin, replay.until));
+    await updateReplay(trx, { ...replay, state: { ...replay.state, machine } });
+  } else {
+    for (const { start, end, note, failedAt } of knownWindows) {
+      await createMarkedRangeIn(trx, twinId, {
+        start: Date.parse(start),
+        end: Date.parse(end),
+        failedAt: failedAt === undefined ? null : Date.parse(failedAt),
+        failureModeId: null,
+        note,
+      });
+    }
+    await importPoints(trx, [{ tagId: temperatureId!, ...record }]);
   }
-  await importPoints(trx, [{ tagId: tagId!, times, values }]);
   progress(100);
   return [assetId];
 }
 
-/** Lines of `timestamp,value`, the time in UTC as `2013-12-02 21:15:00`. */
-function parseMachine(text: string): { times: number[]; values: number[] } {
-  const lines = text.trimEnd().split('\n').slice(1);
-  const rows = lines.map((line) => line.split(','));
-  return {
-    times: rows.map(([time]) => Date.parse(`${time!.replace(' ', 'T')}Z`)),
-    values: rows.map(([, value]) => Number(value)),
-  };
+/** Marks known ranges that have passed, and records the repair that ended a failure. @returns ids of ranges and work */
+export async function recordMachinePast(
+  trx: Db,
+  { twinId, repairId }: NonNullable<ReplayState['machine']>,
+  windows: readonly PlacedWindow[],
+): Promise<{ ranges: number[]; work: number[] }> {
+  const made = { ranges: [] as number[], work: [] as number[] };
+  for (const { start, end, note, failedAt } of windows) {
+    const range = await createMarkedRangeIn(trx, twinId, { start, end, failedAt, failureModeId: null, note });
+    made.ranges.push(range.id);
+    if (failedAt === null) continue;
+    const id = await recordWork(trx, {
+      tagId: repairId,
+      name: 'Component replaced after its failure',
+      kind: 'corrective',
+      startedAt: new Date(failedAt),
+      completedAt: new Date(end),
+      cost: 38_000,
+    });
+    made.work.push(id);
+  }
+  return made;
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   const tenant: Tenant = { name: 'demo', ...database };
-  await withTransaction(db, (trx) => loadDataSet(trx, 'reactor'));
+  await withTransaction(db, (trx) => loadDataSet({ ...tenant, db: trx }, 'reactor', null));
   const { id } = await db.selectFrom('pattern_set').select('id').executeTakeFirstOrThrow();
   await runTraining(tenant, id);
   set = await getPatternSet(db, id);

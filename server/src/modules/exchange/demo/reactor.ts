@@ -10,12 +10,13 @@ import { createTags } from '../../signals/tag/service.ts';
 import { createTwinAliases, listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 import { otherFaults, type ProcessRun, readProcessRuns, trainedFaults, variables } from './process-data.ts';
+import type { Replay } from './replay/store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const step = 3 * minute;
-/** The runs end on the day on which the records of the machine and the engines end. */
-const end = Date.UTC(2014, 1, 19, 12);
+/** As recorded, the runs end on the day on which the records of the machine and the engines end. */
+const recordedEnd = Date.UTC(2014, 1, 19, 12);
 /** Between two runs; nothing is answered in it, nor until the longest window is full. */
 const pause = hour;
 /** In runs to test on, the fault begins after so many rows. */
@@ -42,7 +43,7 @@ export interface PlacedRun extends ProcessRun {
  * The runs as one history: those to train on, the normal one first, then those to test on, of trained faults first. Runs to
  * train on with other faults are left out.
  */
-export function placeRuns(runs: readonly ProcessRun[]): PlacedRun[] {
+export function placeRuns(runs: readonly ProcessRun[], end = recordedEnd): PlacedRun[] {
   const faults = [0, ...trainedFaults.keys()];
   const find = (set: ProcessRun['set'], wanted: readonly number[]) =>
     wanted.map((fault) => runs.find((run) => run.set === set && run.fault === fault)!);
@@ -62,11 +63,16 @@ export function placeRuns(runs: readonly ProcessRun[]): PlacedRun[] {
 }
 
 /**
- * Loads the reactor of the Tennessee Eastman process, with a pattern protection whose training is started. @returns its
- * asset.
+ * Loads the reactor of the Tennessee Eastman process, with a pattern protection whose training is started. Its runs are
+ * history: they end as recorded, or where the replay of the other data begins. @returns its asset.
  */
-export async function loadReactor(trx: Db, progress: (percent: number) => void): Promise<number[]> {
-  const runs = placeRuns(await readProcessRuns());
+export async function loadReactor(
+  trx: Db,
+  progress: (percent: number) => void,
+  replay: Replay | null,
+): Promise<number[]> {
+  const end = replay ? Math.floor(replay.anchor / hour) * hour : recordedEnd;
+  const runs = placeRuns(await readProcessRuns(), end);
   const assetId = await seedAsset(trx, {
     uniqueId: 'REACTOR-01',
     assetName: 'Chemical reactor',

@@ -1,4 +1,4 @@
-import { clearDemo, getDemo, loadDemo } from '@twinward/contracts/system/demo';
+import { clearDemo, getDemo, loadDemo, restartDemo } from '@twinward/contracts/system/demo';
 import type { Routing } from '../../../platform/http/routing.ts';
 import * as service from './clear.ts';
 
@@ -6,4 +6,5 @@ export function demoRoutes({ implement }: Routing): void {
   implement(getDemo, ({ actor }) => service.getDemo(actor.tenant.db));
   implement(clearDemo, async ({ actor }) => ({ commandId: await service.startClear(actor) }));
   implement(loadDemo, async ({ actor }) => ({ commandId: await service.startLoad(actor) }));
+  implement(restartDemo, async ({ actor }) => ({ commandId: await service.startRestart(actor) }));
 }

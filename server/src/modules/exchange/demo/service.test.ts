@@ -13,7 +13,6 @@ import '../../../subscriptions.ts';
 let database: TestDatabase;
 let tenant: Tenant;
 const lines: string[] = [];
-const quiet = () => undefined;
 
 async function countRows(db: Db) {
   const count = async (table: 'asset' | 'tag' | 'twin' | 'tag_alias' | 'protection' | 'threshold' | 'work') =>
@@ -39,7 +38,7 @@ const whole = { asset: 102, tag: 2227, twin: 102, alias: 2221, protection: 102, 
 beforeAll(async () => {
   database = await createTestDatabase();
   tenant = { name: 'demo', ...database };
-  await loadDemo(tenant, (line) => lines.push(line));
+  await loadDemo(tenant, { at: null, say: (line) => lines.push(line) });
 }, 120_000);
 afterAll(() => database.drop());
 
@@ -125,7 +124,7 @@ describe('loadDemo', () => {
   test('does nothing the second time, even if records were deleted since', async () => {
     await tenant.db.deleteFrom('asset').where('unique_id', '=', 'ENGINE-100').execute();
     lines.length = 0;
-    await loadDemo(tenant, (line) => lines.push(line));
+    await loadDemo(tenant, { at: null, say: (line) => lines.push(line) });
     expect(lines).toEqual([]);
     expect((await countRows(tenant.db)).asset).toBe(whole.asset - 1);
   });
@@ -137,9 +136,9 @@ test('an interrupted start is completed by the next, and two concurrent starts l
   const failing = (line: string) => {
     if (line === 'Loading the demo: engines, 50 %') throw new Error('cut off');
   };
-  await expect(loadDemo(other, failing)).rejects.toThrow('cut off');
+  await expect(loadDemo(other, { at: null, say: failing })).rejects.toThrow('cut off');
   expect((await countRows(other.db)).asset).toBe(1);
-  await Promise.all([loadDemo(other, quiet), loadDemo(other, quiet)]);
+  await Promise.all([loadDemo(other, { at: null }), loadDemo(other, { at: null })]);
   expect(await countRows(other.db)).toEqual(whole);
   await fresh.drop();
 }, 120_000);

@@ -3,10 +3,13 @@ import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { loadBenchmarks } from './benchmarks.ts';
 import { loadEngines } from './engines.ts';
+import { loadExamples } from './examples.ts';
 import { loadInspections } from './inspections.ts';
+import { loadLiveProcess } from './live-process.ts';
 import { loadMachine } from './machine.ts';
 import { loadReactor } from './reactor.ts';
 import { insertDemoRecords } from './record-store.ts';
+import { beginReplay, hasReplay, type Replay } from './replay/store.ts';
 import { claimDataSet, selectLoaded } from './store.ts';
 
 export { readEngineLives } from './turbofan.ts';
@@ -14,37 +17,60 @@ export { readEngineLives } from './turbofan.ts';
 /** Reports how much of a data set is loaded, 0 to 100. */
 export type Progress = (percent: number) => void;
 
-/** The data sets by name, each with its loader, which runs in the given transaction and returns its assets. */
-const dataSets: Record<string, (trx: Db, progress: Progress) => Promise<number[]>> = {
+/**
+ * The data sets by name, each with its loader, which runs in the given transaction and returns its assets. With a replay
+ * it places its recording in time and writes it up to where the replay is; without, it writes it as recorded.
+ */
+const dataSets: Record<
+  string,
+  (trx: Db, progress: Progress, replay: Replay | null, tenant: Tenant) => Promise<number[]>
+> = {
   benchmarks: loadBenchmarks,
   machine: loadMachine,
   engines: loadEngines,
   reactor: loadReactor,
+  'live process': loadLiveProcess,
   inspections: loadInspections,
+  examples: loadExamples,
 };
 export const dataSetNames = Object.keys(dataSets);
 
+export interface DemoOptions {
+  /** Epoch milliseconds at which the living demo begins; null: the data are loaded as recorded. */
+  at: number | null;
+  /** Receives progress messages. */
+  say?: (line: string) => void;
+}
+
 /**
- * Fills a tenant with the demo's recorded machines: each data set once, in one transaction, so that an interrupted
- * start is completed by the next. The regular evaluation processes the points afterwards.
- * @param say receives progress messages.
+ * Fills a tenant with the demo's machines: each data set once, in one transaction, so that an interrupted start is
+ * completed by the next. The regular evaluation processes the points afterwards. A tenant that was loaded as recorded
+ * stays so.
  */
-export async function loadDemo(tenant: Tenant, say: (line: string) => void): Promise<void> {
+export async function loadDemo(tenant: Tenant, { at, say = () => undefined }: DemoOptions): Promise<void> {
   const loaded = await selectLoaded(tenant.db);
+  const isRecorded = loaded.has('machine') && !(await hasReplay(tenant.db));
   for (const dataSet of dataSetNames) {
     if (loaded.has(dataSet)) continue;
     const progress: Progress = (percent) => say(`Loading the demo: ${dataSet}, ${percent} %`);
-    await withTransaction(tenant.db, (trx) => loadDataSet(trx, dataSet, progress));
+    const time = isRecorded ? null : at;
+    await withTransaction(tenant.db, (db) => loadDataSet({ ...tenant, db }, dataSet, time, progress));
   }
 }
 
-/** Loads a data set and notes its records, in the caller's transaction, unless it was loaded before. */
+/**
+ * Loads a data set and notes its records, unless it was loaded before.
+ * @param tenant whose `db` is the caller's transaction
+ */
 export async function loadDataSet(
-  trx: Db,
+  tenant: Tenant,
   dataSet: string,
+  at: number | null,
   progress: Progress = () => undefined,
 ): Promise<void> {
+  const trx = tenant.db;
   if (!(await claimDataSet(trx, dataSet))) return;
   progress(0);
-  await insertDemoRecords(trx, await dataSets[dataSet]!(trx, progress));
+  const replay = at === null ? null : await beginReplay(trx, at);
+  await insertDemoRecords(trx, await dataSets[dataSet]!(trx, progress, replay, tenant));
 }

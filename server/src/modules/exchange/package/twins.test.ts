@@ -13,7 +13,7 @@ let to: ReturnType<typeof exchangeOf>;
 
 beforeAll(async () => {
   [source, target] = await Promise.all([createTestApp(), createTestApp()]);
-  await loadDemo(source.tenant, () => undefined);
+  await loadDemo(source.tenant, { at: null });
   admin = await makeSession(source.tenant.db, { isAdmin: true });
   receiver = await makeSession(target.tenant.db, { isAdmin: true });
   from = exchangeOf(source, admin);

@@ -18,6 +18,7 @@ const classes: Record<CommandType, JobClass> = {
   'roll-back-package': 'import',
   'clear-demo': 'import',
   'load-demo': 'import',
+  'restart-demo': 'import',
   'read-history': 'history',
   'recalculate-tag': 'evaluation',
   'simulate-protection': 'evaluation',

@@ -3,12 +3,11 @@ import type {
   AdvisoryBulkTransition,
 } from '@twinward/contracts/advisories/advisory-bulk';
 import { transitionProblems } from '@twinward/domain/rules/advisory';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
-import type { Doer } from './read.ts';
 import { transitionIn } from './transition.ts';
 import { updateAdvisoryIn } from './write.ts';
 

@@ -12,7 +12,7 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Rationalization } from '@twinward/contracts/protections/threshold';
 import { type AdvisoryDoer, transitionsFrom } from '@twinward/domain/rules/advisory';
 import type { Selectable } from 'kysely';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { WorkRequestTable } from '../../../platform/database/generated/rows.ts';
 import { found } from '../../../platform/errors.ts';
@@ -31,9 +31,6 @@ import {
 import { selectRouted } from './work-request-store.ts';
 
 const maximumLines = 500;
-
-/** The acting user, with or without a current session. */
-export type Doer = Omit<Actor, 'session'>;
 
 export async function listAdvisories(actor: Doer, request: ListRequest): Promise<Page<AdvisorySummary>> {
   const { records, total } = await selectAdvisoryPage(actor.tenant.db, request, actor);

@@ -1,5 +1,7 @@
+export { closeAdvisoriesOfTwin } from './close-twin.ts';
 export { countAdvisoriesWithItems, replaceItemInAdvisories } from './lists.ts';
 export { listAdvisoryRecords } from './record.ts';
+export { transitionIn } from './transition.ts';
 export {
   followReadWork,
   listOpenRequests,
@@ -8,3 +10,4 @@ export {
   noteStates,
   takeDueRequest,
 } from './work-request.ts';
+export { addComment, createAdvisory } from './write.ts';

@@ -2,6 +2,7 @@ import type { AdvisoryTransitionCall } from '@twinward/contracts/advisories/advi
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { remediationListId } from '@twinward/contracts/system/value-list';
 import { mayTransition, nextAdvisoryState, transitionProblems } from '@twinward/domain/rules/advisory';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -9,7 +10,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { notify } from '../notification/service.ts';
 import { activate, bumpVersion, lockAdvisory, publishChange } from './change.ts';
 import { selectAdvisory } from './list-store.ts';
-import { type Doer, getAdvisory, toDoer } from './read.ts';
+import { getAdvisory, toDoer } from './read.ts';
 import { hasItem, selectReviewers, updateAdvisoryRow } from './store.ts';
 import { announceState } from './tell.ts';
 import { named } from './write.ts';

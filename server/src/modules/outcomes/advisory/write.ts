@@ -6,7 +6,7 @@ import type {
 } from '@twinward/contracts/advisories/advisory';
 import { notInStore } from '@twinward/contracts/core/error';
 import { type AdvisoryEntry, editableAdvisoryStates, entryOf } from '@twinward/domain/rules/advisory';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, outdated } from '../../../platform/errors.ts';
@@ -16,7 +16,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { notify } from '../notification/service.ts';
 import { bumpVersion, lockAdvisory, publishChange } from './change.ts';
-import { type Doer, getAdvisory, toComment } from './read.ts';
+import { getAdvisory, toComment } from './read.ts';
 import {
   deleteAdvisoryRow,
   insertAdvisory,
@@ -34,7 +34,7 @@ import { announceComment } from './tell.ts';
  * Creates an advisory as a draft.
  * @throws AppError `not-found` without such a twin; `invalid-request` for records of another twin.
  */
-export function createAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory): Promise<Advisory> {
+export function createAdvisory(actor: Doer, { twinId, ...fields }: NewAdvisory): Promise<Advisory> {
   return withTransaction(actor.tenant.db, async (db) => {
     await assertTwin(db, twinId);
     await assertOfTwin(db, twinId, fields);
@@ -61,7 +61,7 @@ export function createAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory)
  * @throws AppError as `createAdvisory`; `conflict` at another version, and after it has ended.
  */
 export function updateAdvisory(
-  actor: Actor,
+  actor: Doer,
   id: number,
   { version, ...fields }: AdvisoryChange,
 ): Promise<Advisory> {
@@ -109,7 +109,7 @@ const given = (change: object): Partial<AdvisoryEntry> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 /** @throws AppError `conflict` unless it is a draft, which is not visible to others. */
-export async function deleteAdvisory(actor: Actor, id: number): Promise<void> {
+export async function deleteAdvisory(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const row = await lockAdvisory(db, id);
     if (row.state !== 'draft') {
@@ -124,7 +124,7 @@ export async function deleteAdvisory(actor: Actor, id: number): Promise<void> {
 }
 
 /** @throws AppError `not-found`. */
-export function addComment(actor: Actor, id: number, text: string): Promise<AdvisoryComment> {
+export function addComment(actor: Doer, id: number, text: string): Promise<AdvisoryComment> {
   return withTransaction(actor.tenant.db, async (db) => {
     const advisory = await lockAdvisory(db, id);
     const commentId = await insertComment(db, id, actor.userId, text);

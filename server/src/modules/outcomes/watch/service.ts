@@ -1,7 +1,7 @@
 import { maximumWatches, type Watch } from '@twinward/contracts/advisories/watch';
 import { defaultWatchlistSort, type WatchlistSort, watchlistSort } from '@twinward/contracts/system/setting';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -24,16 +24,16 @@ const sortSetting: Setting<WatchlistSort> = {
   initial: defaultWatchlistSort,
 };
 
-export function getWatchlistSort({ tenant, userId }: Actor): Promise<WatchlistSort> {
+export function getWatchlistSort({ tenant, userId }: Doer): Promise<WatchlistSort> {
   return getUserSetting(tenant.db, userId, sortSetting);
 }
 
-export function writeWatchlistSort({ tenant, userId }: Actor, sort: WatchlistSort): Promise<WatchlistSort> {
+export function writeWatchlistSort({ tenant, userId }: Doer, sort: WatchlistSort): Promise<WatchlistSort> {
   return writeUserSetting(tenant.db, userId, sortSetting, sort);
 }
 
 /** The twins that the actor watches, in the order that they chose. */
-export async function listWatches(actor: Actor): Promise<Watch[]> {
+export async function listWatches(actor: Doer): Promise<Watch[]> {
   const rows = await selectWatches(actor.tenant.db, actor.userId);
   const watches = rows.map(({ id, asset_name, active, level, consequence, indicators, advisories }) => ({
     twin: { id, assetName: asset_name, active, level, consequence },
@@ -60,12 +60,12 @@ const weights: Record<WatchlistSort['value'], ((watch: Watch) => number) | null>
     advisories.filter(({ state }) => openStates.includes(state)).reduce((sum, { count }) => sum + count, 0),
 };
 
-export function listSubscriptions({ tenant, userId }: Actor): Promise<number[]> {
+export function listSubscriptions({ tenant, userId }: Doer): Promise<number[]> {
   return selectMarks(tenant.db, 'subscription', userId);
 }
 
 /** Whether the actor watches the twin, and subscribes to it. */
-export function isMarked({ tenant, userId }: Actor, mark: Mark, twinId: number): Promise<boolean> {
+export function isMarked({ tenant, userId }: Doer, mark: Mark, twinId: number): Promise<boolean> {
   return hasMarkRow(tenant.db, mark, userId, twinId);
 }
 
@@ -74,7 +74,7 @@ export function isMarked({ tenant, userId }: Actor, mark: Mark, twinId: number):
  * @throws AppError `not-found` when a twin does not exist; `conflict` beyond the limit.
  */
 export async function addMarks(
-  { tenant, userId }: Actor,
+  { tenant, userId }: Doer,
   mark: Mark,
   twinIds: readonly number[],
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function addMarks(
 }
 
 /** Removes one twin, or all if null; idempotent. */
-export function removeMarks({ tenant, userId }: Actor, mark: Mark, twinId: number | null): Promise<void> {
+export function removeMarks({ tenant, userId }: Doer, mark: Mark, twinId: number | null): Promise<void> {
   return withTransaction(tenant.db, async (db) => {
     await deleteMarks(db, mark, userId, twinId);
     await publish(db, { type: 'changed', kind: 'mark' }, userId);

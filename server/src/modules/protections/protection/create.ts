@@ -1,6 +1,7 @@
 import type { NewIndicatorPattern } from '@twinward/contracts/protections/indicator-pattern';
 import { newProtection, type ProtectionType } from '@twinward/contracts/protections/protection';
-import type { Rationalization } from '@twinward/contracts/protections/threshold';
+import type { Rationalization, thresholdActionChange } from '@twinward/contracts/protections/threshold';
+import type { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { saveSystemFields } from '../../records/record-type/service.ts';
 import { insertAndEvaluate } from './write.ts';
@@ -12,6 +13,7 @@ export interface NewThreshold {
   /** 0 to 1000; null for one that only logs. */
   level: number | null;
   rationalization?: Rationalization;
+  actions?: readonly z.input<typeof thresholdActionChange>[];
 }
 
 /** A protection to create, with its thresholds in order. */

@@ -1,5 +1,5 @@
 import { maximumShelvingDays } from '@twinward/contracts/protections/shelving';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
@@ -20,7 +20,7 @@ const day = 86_400_000;
  *   more than 30 days ahead.
  */
 export async function shelve(
-  actor: Actor,
+  actor: Doer,
   { ids, until: untilText, reason }: { ids: readonly number[]; until: string; reason: string },
 ): Promise<number> {
   const until = new Date(untilText);
@@ -44,7 +44,7 @@ export async function shelve(
  * @returns the number of unshelved protections.
  * @throws AppError `not-found` when one of them does not exist.
  */
-export async function unshelve(actor: Actor, ids: readonly number[]): Promise<number> {
+export async function unshelve(actor: Doer, ids: readonly number[]): Promise<number> {
   return withTransaction(actor.tenant.db, async (db) => {
     const rows = await lockShelved(db, ids);
     if (rows.length < ids.length) found(null, 'Protection');

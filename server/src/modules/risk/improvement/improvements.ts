@@ -2,7 +2,7 @@ import type { BudgetChoice, ImprovementOffer, ImprovementSets } from '@twinward/
 import { chooseWithinBudget } from '@twinward/domain/risk/budget';
 import { optionSets } from '@twinward/domain/risk/option-sets';
 import { improve, riskReduction } from '@twinward/domain/risk/scenario';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -120,11 +120,7 @@ interface OptionCost {
 }
 
 /** Sets the costs of options. @throws AppError `not-found`; `invalid-request` for what is not in the analysis. */
-export async function setCosts(
-  actor: Actor,
-  analysisId: number,
-  costs: readonly OptionCost[],
-): Promise<void> {
+export async function setCosts(actor: Doer, analysisId: number, costs: readonly OptionCost[]): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const analysis = await getAnalysis(db, analysisId);
     const ofBenchmarks = costs.filter(({ optionId }) => optionId === null);

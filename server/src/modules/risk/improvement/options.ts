@@ -8,7 +8,7 @@ import {
 } from '@twinward/contracts/risk/improvement';
 import { durationToDays } from '@twinward/domain/duration';
 import { countCombinations, mostCombinations } from '@twinward/domain/risk/option-sets';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
@@ -49,7 +49,7 @@ export async function listOptions(db: Db, { analysisId, assetId }: Subject): Pro
  * failure mode of another twin, a life out of bounds, and life data without a fit.
  */
 export async function createOption(
-  actor: Actor,
+  actor: Doer,
   subject: Subject,
   option: NewImprovementOption,
 ): Promise<ImprovementOption> {
@@ -69,7 +69,7 @@ export async function createOption(
 
 /** Changes an option that is at the version given. @throws AppError as `createOption`; `conflict` at another version. */
 export async function updateOption(
-  actor: Actor,
+  actor: Doer,
   subject: Subject,
   id: number,
   { version, ...option }: ImprovementOptionChange,
@@ -91,7 +91,7 @@ export async function updateOption(
 }
 
 /** @throws AppError `not-found`. */
-export function deleteOption(actor: Actor, subject: Subject, id: number): Promise<void> {
+export function deleteOption(actor: Doer, subject: Subject, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, subject.analysisId);
     const before = await getOption(db, subject, id);
@@ -114,7 +114,7 @@ async function getOption(db: Db, subject: Subject, id: number): Promise<Improvem
 
 async function saved(
   db: Db,
-  actor: Actor,
+  actor: Doer,
   subject: Subject,
   id: number,
   before: ImprovementOption | null,

@@ -1,7 +1,7 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import { signedDuration } from '@twinward/domain/risk/analysis';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
@@ -41,7 +41,7 @@ export async function getEntry(db: Db, analysisId: number, assetId: number): Pro
  * Adds assets to an analysis. @returns the number of newly added assets.
  * @throws AppError `not-found`; `invalid-request` for unknown assets; `conflict` above the limit.
  */
-export function addAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
+export function addAssets(actor: Doer, analysisId: number, assetIds: readonly number[]): Promise<number> {
   return withTransaction(actor.tenant.db, (db) => addAssetsIn(db, actor, analysisId, assetIds, ''));
 }
 
@@ -80,7 +80,7 @@ export async function addAssetsIn(
 }
 
 /** Removes assets from an analysis. @returns the number of removed assets. @throws AppError `not-found`; `conflict` by the edition. */
-export function removeAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
+export function removeAssets(actor: Doer, analysisId: number, assetIds: readonly number[]): Promise<number> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
     const analysis = found(await selectAnalysis(db, analysisId), 'Risk analysis');

@@ -4,7 +4,7 @@ import type {
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import { consequenceRules } from '@twinward/domain/rules/risk';
 import { brokenFields } from '@twinward/domain/rules/rule';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -18,7 +18,7 @@ import { lockAnalysis } from './store.ts';
  * @throws AppError `not-found`; `conflict` with the current asset at another version; `invalid-request`.
  */
 export function updateAsset(
-  actor: Actor,
+  actor: Doer,
   analysisId: number,
   assetId: number,
   { version, improve, improveDescription, consequenceValue, probability }: RiskAnalysisAssetChange,

@@ -14,7 +14,7 @@ import { linkDates } from '@twinward/domain/risk/analysis';
 import { sumRisk } from '@twinward/domain/risk/figures';
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import { missionDateProblems } from '@twinward/domain/rules/risk-analysis';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, outdated } from '../../../platform/errors.ts';
@@ -112,7 +112,7 @@ export async function getAnalysisWithAssets(db: Db, id: number): Promise<RiskAna
  * Creates an analysis owned by the actor.
  * @throws AppError `invalid-request` for inconsistent dates and unknown assets; `conflict` for too many assets.
  */
-export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise<RiskAnalysis> {
+export function createAnalysis(actor: Doer, analysis: NewRiskAnalysis): Promise<RiskAnalysis> {
   const { startDate, missionTime, endDate, assets } = analysis;
   const assetIds = [...analysis.assetIds, ...assets.map((asset) => asset.id)];
   const dates = linkDates(
@@ -147,7 +147,7 @@ export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise
  * after an interrupted recalculation.
  * @throws AppError `not-found`; `conflict` with the current analysis at another version; `invalid-request`.
  */
-export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisChange): Promise<RiskAnalysis> {
+export function updateAnalysis(actor: Doer, id: number, change: RiskAnalysisChange): Promise<RiskAnalysis> {
   for (const path of ['id', 'analysis'] as const) {
     if (change[path] === undefined || change[path] === id) continue;
     refuseProblems([{ path, message: `The analysis of this call is ${id}.` }]);
@@ -199,7 +199,7 @@ export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
 /** Applies the asset data of a saved analysis. */
 async function updateSavedAssets(
   db: Db,
-  actor: Actor,
+  actor: Doer,
   id: number,
   assets: NewRiskAnalysis['assets'],
 ): Promise<void> {
@@ -214,7 +214,7 @@ async function updateSavedAssets(
 /** Recalculates all assets of an analysis: synchronously, or by a command if there are many. */
 async function recalculateAll(
   db: Db,
-  { userId }: Actor,
+  { userId }: Doer,
   analysis: Pick<RiskAnalysis, 'id' | 'name' | 'assetCount'>,
 ): Promise<void> {
   if (analysis.assetCount > assetsAtOnce) return requestRecalculation(db, analysis, userId);
@@ -223,7 +223,7 @@ async function recalculateAll(
 }
 
 /** Deletes an analysis; its assets are kept. @throws AppError `not-found`. */
-export async function deleteAnalysis(actor: Actor, id: number): Promise<void> {
+export async function deleteAnalysis(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, id);
     const before = await getAnalysis(db, id);

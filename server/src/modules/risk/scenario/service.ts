@@ -1,6 +1,6 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { longestScenarioName, type Scenario, type ScenarioAsset } from '@twinward/contracts/risk/scenario';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
@@ -53,7 +53,7 @@ export interface NewScenario {
  * @throws AppError `not-found`; `conflict` if the analysis has a scenario of that name.
  */
 export function createScenario(
-  actor: Actor,
+  actor: Doer,
   analysisId: number,
   scenario: NewScenario,
   choose: Choose,
@@ -63,7 +63,7 @@ export function createScenario(
 
 /** Creates a scenario of the current analysis with the budget of another scenario. @throws AppError `not-found`. */
 export function recalculateScenario(
-  actor: Actor,
+  actor: Doer,
   analysisId: number,
   id: number,
   choose: Choose,
@@ -87,7 +87,7 @@ function numbered(name: string, count: number): string {
 
 async function snapshot(
   db: Db,
-  actor: Actor,
+  actor: Doer,
   analysisId: number,
   { name, budget }: NewScenario,
   choose: Choose,
@@ -128,7 +128,7 @@ async function snapshot(
 }
 
 /** @throws AppError `not-found`. */
-export async function deleteScenario(actor: Actor, analysisId: number, id: number): Promise<void> {
+export async function deleteScenario(actor: Doer, analysisId: number, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockInputs(db, analysisId);
     const before = await getScenario(db, analysisId, id);
@@ -137,7 +137,7 @@ export async function deleteScenario(actor: Actor, analysisId: number, id: numbe
   });
 }
 
-async function audit(db: Db, actor: Actor, action: 'create' | 'delete', scenario: Scenario): Promise<void> {
+async function audit(db: Db, actor: Doer, action: 'create' | 'delete', scenario: Scenario): Promise<void> {
   const { name, total, budget, riskAnalysisId } = scenario;
   await recordAudit(db, actor, {
     action,

@@ -1,7 +1,7 @@
 import type { Page } from '@twinward/contracts/core/list';
 import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/contracts/twins/failure-mode';
 import { calculateRisk } from '@twinward/domain/risk/risk';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
@@ -83,7 +83,7 @@ export async function bumpFailureModeVersion(db: Db, id: number): Promise<void> 
  * @throws AppError `not-found` without such a twin; `conflict` when the name is in use; `invalid-request` for
  *   protections of another twin, and for an invalid probability or consequence.
  */
-export function createFailureMode(actor: Actor, mode: NewFailureMode): Promise<FailureMode> {
+export function createFailureMode(actor: Doer, mode: NewFailureMode): Promise<FailureMode> {
   return withTransaction(actor.tenant.db, (db) => createIn(db, actor, mode));
 }
 
@@ -108,7 +108,7 @@ async function createIn(db: Db, actor: AuditActor, mode: NewFailureMode): Promis
  * @throws AppError as `createFailureMode`; `conflict` with the current failure mode at another version.
  */
 export async function updateFailureMode(
-  actor: Actor,
+  actor: Doer,
   { failureMode, probability, consequence }: FailureModeChange,
 ): Promise<FailureMode> {
   return withTransaction(actor.tenant.db, async (db) => {
@@ -142,7 +142,7 @@ export async function updateFailureMode(
  * Deletes a failure mode and removes it from protections and actions of thresholds.
  * @throws AppError `not-found`.
  */
-export async function deleteFailureMode(actor: Actor, id: number): Promise<void> {
+export async function deleteFailureMode(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const before = await getFailureMode(db, id);
     await emitRiskInputs(db, { column: 'failure_mode_id', id });

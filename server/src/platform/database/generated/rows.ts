@@ -599,8 +599,19 @@ export interface DemoLoadTable {
 
 /** Records that the demo made: clearing the demo deletes them. A row may outlive its record. */
 export interface DemoRecordTable {
-  kind: 'asset' | 'twin' | 'tag' | 'input' | 'protection' | 'failure mode' | 'activity' | 'marked range' | 'work' | 'record' | 'record type';
+  kind: 'asset' | 'twin' | 'tag' | 'input' | 'protection' | 'failure mode' | 'activity' | 'marked range' | 'work' | 'record' | 'record type' | 'risk analysis';
   record_id: number;
+}
+
+/** How far the demo is replayed; no row: it is not. */
+export interface DemoReplayTable {
+  is_only: Generated<boolean>;
+  /** When the demo was loaded: the time from which the recordings are placed. */
+  anchor: Date;
+  /** Up to which points and work are written. */
+  replayed_until: Date;
+  /** Records that the replay feeds, and a gap that is still to be filled. */
+  state: ColumnType<unknown, string | undefined, string>;
 }
 
 /** When the disk of the database was full, as administrators were notified: kept for 30 days. */
@@ -2248,6 +2259,7 @@ export interface Tables {
   default_connection: DefaultConnectionTable;
   demo_load: DemoLoadTable;
   demo_record: DemoRecordTable;
+  demo_replay: DemoReplayTable;
   disk_notice: DiskNoticeTable;
   display: DisplayTable;
   early_notice: EarlyNoticeTable;

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { clearDemo, getDemo, loadDemo } from '@twinward/contracts/system/demo';
+import type { clearDemo, getDemo, loadDemo, restartDemo } from '@twinward/contracts/system/demo';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
@@ -15,5 +15,11 @@ export const useClearDemo = () =>
 export const useLoadDemo = () =>
   useMutation({
     mutationFn: () => call<typeof loadDemo>('POST /api/settings/system/demo/load'),
+    meta: { renews: ['demo'], renewsOnFailure: true },
+  });
+
+export const useRestartDemo = () =>
+  useMutation({
+    mutationFn: () => call<typeof restartDemo>('POST /api/settings/system/demo/restart'),
     meta: { renews: ['demo'], renewsOnFailure: true },
   });

@@ -1,0 +1,72 @@
+import type { Scenario } from '@twinward/contracts/risk/scenario';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { makeSession } from '../../../testing/factories.ts';
+import { createAdministrator } from '../../access/user/service.ts';
+import { loadDemo } from './service.ts';
+
+let server: TestApp;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  server = await createTestApp();
+  const { db } = server.tenant;
+  await createAdministrator(db, 'Rotor-42!');
+  admin = await makeSession(db, { isAdmin: true });
+  // Without the reactor, whose points take longest.
+  await db.insertInto('demo_load').values({ data_set: 'reactor' }).execute();
+  await loadDemo(server.tenant, { at: Date.now() });
+}, 120_000);
+afterAll(() => server.close());
+
+test('there is an advisory in each state, with a comment', async () => {
+  const { db } = server.tenant;
+  const rows = await db.selectFrom('advisory').select(['state', 'outcome']).orderBy('id').execute();
+  expect(rows.map(({ state }) => state)).toEqual([
+    'draft',
+    'submitted',
+    'active',
+    'rejected',
+    'canceled',
+    'closed',
+  ]);
+  expect(rows.at(-1)!.outcome).toBe('confirmed');
+  const comments = await db.selectFrom('advisory_comment').select('advisory_id').execute();
+  expect(comments).toHaveLength(6);
+});
+
+test('a failure mode has no protection, and a protection is shelved', async () => {
+  const { db } = server.tenant;
+  const modes = await db
+    .selectFrom('failure_mode')
+    .leftJoin('failure_mode_protection as link', 'link.failure_mode_id', 'failure_mode.id')
+    .select(['name', 'link.protection_id'])
+    .orderBy('name')
+    .execute();
+  expect(modes).toEqual([
+    { name: 'Component stalls', protection_id: expect.any(Number) },
+    { name: 'Lubricant lost', protection_id: null },
+  ]);
+  expect(await db.selectFrom('shelving').selectAll().execute()).toHaveLength(1);
+});
+
+test('a scenario with a budget saves less than all improvements, and a visible share', async () => {
+  const { db } = server.tenant;
+  const { id } = await db.selectFrom('risk_analysis').select('id').executeTakeFirstOrThrow();
+  const scenarios = (await server.ask('GET', `/api/riskanalyses/${id}/scenarios`, admin)).json<Scenario[]>();
+  const totals = new Map(scenarios.map(({ name, total }) => [name, total]));
+  const [all, chosen] = ['All improvements', 'Budget of $60,000'].map((name) => totals.get(name)!);
+  const share = ({ risk, improvedRisk }: Scenario['total']) => 1 - improvedRisk / risk;
+  expect(share(chosen!)).toBeGreaterThan(0.2);
+  expect(share(all!)).toBeGreaterThan(share(chosen!));
+  expect([all!.cost, chosen!.cost]).toEqual([180_000, 25_000]);
+});
+
+test('the administrator watches some of the machines', async () => {
+  const { db } = server.tenant;
+  const rows = await db
+    .selectFrom('watch')
+    .innerJoin('app_user', 'app_user.id', 'user_id')
+    .select('user_name')
+    .execute();
+  expect(rows.map((row) => row.user_name)).toEqual(Array(4).fill('admin'));
+});

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/database/database.ts';
+import type { Tenant } from '../../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../../platform/database/transaction.ts';
+import { importPoints, type TagInput } from '../../../../series/index.ts';
+import { closeAdvisoriesOfTwin } from '../../../outcomes/advisory/service.ts';
+import { recordRemoval, sensorPoints, toRemoval } from '../engines.ts';
+import { processPoints, readLiveProcess } from '../live-process.ts';
+import { recordMachinePast } from '../machine.ts';
+import { readMachineRecord } from '../machine-record.ts';
+import { getPlanner } from '../planner.ts';
+import { insertDemoRows } from '../record-store.ts';
+import { readEngineLives } from '../turbofan.ts';
+import { flownBetween, type PlacedLife } from './engine-replay.ts';
+import { MachineReplay } from './machine-replay.ts';
+import { hasReplay, lockReplay, type Replay, updateReplay } from './store.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** A longer gap is history: what came and went within it is not announced. */
+const longestStep = hour;
+/** Of a longer gap only the end is written. */
+const longestGap = 30 * day;
+
+/** The recordings, read once. */
+let recordings: ReturnType<typeof readRecordings> | null = null;
+const readRecordings = async () => ({
+  machine: await readMachineRecord(),
+  lives: await readEngineLives(),
+  process: await readLiveProcess(),
+});
+type Recordings = Awaited<ReturnType<typeof readRecordings>>;
+
+/**
+ * Writes what the demo's machines did since the last call: points, completed work, known ranges; and closes the
+ * advisories of a machine that was repaired. After a gap the newest points come first; the others follow once these are
+ * evaluated, so that they are late: an excursion that is still open is announced once, and those that ended are not.
+ * @param time up to which, epoch milliseconds
+ * @returns whether there is a replay
+ */
+export async function replayUntil(tenant: Tenant, time: number): Promise<boolean> {
+  const { db } = tenant;
+  if (!(await hasReplay(db))) return false;
+  recordings ??= readRecordings();
+  const read = await recordings;
+  await withTransaction(db, async (trx) => {
+    const replay = await lockReplay(trx, { skip: true });
+    if (!replay) return;
+    if (replay.state.gap && !(await isBehind(trx))) await fillGap(trx, tenant, read, replay);
+    if (time > replay.until) await goOn(trx, tenant, read, replay, time);
+  });
+  return true;
+}
+
+/** Whether points wait for their evaluation. */
+async function isBehind(trx: Db): Promise<boolean> {
+  const { rows } = await sql<{ isBehind: boolean }>`
+    select exists (select from point_change) or exists (select from evaluation_due) as "isBehind"`.execute(
+    trx,
+  );
+  return rows[0]!.isBehind;
+}
+
+async function goOn(trx: Db, tenant: Tenant, read: Recordings, replay: Replay, time: number): Promise<void> {
+  const { until, state } = replay;
+  if (time - until <= longestStep) {
+    await write(trx, tenant, read, replay, until, time);
+    await updateReplay(trx, { until: time, state });
+    return;
+  }
+  const from = Math.max(until, time - longestGap);
+  await importExisting(trx, pointsBetween(read, replay, from, time).map(newest));
+  // A gap that was not filled yet goes on.
+  const gap = { from: state.gap?.from ?? from, to: time };
+  await updateReplay(trx, { until: time, state: { ...state, gap } });
+}
+
+async function fillGap(trx: Db, tenant: Tenant, read: Recordings, replay: Replay): Promise<void> {
+  const { from, to } = replay.state.gap!;
+  await write(trx, tenant, read, replay, from, to);
+  replay.state.gap = null;
+  await updateReplay(trx, replay);
+}
+
+const newest = ({ tagId, times, values }: TagInput): TagInput => ({
+  tagId,
+  times: Array.from(times).slice(-1),
+  values: Array.from(values).slice(-1),
+});
+
+const machineOf = (read: Recordings, { anchor }: Replay) => new MachineReplay(read.machine, anchor);
+
+function pointsBetween(read: Recordings, replay: Replay, from: number, to: number): TagInput[] {
+  const { anchor, state } = replay;
+  const { machine, engines, process } = state;
+  return [
+    ...(machine
+      ? [{ tagId: machine.temperatureId, ...machineOf(read, replay).pointsBetween(from, to) }]
+      : []),
+    ...engines.flatMap(({ unit, sensorIds }) =>
+      sensorPoints(sensorIds, flownBetween(read.lives, unit, anchor, from, to)),
+    ),
+    ...(process ? processPoints(read.process, process.tagIds, anchor, from, to) : []),
+  ];
+}
+
+/** Writes what happened with from < time <= to. */
+async function write(
+  trx: Db,
+  tenant: Tenant,
+  read: Recordings,
+  replay: Replay,
+  from: number,
+  to: number,
+): Promise<void> {
+  const { anchor, state } = replay;
+  await importExisting(trx, pointsBetween(read, replay, from, to));
+  const { machine } = state;
+  if (
+    machine &&
+    (await exists(trx, 'tag', machine.repairId)) &&
+    (await exists(trx, 'twin', machine.twinId))
+  ) {
+    const windows = machineOf(read, replay).windowsBetween(from, to);
+    const { ranges, work } = await recordMachinePast(trx, machine, windows);
+    await insertDemoRows(trx, 'marked range', ranges);
+    await insertDemoRows(trx, 'work', work);
+    if (work.length > 0) await closeAdvisories(trx, tenant, machine.twinId);
+  }
+  for (const { unit, removalId, twinId } of state.engines) {
+    const { ended } = flownBetween(read.lives, unit, anchor, from, to);
+    if (ended.length > 0) await replaceEngine(trx, tenant, { removalId, twinId, ended });
+  }
+}
+
+async function replaceEngine(
+  trx: Db,
+  tenant: Tenant,
+  { removalId, twinId, ended }: { removalId: number; twinId: number; ended: readonly PlacedLife[] },
+): Promise<void> {
+  if (!(await exists(trx, 'tag', removalId))) return;
+  const work: number[] = [];
+  for (const placed of ended) work.push(await recordRemoval(trx, removalId, toRemoval(placed)));
+  await insertDemoRows(trx, 'work', work);
+  if (await exists(trx, 'twin', twinId)) await closeAdvisories(trx, tenant, twinId);
+}
+
+/** Stores points of the tags that nobody deleted. */
+async function importExisting(trx: Db, inputs: readonly TagInput[]): Promise<void> {
+  const filled = inputs.filter(({ times }) => times.length > 0);
+  if (filled.length === 0) return;
+  const rows = await trx
+    .selectFrom('tag')
+    .select('id')
+    .where('id', '=', sql<number>`any(${filled.map(({ tagId }) => tagId)}::int[])`)
+    .execute();
+  const there = new Set(rows.map(({ id }) => id));
+  await importPoints(
+    trx,
+    filled.filter(({ tagId }) => there.has(tagId)),
+  );
+}
+
+const exists = async (trx: Db, table: 'tag' | 'twin', id: number): Promise<boolean> =>
+  (await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Closes what the replay's own rules advised of a machine that is as good as new. */
+const closeAdvisories = async (trx: Db, tenant: Tenant, twinId: number): Promise<void> =>
+  void (await closeAdvisoriesOfTwin(trx, await getPlanner(trx, tenant), twinId, 'confirmed'));

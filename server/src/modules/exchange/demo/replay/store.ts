@@ -1,0 +1,59 @@
+import type { Db } from '../../../../platform/database/database.ts';
+
+/** Records that the replay feeds; what is null is not replayed. */
+export interface ReplayState {
+  machine: { twinId: number; temperatureId: number; repairId: number } | null;
+  engines: { unit: number; twinId: number; removalId: number; sensorIds: number[] }[];
+  /** By column of the recording. */
+  process: { tagIds: Record<string, number> } | null;
+  /** A range of the past, (from, to], of which only the newest points are written. Epoch milliseconds. */
+  gap: { from: number; to: number } | null;
+}
+
+/** Times in epoch milliseconds. */
+export interface Replay {
+  anchor: number;
+  until: number;
+  state: ReplayState;
+}
+
+const nothing: ReplayState = { machine: null, engines: [], process: null, gap: null };
+
+/** Begins the replay at a time, unless it has begun. @returns how far it is; locked (FOR UPDATE) */
+export async function beginReplay(trx: Db, at: number): Promise<Replay> {
+  const time = new Date(at);
+  await trx
+    .insertInto('demo_replay')
+    .values({ anchor: time, replayed_until: time, state: JSON.stringify(nothing) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await lockReplay(trx))!;
+}
+
+export async function hasReplay(db: Db): Promise<boolean> {
+  return (await db.selectFrom('demo_replay').select('is_only').executeTakeFirst()) !== undefined;
+}
+
+/** Locks the replay (FOR UPDATE). @returns null for none, and where `skip` is set while another process replays. */
+export async function lockReplay(trx: Db, { skip = false } = {}): Promise<Replay | null> {
+  const query = trx.selectFrom('demo_replay').selectAll().forUpdate();
+  const row = await (skip ? query.skipLocked() : query).executeTakeFirst();
+  if (!row) return null;
+  return {
+    anchor: row.anchor.getTime(),
+    until: row.replayed_until.getTime(),
+    state: row.state as unknown as ReplayState,
+  };
+}
+
+export async function updateReplay(trx: Db, { until, state }: Omit<Replay, 'anchor'>): Promise<void> {
+  await trx
+    .updateTable('demo_replay')
+    .set({ replayed_until: new Date(until), state: JSON.stringify(state) })
+    .execute();
+}
+
+/** Ends the replay. */
+export async function deleteReplay(trx: Db): Promise<void> {
+  await trx.deleteFrom('demo_replay').execute();
+}
