@@ -16,7 +16,7 @@ test('has a default for everything; an empty variable counts as unset', () => {
     secretKey: null,
     previousSecretKey: null,
     logLevel: 'info',
-    demo: true,
+    demo: 'on',
     onPremise: true,
     connectLocal: false,
     http: {
@@ -75,7 +75,7 @@ test('reads the variables that are set', () => {
     secretKey: '0f'.repeat(32),
     previousSecretKey: '0e'.repeat(32),
     logLevel: 'warn',
-    demo: false,
+    demo: 'off',
     onPremise: false,
     connectLocal: true,
     http: {

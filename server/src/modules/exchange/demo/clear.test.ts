@@ -92,7 +92,13 @@ test('clearing deletes the records of the demo with what belongs to them, and no
 
   const done = await carryOut('clear');
   expect(done).toMatchObject({ status: 'done', error: null, result: { assets: 1 } });
-  expect(await status()).toEqual({ isLoaded: false, records: [], own: [], commandId: null });
+  expect(await status()).toEqual({
+    isLoaded: false,
+    isLiving: false,
+    records: [],
+    own: [],
+    commandId: null,
+  });
   expect([await count('asset'), await count('twin'), await count('tag'), await count('work')]).toEqual([
     2, 1, 1, 0,
   ]);
