@@ -113,7 +113,7 @@ test('an engine comes near its end while home is open, is removed, and its advis
     await page.goto('/');
     await signIn(page, administrator);
     await page.goto('/home');
-    await page.getByRole('heading', { name: 'What to do first' }).waitFor();
+    await page.getByRole('group', { name: 'Money at risk' }).waitFor();
     const excursion = page.getByRole('link', { name: `${name}: Near the end of life` });
     expect(await excursion.count()).toBe(0);
     // The flight that crosses the limit lands: the level rises here without a reload.
