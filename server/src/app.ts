@@ -6,6 +6,7 @@ import { maximumImportBytes } from '@twinward/contracts/signals/import';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { createRemoteModels } from './connectors/host/remote-models.ts';
 import { externalSignInRoutes } from './modules/access/external-sign-in/routes.ts';
 import { groupRoutes } from './modules/access/group/routes.ts';
 import { passwordResetRoutes } from './modules/access/password-reset/routes.ts';
@@ -28,7 +29,7 @@ import { modelPlacementRoutes } from './modules/exchange/model-placement/routes.
 import { modelUpgradeRoutes } from './modules/exchange/model-upgrade/routes.ts';
 import { packageRoutes } from './modules/exchange/package/routes.ts';
 import { twinCopyRoutes } from './modules/exchange/twin-copy/routes.ts';
-import { twinModelRoutes } from './modules/exchange/twin-model/routes.ts';
+import { sharedModelRoutes, twinModelRoutes } from './modules/exchange/twin-model/routes.ts';
 import { commandRoutes } from './modules/jobs/command/routes.ts';
 import { listImportRoutes } from './modules/jobs/list-import/routes.ts';
 import { advisoryRoutes } from './modules/outcomes/advisory/routes.ts';
@@ -205,6 +206,13 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   settingRoutes(routing, context.config);
   libraryRoutes(routing);
   twinModelRoutes(routing);
+  sharedModelRoutes(
+    routing,
+    createRemoteModels({
+      allowsLocal: context.config.connectLocal,
+      directory: context.config.dataDirectory,
+    }),
+  );
   modelPlacementRoutes(routing);
   modelUpgradeRoutes(routing);
   benchmarkRoutes(routing);

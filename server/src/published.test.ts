@@ -35,7 +35,7 @@ let writer: Writer;
 let evaluation: Running;
 
 beforeAll(async () => {
-  server = await createTestApp();
+  server = await createTestApp({ environment: { CONNECT_LOCAL: 'on' } });
   evaluation = await startEvaluation(server.tenant, createLogger('silent'));
   writer = await createWriter(server, await makeSession(server.tenant.db, { isAdmin: true }));
 });

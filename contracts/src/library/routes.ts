@@ -2,7 +2,8 @@ import { routesOf } from '../core/route.ts';
 import * as exchangePackage from './package.ts';
 import * as performance from './performance.ts';
 import * as placement from './placement.ts';
+import * as remote from './remote.ts';
 import * as twinModel from './twin-model.ts';
 import * as upgrade from './upgrade.ts';
 
-export const libraryRoutes = routesOf(performance, exchangePackage, placement, twinModel, upgrade);
+export const libraryRoutes = routesOf(performance, exchangePackage, placement, remote, twinModel, upgrade);

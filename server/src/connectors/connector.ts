@@ -4,6 +4,7 @@ import type {
   LogLevel,
 } from '@twinward/contracts/connections/connection';
 import type { BrowsedNode, TestStep } from '@twinward/contracts/connections/request';
+import type { SharedModel, SharedModelVersion } from '@twinward/contracts/library/remote';
 import type { Quality } from '@twinward/contracts/signals/data-point';
 import type { FailureKind } from '@twinward/domain/connections/failures';
 
@@ -55,6 +56,16 @@ export interface ConnectorRoles {
   records?: RecordsRole;
   /** Work is requested in the system. */
   requests?: RequestsRole;
+  /** Twin models are read from the system. */
+  models?: ModelsRole;
+}
+
+/** Reads twin models that another installation shares. */
+export interface ModelsRole {
+  /** @throws ConnectorFailure */
+  list(call: ConnectorCall): Promise<SharedModel[]>;
+  /** @throws ConnectorFailure */
+  get(call: ConnectorCall, id: number): Promise<SharedModelVersion>;
 }
 
 /** Reads work and assets, a stream for each kind of record that the configuration asks for. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readHistoryOfConnection } from '../../modules/connections/connection/jobs.ts';
 import { createLogger } from '../../platform/process/log.ts';
@@ -23,7 +24,8 @@ let directory: string;
 let host: TenantHost;
 
 beforeAll(async () => {
-  [there, here] = [await createTestApp(), await createTestApp()];
+  const environment = { CONNECT_LOCAL: 'on' };
+  [there, here] = [await createTestApp(), await createTestApp({ environment })];
   thereScreens = new ConnectionScreens(there, await makeSession(there.tenant.db, { isAdmin: true }));
   hereScreens = new ConnectionScreens(here, await makeSession(here.tenant.db, { isAdmin: true }));
   address = await there.app.listen({ host: '127.0.0.1', port: 0 });
@@ -183,4 +185,50 @@ it('says what is missing in a configuration', () => {
   expect(check(both)).toMatchObject([{ path: 'libraryToken' }]);
   expect(check({ ...both, libraryToken: 'l' })).toEqual([]);
   expect(() => pointsSideOf({ 'demeter.url': points })).toThrow('token: Please enter a token');
+});
+
+it('takes a shared twin model, shows a newer version there, and takes it too', async () => {
+  const { token } = await share('Library', []);
+  const publish = async (name: string, accessLevel: string, missionTime: string) => {
+    const model = await thereScreens.ask('POST', '/api/library/models', { name, accessLevel });
+    return change(model, { missionTime });
+  };
+  const change = async (model: TwinModel, over: object) => {
+    const { id, name, accessLevel, definition, version } = model;
+    const changed = { name, accessLevel, version, definition: { ...definition, ...over } };
+    const draft = await thereScreens.ask('PUT', `/api/library/models/${id}`, changed);
+    return thereScreens.ask('POST', `/api/library/models/${id}/publish`, { version: draft.version });
+  };
+  await publish('Own', 'tenant', 'P1Y');
+  const shared: TwinModel = await publish('Pump', 'shared', 'P1Y');
+
+  const connection = await hereScreens.ask('POST', '/api/connections', {
+    name: 'Library of the plant',
+    type: 'backend',
+    configuration: { 'demeter.url': address, 'library.url': address, token },
+  });
+  const url = `/api/library/remote/${connection.id}/models`;
+  expect(await hereScreens.ask('GET', url)).toMatchObject([
+    { id: shared.id, name: 'Pump', major: 1, minor: 0, patch: 0, state: 'new', takenAs: null },
+  ]);
+  const preview = await hereScreens.ask('GET', `${url}/${shared.id}`);
+  expect(preview.definition).toEqual(shared.definition);
+  const taken: TwinModel = await hereScreens.ask('POST', `${url}/${shared.id}`);
+  expect(taken).toMatchObject({ name: 'Pump', state: 'published', major: 1, accessLevel: 'tenant' });
+  expect(taken.definition).toEqual(shared.definition);
+  expect(await hereScreens.ask('GET', url)).toMatchObject([{ state: 'current', takenAs: taken.id }]);
+  const { lastSync } = await hereScreens.ask('GET', '/api/library/status');
+  expect(lastSync).not.toBeNull();
+
+  const newer: TwinModel = await change(shared, { missionTime: 'P2Y' });
+  const { major, minor, patch } = newer;
+  expect(await hereScreens.ask('GET', url)).toMatchObject([{ state: 'newer', major, minor, patch }]);
+  const updated: TwinModel = await hereScreens.ask('POST', `${url}/${shared.id}`);
+  expect(updated).toMatchObject({ id: taken.id, major, minor, patch });
+  expect(updated.definition.missionTime).toBe('P2Y');
+  expect(await hereScreens.ask('GET', url)).toMatchObject([{ state: 'current' }]);
+
+  const admin = await makeSession(here.tenant.db, { isAdmin: true });
+  const again = await here.ask('POST', `${url}/${shared.id}`, admin);
+  expect(again.statusCode).toBe(409);
 });

@@ -46,7 +46,7 @@ export class LateCheck {
     const before = new Map(JSON.parse(kept) as [string, Counted][]);
     await this.#count([...this.#reached.keys()]);
     const late = await this.#compare(new Map([...before].filter(([name]) => this.#reached.has(name))));
-    await this.#keep();
+    await this.keep();
     return late;
   }
 
@@ -65,7 +65,7 @@ export class LateCheck {
     const isOld = ({ from }: Counted) => from < Date.now() - 2 * longestDelay;
     const old = [...this.#counted].filter(([, counted]) => isOld(counted)).map(([name]) => name);
     await this.#count([...new Set([...late.sources, ...old])]);
-    await this.#keep();
+    await this.keep();
     return late;
   }
 
@@ -93,7 +93,8 @@ export class LateCheck {
     }
   }
 
-  async #keep(): Promise<void> {
+  /** For the next run. */
+  async keep(): Promise<void> {
     await writeFile(`${this.#file}.new`, JSON.stringify([...this.#counted]));
     await rename(`${this.#file}.new`, this.#file);
   }

@@ -40,19 +40,23 @@ async function follow(call: ConnectorCall, sources: readonly string[], sink: Liv
   await sink.deliver(latest);
   sink.subscribed();
   lose(missed);
-  let checkedAt = Date.now();
-  for (;;) {
-    await sleep(interval, undefined, { signal: call.signal });
-    for (const part of divide([...reached.keys()])) {
-      const values = await readAll(call, part, reached);
-      await sink.deliver(values);
-      for (const { source, time } of values) reached.set(source, Math.max(reached.get(source)!, time));
-      late.delivered(values);
+  try {
+    let checkedAt = Date.now();
+    for (;;) {
+      await sleep(interval, undefined, { signal: call.signal });
+      for (const part of divide([...reached.keys()])) {
+        const values = await readAll(call, part, reached);
+        await sink.deliver(values);
+        for (const { source, time } of values) reached.set(source, Math.max(reached.get(source)!, time));
+        late.delivered(values);
+      }
+      if (Date.now() - checkedAt < checkInterval) continue;
+      checkedAt = Date.now();
+      await readClock(call, sink);
+      lose(await late.look());
     }
-    if (Date.now() - checkedAt < checkInterval) continue;
-    checkedAt = Date.now();
-    await readClock(call, sink);
-    lose(await late.look());
+  } finally {
+    await late.keep();
   }
 }
 

@@ -4,7 +4,8 @@ import { makeAsset } from '../factories.ts';
 import type { Writer } from './writer.ts';
 
 /** Writes of twin models. */
-export async function writeTwinModels({ write }: Writer): Promise<void> {
+export async function writeTwinModels(writer: Writer): Promise<void> {
+  const { write } = writer;
   const route = '/api/library/models';
   const model = await write(`POST ${route}`, [], { name: 'Pump' });
   const definition = { tagAliases: [{ id: 1, name: 'Flow' }] };
@@ -18,6 +19,21 @@ export async function writeTwinModels({ write }: Writer): Promise<void> {
   await write(`PUT ${route}/:id`, [model.id], change);
   await write(`DELETE ${route}/:id/draft`, [model.id]);
   await write(`DELETE ${route}/:id`, [model.id]);
+  await takeOwnModel(writer);
+}
+
+/** Takes a model that this installation shares, as if it were another one. */
+async function takeOwnModel({ write, server }: Writer): Promise<void> {
+  const fan = await write('POST /api/library/models', [], { name: 'Blower', accessLevel: 'shared' });
+  await write('POST /api/library/models/:id/publish', [fan.id], { version: fan.version });
+  const http = { name: 'Sharing', type: 'http', configuration: {} };
+  const { id } = await write('POST /api/connections', [], http);
+  await write('POST /api/connections/:id/resume', [id]);
+  const { token } = await write('POST /api/connections/:id/token', [id]);
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const configuration = { 'demeter.url': url, 'library.url': url, token };
+  const reading = await write('POST /api/connections', [], { name: 'Other', type: 'backend', configuration });
+  await write('POST /api/library/remote/:connectionId/models/:modelId', [reading.id, fan.id]);
 }
 
 /** Writes that put a model on assets, and bring their twins to another version. */

@@ -126,6 +126,7 @@ export const published: Record<string, Published> = {
   'PUT /api/library/models/mtbf/:id': 'benchmark',
   'POST /api/library/models/mtbf/import': 'benchmark',
   'POST /api/library/models': 'twin-model',
+  'POST /api/library/remote/:connectionId/models/:modelId': 'twin-model',
   'PUT /api/library/models/:id': 'twin-model',
   'DELETE /api/library/models/:id': 'twin-model',
   'DELETE /api/library/models/:id/draft': 'twin-model',

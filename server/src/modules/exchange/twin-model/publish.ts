@@ -80,7 +80,8 @@ export async function publishModel(
 const shown = ({ major, minor, patch }: { major: number; minor: number; patch: number }) =>
   `${major}.${minor}.${patch}`;
 
-function refusal(problems: readonly DefinitionProblem[]): AppError {
+/** Says what keeps a definition from being published. */
+export function refusal(problems: readonly DefinitionProblem[]): AppError {
   const errors = problems.map(({ kind, id, part, field, message }) => ({
     path: ['definition', kind, id, field].filter((step) => step !== null).join('.'),
     message: part === '' ? message : `${part}: ${message}`,

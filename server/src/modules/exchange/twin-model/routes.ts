@@ -1,11 +1,48 @@
 import { getModelPerformance } from '@twinward/contracts/library/performance';
+import type { SharedModel, SharedModelVersion } from '@twinward/contracts/library/remote';
+import * as remoteContract from '@twinward/contracts/library/remote';
 import * as contract from '@twinward/contracts/library/twin-model';
 import { listRequest } from '../../../platform/database/list.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
-import { getDraftState, publishModel } from './publish.ts';
+import { getSharer } from '../../signals/sharing/service.ts';
+import { getDraftState, publishModel, refusal } from './publish.ts';
 import { getModel, listModels, listVersions, readTwoVersions } from './read.ts';
+import { compareRemote, takeRemote } from './remote.ts';
+import { getSharedModel, listSharedModels } from './shared.ts';
 import { createModel, deleteModel, discardDraft, updateModel } from './write.ts';
+
+/** Twin models of other installations. */
+export interface RemoteModels {
+  list(tenant: Tenant, connectionId: number): Promise<SharedModel[]>;
+  get(tenant: Tenant, connectionId: number, modelId: number): Promise<SharedModelVersion>;
+}
+
+export function sharedModelRoutes({ implement }: Routing, remote: RemoteModels): void {
+  implement(remoteContract.listSharedModels, async ({ actor }) => {
+    await getSharer(actor);
+    return listSharedModels(actor.tenant.db);
+  });
+  implement(remoteContract.getSharedModel, async ({ actor, params }) => {
+    await getSharer(actor);
+    return getSharedModel(actor.tenant.db, params.modelId);
+  });
+  implement(remoteContract.listRemoteModels, async ({ actor, params: { connectionId } }) =>
+    compareRemote(actor, connectionId, await remote.list(actor.tenant, connectionId)),
+  );
+  implement(remoteContract.getRemoteModel, ({ actor, params: { connectionId, modelId } }) =>
+    remote.get(actor.tenant, connectionId, modelId),
+  );
+  implement(remoteContract.takeRemoteModel, async (call) => {
+    const { connectionId, modelId } = call.params;
+    const model = await remote.get(call.actor.tenant, connectionId, modelId);
+    const comparison = { before: null, after: model.definition, isChecked: true };
+    const { problems } = await runTask(call, 'compare-models', comparison);
+    if (problems.length > 0) throw refusal(problems);
+    return takeRemote(call.actor, connectionId, model);
+  });
+}
 
 export function twinModelRoutes({ implement }: Routing): void {
   implement(contract.listTwinModels, ({ actor, body, query }) => listModels(actor, listRequest(body, query)));

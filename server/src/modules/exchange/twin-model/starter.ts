@@ -90,7 +90,7 @@ async function insertStarter(db: Db, { name, description, class: place, definiti
 }
 
 /** The name, with a number where another model has it. */
-async function freeName(db: Db, name: string): Promise<string> {
+export async function freeName(db: Db, name: string): Promise<string> {
   const taken = new Set((await selectTakenNames(db, name)).map((one) => one.toLowerCase()));
   for (let count = 1; ; count++) {
     const free = count === 1 ? name : `${name} ${count}`;

@@ -90,6 +90,27 @@ export async function selectModel(db: Db, viewer: Viewer, id: number): Promise<M
   return (await selectModels(db, viewer).where('twin_model.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** The published models in use that other installations may take, by name. */
+export function selectSharedModels(db: Db): Promise<ModelRow[]> {
+  return selectModels(db, { userId: 0, seesPrivate: false })
+    .where('twin_model.access_level', '=', 'shared')
+    .where('twin_model.active', '=', true)
+    .where('shown.state', '=', 'published')
+    .orderBy('twin_model.name')
+    .limit(1000)
+    .execute();
+}
+
+/** Those of the models that are there. */
+export async function selectModelIds(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('twin_model')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The highest id that a part has in any version of a model; 0 without parts. Reads all its definitions. */
 export async function selectLastPartId(db: Db, modelId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -1,10 +1,31 @@
 import type { LibraryStatus } from '@twinward/contracts/system/library';
+import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
+import { getSystemSetting, type Setting } from '../setting/service.ts';
 import { selectLibraryState } from './store.ts';
+
+/** A model that was taken of another installation, and its version there. */
+const takenModel = z.object({
+  modelId: z.number(),
+  connectionId: z.number(),
+  remoteId: z.number(),
+  major: z.number(),
+  minor: z.number(),
+  patch: z.number(),
+});
+export type TakenModel = z.infer<typeof takenModel>;
+
+/** What was taken of the libraries of other installations, and when one was read. */
+export const remoteLibrary: Setting<{ taken: TakenModel[]; lastSync: string | null }> = {
+  name: 'remote-library',
+  schema: z.object({ taken: z.array(takenModel), lastSync: z.string().nullable() }),
+  initial: { taken: [], lastSync: null },
+};
 
 /** What the tenant has of the library. */
 export async function getLibraryStatus(db: Db): Promise<LibraryStatus> {
   const { model_count: modelCount, published_at } = await selectLibraryState(db);
   const version = published_at?.toISOString() ?? null;
-  return { available: modelCount > 0, version, lastSync: null, modelCount };
+  const { lastSync } = await getSystemSetting(db, remoteLibrary);
+  return { available: modelCount > 0, version, lastSync, modelCount };
 }

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { id, idParameter } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { modelDefinition } from './definition.ts';
+import { twinModel } from './twin-model.ts';
+
+/** Twin models of other installations: what this one shares, and what it takes by a connection of type Twinward. */
+
+const tag = 'Library';
+const number = z.number().int().nonnegative();
+
+/** A shared model at its newest published version. */
+export const sharedModel = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    class: z.array(z.string()).describe('Captions of its category, class and type, as far as it has them'),
+    author: z.string(),
+    manufacturer: z.string(),
+    model: z.string(),
+    major: number,
+    minor: number,
+    patch: number,
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'SharedTwinModel' });
+export type SharedModel = z.infer<typeof sharedModel>;
+
+export const sharedModelVersion = sharedModel
+  .extend({ notes: z.string(), definition: modelDefinition })
+  .meta({ id: 'SharedTwinModelVersion' });
+export type SharedModelVersion = z.infer<typeof sharedModelVersion>;
+
+const modelParams = z.object({ modelId: idParameter });
+
+export const listSharedModels = defineRoute({
+  method: 'GET',
+  path: '/api/shared/models',
+  access: 'connections',
+  connection: true,
+  tag: 'Sharing',
+  summary: 'Published twin models whose access is shared, with the token of a connection; at most 1,000',
+  response: z.array(sharedModel),
+});
+
+export const getSharedModel = defineRoute({
+  method: 'GET',
+  path: '/api/shared/models/:modelId',
+  access: 'connections',
+  connection: true,
+  tag: 'Sharing',
+  summary: 'A shared twin model at its newest published version',
+  params: modelParams,
+  response: sharedModelVersion,
+});
+
+export const remoteModel = sharedModel
+  .extend({
+    takenAs: id.nullable().describe('The model here that was taken from it; null: none'),
+    state: z.enum(['new', 'current', 'newer']).describe('newer: than what was taken'),
+  })
+  .meta({ id: 'RemoteTwinModel' });
+export type RemoteModel = z.infer<typeof remoteModel>;
+
+const remoteParams = z.object({ connectionId: idParameter });
+
+export const listRemoteModels = defineRoute({
+  method: 'GET',
+  path: '/api/library/remote/:connectionId/models',
+  access: 'write:library-model',
+  tag,
+  summary: 'Models that the installation of a connection shares, beside what was taken of them',
+  params: remoteParams,
+  response: z.array(remoteModel),
+});
+
+export const getRemoteModel = defineRoute({
+  method: 'GET',
+  path: '/api/library/remote/:connectionId/models/:modelId',
+  access: 'write:library-model',
+  tag,
+  summary: 'A model that another installation shares, before it is taken',
+  params: remoteParams.extend(modelParams.shape),
+  response: sharedModelVersion,
+});
+
+export const takeRemoteModel = defineRoute({
+  method: 'POST',
+  path: '/api/library/remote/:connectionId/models/:modelId',
+  access: 'write:library-model',
+  tag,
+  summary:
+    'Take a model of another installation with its version; taken before, its newest version becomes one here',
+  params: remoteParams.extend(modelParams.shape),
+  response: twinModel,
+});

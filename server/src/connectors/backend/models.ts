@@ -1,0 +1,16 @@
+import { getSharedModel, listSharedModels } from '@twinward/contracts/library/remote';
+import { type ConnectorCall, ConnectorFailure, type ModelsRole } from '../connector.ts';
+import { ask } from './client.ts';
+import { librarySideOf, type Side } from './config.ts';
+
+/** The twin models that the installation with the library shares. */
+export const models: ModelsRole = {
+  list: async (call) => ask(call, sideOf(call), listSharedModels),
+  get: async (call, id) => ask(call, sideOf(call), getSharedModel, { path: `/api/shared/models/${id}` }),
+};
+
+function sideOf({ configuration }: ConnectorCall): Side {
+  const side = librarySideOf(configuration);
+  if (!side) throw new ConnectorFailure('refused', 'The connection names no address of a library.');
+  return side;
+}
