@@ -81,7 +81,7 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
   await first.getByText('0 of 2').waitFor();
   await page.keyboard.press('Home');
   // Ten steps each: between the usual values and those of the bad days.
-  for (let i = 0; i < 10; i++) await page.keyboard.press('PageUp');
+  for (let i = 0; i < 14; i++) await page.keyboard.press('PageUp');
   await first.getByText('2 of 2').waitFor();
   expect(await first.textContent()).not.toBe(before);
   await expectUsable(page);

@@ -211,6 +211,7 @@ function Limit({
         min={rule.lowest}
         max={rule.highest}
         step={rule.step}
+        shiftStep={10 * rule.step}
         getAriaValueText={() => text}
         onChange={(_, value) => onLimit(Number((value as number).toPrecision(12)))}
       />
