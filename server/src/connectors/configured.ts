@@ -21,3 +21,7 @@ export function addressOf(value: unknown): URL | null {
   const url = text !== null && URL.canParse(text) ? new URL(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
+
+/** Value of the header Authorization. */
+export const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;

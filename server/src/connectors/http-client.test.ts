@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { basic } from './configured.ts';
 import { ConnectorFailure } from './connector.ts';
-import { basic, type HttpRequest, onOrigin, send } from './http-client.ts';
+import { type HttpRequest, onOrigin, send } from './http-client.ts';
 import { clockSentence, testHttp } from './http-test.ts';
 import { failureOf, makeCall } from './testing/call.ts';
 import { certificateFile } from './testing/certificates.ts';

@@ -110,10 +110,6 @@ export function onOrigin(base: string | URL, address: string): URL {
   return url;
 }
 
-/** Value of the header Authorization. */
-export const basic = (user: string, password: string): string =>
-  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-
 /** How a server is reached, by its address and the fields of `transportFields`. */
 export function linkSettingsOf(configuration: Configuration, url: URL): LinkSettings {
   return {

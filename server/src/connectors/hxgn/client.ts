@@ -1,5 +1,6 @@
+import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
-import { basic, type HttpAnswer, send } from '../http-client.ts';
+import { type HttpAnswer, send } from '../http-client.ts';
 import { type Settings, settingsOf } from './config.ts';
 
 /** The REST services of HxGN EAM: grids by page, and work orders that are created from their defaults. */

@@ -1,5 +1,6 @@
+import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
-import { basic, onOrigin, send } from '../http-client.ts';
+import { onOrigin, send } from '../http-client.ts';
 import { type Settings, settingsOf } from './config.ts';
 import { type Entry, valueAt } from './mapping.ts';
 

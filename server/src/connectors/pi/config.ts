@@ -1,7 +1,6 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
-import { secretOf, textOf } from '../configured.ts';
+import { basic, secretOf, textOf } from '../configured.ts';
 import { type Configuration, ConnectorFailure } from '../connector.ts';
-import { basic } from '../http-client.ts';
 import { transportFields } from '../shared-fields.ts';
 
 /** The fields of a connection to PI Web API, and their values as this connector uses them. */

@@ -1,5 +1,6 @@
+import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
-import { basic, type HttpAnswer, onOrigin, send } from '../http-client.ts';
+import { type HttpAnswer, onOrigin, send } from '../http-client.ts';
 import { type Settings, settingsOf } from './config.ts';
 
 /** OData V2 of SAP Gateway: queries by page, and writes with a CSRF token and the cookies of its session. */

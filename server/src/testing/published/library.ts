@@ -23,14 +23,14 @@ export async function writeTwinModels(writer: Writer): Promise<void> {
 }
 
 /** Takes a model that this installation shares, as if it were another one. */
-async function takeOwnModel({ write, server }: Writer): Promise<void> {
+async function takeOwnModel({ write, listen }: Writer): Promise<void> {
   const fan = await write('POST /api/library/models', [], { name: 'Blower', accessLevel: 'shared' });
   await write('POST /api/library/models/:id/publish', [fan.id], { version: fan.version });
   const http = { name: 'Sharing', type: 'http', configuration: {} };
   const { id } = await write('POST /api/connections', [], http);
   await write('POST /api/connections/:id/resume', [id]);
   const { token } = await write('POST /api/connections/:id/token', [id]);
-  const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await listen();
   const configuration = { 'demeter.url': url, 'library.url': url, token };
   const reading = await write('POST /api/connections', [], { name: 'Other', type: 'backend', configuration });
   await write('POST /api/library/remote/:connectionId/models/:modelId', [reading.id, fan.id]);

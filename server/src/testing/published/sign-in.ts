@@ -106,8 +106,8 @@ export async function writePasswords(writer: Writer): Promise<void> {
 }
 
 /** The sign-in at an identity provider. */
-export async function writeExternalSignIn({ db, server, write, ask }: Writer): Promise<void> {
-  const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+export async function writeExternalSignIn({ db, listen, write, ask }: Writer): Promise<void> {
+  const address = await listen();
   const provider = await startIdentityProvider(`${address}/api/external-sign-in/callback`);
   try {
     const { hasPassword: _, ...mail } = await ask('GET', '/api/settings/system/mail');

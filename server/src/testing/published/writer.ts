@@ -27,6 +27,8 @@ export interface Writer {
   write(route: string, ids?: readonly (number | string)[], body?: unknown, how?: How): Promise<Answer>;
   /** Makes a call that only reads. */
   ask(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Lets the server listen, from the first call on. @returns its address */
+  listen(): Promise<string>;
   /** Carries out a command that was started. */
   carryOut(commandId: string, handlers: Partial<CommandHandlers>): Promise<void>;
   /** What was published since the latest call. */
@@ -41,8 +43,13 @@ export async function createWriter(server: TestApp, admin: Record<string, string
   await listener.connect();
   listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!).event));
   await listener.query('listen twinward_events');
+  let listening: Promise<string> | null = null;
   return {
     server,
+    listen() {
+      listening ??= server.app.listen({ port: 0, host: '127.0.0.1' });
+      return listening;
+    },
     db: server.tenant.db,
     made,
     async write(route, ids = [], body, { headers = admin, file } = {}) {
