@@ -119,7 +119,7 @@ test('an OPC UA server is connected: a wrong password is named, its certificate 
     await page.getByRole('button', { name: 'Change: Password', exact: true }).click();
     await page.getByLabel('Password', { exact: true }).fill(peerUser.password);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByRole('main').getByText('Saved.').waitFor();
     await page.getByRole('button', { name: 'Test again' }).click();
     await page.getByText('All steps passed.').waitFor();
     await expectUsable(page);

@@ -28,7 +28,7 @@ test('a further field of assets stands in form, list, import and search, and lik
   await adding.getByLabel('Caption').fill(coating);
   await adding.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: 'Save record type' }).click();
-  await page.getByText('Saved.').waitFor();
+  await page.getByRole('main').getByText('Saved.').waitFor();
 
   await page.goto(`/apps/twins/${twin.id}/asset`);
   await page.getByRole('heading', { level: 1, name: tank.assetName }).waitFor();

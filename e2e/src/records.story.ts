@@ -46,7 +46,7 @@ test('a type of inspections from nothing to a filtered, imported, linked list', 
   });
   await expectUsable(page);
   await page.getByRole('button', { name: 'Save record type' }).click();
-  await page.getByText('Saved.').waitFor();
+  await page.getByRole('main').getByText('Saved.').waitFor();
   await client.call('POST', '/api/relationships', {
     name: `inspects-${suffix}`,
     caption: `Inspects ${suffix}`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeTwin, makeUser, makeUserSession } from '../../testing/factories.ts';
@@ -182,6 +183,15 @@ describe('an Idempotency-Key', () => {
     await own.set({ committed: false }).execute();
     const taken = await create('died', { name: 'Died again' });
     expect(taken.statusCode).toBe(201);
+  });
+
+  it('keeps neither body nor answer readable in the database', async () => {
+    const made = await create('sealed', { name: 'Like a password' });
+    const row = (await keys()).find(({ key }) => key === 'sealed')!;
+    expect(made.body).toContain('Like a password');
+    expect(JSON.stringify(row)).not.toContain('Like a password');
+    const hash = createHash('sha256').update(`/api/failure-modes\n${JSON.stringify({ twinId, name: 'Like a password' })}`);
+    expect(JSON.stringify(row)).not.toContain(hash.digest('base64'));
   });
 
   it('is forgotten after a day', async () => {

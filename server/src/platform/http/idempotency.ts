@@ -3,7 +3,9 @@ import { makesRecord, type RouteContract } from '@twinward/contracts/core/route'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
+import type { Secrets } from '../config/secrets.ts';
 import type { Db } from '../database/database.ts';
+import type { Tenant } from '../database/tenants.ts';
 import { beforeCommit } from '../database/transaction.ts';
 import { AppError } from '../errors.ts';
 
@@ -31,9 +33,9 @@ export async function runOnce<Answer>(
       'invalid-request',
       'Idempotency-Key: Please give 1 to 200 printable ASCII characters.',
     );
-  const { db } = actor.tenant;
+  const { db, secrets } = actor.tenant;
   const call = { user_id: actor.userId, call: `${contract.method} ${contract.path}`, key };
-  const claim = await claimKey(db, call, hashOf(request));
+  const claim = await claimKey(actor.tenant, call, hashOf(request));
   if (claim.answer !== null) {
     reply.header('idempotency-replayed', 'true');
     return JSON.parse(claim.answer) as Answer;
@@ -41,7 +43,8 @@ export async function runOnce<Answer>(
   const own = db.updateTable('idempotent_call').where('run', '=', claim.run);
   try {
     const answer = await beforeCommit((transaction) => markCommitted(transaction, claim.run), run);
-    await own.set({ status: contract.status ?? 200, answer: JSON.stringify(answer ?? null) }).execute();
+    const sealed = secrets.seal(JSON.stringify(answer ?? null), purposeOf(claim.run));
+    await own.set({ status: contract.status ?? 200, answer: sealed }).execute();
     return answer;
   } catch (error) {
     await db.deleteFrom('idempotent_call').where('run', '=', claim.run).execute();
@@ -65,27 +68,31 @@ export async function deleteOldKeys(db: Db): Promise<void> {
 }
 
 /** Of a form with a file, which is not read yet, the length stands for the content. */
-function hashOf({ url, body, headers }: FastifyRequest): Buffer {
+function hashOf({ url, body, headers }: FastifyRequest): string {
   const content = body === undefined ? (headers['content-length'] ?? '') : JSON.stringify(body);
-  return createHash('sha256').update(`${url}\n${content}`).digest();
+  return createHash('sha256').update(`${url}\n${content}`).digest('base64');
 }
+
+/** Bodies may have passwords, answers tokens: neither is in the database as it is. */
+const purposeOf = (run: string) => `idempotent call ${run}`;
 
 /** @returns the run that may go on, or the answer that there is already. */
 async function claimKey(
-  db: Db,
+  { db, secrets }: Tenant,
   call: { user_id: number; call: string; key: string },
-  hash: Buffer,
+  hash: string,
 ): Promise<{ run: string; answer: null } | { answer: string }> {
   const run = randomUUID();
   const now = Date.now();
+  const request_hash = secrets.seal(hash, purposeOf(run));
   const claimed = await db
     .insertInto('idempotent_call')
-    .values({ ...call, request_hash: hash, run })
+    .values({ ...call, request_hash, run })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'call', 'key'])
         .doUpdateSet({
-          request_hash: hash,
+          request_hash,
           run,
           started_at: sql`now()`,
           committed: false,
@@ -108,15 +115,16 @@ async function claimKey(
   if (claimed) return { run, answer: null };
   const earlier = await db
     .selectFrom('idempotent_call')
-    .select(['request_hash', 'committed', 'status', 'answer'])
+    .select(['request_hash', 'run', 'committed', 'answer'])
     .where((eb) => eb.and(call))
     .executeTakeFirst();
-  if (earlier && !hash.equals(earlier.request_hash))
+  const opened = earlier && openCall(secrets, earlier);
+  if (opened && opened.hash !== hash)
     throw new AppError(
       'conflict',
       'The Idempotency-Key was sent with another request. Please choose a new one.',
     );
-  if (earlier?.status != null && earlier.answer !== null) return { answer: earlier.answer };
+  if (opened?.answer != null) return { answer: opened.answer };
   throw new AppError(
     'conflict',
     earlier?.committed
@@ -124,6 +132,19 @@ async function claimKey(
       : 'The call with this Idempotency-Key is still running. Please try again later.',
     { retryAfter: 5 },
   );
+}
+
+/** @returns null after the key of the secrets was exchanged. */
+function openCall(
+  { open }: Secrets,
+  { run, request_hash, answer }: { run: string; request_hash: string; answer: string | null },
+): { hash: string; answer: string | null } | null {
+  try {
+    const hash = open(request_hash, purposeOf(run));
+    return { hash, answer: answer === null ? null : open(answer, purposeOf(run)) };
+  } catch {
+    return null;
+  }
 }
 
 /** In the transaction of the effect: a run whose place another has taken makes nothing. */
