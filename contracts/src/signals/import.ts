@@ -72,6 +72,9 @@ const json = <Schema extends z.ZodType>(schema: Schema) =>
     })
     .pipe(schema);
 
+/** Characters that names of what an import makes may have. */
+export const importLengths = { tagName: 200, unit: 50, assetName: 200, uniqueId: 100 };
+
 /** What becomes of a column of values, or of the rows of a tag. */
 export const importSignal = z
   .strictObject({
@@ -83,8 +86,8 @@ export const importSignal = z
     tagId: id.optional().describe('The tag that takes the points'),
     tag: z
       .strictObject({
-        name: requiredText(200),
-        unit: text(50).nullable().default(null).describe('UCUM code'),
+        name: requiredText(importLengths.tagName),
+        unit: text(importLengths.unit).nullable().default(null).describe('UCUM code'),
       })
       .optional()
       .describe('A new tag that takes the points; with neither, the points are left out'),
@@ -103,7 +106,11 @@ export const importTarget = z
     z.strictObject({ type: z.literal('twin'), twinId: id }),
     z.strictObject({ type: z.literal('asset'), assetId: id }).describe('Gets a twin if it has none'),
     z
-      .strictObject({ type: z.literal('new'), assetName: requiredText(200), uniqueId: requiredText(100) })
+      .strictObject({
+        type: z.literal('new'),
+        assetName: requiredText(importLengths.assetName),
+        uniqueId: requiredText(importLengths.uniqueId),
+      })
       .describe('A new asset with a twin'),
   ])
   .meta({ id: 'ImportTarget' });

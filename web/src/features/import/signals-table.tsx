@@ -4,6 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { importLengths } from '@twinward/contracts/signals/import';
 import { type ReactNode, useId } from 'react';
 import { TagPicker } from '../../shared/pickers/tag-picker.tsx';
 import { useUnits } from '../../shared/units/use-display-unit.ts';
@@ -162,7 +163,7 @@ function Choice({
             fullWidth
             value={choice.name}
             error={isChecked && choice.name.trim() === ''}
-            inputProps={{ 'aria-label': `Name of the tag of ${name}`, maxLength: 200 }}
+            inputProps={{ 'aria-label': `Name of the tag of ${name}`, maxLength: importLengths.tagName }}
             onChange={(event) => onChoice({ ...choice, name: event.target.value })}
           />
           <OutlinedInput
@@ -170,7 +171,7 @@ function Choice({
             placeholder="Unit"
             spellCheck={false}
             value={choice.unit}
-            inputProps={{ 'aria-label': `Unit of ${name}`, list: units, maxLength: 50 }}
+            inputProps={{ 'aria-label': `Unit of ${name}`, list: units, maxLength: importLengths.unit }}
             onChange={(event) => onChoice({ ...choice, unit: event.target.value })}
             sx={{ width: 112, flex: 'none' }}
           />

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ImportTarget } from '@twinward/contracts/signals/import';
+import { importLengths } from '@twinward/contracts/signals/import';
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/form/field.tsx';
 import { ChoiceField } from './choice-field.tsx';
@@ -35,7 +36,7 @@ export function TargetFields({
             label="Asset name"
             value={target.assetName}
             error={required(target.assetName)}
-            inputProps={{ maxLength: 200 }}
+            inputProps={{ maxLength: importLengths.assetName }}
             onChange={(event) => {
               const assetName = event.target.value;
               const isGuessed = target.uniqueId === uniqueIdOf(target.assetName);
@@ -50,7 +51,7 @@ export function TargetFields({
             label="Unique id"
             value={target.uniqueId}
             error={required(target.uniqueId)}
-            inputProps={{ maxLength: 100 }}
+            inputProps={{ maxLength: importLengths.uniqueId }}
             onChange={(event) => onTarget({ ...target, uniqueId: event.target.value })}
           />
         </>

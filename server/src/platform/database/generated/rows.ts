@@ -727,8 +727,8 @@ export interface IdempotentCallTable {
   /** Method and path as the contract has them. */
   call: string;
   key: string;
-  /** SHA-256 of the address and the body; of a form with a file, its length. */
-  request_hash: Buffer;
+  /** SHA-256 of the address and the body, sealed, as a body may have a password; of a form with a file, its length. */
+  request_hash: string;
   /** The attempt that may make something; another takes its place when it seems to be dead. */
   run: string;
   started_at: Generated<Date>;
@@ -736,7 +736,7 @@ export interface IdempotentCallTable {
   committed: Generated<boolean>;
   /** Of the answer; null while it runs. */
   status: number | null;
-  /** JSON; null: without a body. */
+  /** JSON, sealed, as it may have a token; null: it has not answered. */
   answer: string | null;
 }
 
