@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { EditedList } from '@twinward/contracts/system/value-list';
 import { expect, it } from 'vitest';
 import { page, serve, show } from '../../testing/show.tsx';
+import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { EditListPage } from './edit-list-page.tsx';
 import { ListsPage } from './lists-page.tsx';
 
@@ -47,7 +48,13 @@ function open() {
     },
     'POST /api/lists/101/items/2/replace': () => Response.json({ ...list, uses: [] }),
   });
-  show(<EditListPage />, '/settings/lists/edit/:name', '/settings/lists/edit/AREAS');
+  const shown = (
+    <>
+      <EditListPage />
+      <Announcer />
+    </>
+  );
+  show(shown, '/settings/lists/edit/:name', '/settings/lists/edit/AREAS');
   return asked;
 }
 
@@ -68,11 +75,11 @@ it('moves items by keys and by the menu, and saves the list as a whole', async (
     altKey: true,
   });
   expect(captions()).toEqual(['North', 'East', 'South']);
-  expect(screen.getByText('East is at place 2 of 3.')).toBeTruthy();
+  expect(await screen.findByText('East is at place 2 of 3.')).toBeTruthy();
   await userEvent.click(await menu('East', 'Move up'));
   expect(captions()).toEqual(['East', 'North', 'South']);
   await userEvent.click(screen.getByRole('button', { name: 'Save list' }));
-  expect(await screen.findByText('Saved.')).toBeTruthy();
+  expect(await screen.findAllByText('Saved.')).not.toEqual([]);
   expect(sent(asked, 'PUT /api/lists/101')).toMatchObject({
     version: 3,
     configuration: { items: [{ id: 3 }, { id: 1 }, { id: 2 }] },
