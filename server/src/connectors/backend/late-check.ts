@@ -14,6 +14,15 @@ interface Counted {
   count: number;
 }
 
+/** A file that a crash left half written counts nothing. */
+function readCounted(text: string): [string, Counted][] {
+  try {
+    return JSON.parse(text) as [string, Counted][];
+  } catch {
+    return [];
+  }
+}
+
 /** Tags whose points changed, and a range that holds the changes. */
 export interface Late {
   range: TimeRange;
@@ -43,7 +52,7 @@ export class LateCheck {
       if (error.code === 'ENOENT') return '[]';
       throw error;
     });
-    const before = new Map(JSON.parse(kept) as [string, Counted][]);
+    const before = new Map(readCounted(kept));
     await this.#count([...this.#reached.keys()]);
     const late = await this.#compare(new Map([...before].filter(([name]) => this.#reached.has(name))));
     await this.keep();

@@ -45,10 +45,11 @@ async function follow(call: ConnectorCall, sources: readonly string[], sink: Liv
     for (;;) {
       await sleep(interval, undefined, { signal: call.signal });
       for (const part of divide([...reached.keys()])) {
-        const values = await readAll(call, part, reached);
-        await sink.deliver(values);
-        for (const { source, time } of values) reached.set(source, Math.max(reached.get(source)!, time));
-        late.delivered(values);
+        for await (const values of readNew(call, part, reached)) {
+          await sink.deliver(values);
+          for (const { source, time } of values) reached.set(source, Math.max(reached.get(source)!, time));
+          late.delivered(values);
+        }
       }
       if (Date.now() - checkedAt < checkInterval) continue;
       checkedAt = Date.now();
@@ -64,18 +65,16 @@ async function readClock(call: ConnectorCall, sink: LiveSink): Promise<void> {
   sink.clock(Date.parse((await readSharing(call)).time));
 }
 
-/** All points of tags after those that were reached. */
-async function readAll(
+/** All points of tags after those that were reached, in pages. */
+async function* readNew(
   call: ConnectorCall,
   names: readonly string[],
   reached: ReadonlyMap<string, number>,
-): Promise<SourceValue[]> {
-  const values: SourceValue[] = [];
+): AsyncGenerator<SourceValue[]> {
   let tags = names.map((name) => ({ name, from: reached.get(name)! + 1 }));
   while (tags.length > 0) {
     const read = await readPoints(call, { tags });
-    values.push(...read.flatMap(valuesOf));
+    yield read.flatMap(valuesOf);
     tags = read.flatMap(({ name, next }) => (next === null ? [] : [{ name, from: next }]));
   }
-  return values;
 }
