@@ -53,8 +53,8 @@ const pools = new WeakMap<ConnectorCall, Pool>();
 
 /**
  * Sends a request. Connections are kept for the next requests of the call, and cut when its signal is aborted.
- * @throws ConnectorFailure `signIn` for 401, `busy` for 408, 425, 429 and from 500 on, `refused` for what a person has
- * to change, `protocol` for 404, redirections and what can't be read
+ * @throws ConnectorFailure `signIn` for 401, `unreachable` for 504, `busy` for 408, 425, 429 and others from 500 on,
+ * `refused` for what a person has to change, `protocol` for 404, redirections and what can't be read
  */
 export async function send(call: ConnectorCall, request: HttpRequest): Promise<HttpAnswer> {
   const { timeout = usualTimeout } = request;
@@ -222,6 +222,10 @@ function refusalOf(answer: HttpAnswer, url: URL, request: HttpRequest): Connecto
   if (status === 401) return new ConnectorFailure('signIn', with_('The server refused the sign-in (401)'));
   if (status === 404)
     return new ConnectorFailure('protocol', with_(`The server has nothing at ${url.pathname} (404)`));
+  if (status === 504) {
+    // What a gateway gave up on may still be done.
+    return new ConnectorFailure('unreachable', with_('The server behind the gateway gave no answer (504)'));
+  }
   if (status >= 500 || status === 429 || status === 408 || status === 425) {
     return new ConnectorFailure(
       'busy',

@@ -33,7 +33,7 @@ export const recordsInDatabase = (db: Db, fence: Fence): RecordPorts => ({
 export const requestsInDatabase = (db: Db, fence: Fence): WorkRequestPorts => ({
   take: (takenFor) => takeDueRequest(db, fence, takenFor),
   filed: (id, work) => noteFiled(db, id, work),
-  failed: (id, message, delay) => noteFailed(db, id, message, delay),
+  failed: (id, attempts, message, pause) => noteFailed(db, id, attempts, message, pause),
   open: (age, most) => listOpenRequests(db, fence.groupId, age, most),
   states: (asked, found) => noteStates(db, fence.groupId, asked, found),
 });

@@ -102,8 +102,16 @@ export interface WorkRequestPorts {
   take(takenFor: number): Promise<DueRequest | null>;
   /** The request is known to be filed. */
   filed(id: number, work: FiledWork): Promise<void>;
-  /** It was not sent, and is tried again after so many milliseconds. */
-  failed(id: number, message: string, delay: number): Promise<void>;
+  /**
+   * A try, by its count, did not send it. It is tried again after `delay` milliseconds; before `hold` not even if people
+   * ask for it.
+   */
+  failed(
+    id: number,
+    attempts: number,
+    message: string,
+    pause: { delay: number; hold: number },
+  ): Promise<void>;
   /** Numbers of open work whose state was not read for so many milliseconds. */
   open(age: number, most: number): Promise<string[]>;
   /** The states of these numbers were read: those that the system has. */

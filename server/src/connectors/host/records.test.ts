@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noteFailed } from '../../modules/outcomes/advisory/service.ts';
 import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { hostileRun, type WorkScene } from '../../testing/connectors/work-run.ts';
+import { hostileRun } from '../../testing/connectors/work-run.ts';
+import { makeScene, runTurn, type WorkScene } from '../../testing/connectors/work-scene.ts';
 import { WorkSystem } from '../../testing/connectors/work-system.ts';
-import { makeSession, makeTwin } from '../../testing/factories.ts';
+import { makeAsset, makeSession, makeTwin } from '../../testing/factories.ts';
+import { ConnectorFailure } from '../connector.ts';
 import { connectorOf } from '../registry.ts';
 import { TenantHost } from './tenant-host.ts';
 
@@ -16,7 +19,6 @@ let admin: Record<string, string>;
 let system: WorkSystem;
 let directory: string;
 let hosts: TenantHost[];
-let count = 0;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -42,30 +44,7 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
   return { status: answer.statusCode, ...(answer.body === '' ? {} : { body: answer.json() }) };
 }
 
-/** A connection to the system, resumed, that takes the work of SAP. */
-async function makeConnection(): Promise<WorkScene> {
-  const { db } = test.tenant;
-  count += 1;
-  const group = await sql<{
-    id: number;
-  }>`insert into connection_group (type) values ('sap') returning id`.execute(db);
-  const groupId = group.rows[0]!.id;
-  const configuration = JSON.stringify({ url: `https://sap-${count}.test`, password: system.password });
-  const { rows } = await sql<{ id: number }>`
-    insert into connection (name, type, connection_group_id, configuration, is_paused)
-    values (${`SAP ${count}`}, 'sap', ${groupId}, ${configuration}, false) returning id`.execute(db);
-  const { id } = rows[0]!;
-  await sql`insert into connection_state (connection_id) values (${id})`.execute(db);
-  await sql`insert into default_connection (system, connection_id) values ('SAP', ${id})`.execute(db);
-  return {
-    db,
-    connectionId: id,
-    groupId,
-    system,
-    prefix: `S${count}-`,
-    configuration: JSON.parse(configuration),
-  };
-}
+const makeConnection = (): Promise<WorkScene> => makeScene(test.tenant.db, system);
 
 function startHost(): TenantHost {
   const host = new TenantHost({
@@ -218,6 +197,98 @@ describe('a connection to a work system', () => {
     await expect.poll(async () => (await requestOf(unrouted)).number).not.toBeNull();
     expect((await call('POST', `/api/advisories/${unrouted}/work-request/send`)).status).toBe(409);
     expect(system.filed).toHaveLength(1);
+  });
+});
+
+describe('a work request', () => {
+  it('goes to the connection of the twin, else of the asset, else to the default', async () => {
+    const { db } = test.tenant;
+    const ofTwin = await makeConnection();
+    const ofAsset = await makeConnection();
+    const ofSystem = await makeConnection();
+    const assetId = await makeAsset(db);
+    const twinId = await makeTwin(db, { assetId });
+    const advisoryId = await ask(twinId);
+    const routed = async () => (await requestOf(advisoryId)).connection?.id;
+    expect(await routed()).toBe(ofSystem.connectionId);
+    await sql`update asset set connection_id = ${ofAsset.connectionId} where id = ${assetId}`.execute(db);
+    expect(await routed()).toBe(ofAsset.connectionId);
+    await sql`update twin set connection_id = ${ofTwin.connectionId} where id = ${twinId}`.execute(db);
+    expect(await routed()).toBe(ofTwin.connectionId);
+    // One that takes no work of SAP.
+    await sql`update connection set type = 'maximo' where id = ${ofTwin.connectionId}`.execute(db);
+    expect(await routed()).toBe(ofAsset.connectionId);
+    await runTurn(ofSystem);
+    expect(system.filed).toEqual([]);
+    await runTurn(ofAsset);
+    expect(system.filed).toHaveLength(1);
+    expect(await requestOf(advisoryId)).toMatchObject({
+      connection: { id: ofAsset.connectionId },
+      attempts: 1,
+    });
+  });
+
+  it('is not filed again while the system may still work on it, though a person asks for it', async () => {
+    const scene = await makeConnection();
+    const advisoryId = await ask(await makeTwin(test.tenant.db));
+    let isLost = true;
+    system.misbehave = (what, when) => {
+      if (isLost && what === 'file' && when === 'before')
+        throw new ConnectorFailure('unreachable', 'No answer.');
+    };
+    await expect(runTurn(scene)).rejects.toThrow('No answer.');
+    isLost = false;
+    expect((await call('POST', `/api/advisories/${advisoryId}/work-request/send`)).status).toBe(200);
+    await runTurn(scene);
+    expect(await requestOf(advisoryId)).toMatchObject({ attempts: 1, sentAt: null, error: 'No answer.' });
+    expect(system.filed).toEqual([]);
+    await sql`update work_request set taken_until = null, retry_at = null`.execute(test.tenant.db);
+    await runTurn(scene);
+    expect(await requestOf(advisoryId)).toMatchObject({ attempts: 2, error: null });
+    expect(system.filed).toHaveLength(1);
+  });
+
+  it('keeps what the latest try found when an earlier one fails late', async () => {
+    const { db } = test.tenant;
+    await makeConnection();
+    const advisoryId = await ask(await makeTwin(db));
+    const { rows } = await sql<{ id: number }>`
+      update work_request set attempts = 2, taken_until = now() + interval '1 minute'
+      where advisory_id = ${advisoryId} returning id`.execute(db);
+    await noteFailed(db, rows[0]!.id, 1, 'Too late.', { delay: 0, hold: 0 });
+    expect(await requestOf(advisoryId)).toMatchObject({ error: null, retryAt: null });
+  });
+
+  it('goes to another connection when a person asks for it after its own was deleted', async () => {
+    const { db } = test.tenant;
+    const first = await makeConnection();
+    const advisoryId = await ask(await makeTwin(db));
+    system.misbehave = (what) => {
+      if (what === 'file') throw new ConnectorFailure('refused', 'No such type.');
+    };
+    await runTurn(first);
+    system.misbehave = () => {};
+    await sql`delete from connection where id = ${first.connectionId}`.execute(db);
+    const second = await makeConnection();
+    expect((await requestOf(advisoryId)).connection).toBeNull();
+    await call('POST', `/api/advisories/${advisoryId}/work-request/send`);
+    expect((await requestOf(advisoryId)).connection).toMatchObject({ id: second.connectionId });
+    await runTurn(second);
+    expect(system.filed).toHaveLength(1);
+    expect((await requestOf(advisoryId)).number).not.toBeNull();
+  });
+
+  it('shows the state there of work whose completion was read as a record', async () => {
+    const { db } = test.tenant;
+    const scene = await makeConnection();
+    const assetId = await makeAsset(db);
+    system.asset((await call('GET', `/api/assets/${assetId}`)).body.uniqueId);
+    const advisoryId = await ask(await makeTwin(db, { assetId }));
+    await runTurn(scene);
+    const { number } = await requestOf(advisoryId);
+    system.change(number, { state: 'DONE', done: new Date().toISOString() });
+    await runTurn(scene);
+    expect(await requestOf(advisoryId)).toMatchObject({ phase: 'completed', status: 'DONE' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { isFinal, retryDelay } from '@twinward/domain/connections/failures';
-import { type ConnectorCall, ConnectorFailure, type RequestsRole } from '../connector.ts';
+import { type ConnectorCall, ConnectorFailure, type FiledWork, type RequestsRole } from '../connector.ts';
 import type { PreparedCall } from './call.ts';
 import type { Clock } from './clock.ts';
 import type { DueRequest, WorkRequestPorts } from './ports.ts';
@@ -10,13 +10,15 @@ const fileLimit = 40_000;
 const takenFor = 60_000;
 /** Milliseconds after which a request that was taken is no longer filed: another run may be about to. */
 const latestFiling = takenFor - fileLimit;
-/** Milliseconds until the second try: the system may still work on what it was sent. Doubled with each further try. */
+/** Milliseconds until the second try. Doubled with each further try. */
 const firstRetry = 15_000;
+/** Milliseconds for which nobody tries a request whose answer is missing: the system may still work on it. */
+const unansweredFor = 300_000;
 const longestRetry = 3_600_000;
 /** Requests whose states are read at once. */
 const statesAtOnce = 50;
 
-interface WorkOut {
+export interface WorkOut {
   role: RequestsRole;
   prepared: PreparedCall;
   ports: WorkRequestPorts;
@@ -44,22 +46,30 @@ async function send(
   const takenAt = clock.now();
   const limit = AbortSignal.any([prepared.call.signal, AbortSignal.timeout(fileLimit)]);
   const call: ConnectorCall = { ...prepared.call, signal: limit };
+  let filed: FiledWork | null;
+  let isFiling = false;
   try {
-    let filed = await role.find(call, work.key);
+    filed = await role.find(call, work.key);
     if (!filed) {
       if (clock.now() - takenAt > latestFiling || limit.aborted)
         throw new ConnectorFailure('busy', 'The system took too long to look for the request.');
+      isFiling = true;
       filed = await role.file(call, work);
     }
-    await ports.filed(id, filed);
   } catch (error) {
     if (prepared.call.signal.aborted) return;
-    const failure = prepared.toFailure(error);
+    const failure = limit.aborted
+      ? new ConnectorFailure('unreachable', `No answer within ${fileLimit / 1000} seconds.`)
+      : prepared.toFailure(error);
     const stops = isFinal(failure.kind) && failure.kind !== 'refused';
     const pause = Math.min(longestRetry, firstRetry * 2 ** Math.min(attempts - 1, 10));
-    await ports.failed(id, failure.message, Math.max(pause, retryDelay(1, failure.retryAfter)));
+    const hold = isFiling && failure.kind === 'unreachable' ? unansweredFor : 0;
+    const delay = Math.max(pause, hold, retryDelay(1, failure.retryAfter));
+    await ports.failed(id, attempts, failure.message, { delay, hold });
     if (stops || failure.kind === 'unreachable') throw failure;
+    return;
   }
+  await ports.filed(id, filed);
 }
 
 /** Reads the states of open work that were not read for so many milliseconds. @throws ConnectorFailure */

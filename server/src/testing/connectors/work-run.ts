@@ -1,26 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type Configuration, ConnectorFailure } from '../../connectors/connector.ts';
-import { prepareCall } from '../../connectors/host/call.ts';
-import { systemClock } from '../../connectors/host/clock.ts';
-import { recordsInDatabase, requestsInDatabase } from '../../connectors/host/database-records.ts';
-import { extractStream } from '../../connectors/host/extraction.ts';
-import { mirrorStates, sendRequests } from '../../connectors/host/work-out.ts';
-import { takeLease } from '../../modules/connections/connection/service.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { ConnectorFailure } from '../../connectors/connector.ts';
 import { Random } from '../proofs/partial/random.ts';
-import type { WorkSystem } from './work-system.ts';
-
-export interface WorkScene {
-  db: Db;
-  connectionId: number;
-  groupId: number;
-  system: WorkSystem;
-  /** Begins the ids of all assets of the test. */
-  prefix: string;
-  configuration: Configuration;
-}
+import { runTurn, type WorkScene } from './work-scene.ts';
 
 interface Play {
   rounds: number;
@@ -59,11 +41,15 @@ export async function hostileRun(scene: WorkScene, seed: number, { rounds, ask }
     if (chance(0.3)) advisories.push(await ask());
     await sql`update work_request set retry_at = null, taken_until = null`.execute(db);
     if (chance(0.2)) await sql`update connection_stream set last_compared = null`.execute(db);
-    await turn(scene, () => {
+    const kill = () => {
       if (!chance(0.04)) return;
       faults += 1;
       throw new Killed('The process was killed.');
-    }).catch((error: unknown) => {
+    };
+    await runTurn(scene, ({ records, requests }) => ({
+      records: deadly(records, kill),
+      requests: deadly(requests, kill),
+    })).catch((error: unknown) => {
       if (!(error instanceof Killed) && !(error instanceof ConnectorFailure)) throw error;
     });
   }
@@ -73,9 +59,9 @@ export async function hostileRun(scene: WorkScene, seed: number, { rounds, ask }
   for (const asset of assets) if (!system.assets.has(asset)) system.asset(asset);
   await sql`update connection_stream set last_compared = null`.execute(db);
   await sql`update work_request set retry_at = null, taken_until = null, checked_at = null`.execute(db);
-  await turn(scene, () => {});
+  await runTurn(scene);
   // Filed requests come back as orders.
-  await turn(scene, () => {});
+  await runTurn(scene);
   await expectEqual(scene, advisories);
 }
 
@@ -94,38 +80,6 @@ function live({ system }: WorkScene, random: Random, assets: readonly string[]):
     const state = random.pick(['OPEN', 'DONE', 'VOID'] as const);
     const done = state === 'DONE' ? new Date(system.now).toISOString() : null;
     system.change(random.pick(orders), { state, done, asset: random.pick(assets) });
-  }
-}
-
-/** One turn of all that a run of the connection does. @param kill throws where the process dies */
-async function turn(scene: WorkScene, kill: () => void): Promise<void> {
-  const { db, groupId, connectionId, system, configuration } = scene;
-  const runner = randomUUID();
-  // Another process than before, whose lease has ended.
-  await sql`update connection_group set lease_until = null where id = ${groupId}`.execute(db);
-  expect(await takeLease(db, groupId, runner, connectionId)).toBe(true);
-  const fence = { groupId, connectionId, runner };
-  const subject = {
-    id: connectionId,
-    name: 'SAP',
-    connector: system.connector,
-    configuration,
-    trustedCertificates: [],
-    directory: '',
-  };
-  const stop = new AbortController();
-  const prepared = prepareCall(subject, { log: () => undefined, resolve: async (host) => host }, stop.signal);
-  const { records, requests } = await system.connector.load!();
-  const given = { prepared, clock: systemClock };
-  const inDatabase = deadly(recordsInDatabase(db, fence), kill);
-  try {
-    for (const stream of [...records!.streams(configuration)].reverse())
-      await extractStream({ ...given, role: records!, ports: inDatabase }, stream, true);
-    const out = { ...given, role: requests!, ports: deadly(requestsInDatabase(db, fence), kill) };
-    await sendRequests(out);
-    await mirrorStates(out, 0);
-  } finally {
-    stop.abort();
   }
 }
 

@@ -45,7 +45,8 @@ export async function assignRequests(db: Db, groupId: number): Promise<void> {
       where request.sent_at is null and request.connection_id is null and request.attempts = 0
         and advisory.state = 'active'
     ) as chosen join connection on connection.id = chosen.connection_id
-    where work_request.id = chosen.id and connection_group_id = ${groupId}`.execute(db);
+    where work_request.id = chosen.id and connection_group_id = ${groupId}
+      and work_request.connection_id is null and work_request.attempts = 0`.execute(db);
 }
 
 export interface DueRow {
@@ -85,14 +86,20 @@ export async function updateTaken(db: Db, id: number, takenFor: number): Promise
     taken_until = now() + ${takenFor} * interval '1 millisecond' where id = ${id}`.execute(db);
 }
 
-/** @returns whether it was the first failure in a row */
-export async function updateFailed(db: Db, id: number, message: string, delay: number) {
-  const { rows } = await sql<{ advisory_id: number; connection_id: number | null; is_first: boolean }>`
-    update work_request set error = ${message}, taken_until = null,
+/** Notes how the latest try failed. @returns whether it was the first failure in a row; null: another try has begun */
+export async function updateFailed(
+  db: Db,
+  id: number,
+  attempts: number,
+  message: string,
+  { delay, hold }: { delay: number; hold: number },
+) {
+  const { rows } = await sql<{ advisory_id: number; is_first: boolean }>`
+    update work_request set error = ${message}, taken_until = now() + ${hold} * interval '1 millisecond',
       retry_at = now() + ${delay} * interval '1 millisecond'
     from (select id, error from work_request where id = ${id} for update) as before
-    where work_request.id = before.id and work_request.sent_at is null
-    returning advisory_id, connection_id, before.error is null as is_first`.execute(db);
+    where work_request.id = before.id and work_request.sent_at is null and work_request.attempts = ${attempts}
+    returning advisory_id, before.error is null as is_first`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -106,7 +113,10 @@ export async function updateFiled(db: Db, id: number, { number, status, phase, u
   return rows[0]?.advisory_id ?? null;
 }
 
-/** Numbers of open work of a group whose state was not read for so many milliseconds. */
+/**
+ * Numbers of work of a group whose state is due: not read since it was filed or changed; open, and not read for so many
+ * milliseconds; completed, which may be opened again, and not read for 60 times as long.
+ */
 export async function selectOpenNumbers(
   db: Db,
   groupId: number,
@@ -115,10 +125,10 @@ export async function selectOpenNumbers(
 ): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select request.number from work_request as request join connection on connection.id = request.connection_id
-    where connection_group_id = ${groupId} and number is not null and phase is distinct from 'canceled'
-      and (phase = 'open' or phase is null or checked_at > now() - interval '30 days' and phase = 'completed')
-      and (checked_at is null or checked_at <= now() - ${age} * interval '1 millisecond'
-        * case when phase = 'completed' then 60 else 1 end)
+    where connection_group_id = ${groupId} and number is not null and (checked_at is null
+      or coalesce(phase, 'open') = 'open' and checked_at <= now() - ${age} * interval '1 millisecond'
+      or phase = 'completed' and checked_at <= now() - ${age} * interval '60 milliseconds'
+        and sent_at > now() - interval '1 year')
     order by checked_at nulls first, request.id limit ${most}`.execute(db);
   return rows.map(({ number }) => number);
 }
@@ -161,9 +171,15 @@ export async function updateRead(
   return rows.map(({ advisory_id }) => advisory_id);
 }
 
-/** Lets a request be tried at once, unless a run is trying it. @returns whether it waits to be sent */
+/**
+ * Lets a request be tried at once, or as soon as no run can be trying it. One whose connection was deleted goes to
+ * another.
+ * @returns whether it waits to be sent
+ */
 export async function updateRetry(db: Db, advisoryId: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`update work_request set retry_at = null
+  const { numAffectedRows } = await sql`update work_request
+    set retry_at = case when taken_until > now() then taken_until end,
+      attempts = case when connection_id is null then 0 else attempts end
     where advisory_id = ${advisoryId} and sent_at is null`.execute(db);
   return numAffectedRows === 1n;
 }

@@ -69,10 +69,16 @@ export const noteFiled = (db: Db, id: number, work: FiledWork): Promise<void> =>
     return advisoryId === null ? [] : [advisoryId];
   });
 
-/** It could not be sent; managers are notified of the first failure in a row. */
-export function noteFailed(db: Db, id: number, message: string, delay: number): Promise<void> {
+/** A try could not send it; managers are notified of the first failure in a row. */
+export function noteFailed(
+  db: Db,
+  id: number,
+  attempts: number,
+  message: string,
+  pause: { delay: number; hold: number },
+): Promise<void> {
   return withTransaction(db, async (transaction) => {
-    const failed = await updateFailed(transaction, id, message, delay);
+    const failed = await updateFailed(transaction, id, attempts, message, pause);
     if (!failed) return;
     const advisory = await selectAdvisoryOfRequest(transaction, failed.advisory_id);
     await publishChange(transaction, [advisory.twin_id]);
