@@ -72,8 +72,8 @@ export interface ModelsRole {
 export interface RecordsRole {
   streams(configuration: Configuration): readonly RecordStream[];
   /**
-   * Records that were changed at or after `since` (epoch milliseconds; null: all), in pages, in order of the time of
-   * the change. A page may repeat records of the page before.
+   * Records that were changed at or after `since` (epoch milliseconds; null: all that the configuration asks for), in
+   * pages, in order of the time of the change. A page may repeat records of the page before.
    * @throws ConnectorFailure
    */
   changes(call: ConnectorCall, stream: RecordStream, since: number | null): AsyncIterable<RemoteRecord[]>;

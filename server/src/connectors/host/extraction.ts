@@ -13,7 +13,7 @@ const refusedAtOnce = 500;
 /** Milliseconds after which refused records are tried again though nothing else was read: people may have mended it. */
 const refusedInterval = 5 * 60_000;
 
-interface Extraction {
+export interface Extraction {
   role: RecordsRole;
   prepared: PreparedCall;
   ports: RecordPorts;
@@ -22,8 +22,8 @@ interface Extraction {
 
 /**
  * Reads the changes of a stream into the store, tries refused records again, and compares keys when it is time.
- * @param hasNews whether other streams had changes, for which refused records may wait
- * @returns whether this one had some
+ * @param hasNews whether assets of other streams were changed, for which refused records may wait
+ * @returns whether this one has changed some
  */
 export async function extractStream(
   extraction: Extraction,
@@ -33,12 +33,14 @@ export async function extractStream(
   const { ports, clock } = extraction;
   try {
     const hasChanges = await readChanges(extraction, stream);
-    await retryRefused(extraction, stream, hasNews || hasChanges);
+    // Records wait for assets, and for nothing else that is read.
+    const isAwaited = stream.kind === 'asset' && hasChanges;
+    await retryRefused(extraction, stream, hasNews || isAwaited);
     await ports.noteRead(stream);
     const { lastCompared } = await ports.progress(stream);
     if (lastCompared === null || clock.now() - lastCompared >= compareInterval)
       await compareKeys(extraction, stream);
-    return hasChanges;
+    return isAwaited;
   } catch (error) {
     // The next turn reads it from its start.
     if (error instanceof StreamReset) return true;
@@ -47,30 +49,23 @@ export async function extractStream(
 }
 
 async function readChanges(
-  { role, prepared: { call }, ports }: Extraction,
+  { role, prepared: { call }, ports, clock }: Extraction,
   stream: RecordStream,
 ): Promise<boolean> {
   let hasChanges = false;
   let { watermark } = await ports.progress(stream);
-  const since = watermark === null ? startOf(call.configuration) : watermark - changeOverlap;
+  const since = watermark === null ? null : watermark - changeOverlap;
   for await (const page of role.changes(call, stream, since)) {
     call.signal.throwIfAborted();
     if (page.length === 0) continue;
-    const to = page.reduce(
-      (latest, { changedAt }) => Math.max(latest, changedAt),
-      watermark ?? Number.NEGATIVE_INFINITY,
-    );
+    // A time that is still to come must not hide the changes until then.
+    const latest = Math.min(clock.now(), Math.max(...page.map(({ changedAt }) => changedAt)));
+    const to = Math.max(latest, watermark ?? latest);
     const { created, changed } = await ports.take(stream, page, { from: watermark, to });
     hasChanges ||= created + changed > 0;
     watermark = to;
   }
   return hasChanges;
-}
-
-/** The day before which nothing is read; null: all is. */
-function startOf({ extractionStartDate }: Readonly<Record<string, unknown>>): number | null {
-  const time = typeof extractionStartDate === 'string' ? Date.parse(extractionStartDate) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
 }
 
 /** Records may wait for others, such as assets for their parents: as long as some are taken, all are tried. */

@@ -1,15 +1,23 @@
+import { isFinal } from '@twinward/domain/connections/failures';
 import { LeaseLost } from '../../modules/connections/connection/service.ts';
 import { classifyError } from '../../platform/database/database-trouble.ts';
 import { ConnectorFailure, type RecordStream } from '../connector.ts';
 import { type PreparedCall, prepareCall } from './call.ts';
 import type { Clock } from './clock.ts';
-import { extractStream } from './extraction.ts';
-import type { RunPorts, RunSubject } from './ports.ts';
-import { mirrorStates, sendRequests } from './work-out.ts';
+import { type Extraction, extractStream } from './extraction.ts';
+import type { RecordPorts, RunPorts, RunSubject } from './ports.ts';
+import { mirrorStates, sendRequests, type WorkOut } from './work-out.ts';
 
 /** A failure of a connector may have one of the network as its cause. */
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof LeaseLost || (!(error instanceof ConnectorFailure) && classifyError(error) !== null);
+
+/** Whether a failure may concern one kind of records alone. A system that asks to wait means all. */
+const isOfOnePart = ({ kind, retryAfter }: ConnectorFailure): boolean =>
+  kind === 'protocol' || kind === 'refused' || (kind === 'busy' && retryAfter === null);
+
+/** Among the problems, which are else by stream. */
+const ofStates = ' states';
 
 /** Milliseconds between two turns of each part. */
 export interface Intervals {
@@ -76,11 +84,7 @@ export class RecordsRun {
       if (requests && this.#ports.requests) {
         const of = { ...given, role: requests, ports: this.#ports.requests };
         parts.push(this.#repeat(sending, stop, () => sendRequests(of)));
-        parts.push(
-          this.#repeat(states, stop, async () => {
-            await mirrorStates(of, states / 2);
-          }),
-        );
+        parts.push(this.#repeat(states, stop, () => this.#mirror(of, states / 2)));
       }
       await Promise.all(parts);
     } catch (error) {
@@ -105,34 +109,66 @@ export class RecordsRun {
     }
   }
 
-  /** One turn of all streams: one that the system answers wrongly keeps none of the others. */
-  async #extract(of: Parameters<typeof extractStream>[0]): Promise<void> {
+  /** One turn of all streams: one that the system refuses, or answers wrongly, keeps none of the others. */
+  async #extract(of: Extraction): Promise<void> {
     let hasNews = false;
+    const problems: { stream: RecordStream; failure: ConnectorFailure }[] = [];
+    const ports: RecordPorts = {
+      ...of.ports,
+      // Reading all for the first time takes long.
+      take: async (...page) => {
+        const counts = await of.ports.take(...page);
+        this.#worked();
+        return counts;
+      },
+    };
     const streams = of.role.streams(this.#subject.configuration);
     // Work waits for its assets.
     for (const stream of [...streams].sort((one, other) => one.kind.localeCompare(other.kind))) {
       try {
-        hasNews = (await extractStream(of, stream, hasNews)) || hasNews;
-        this.#worked(stream, null);
+        hasNews = (await extractStream({ ...of, ports }, stream, hasNews)) || hasNews;
+        this.#problems.delete(stream.name);
+        this.#worked();
       } catch (error) {
         if (this.#prepared.call.signal.aborted || isOfDatabase(error)) throw error;
         const failure = this.#prepared.toFailure(error);
         this.#prepared.log('error', `${stream.label}: ${failure.message}`);
-        await of.ports.noteError(stream, failure.message);
-        if (failure.kind !== 'protocol') throw failure;
-        this.#worked(stream, failure.message);
+        await ports.noteError(stream, failure.message);
+        if (!isOfOnePart(failure)) throw failure;
+        problems.push({ stream, failure });
       }
     }
-    if (this.#workedAt === null) this.#worked(null, null);
+    const busy = problems.find(({ failure }) => failure.kind === 'busy');
+    if (busy) throw busy.failure;
+    const [first] = problems;
+    if (first && problems.length === streams.length && problems.every(({ failure }) => isFinal(failure.kind)))
+      throw first.failure;
+    for (const { stream, failure } of problems)
+      this.#problems.set(stream.name, `${stream.label}: ${failure.message}`);
+    this.#worked();
   }
 
-  #worked(stream: RecordStream | null, problem: string | null): void {
+  /** Reads states; a system that refuses that, or answers wrongly, still takes requests. */
+  async #mirror(of: WorkOut, age: number): Promise<void> {
+    try {
+      await mirrorStates(of, age);
+      this.#problems.delete(ofStates);
+    } catch (error) {
+      if (this.#prepared.call.signal.aborted || isOfDatabase(error)) throw error;
+      const failure = this.#prepared.toFailure(error);
+      if (failure.kind !== 'refused' && failure.kind !== 'protocol') throw failure;
+      const message = `States of requested work: ${failure.message}`;
+      this.#prepared.log('error', message);
+      this.#problems.set(ofStates, message);
+    }
+    if (this.#workedAt !== null) this.#worked();
+  }
+
+  #worked(): void {
     if (this.#workedAt === null) {
       this.#workedAt = this.#clock.now();
       this.#onWorked();
     }
-    if (stream && problem) this.#problems.set(stream.name, `${stream.label}: ${problem}`);
-    else if (stream) this.#problems.delete(stream.name);
     const [message = ''] = this.#problems.values();
     if (message === this.#reported) return;
     this.#reported = message;
