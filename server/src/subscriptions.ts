@@ -8,8 +8,13 @@ import { findUserReferences } from './modules/access/user/service.ts';
 import { assetDeleting, outOfServiceChanged, riskInputsChanged } from './modules/assets/asset/events.ts';
 import { findAssetReferences, moveAssetIn } from './modules/assets/asset/service.ts';
 import { benchmarkChanged } from './modules/assets/benchmark/events.ts';
-import { connectionGroupDeleting, connectionsTroubled } from './modules/connections/connection/events.ts';
+import {
+  connectionConfigured,
+  connectionGroupDeleting,
+  connectionsTroubled,
+} from './modules/connections/connection/events.ts';
 import { requestedWorkTaken } from './modules/connections/extraction/events.ts';
+import { followConfiguration } from './modules/connections/stream/extraction.ts';
 import { announceStanding, fireActions } from './modules/outcomes/action/service.ts';
 import {
   countAdvisoriesWithItems,
@@ -155,6 +160,7 @@ recordTypeDeleting.subscribe((db, { name }) => unassignFromGroups(db, name));
 recordTypeDeleting.subscribe((db, { name }) => unassignFromUsers(db, name));
 recordTypeDeleting.subscribe(dropIndexes);
 
+connectionConfigured.subscribe(followConfiguration);
 connectionGroupDeleting.subscribe((db, { by, groupId }) => releaseTagsOfGroup(db, by, groupId));
 registerCalculatedTags(calculatedTagExtension);
 tagDeleting.subscribe(listInputsOfTag);

@@ -6,6 +6,9 @@ export const connectionGroupDeleting = defineEffect<{ by: AuditActor; groupId: n
   'connectionGroup.deleting',
 );
 
+/** What a connection asks its system for was changed, in the transaction that stores it. */
+export const connectionConfigured = defineEffect<{ groupId: number }>('connection.configured');
+
 /** What people who manage connections are notified of. */
 export interface ConnectionTrouble {
   connectionId: number;

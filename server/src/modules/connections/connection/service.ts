@@ -13,7 +13,7 @@ import { orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { checkConfiguration, isOtherAddress, type SecretValues } from './configuration.ts';
-import { connectionGroupDeleting } from './events.ts';
+import { connectionConfigured, connectionGroupDeleting } from './events.ts';
 import { facts, getConnection, lockRecord, subject } from './read.ts';
 import { openSecrets, sealSecrets } from './secrets.ts';
 import {
@@ -137,6 +137,8 @@ export function updateConnection(actor: Actor, id: number, change: ConnectionCha
       change.place === row.place &&
       isDeepStrictEqual(stored, { plain: row.configuration, secrets: kept.secrets });
     if (!isRenamed) await bumpStarts(db, id);
+    if (!isDeepStrictEqual(unlogged(stored.plain), unlogged(row.configuration)))
+      await connectionConfigured.emit(db, { groupId: old.connectionGroupId });
     const now = await getConnection(db, id);
     const secretsChanged = Object.keys(stored.secrets).filter(
       (name) => stored.secrets[name] !== kept.secrets?.[name],
@@ -150,6 +152,8 @@ export function updateConnection(actor: Actor, id: number, change: ConnectionCha
     return now;
   });
 }
+
+const unlogged = ({ logLevel: _, ...rest }: Readonly<Record<string, unknown>>) => rest;
 
 /** With the last one of a group goes the group, and its tags are no longer fed. @throws AppError `not-found` */
 export function deleteConnection(actor: Actor, id: number): Promise<void> {

@@ -1,12 +1,21 @@
 import type { StreamExtraction } from '@twinward/contracts/connections/extraction';
+import { ownedFields } from '@twinward/domain/connections/mapping';
+import type { RecordStream } from '../../../connectors/connector.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getConnection } from '../connection/service.ts';
-import { describeStreams } from './described.ts';
-import { resetStreams, type StreamRow, selectRefused, selectStreams } from './store.ts';
+import { describeStreams, mappingOf } from './described.ts';
+import {
+  resetStreams,
+  type StreamRow,
+  selectConnectionIds,
+  selectRefused,
+  selectStreams,
+  updateStreamRow,
+} from './store.ts';
 
 /** Refused records that are shown of a stream. */
 const shownRefused = 20;
@@ -70,4 +79,24 @@ export function readAgain(actor: Actor, connectionId: number, stream: string | n
       new: { readAgain: stream ?? 'all' },
     });
   });
+}
+
+/**
+ * A changed configuration may ask for other records: all streams are read again, and those that no connection of the group
+ * reads any more own nothing.
+ */
+export async function followConfiguration(db: Db, { groupId }: { groupId: number }): Promise<void> {
+  const streams = new Map<string, RecordStream>();
+  for (const id of await selectConnectionIds(db, groupId)) {
+    const { type, configuration, secretsSet } = await getConnection(db, id);
+    for (const stream of await describeStreams(type, configuration, secretsSet))
+      streams.set(stream.name, stream);
+  }
+  for (const row of await selectStreams(db, groupId)) {
+    const stream = streams.get(row.name);
+    const { rules, classes } = stream ? mappingOf(stream, row) : { rules: [], classes: [] };
+    const owned = ownedFields(row.kind, rules, classes.length > 0);
+    await updateStreamRow(db, row.id, { owned_fields: owned });
+  }
+  await resetStreams(db, groupId, null);
 }
