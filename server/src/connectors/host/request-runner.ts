@@ -97,6 +97,10 @@ async function latestRecords(role: RecordsRole, call: ConnectorCall, name: strin
     const found = new Map<string, RemoteRecord>();
     for await (const page of role.changes(call, stream, since)) {
       for (const record of page) found.set(record.key, record);
+      const old = [...found.values()]
+        .sort((one, other) => other.changedAt - one.changedAt)
+        .slice(shownRecords);
+      for (const { key } of old) found.delete(key);
       // Without a limit, any records do: the whole history may be long.
       if (days === null && found.size >= shownRecords) break;
     }

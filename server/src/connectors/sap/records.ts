@@ -44,7 +44,8 @@ export const records: RecordsRole = {
       const rows = await readAll(client, entity, query);
       const keys = [...new Set(rows.map((row) => String(row[entity.key])))];
       if (keys.length > 0) yield keys;
-      if (rows.length < pageSize) return;
+      // A server may send less than it was asked for: what is left out here counts as deleted.
+      if (rows.length === 0) return;
       last = keys.at(-1)!;
     }
   },

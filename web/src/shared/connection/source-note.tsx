@@ -7,7 +7,7 @@ import { useAccess } from '../session/session-context.tsx';
 
 /** Whether a field of a record is read from another system, and can't be changed here. */
 export const isOwned = (source: RecordSource | null | undefined, field: string): boolean =>
-  source?.fields.includes(field) ?? false;
+  source?.goneAt === null && source.fields.includes(field);
 
 /** Says that some fields of a record are read from another system, by which connection. */
 export function SourceNote({ source }: { source: RecordSource | null | undefined }): ReactNode {
@@ -20,11 +20,12 @@ export function SourceNote({ source }: { source: RecordSource | null | undefined
   );
   return (
     <Alert severity="info" variant="outlined">
-      Read from {name} as {source.key}. The fields that it owns are changed there, and read-only here.
-      {source.goneAt === null ? null : (
+      Read from {name} as {source.key}.{' '}
+      {source.goneAt === null ? (
+        'The fields that it owns are changed there, and read-only here.'
+      ) : (
         <>
-          {' '}
-          It is no longer there since <Time value={source.goneAt} />.
+          It is no longer there since <Time value={source.goneAt} />, and can be changed and deleted here.
         </>
       )}
     </Alert>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Asset, NewAsset } from '@twinward/contracts/assets/asset';
+import type { RecordSource } from '@twinward/contracts/core/record-source';
 import type { Db } from '../../../platform/database/database.ts';
 import type { SourceKey } from '../../connections/stream/service.ts';
 import { changesNothing } from '../../jobs/row-import/service.ts';
@@ -16,12 +17,19 @@ export interface ExtractedAsset {
   fields: Partial<NewAsset> & Pick<NewAsset, 'uniqueId' | 'assetName'>;
 }
 
+/** An asset that is read already, or has the unique id. */
+interface FoundAsset {
+  asset: Asset;
+  /** The other record that it is read from, which is there still; null: there is none. */
+  owner: RecordSource | null;
+}
+
 /** The assets that are read already, by key there, and those with the unique ids. */
 export async function findExtractedAssets(
   db: Db,
   streamId: number,
   wanted: readonly { key: string; uniqueId: string }[],
-): Promise<(one: { key: string; uniqueId: string }) => Asset | null> {
+): Promise<(one: { key: string; uniqueId: string }) => FoundAsset | null> {
   const rows = await selectExtractedAssets(db, streamId, wanted);
   const byKey = new Map(
     rows.flatMap((row) => (row.stream_id === streamId ? [[row.stream_key!, row] as const] : [])),
@@ -29,7 +37,10 @@ export async function findExtractedAssets(
   const byId = new Map(rows.map((row) => [row.unique_id, row]));
   return ({ key, uniqueId }) => {
     const row = byKey.get(key) ?? byId.get(uniqueId);
-    return row ? toAsset(row) : null;
+    if (!row) return null;
+    const { source } = row;
+    const isOwned = source !== null && source.goneAt === null && source.fields.length > 0;
+    return { asset: toAsset(row), owner: isOwned && row !== byKey.get(key) ? source : null };
   };
 }
 

@@ -31,37 +31,41 @@ export async function provideTags(
     );
     for (const [key, { assetId, type }] of missing) {
       const { uniqueId, assetName } = assets.get(assetId)!;
-      const [tagId] = await createTagsIn(
-        db,
-        null,
-        [
-          {
-            type: 'work',
-            name: await freeName(db, `${uniqueId} ${type}`.trim()),
-            caption: `Work of ${assetName}${type === '' ? '' : `, ${type}`}`.slice(0, 200),
-            description: '',
-            keywords: [],
-            assetIds: [assetId],
-            source: type,
-            unit: null,
-            logic: '',
-            aliases: [],
-          },
-        ],
-        { lenient: true },
-      );
-      await insertStreamTag(db, { connection_group_id: groupId, asset_id: assetId, type, tag_id: tagId! });
-      tags.set(key, tagId!);
+      const found = await findTag(db, `${uniqueId} ${type}`.trim(), { assetId, type });
+      const caption = `Work of ${assetName}${type === '' ? '' : `, ${type}`}`.slice(0, 200);
+      const tagId =
+        found.id ?? (await makeTag(db, { name: found.name, caption, assetIds: [assetId], source: type }));
+      await insertStreamTag(db, { connection_group_id: groupId, asset_id: assetId, type, tag_id: tagId });
+      tags.set(key, tagId);
     }
   }
   return (one) => tags.get(keyOf(one))!;
 }
 
-/** The name, with a number where others have it. */
-async function freeName(db: Db, name: string): Promise<string> {
+async function makeTag(
+  db: Db,
+  tag: { name: string; caption: string; assetIds: number[]; source: string },
+): Promise<number> {
+  const rest = { description: '', keywords: [], unit: null, logic: '', aliases: [] };
+  const [id] = await createTagsIn(db, null, [{ type: 'work', ...tag, ...rest }], { lenient: true });
+  return id!;
+}
+
+/**
+ * The tag that another connection made for the work, so that a connection that was deleted and made anew doubles none;
+ * else the name, with a number where other tags have it.
+ */
+async function findTag(
+  db: Db,
+  name: string,
+  { assetId, type }: WorkOfType,
+): Promise<{ id: number | null; name: string }> {
   const base = name.slice(0, 190);
   for (let count = 1; ; count++) {
     const tried = count === 1 ? base : `${base} (${count})`;
-    if (!(await listTagsByName(db, [tried])).has(tried)) return tried;
+    const tag = (await listTagsByName(db, [tried])).get(tried);
+    if (!tag) return { id: null, name: tried };
+    const isSame = tag.type === 'work' && tag.source === type && tag.assetIds.join() === String(assetId);
+    if (isSame) return { id: tag.id, name: tried };
   }
 }

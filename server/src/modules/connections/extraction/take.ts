@@ -57,14 +57,15 @@ export async function takeRecords(
   try {
     return await takeTogether(db, fence, stream, latest, advance);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (reasonOf(error) === null) throw error;
   }
   // One of them failed as it was stored: each has its own transaction then, and the watermark comes last.
   const sum: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
   for (const record of latest) {
     const counts = await takeTogether(db, fence, stream, [record], null).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-      return refuse(db, fence, stream, { record, message: error.message });
+      const message = reasonOf(error);
+      if (message === null) throw error;
+      return refuse(db, fence, stream, { record, message });
     });
     for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += counts[name];
   }
@@ -72,10 +73,37 @@ export async function takeRecords(
   return sum;
 }
 
+/** Why a record can't be stored, where that is the record's fault; null: it is not. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof AppError) return error.message;
+  // Classes of SQLSTATE: data exceptions, and violations of constraints.
+  const isOfData = /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''));
+  return isOfData ? `It could not be stored: ${(error as Error).message}` : null;
+}
+
+/** A text as the database takes it: without NUL, and in whole characters. */
+const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString();
+
+const storableRecord = (record: RemoteRecord): RemoteRecord => ({
+  ...record,
+  key: storable(record.key),
+  type: storable(record.type),
+  fields: Object.fromEntries(
+    Object.entries(record.fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? storable(value) : value,
+    ]),
+  ),
+});
+
+/** When a record was changed, epoch milliseconds; one that doesn't say it: now. */
+const changeOf = ({ changedAt }: RemoteRecord, now: number): number =>
+  changedAt > 0 ? Math.min(changedAt, now) : now;
+
 /** Each record once, as it was changed last. */
 function latestOf(records: readonly RemoteRecord[]): RemoteRecord[] {
   const latest = new Map<string, RemoteRecord>();
-  for (const record of records) {
+  for (const record of records.map(storableRecord)) {
     const known = latest.get(record.key);
     if (!known || record.changedAt >= known.changedAt) latest.set(record.key, record);
   }
@@ -95,17 +123,17 @@ function takeTogether(
       throw new StreamReset('The stream is read again.');
     const taken = stream.kind === 'work' ? takeWorkRecords : takeAssetRecords;
     const { refused, taken: keys, ...counts } = await taken(transaction, fence.groupId, stream, row, records);
-    for (const one of refused) await upsertRefused(transaction, row.id, one.record, one.message);
+    await upsertRefused(transaction, row.id, refused);
     if (keys.length > 0) await deleteRefused(transaction, row.id, keys);
     await countTaken(transaction, row.id, counts, advance && new Date(advance.to));
     return { ...counts, refused: refused.length };
   });
 }
 
-function refuse(db: Db, fence: Fence, stream: RecordStream, { record, message }: Refused): Promise<Counts> {
+function refuse(db: Db, fence: Fence, stream: RecordStream, refused: Refused): Promise<Counts> {
   return withTransaction(db, async (transaction) => {
     const row = await enter(transaction, fence, stream);
-    await upsertRefused(transaction, row.id, record, message);
+    await upsertRefused(transaction, row.id, [refused]);
     return { created: 0, changed: 0, unchanged: 0, refused: 1 };
   });
 }
@@ -149,7 +177,7 @@ async function takeWorkRecords(
   for (const [place, { record, fields, isCompletedWithoutTime }] of planned.entries()) {
     const existing = find(wanted[place]!);
     const completed = isCompletedWithoutTime
-      ? (epochOf(existing?.completed) ?? Math.min(record.changedAt, now))
+      ? (epochOf(existing?.completed) ?? changeOf(record, now))
       : undefined;
     const outcome = await takeWork(db, existing, {
       tagId: wanted[place]!.tagId,
@@ -194,10 +222,15 @@ async function takeAssetRecords(
       refused.push({ record, message: `Parent: There is no asset '${parent}'.` });
       continue;
     }
-    const existing = find(keyOf(plan));
+    const { asset: existing, owner } = find(keyOf(plan)) ?? { asset: null, owner: null };
+    if (owner) {
+      const message = `Unique id: ${fields.uniqueId} is read from ${owner.connectionName} already, as ${owner.key}.`;
+      refused.push({ record, message });
+      continue;
+    }
     const outOfServiceAt =
       isInService === false
-        ? (existing?.outOfServiceAt ?? new Date(Math.min(record.changedAt, Date.now())).toISOString())
+        ? (existing?.outOfServiceAt ?? new Date(changeOf(record, Date.now())).toISOString())
         : null;
     const outcome = await takeAsset(db, existing, {
       source: { streamId: row.id, key: record.key },

@@ -28,7 +28,7 @@ export const sourceOf = (
   where connection_stream.id = ${sql.ref(`${table}.stream_id`)})`;
 
 /**
- * Refuses a change of fields that another system owns.
+ * Refuses a change of fields that another system owns. What is no longer there is changed here.
  * @param before the values in the form of the change
  * @throws AppError `invalid-request` naming each of them and its source
  */
@@ -37,7 +37,7 @@ export function refuseOwned(
   before: Readonly<Record<string, unknown>>,
   change: Readonly<Record<string, unknown>>,
 ): void {
-  if (!source) return;
+  if (!source || source.goneAt !== null) return;
   const problems: Problem[] = [];
   const inRecord = (record: Readonly<Record<string, unknown>>, name: string) =>
     name.startsWith(customPrefix)
@@ -57,9 +57,9 @@ export function refuseOwned(
   refuseProblems(problems);
 }
 
-/** @throws AppError `conflict` for a record that another system owns */
+/** @throws AppError `conflict` for a record that another system has */
 export function refuseDeletionOfOwned(source: RecordSource | null, name: string): void {
-  if (!source) return;
+  if (!source || source.goneAt !== null || source.fields.length === 0) return;
   const message = `${name} is read from ${source.connectionName}: it would come back. Please delete it there.`;
   throw new AppError('conflict', message);
 }

@@ -16,6 +16,14 @@ export async function lockStream(
   name: string,
   made: { kind: StreamKind; ownedFields: readonly string[] },
 ): Promise<StreamRow> {
+  const ofName = db
+    .selectFrom('connection_stream')
+    .selectAll()
+    .where('connection_group_id', '=', groupId)
+    .where('name', '=', name)
+    .forUpdate();
+  const known = await ofName.executeTakeFirst();
+  if (known) return known;
   await db
     .insertInto('connection_stream')
     .values({
@@ -26,13 +34,7 @@ export async function lockStream(
     })
     .onConflict((conflict) => conflict.columns(['connection_group_id', 'name']).doNothing())
     .execute();
-  return db
-    .selectFrom('connection_stream')
-    .selectAll()
-    .where('connection_group_id', '=', groupId)
-    .where('name', '=', name)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return ofName.executeTakeFirstOrThrow();
 }
 
 export async function updateStreamRow(
@@ -48,6 +50,15 @@ export async function resetStreams(db: Db, groupId: number, name: string | null)
   await sql`update connection_stream
     set watermark = null, created = 0, changed = 0, unchanged = 0, last_read = null, last_compared = null
     where connection_group_id = ${groupId} and (${name}::text is null or name = ${name})`.execute(db);
+}
+
+export async function selectConnectionIds(db: Db, groupId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('connection')
+    .select('id')
+    .where('connection_group_id', '=', groupId)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The records that could not be taken, latest first, with how many there are. */
@@ -68,15 +79,17 @@ export async function selectRefused(db: Db, groupId: number, most: number) {
   return rows;
 }
 
-/** Keeps a record that could not be taken, with the reason. */
+/** Keeps records that could not be taken, each key once, with the reasons. */
 export async function upsertRefused(
   db: Db,
   streamId: number,
-  record: RemoteRecord,
-  message: string,
+  refused: readonly { record: RemoteRecord; message: string }[],
 ): Promise<void> {
+  if (refused.length === 0) return;
+  const rows = refused.map(({ record, message }) => ({ key: record.key, record, message }));
   await sql`insert into refused_record (stream_id, key, record, message)
-    values (${streamId}, ${record.key}, ${JSON.stringify(record)}, ${message})
+    select ${streamId}::int, key, record, message
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (key text, record jsonb, message text)
     on conflict (stream_id, key) do update
     set record = excluded.record, message = excluded.message, tried_at = now()`.execute(db);
 }

@@ -25,9 +25,9 @@ export async function findExtractedWork(
 ): Promise<(one: { key: string; tagId: number; number: string | null }) => Work | null> {
   const rows = await selectExtractedWork(db, streamId, wanted);
   const byKey = new Map(
-    rows.flatMap((row) => (row.stream_key === null ? [] : [[row.stream_key, row] as const])),
+    rows.flatMap((row) => (row.stream_id === null ? [] : [[row.stream_key!, row] as const])),
   );
-  const own = rows.filter(({ stream_key }) => stream_key === null);
+  const own = rows.filter(({ stream_id }) => stream_id === null);
   return ({ key, tagId, number }) => {
     const row = byKey.get(key) ?? own.find((one) => one.tag_id === tagId && one.number === number);
     return row ? toWork(row) : null;
@@ -40,12 +40,14 @@ export async function findExtractedWork(
  */
 export async function takeWork(db: Db, found: Work | null, taken: ExtractedWork): Promise<Taken> {
   const { tagId, source, fields } = taken;
-  if (!found) {
+  if (found) await lockWork(db, found.id);
+  const existing = found && (await getWork(db, found.id));
+  // Another record of the page may have taken it.
+  const isTaken = existing?.source && existing.source.key !== source.key;
+  if (!existing || isTaken) {
     await insertChecked(db, null, tagId, { ...emptyWork, ...fields }, source);
     return 'created';
   }
-  await lockWork(db, found.id);
-  const existing = await getWork(db, found.id);
   const now = { ...fieldsOf(existing), ...fields };
   const isSame =
     existing.source?.key === source.key &&

@@ -98,12 +98,16 @@ export function selectExtractedWork(
   wanted: readonly { key: string; tagId: number; number: string | null }[],
 ): Promise<WorkRow[]> {
   const numbered = wanted.filter(({ number }) => number !== null);
+  // Each part has an index; a condition with 'or' would read the whole table.
   return workQuery(db)
-    .where(sql<SqlBool>`(
-      work.stream_id = ${streamId} and work.stream_key = any(${wanted.map(({ key }) => key)}::text[])
-      or work.stream_id is null and (work.tag_id, work.number) in (
-        select * from unnest(${numbered.map(({ tagId }) => tagId)}::int[],
-          ${numbered.map(({ number }) => number!)}::text[])))`)
+    .where(sql<SqlBool>`work.id in (
+      select id from work
+      where stream_id = ${streamId} and stream_key = any(${wanted.map(({ key }) => key)}::text[])
+      union
+      select own.id from unnest(${numbered.map(({ tagId }) => tagId)}::int[],
+        ${numbered.map(({ number }) => number!)}::text[]) as meant (tag_id, number)
+      join work as own on own.tag_id = meant.tag_id and own.number = meant.number
+      where own.stream_id is null)`)
     .execute();
 }
 

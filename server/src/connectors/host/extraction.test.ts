@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectionConfigured } from '../../modules/connections/connection/events.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { makeScene, runTurn, type Stores, type WorkScene } from '../../testing/connectors/work-scene.ts';
+import { WorkSystem } from '../../testing/connectors/work-system.ts';
+import { makeSession } from '../../testing/factories.ts';
+
+let test: TestApp;
+let admin: Record<string, string>;
+let system: WorkSystem;
+let scene: WorkScene;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await makeSession(test.tenant.db, { isAdmin: true });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  system = new WorkSystem();
+  scene = await makeScene(test.tenant.db, system);
+});
+
+async function assetOf(uniqueId: string) {
+  const filters = [{ field: 'UniqueId', operator: 'EqualTo', value: uniqueId }];
+  const answer = await test.ask('POST', '/api/assets/filters', admin, { filters });
+  return answer.json()[0];
+}
+
+async function workOf(asset: string): Promise<{ number: string; tagId: number }[]> {
+  const filters = [{ field: 'TagName', operator: 'StartsWith', value: asset }];
+  return (await test.ask('POST', '/api/work/filters', admin, { filters })).json();
+}
+
+const refusedOf = async ({ groupId }: WorkScene) => {
+  const { rows } = await sql<{ key: string; message: string }>`
+    select refused_record.key, message from refused_record
+    join connection_stream on connection_stream.id = stream_id
+    where connection_group_id = ${groupId} order by 1`.execute(test.tenant.db);
+  return rows;
+};
+
+const compareAgain = () => sql`update connection_stream set last_compared = null`.execute(test.tenant.db);
+
+describe('assets', () => {
+  it('leave service when they are gone there, are ours meanwhile, and come back into service', async () => {
+    const pump = `${scene.prefix}PUMP`;
+    system.asset(pump, { name: 'Feed pump' });
+    system.asset(`${scene.prefix}OTHER`);
+    await runTurn(scene);
+    const known = system.assets.get(pump)!;
+    system.assets.delete(pump);
+    await compareAgain();
+    await runTurn(scene);
+    const gone = await assetOf(pump);
+    expect(gone.source.goneAt).toEqual(expect.any(String));
+    expect(gone.outOfServiceAt).toBe(gone.source.goneAt);
+
+    const { id, category: _, class: __, type: ___, ...fields } = gone;
+    const renamed = { ...fields, assetName: 'Old pump' };
+    expect((await test.ask('PUT', `/api/assets/${id}`, admin, renamed)).statusCode).toBe(200);
+
+    system.asset(pump, known);
+    await runTurn(scene);
+    expect(await assetOf(pump)).toMatchObject({
+      id,
+      assetName: 'Feed pump',
+      outOfServiceAt: null,
+      source: { goneAt: null },
+    });
+  });
+
+  it('can be deleted here once they are gone there', async () => {
+    const pump = `${scene.prefix}PUMP`;
+    system.asset(pump);
+    system.asset(`${scene.prefix}OTHER`);
+    await runTurn(scene);
+    system.assets.delete(pump);
+    await compareAgain();
+    const { id } = await assetOf(pump);
+    expect((await test.ask('DELETE', `/api/assets/${id}`, admin)).statusCode).toBe(409);
+    await runTurn(scene);
+    expect((await test.ask('DELETE', `/api/assets/${id}`, admin)).statusCode).toBe(204);
+  });
+
+  it('get the class of their type code', async () => {
+    const { db } = test.tenant;
+    system.asset(`${scene.prefix}PUMP`, { type: 'PUMP' });
+    system.asset(`${scene.prefix}VALVE`, { type: 'VALVE' });
+    await runTurn(scene);
+    const { rows } = await sql<{ categoryId: number; classId: number; category: string; class: string }>`
+      select category_id as "categoryId", class_id as "classId", category, class from taxonomy_entry
+      where class_id is not null and type_id is null order by class_id limit 1`.execute(db);
+    const [{ categoryId, classId, ...captions }] = rows as [(typeof rows)[number]];
+    const rules = ['uniqueId', 'assetName'].map((to) => ({ to, from: 'Id', constant: '', values: [] }));
+    const classes = [{ code: 'PUMP', categoryId, classId, typeId: null }];
+    await sql`update connection_stream set mapping = ${JSON.stringify({ rules, classes })}, watermark = null
+      where connection_group_id = ${scene.groupId} and name = 'assets'`.execute(db);
+    await runTurn(scene);
+    expect(await assetOf(`${scene.prefix}PUMP`)).toMatchObject({
+      category: { caption: captions.category },
+      class: { caption: captions.class },
+      type: null,
+    });
+    expect(await assetOf(`${scene.prefix}VALVE`)).toMatchObject({ category: null, class: null });
+  });
+
+  it('belong to one connection at a time', async () => {
+    const { db } = test.tenant;
+    const pump = `${scene.prefix}PUMP`;
+    system.asset(pump);
+    await runTurn(scene);
+    const other = await makeScene(db, system);
+    await runTurn(other);
+    expect(await refusedOf(other)).toEqual([
+      { key: pump, message: expect.stringContaining(`${pump} is read from SAP`) },
+    ]);
+    expect((await assetOf(pump)).source.connectionId).toBe(scene.connectionId);
+    await sql`delete from connection where id = ${scene.connectionId}`.execute(db);
+    await sql`delete from connection_group where id = ${scene.groupId}`.execute(db);
+    await runTurn(other);
+    expect((await assetOf(pump)).source.connectionId).toBe(other.connectionId);
+    expect(await refusedOf(other)).toEqual([]);
+  });
+
+  it('with a character that is none of text are read without it', async () => {
+    system.asset(`${scene.prefix}PUMP`, { name: 'Feed\0 pump' });
+    // Kept as it waits for its parent.
+    system.asset(`${scene.prefix}PART`, { name: 'Se\0al \ud800', parent: 'unknown' });
+    await runTurn(scene);
+    expect((await assetOf(`${scene.prefix}PUMP`)).assetName).toBe('Feed pump');
+    expect(await refusedOf(scene)).toEqual([
+      { key: `${scene.prefix}PART`, message: "Parent: There is no asset 'unknown'." },
+    ]);
+  });
+
+  it('are read on after one whose change is said to be in the future', async () => {
+    system.asset(`${scene.prefix}A`);
+    system.assets.get(`${scene.prefix}A`)!.changedAt = Date.parse('2999-01-01T00:00:00Z');
+    await runTurn(scene);
+    system.asset(`${scene.prefix}B`);
+    system.assets.get(`${scene.prefix}B`)!.changedAt = Date.now();
+    await runTurn(scene);
+    expect(await assetOf(`${scene.prefix}B`)).toBeDefined();
+  });
+
+  it('are all read, whatever the start date of work', async () => {
+    system.asset(`${scene.prefix}OLD`);
+    await runTurn({ ...scene, configuration: { ...scene.configuration, extractionStartDate: '2025-01-01' } });
+    expect(await assetOf(`${scene.prefix}OLD`)).toBeDefined();
+  });
+});
+
+it('lets go of what a changed configuration no longer reads, and reads the rest again', async () => {
+  const { db } = test.tenant;
+  const pump = `${scene.prefix}PUMP`;
+  const part = `${scene.prefix}PART`;
+  system.asset(pump);
+  system.asset(part);
+  system.order({ asset: pump });
+  await runTurn(scene);
+  const configuration = JSON.stringify({ ...scene.configuration, extractionOrderTypes: ['PM01'] });
+  await sql`update connection set configuration = ${configuration} where id = ${scene.connectionId}`.execute(
+    db,
+  );
+  await connectionConfigured.emit(db, { groupId: scene.groupId });
+  const { id, source } = await assetOf(part);
+  expect(source.fields).toEqual([]);
+  expect((await test.ask('DELETE', `/api/assets/${id}`, admin)).statusCode).toBe(204);
+  const { rows } = await sql<{ name: string; fields: number }>`
+    select name, watermark, cardinality(owned_fields) as fields from connection_stream
+    where connection_group_id = ${scene.groupId} order by name`.execute(db);
+  expect(rows).toMatchObject([
+    { name: 'assets', watermark: null, fields: 0 },
+    { name: 'orders', watermark: null },
+  ]);
+  expect(rows[1]!.fields).toBeGreaterThan(0);
+});
+
+describe('work', () => {
+  it('is read from its start when people ask for it while it is read', async () => {
+    const pump = `${scene.prefix}PUMP`;
+    system.asset(pump);
+    for (let made = 0; made < 20; made++) system.order({ asset: pump });
+    let pages = 0;
+    const askAfterFirst = ({ records, requests }: Stores): Stores => ({
+      requests,
+      records: {
+        ...records,
+        take: async (stream, page, advance) => {
+          const counts = await records.take(stream, page, advance);
+          if (stream.kind === 'work' && ++pages === 1) {
+            const path = `/api/connections/${scene.connectionId}/extraction/read-again`;
+            expect((await test.ask('POST', path, admin, {})).statusCode).toBe(204);
+          }
+          return counts;
+        },
+      },
+    });
+    await runTurn(scene, askAfterFirst);
+    expect(await workOf(pump)).toHaveLength(7);
+    await runTurn(scene);
+    const numbers = (await workOf(pump)).map(({ number }) => number).sort();
+    expect(numbers).toEqual([...system.orders.keys()].sort());
+  });
+
+  it('is not doubled when its connection is deleted and made anew', async () => {
+    const { db } = test.tenant;
+    const pump = `${scene.prefix}PUMP`;
+    system.asset(pump);
+    system.order({ asset: pump });
+    await runTurn(scene);
+    const [before] = await workOf(pump);
+    await sql`delete from connection where id = ${scene.connectionId}`.execute(db);
+    await sql`delete from connection_group where id = ${scene.groupId}`.execute(db);
+    await runTurn(await makeScene(db, system));
+    const after = await workOf(pump);
+    expect(after).toMatchObject([{ number: before!.number, tagId: before!.tagId }]);
+  });
+});
