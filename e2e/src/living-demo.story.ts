@@ -112,7 +112,7 @@ test('an engine comes near its end while home is open, is removed, and its advis
     const page = await browser.newPage({ viewport: desktop, baseURL: await instance.address() });
     await page.goto('/');
     await signIn(page, administrator);
-    await page.goto('/home');
+    await page.waitForURL('**/home');
     await page.getByRole('group', { name: 'Money at risk' }).waitFor();
     const excursion = page.getByRole('link', { name: `${name}: Near the end of life` });
     expect(await excursion.count()).toBe(0);

@@ -29,7 +29,13 @@ export function Page({ title, breadcrumbs = [], state, actions, tabs, children }
       {breadcrumbs.length === 0 ? null : (
         <Breadcrumbs aria-label="Breadcrumbs" sx={{ fontSize: '0.8125rem' }}>
           {breadcrumbs.map((crumb) => (
-            <TextLink key={crumb.to} to={crumb.to} color="text.secondary" variant="body2">
+            <TextLink
+              key={crumb.to}
+              to={crumb.to}
+              color="text.secondary"
+              variant="body2"
+              sx={{ display: 'inline-block', py: 1 }}
+            >
               {crumb.label}
             </TextLink>
           ))}
