@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionConfigured } from '../../modules/connections/connection/events.ts';
+import { holdLease, renewLeases, takeLease } from '../../modules/connections/connection/service.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeScene, runTurn, type Stores, type WorkScene } from '../../testing/connectors/work-scene.ts';
 import { WorkSystem } from '../../testing/connectors/work-system.ts';
@@ -217,4 +220,28 @@ describe('work', () => {
     const after = await workOf(pump);
     expect(after).toMatchObject([{ number: before!.number, tagId: before!.tagId }]);
   });
+});
+
+it('a page that takes long lets the leases of other connections be renewed', async () => {
+  const { db } = test.tenant;
+  const other = await makeScene(db, system);
+  const runner = randomUUID();
+  const groups = [scene.groupId, other.groupId];
+  for (const { groupId, connectionId } of [scene, other]) await takeLease(db, groupId, runner, connectionId);
+  await sql`update connection_group set lease_until = now() + interval '5 seconds'
+    where id = any(${groups}::int[])`.execute(db);
+  const isRenewed = async (groupId: number) => {
+    const { rows } = await sql<{ is_renewed: boolean }>`
+      select lease_until > now() + interval '8 seconds' as is_renewed from connection_group
+      where id = ${groupId}`.execute(db);
+    return rows[0]!.is_renewed;
+  };
+  const renewal = await withTransaction(db, async (transaction) => {
+    await holdLease(transaction, { groupId: scene.groupId, runner, connectionId: scene.connectionId });
+    const renewing = renewLeases(db, groups, runner);
+    await expect.poll(() => isRenewed(other.groupId)).toBe(true);
+    return { renewing };
+  });
+  expect(await renewal.renewing).toEqual(new Set(groups));
+  expect(await isRenewed(scene.groupId)).toBe(true);
 });

@@ -98,13 +98,25 @@ export async function holdLease(db: Db, { groupId, runner, connectionId }: Fence
   if (rows.length === 0) throw new LeaseLost('The lease of the connection was lost.');
 }
 
-/** Renews leases. @returns the groups whose lease this runner still has */
+/**
+ * Renews leases: those that transactions hold come last, so that a long one makes no other end.
+ * @returns the groups whose lease this runner still has
+ */
 export async function renewLeases(db: Db, groupIds: readonly number[], runner: string): Promise<Set<number>> {
+  const free = await sql<{ id: number }>`
+    update connection_group set lease_until = now() + ${leaseLength} * interval '1 millisecond'
+    where runner = ${runner}::uuid and id in (
+      select id from connection_group where id = any(${groupIds}::int[]) for no key update skip locked)
+    returning id`.execute(db);
+  const renewed = new Set(free.rows.map(({ id }) => id));
+  const held = groupIds.filter((id) => !renewed.has(id));
+  if (held.length === 0) return renewed;
   const { rows } = await sql<{ id: number }>`
     update connection_group set lease_until = now() + ${leaseLength} * interval '1 millisecond'
-    where id = any(${groupIds}::int[]) and runner = ${runner}::uuid
+    where id = any(${held}::int[]) and runner = ${runner}::uuid
     returning id`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  for (const { id } of rows) renewed.add(id);
+  return renewed;
 }
 
 /** Gives a lease up, so that another runner needs not wait for its end. */
