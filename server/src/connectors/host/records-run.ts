@@ -77,14 +77,24 @@ export class RecordsRun {
       const { records, requests } = await this.#subject.connector.load!();
       const { extraction, requests: sending, states } = this.#intervals;
       const given = { prepared: this.#prepared, clock: this.#clock };
+      const out = requests &&
+        this.#ports.requests && { ...given, role: requests, ports: this.#ports.requests };
+      const mirror = async () => {
+        if (out) await this.#mirror(out, states / 2);
+      };
       if (records && this.#ports.records) {
         const of = { ...given, role: records, ports: this.#ports.records };
-        parts.push(this.#repeat(extraction, stop, () => this.#extract(of)));
+        parts.push(
+          this.#repeat(extraction, stop, async () => {
+            await this.#extract(of);
+            // Work that was read anew may belong to requests.
+            await mirror();
+          }),
+        );
       }
-      if (requests && this.#ports.requests) {
-        const of = { ...given, role: requests, ports: this.#ports.requests };
-        parts.push(this.#repeat(sending, stop, () => sendRequests(of)));
-        parts.push(this.#repeat(states, stop, () => this.#mirror(of, states / 2)));
+      if (out) {
+        parts.push(this.#repeat(sending, stop, () => sendRequests(out)));
+        parts.push(this.#repeat(states, stop, mirror));
       }
       await Promise.all(parts);
     } catch (error) {

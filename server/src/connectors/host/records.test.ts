@@ -129,7 +129,7 @@ describe('a connection to a work system', () => {
     system.change(request.number, { state: 'DONE', done });
     await Promise.all(hosts.map((host) => host.close()));
     startHost();
-    await expect.poll(async () => (await requestOf(advisoryId)).phase).toBe('completed');
+    await expect.poll(() => requestOf(advisoryId)).toMatchObject({ phase: 'completed', status: 'DONE' });
     const { workId } = await requestOf(advisoryId);
     expect((await call('GET', `/api/work/${workId}`)).body).toMatchObject({
       number: request.number,

@@ -14,7 +14,9 @@ export function SourceNote({ source }: { source: RecordSource | null | undefined
   const mayOpen = useAccess('connections');
   if (!source) return null;
   const name = mayOpen ? (
-    <TextLink to={`/settings/connections/${source.connectionId}/records`}>{source.connectionName}</TextLink>
+    <TextLink to={`/settings/connections/${source.connectionId}/records`} underline="always">
+      {source.connectionName}
+    </TextLink>
   ) : (
     source.connectionName
   );
