@@ -17,10 +17,11 @@ function holding(path: string, role: Parameters<Page['getByRole']>[0], name: str
   return { path, isThere: (page) => page.getByRole(role, { name }).first().waitFor() };
 }
 
-const { machine, pump, advisoryId, analysisId, scenarioId } = stage;
+const { machine, pump, advisoryId, analysisId, scenarioId, connectionId } = stage;
 const twin = `/apps/twins/${machine.twinId}`;
 const explore = `${twin}/tags/${machine.tagId}/explore`;
 const model = '/apps/library/twin-models/1';
+const records = `/settings/connections/${connectionId}/records`;
 const importing = `/apps/twins/${pump.twinId}/tags/${pump.tagId}/explore?import=${pump.tagId}`;
 
 /** Every page that an administrator sees, each checked for accessibility. A new screen adds its line. */
@@ -101,6 +102,9 @@ export const pages: readonly ProductPage[] = [
   titled('/settings/unit-reviews', 'Units to review'),
   titled('/settings/connections', 'Connections'),
   holding('/settings/connections/add?type=opcua', 'button', 'Add connection'),
+  holding(records, 'button', 'Read again from the start date'),
+  // The system doesn't answer: the preview says so.
+  holding(`${records}/equipment`, 'button', 'Retry'),
   holding('/settings/exchange', 'button', 'Export a package'),
   titled('/settings/system', 'System'),
   holding('/notfound?path=/nowhere', 'link', 'Go to Home'),

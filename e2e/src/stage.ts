@@ -1,5 +1,6 @@
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import type { Asset } from '@twinward/contracts/assets/asset';
+import type { Connection } from '@twinward/contracts/connections/connection';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
 import type { TagSummary } from '@twinward/contracts/signals/tag';
@@ -44,6 +45,8 @@ export interface Stage {
   analysisId: number;
   /** What that comes to, as a valid scenario of it. */
   scenarioId: number;
+  /** A paused connection to a work system that nobody runs. */
+  connectionId: number;
 }
 
 const minute = 60_000;
@@ -98,7 +101,17 @@ export async function makeStage({ instance, client, administrator, directory }: 
     pumpLatest,
     advisoryId,
     ...(await makeAnalysis(client)),
+    connectionId: await makeConnection(client),
   };
+}
+
+async function makeConnection(client: Client): Promise<number> {
+  const { id } = await client.call<Connection>('POST', '/api/connections', {
+    name: 'Work of the plant',
+    type: 'sap',
+    configuration: { url: 'http://127.0.0.1:9', user: 'reader', password: 'Stator-42!' },
+  });
+  return id;
 }
 
 /** Engines 051 to 060 over the months in which they wear out: three are to be improved, on a budget. */
