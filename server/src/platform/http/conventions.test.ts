@@ -190,7 +190,9 @@ describe('an Idempotency-Key', () => {
     const row = (await keys()).find(({ key }) => key === 'sealed')!;
     expect(made.body).toContain('Like a password');
     expect(JSON.stringify(row)).not.toContain('Like a password');
-    const hash = createHash('sha256').update(`/api/failure-modes\n${JSON.stringify({ twinId, name: 'Like a password' })}`);
+    const hash = createHash('sha256').update(
+      `/api/failure-modes\n${JSON.stringify({ twinId, name: 'Like a password' })}`,
+    );
     expect(JSON.stringify(row)).not.toContain(hash.digest('base64'));
   });
 

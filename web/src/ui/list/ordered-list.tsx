@@ -44,68 +44,66 @@ export function OrderedList<Item>({
     move(index, index + (event.key === 'ArrowUp' ? -1 : 1));
   };
   return (
-    <>
-      <Box component="ol" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {items.map((item, index) => {
-          const { first, last } = actionsOf(item);
-          return (
-            <Box
-              component="li"
-              key={keyOf(item)}
-              onKeyDown={(event) => byKey(event, index)}
-              onDragOver={(event) => {
-                if (dragged.current === null) return;
-                event.preventDefault();
-                setTarget(index);
-              }}
-              onDrop={(event) => {
-                event.preventDefault();
-                if (dragged.current !== null) move(dragged.current, index);
-              }}
-              sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 2,
-                minHeight: 40,
-                borderTop: target === index ? 2 : 1,
-                borderColor: target === index ? 'primary.main' : 'divider',
-              }}
-            >
-              <Tooltip title="Drag, or Alt+arrows, to move">
-                <IconButton
-                  size="small"
-                  aria-label={`Move ${nameOf(item)}`}
-                  draggable
-                  onDragStart={() => {
-                    dragged.current = index;
-                  }}
-                  onDragEnd={() => {
-                    dragged.current = null;
-                    setTarget(null);
-                  }}
-                  sx={{ cursor: 'grab' }}
-                >
-                  <Icon path={mdiDragVertical} />
-                </IconButton>
-              </Tooltip>
-              {children(item)}
-              <ActionsMenu
-                label={`Actions for ${nameOf(item)}`}
-                actions={[
-                  ...first,
-                  { label: 'Move up', disabled: index === 0, onChoose: () => move(index, index - 1) },
-                  {
-                    label: 'Move down',
-                    disabled: index === items.length - 1,
-                    onChoose: () => move(index, index + 1),
-                  },
-                  ...last,
-                ]}
-              />
-            </Box>
-          );
-        })}
-      </Box>
-    </>
+    <Box component="ol" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {items.map((item, index) => {
+        const { first, last } = actionsOf(item);
+        return (
+          <Box
+            component="li"
+            key={keyOf(item)}
+            onKeyDown={(event) => byKey(event, index)}
+            onDragOver={(event) => {
+              if (dragged.current === null) return;
+              event.preventDefault();
+              setTarget(index);
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged.current !== null) move(dragged.current, index);
+            }}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 2,
+              minHeight: 40,
+              borderTop: target === index ? 2 : 1,
+              borderColor: target === index ? 'primary.main' : 'divider',
+            }}
+          >
+            <Tooltip title="Drag, or Alt+arrows, to move">
+              <IconButton
+                size="small"
+                aria-label={`Move ${nameOf(item)}`}
+                draggable
+                onDragStart={() => {
+                  dragged.current = index;
+                }}
+                onDragEnd={() => {
+                  dragged.current = null;
+                  setTarget(null);
+                }}
+                sx={{ cursor: 'grab' }}
+              >
+                <Icon path={mdiDragVertical} />
+              </IconButton>
+            </Tooltip>
+            {children(item)}
+            <ActionsMenu
+              label={`Actions for ${nameOf(item)}`}
+              actions={[
+                ...first,
+                { label: 'Move up', disabled: index === 0, onChoose: () => move(index, index - 1) },
+                {
+                  label: 'Move down',
+                  disabled: index === items.length - 1,
+                  onChoose: () => move(index, index + 1),
+                },
+                ...last,
+              ]}
+            />
+          </Box>
+        );
+      })}
+    </Box>
   );
 }
