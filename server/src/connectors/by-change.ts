@@ -1,4 +1,4 @@
-/** A page of rows in order of their changes; `next` reads the one after it, null: there is none. */
+/** A page of rows in order of their changes; `next` reads the page after it; null after the last page. */
 export interface ChangePage<Row> {
   rows: readonly Row[];
   next: (() => Promise<ChangePage<Row>>) | null;

@@ -15,7 +15,7 @@ export const fileOf = (value: unknown): Buffer | null => {
   return text === null ? null : Buffer.from(text, 'base64');
 };
 
-/** An address of HTTP; null: it is none. */
+/** The value as an address of HTTP or HTTPS; null where it is not one. */
 export function addressOf(value: unknown): URL | null {
   const text = textOf(value);
   const url = text !== null && URL.canParse(text) ? new URL(text) : null;

@@ -245,6 +245,11 @@ export class ConnectorFailure extends Error {
   }
 }
 
+/** @throws ConnectorFailure `refused` with the first problem of a configuration */
+export function refuseProblem([problem]: readonly { path: string; message: string }[]): void {
+  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+}
+
 /** The system keeps no history of a range: its points are missing for good. */
 export class NoHistory extends Error {
   override name = 'NoHistory';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { TestStep, TestStepName } from '@twinward/contracts/connections/request';
-import { type ConnectorCall, ConnectorFailure } from './connector.ts';
+import { type ConnectorCall, ConnectorFailure, type RecordStream } from './connector.ts';
 import { linkSettingsOf } from './http-client.ts';
 import { encrypt, linkFailureOf, reach } from './link.ts';
 
@@ -89,6 +89,17 @@ function found(step: TestStepName, finding: Finding): TestStep {
     advice = null,
   } = typeof finding === 'string' ? { state: 'passed' as const, message: finding } : finding;
   return { step, state, message, advice, certificate: null };
+}
+
+/** Reads something of each stream that the configuration asks for. */
+export async function readStreams(
+  streams: readonly RecordStream[],
+  readOne: (stream: RecordStream) => Promise<unknown>,
+): Promise<Finding> {
+  for (const stream of streams) await readOne(stream);
+  return streams.length > 0
+    ? `Can be read: ${streams.map(({ label }) => label.toLowerCase()).join(', ')}.`
+    : { state: 'skipped', message: 'The configuration asks for nothing to be read.' };
 }
 
 /** How far a server's clock is from ours, by the header Date of an answer; '' where it says nothing or they agree. */

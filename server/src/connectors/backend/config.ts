@@ -1,6 +1,6 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import { secretOf, textOf } from '../configured.ts';
-import { type Configuration, ConnectorFailure } from '../connector.ts';
+import { type Configuration, ConnectorFailure, refuseProblem } from '../connector.ts';
 import { sharedTags, transportFields } from '../shared-fields.ts';
 
 /** The fields of a connection to another installation, and their values as this connector uses them. */
@@ -94,8 +94,7 @@ export const pollingIntervalOf = ({ pollingInterval }: Configuration): number =>
   typeof pollingInterval === 'number' ? pollingInterval : usualPollingInterval;
 
 function sideOf(configuration: Configuration, address: unknown, secret: unknown, path: string): Side {
-  const [problem] = check(configuration);
-  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+  refuseProblem(check(configuration));
   const token = secretOf(secret);
   if (token === null)
     throw new ConnectorFailure('refused', `${path}: Please enter a token of the other installation.`);

@@ -1,5 +1,5 @@
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
-import { clockSentence, type Finding, testHttp } from '../http-test.ts';
+import { clockSentence, type Finding, readStreams, testHttp } from '../http-test.ts';
 import { HxgnClient } from './client.ts';
 import { type Grid, orders } from './mapping.ts';
 import { gridOf, records } from './records.ts';
@@ -24,9 +24,8 @@ export const testConnection = (call: ConnectorCall) =>
         await first(orders, orders.id);
         return `HxGN EAM accepted the sign-in.${clockSentence(client.date)}`;
       },
-      async read(): Promise<Finding> {
-        const labels: string[] = [];
-        for (const stream of records.streams(call.configuration)) {
+      read: () =>
+        readStreams(records.streams(call.configuration), async (stream) => {
           const grid = gridOf(stream);
           const [row] = (await first(grid, settings.changeColumn)).rows;
           const needed = [
@@ -41,12 +40,7 @@ export const testConnection = (call: ConnectorCall) =>
               `The grid ${grid.gridOf(settings)} has no column ${missing.join(', ')}.`,
             );
           }
-          labels.push(stream.label.toLowerCase());
-        }
-        return labels.length > 0
-          ? `Can be read: ${labels.join(', ')}.`
-          : { state: 'skipped', message: 'The configuration asks for nothing to be read.' };
-      },
+        }),
       async write(): Promise<Finding> {
         return {
           state: 'skipped',

@@ -1,6 +1,6 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import { addressOf as parseAddress, secretOf, textOf, textsOf } from '../configured.ts';
-import { type Configuration, ConnectorFailure } from '../connector.ts';
+import { type Configuration, refuseProblem } from '../connector.ts';
 import { extractionStartDate, password, startOf, transportFields, url, user } from '../shared-fields.ts';
 
 /** A value of an entry, by its name or by names with dots between them. */
@@ -117,8 +117,7 @@ export function problemsOf(configuration: Configuration): { path: string; messag
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
 export function settingsOf(configuration: Configuration): Settings {
-  const [problem] = problemsOf(configuration);
-  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+  refuseProblem(problemsOf(configuration));
   const named = (name: string) => textOf(configuration[name]) ?? defaultOf(name);
   const [completedValues, canceledValues] = lists.map((name) =>
     Array.isArray(configuration[name])

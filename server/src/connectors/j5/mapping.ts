@@ -20,7 +20,7 @@ const textAt = (entry: Entry, path: string): string | null => {
   return text === '' ? null : text;
 };
 
-/** Epoch milliseconds of a time with a zone; null: it is none. */
+/** Epoch milliseconds of a time with a zone; null for any other value. */
 export function timeAt(entry: Entry, path: string): number | null {
   const value = valueAt(entry, path);
   if (typeof value === 'number') return value;

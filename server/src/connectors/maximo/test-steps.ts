@@ -1,5 +1,5 @@
 import type { ConnectorCall } from '../connector.ts';
-import { clockSentence, type Finding, testHttp } from '../http-test.ts';
+import { clockSentence, type Finding, readStreams, testHttp } from '../http-test.ts';
 import { MaximoClient } from './client.ts';
 import { serviceRequests } from './mapping.ts';
 import { records, structureOf } from './records.ts';
@@ -14,17 +14,11 @@ export const testConnection = (call: ConnectorCall) =>
         const date = await client.ping(serviceRequests.path);
         return `Maximo accepted the sign-in.${clockSentence(date)}`;
       },
-      async read(): Promise<Finding> {
-        const labels: string[] = [];
-        for (const stream of records.streams(call.configuration)) {
+      read: () =>
+        readStreams(records.streams(call.configuration), (stream) => {
           const structure = structureOf(stream);
-          await client.page(structure.path, { select: structure.attributes(client.settings), pageSize: 1 });
-          labels.push(stream.label.toLowerCase());
-        }
-        return labels.length > 0
-          ? `Can be read: ${labels.join(', ')}.`
-          : { state: 'skipped', message: 'The configuration asks for nothing to be read.' };
-      },
+          return client.page(structure.path, { select: structure.attributes(client.settings), pageSize: 1 });
+        }),
       async write(): Promise<Finding> {
         return {
           state: 'skipped',

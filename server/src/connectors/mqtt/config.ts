@@ -3,7 +3,7 @@ import { maximumSource } from '@twinward/contracts/connections/intake';
 import { type PlainTopic, parsePlainTopic } from '@twinward/domain/connections/plain-topic';
 import { filtersOverlap } from '@twinward/domain/connections/topic-filter';
 import { fileOf, secretOf, textOf, textsOf } from '../configured.ts';
-import { type Configuration, ConnectorFailure } from '../connector.ts';
+import { type Configuration, refuseProblem } from '../connector.ts';
 import type { LinkSettings } from '../link.ts';
 
 export const fields: readonly ConfigurationField[] = [
@@ -184,8 +184,7 @@ export function addressOf(configuration: Configuration): string | null {
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
 export function readSettings(configuration: Configuration): Settings {
-  const [problem] = problemsOf(configuration);
-  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+  refuseProblem(problemsOf(configuration));
   const url = parseAddress(configuration.url)!;
   const isPlain = configuration.format === 'plain';
   return {

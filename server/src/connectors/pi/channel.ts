@@ -109,7 +109,7 @@ async function open(call: ConnectorCall, points: readonly Point[], sink: LiveSin
       channel.removeAllListeners();
       channel.pause();
       resolve(channel);
-      // Whoever follows listens by then.
+      // The caller has added its listeners by then.
       setImmediate(() => channel.resume());
     });
     channel.once('unexpected-response', (_, response) => stop(refusalOf(response.statusCode ?? 0)));

@@ -1,6 +1,6 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import { basic, secretOf, textOf } from '../configured.ts';
-import { type Configuration, ConnectorFailure } from '../connector.ts';
+import { type Configuration, refuseProblem } from '../connector.ts';
 import { transportFields } from '../shared-fields.ts';
 
 /** The fields of a connection to PI Web API, and their values as this connector uses them. */
@@ -86,8 +86,7 @@ export const addressOf = ({ server }: Configuration): string | null =>
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
 export function settingsOf(configuration: Configuration): Settings {
-  const [problem] = check(configuration);
-  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+  refuseProblem(check(configuration));
   const user = textOf(configuration.user);
   const token = secretOf(configuration.token);
   const { pollingInterval } = configuration;

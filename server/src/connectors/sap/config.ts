@@ -1,7 +1,7 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import { isTimeZone } from '@twinward/domain/time-zone';
 import { addressOf as parseAddress, secretOf, textOf, textsOf } from '../configured.ts';
-import { type Configuration, ConnectorFailure } from '../connector.ts';
+import { type Configuration, refuseProblem } from '../connector.ts';
 import {
   extractionStartDate,
   extractionTypes,
@@ -93,8 +93,7 @@ export function problemsOf(configuration: Configuration): { path: string; messag
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
 export function settingsOf(configuration: Configuration): Settings {
-  const [problem] = problemsOf(configuration);
-  if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
+  refuseProblem(problemsOf(configuration));
   const address = parseAddress(configuration.url)!;
   const path = address.pathname.replace(/\/+$/, '');
   return {

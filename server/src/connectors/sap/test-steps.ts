@@ -1,5 +1,5 @@
 import type { ConnectorCall } from '../connector.ts';
-import { clockSentence, type Finding, testHttp } from '../http-test.ts';
+import { clockSentence, type Finding, readStreams, testHttp } from '../http-test.ts';
 import { SapClient } from './client.ts';
 import { settingsOf } from './config.ts';
 import { notifications } from './mapping.ts';
@@ -15,16 +15,10 @@ export const testConnection = (call: ConnectorCall) =>
         const date = await client.ping(notifications.path);
         return `SAP accepted the sign-in.${clockSentence(date)}`;
       },
-      async read(): Promise<Finding> {
-        const labels: string[] = [];
-        for (const stream of records.streams(call.configuration)) {
-          await client.page(entityOf(stream).path, { top: 1 });
-          labels.push(stream.label.toLowerCase());
-        }
-        return labels.length > 0
-          ? `Can be read: ${labels.join(', ')}.`
-          : { state: 'skipped', message: 'The configuration asks for nothing to be read.' };
-      },
+      read: () =>
+        readStreams(records.streams(call.configuration), (stream) =>
+          client.page(entityOf(stream).path, { top: 1 }),
+        ),
       async write(): Promise<Finding> {
         return {
           state: 'skipped',

@@ -149,7 +149,7 @@ export async function selectSignIn(db: Db, userName: string) {
   return row ?? null;
 }
 
-/** The name of the system's own user; null if there is none. */
+/** The name of the system's own user; null before it is created. */
 export async function selectSystemUserName(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('app_user')

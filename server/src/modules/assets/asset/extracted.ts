@@ -20,7 +20,7 @@ export interface ExtractedAsset {
 /** An asset that is read already, or has the unique id. */
 interface FoundAsset {
   asset: Asset;
-  /** The other record that it is read from, which is there still; null: there is none. */
+  /** The other record that it is read from and that still exists; null without one. */
   owner: RecordSource | null;
 }
 

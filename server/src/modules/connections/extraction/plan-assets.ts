@@ -96,7 +96,7 @@ function toFields(values: Readonly<Record<string, MappedValue>>): Record<string,
 
 type Classes = Pick<NewAsset, 'categoryId' | 'classId' | 'typeId'>;
 
-/** The class of an asset: by its type code, else by captions; a message where there is none of these. */
+/** The class of an asset: by its type code, else by captions; a message when it has neither. */
 function createClassification(db: Db, classes: readonly MappedClass[]) {
   const byCode = new Map(classes.map(({ code, ...ids }) => [code, ids]));
   const known = new Map<string, Classes | string>();

@@ -29,7 +29,7 @@ export function processPoints(
 
 const beginOf = (anchor: number) => anchor - processHistory;
 
-/** Loads a process that ticks every ten seconds; as recorded there is none. @returns its asset. */
+/** Loads a process that ticks every ten seconds. Without a replay it loads nothing. @returns its asset. */
 export async function loadLiveProcess(
   trx: Db,
   progress: (percent: number) => void,

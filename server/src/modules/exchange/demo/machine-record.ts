@@ -23,6 +23,23 @@ export interface MachineRecord {
   values: number[];
 }
 
+/** The record by row, five minutes each: of a time that comes twice, the later row counts. */
+export interface MachineRows {
+  /** Time of the first row, epoch milliseconds. */
+  recordedAt: number;
+  values: number[];
+}
+
+export const rowLength = 300_000;
+
+export function toRows({ times, values }: MachineRecord): MachineRows {
+  const rows: MachineRows = { recordedAt: times[0]!, values: [] };
+  for (const [index, time] of times.entries()) {
+    rows.values[(time - rows.recordedAt) / rowLength] = values[index]!;
+  }
+  return rows;
+}
+
 /** Reads lines of `timestamp,value`, the time in UTC as `2013-12-02 21:15:00`. */
 export async function readMachineRecord(): Promise<MachineRecord> {
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n').slice(1);

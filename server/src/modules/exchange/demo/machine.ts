@@ -7,7 +7,7 @@ import { createTags } from '../../signals/tag/service.ts';
 import { createTwinAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 import { recordWork } from '../../work/work/service.ts';
-import { knownWindows, readMachineRecord } from './machine-record.ts';
+import { knownWindows, readMachineRecord, toRows } from './machine-record.ts';
 import { MachineReplay, type PlacedWindow } from './replay/machine-replay.ts';
 import { type Replay, type ReplayState, updateReplay } from './replay/store.ts';
 
@@ -81,7 +81,7 @@ export async function loadMachine(
       assetIds: [assetId],
     },
   ]);
-  const played = replay && new MachineReplay(record, replay.anchor);
+  const played = replay && new MachineReplay(toRows(record), replay.anchor);
   const twinId = await seedTwin(trx, {
     assetId,
     active: true,

@@ -95,7 +95,7 @@ export async function selectAdvisory(db: Db, id: number): Promise<AdvisoryRow | 
   return (await selectAdvisories(db).where('advisory.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The id of the latest advisory of a threshold in one of these states; null if there is none. */
+/** The id of the latest advisory of a threshold in one of these states; null without one. */
 export async function selectOpenOfThreshold(
   db: Db,
   thresholdId: number,

@@ -62,7 +62,7 @@ const toWork = (row: DueRow): WorkToFile => ({
   },
 });
 
-/** The work is filed: a fact that is stored by whoever knows it. */
+/** Stores that the work was filed, under any lease: the other system has it already. */
 export const noteFiled = (db: Db, id: number, work: FiledWork): Promise<void> =>
   change(db, async (transaction) => {
     const advisoryId = await updateFiled(transaction, id, work);

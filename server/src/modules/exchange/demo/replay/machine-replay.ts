@@ -1,6 +1,5 @@
-import { knownWindows, type MachineRecord } from '../machine-record.ts';
+import { knownWindows, type MachineRows, rowLength as step } from '../machine-record.ts';
 
-const step = 300_000;
 /** When the machine is warned of for the last time, five days before its failure. */
 const warnedAt = Date.parse('2014-02-03T10:50:00Z');
 
@@ -19,18 +18,15 @@ export interface PlacedWindow {
  */
 export class MachineReplay {
   /** By row. */
-  readonly #values: number[] = [];
+  readonly #values: readonly number[];
   /** When the first row of the first round is played. */
   readonly begin: number;
   readonly #recordedAt: number;
   readonly #period: number;
 
-  constructor({ times, values }: MachineRecord, anchor: number) {
-    this.#recordedAt = times[0]!;
-    // Of a time that comes twice, the later row counts.
-    for (const [index, time] of times.entries()) {
-      this.#values[(time - this.#recordedAt) / step] = values[index]!;
-    }
+  constructor({ recordedAt, values }: MachineRows, anchor: number) {
+    this.#recordedAt = recordedAt;
+    this.#values = values;
     this.begin = Math.floor(anchor / step) * step - (warnedAt - this.#recordedAt);
     this.#period = this.#values.length * step;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMachineRecord } from '../machine-record.ts';
+import { readMachineRecord, toRows } from '../machine-record.ts';
 import { readEngineLives } from '../turbofan.ts';
 import { flightInterval, flownBetween, livesOf, removalTime } from './engine-replay.ts';
 import { MachineReplay } from './machine-replay.ts';
@@ -11,7 +11,7 @@ const day = 24 * 60 * minute;
 
 describe('the replay of the machine', async () => {
   const record = await readMachineRecord();
-  const replay = new MachineReplay(record, anchor);
+  const replay = new MachineReplay(toRows(record), anchor);
   const shift = Math.floor(anchor / (5 * minute)) * 5 * minute - Date.parse('2014-02-03T10:50:00Z');
 
   it('stands at the warning before the failure at its anchor', () => {

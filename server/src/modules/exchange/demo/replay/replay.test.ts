@@ -5,7 +5,7 @@ import { readPoints } from '../../../../series/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { Process } from '../../../../testing/scene.ts';
 import { advise } from '../../../outcomes/advisory/jobs.ts';
-import { readMachineRecord } from '../machine-record.ts';
+import { readMachineRecord, toRows } from '../machine-record.ts';
 import { loadDemo } from '../service.ts';
 import { MachineReplay } from './machine-replay.ts';
 import { replayUntil } from './replay.ts';
@@ -130,7 +130,7 @@ test('days off are written as history: what came and went is not announced', asy
   await replayUntil(tenant, back + 10_000);
   await settle(back + 10_000);
   const { times, values } = await readPoints(db, tagId, anchor + 1, back + 1);
-  const expected = new MachineReplay(await readMachineRecord(), anchor).pointsBetween(anchor, back);
+  const expected = new MachineReplay(toRows(await readMachineRecord()), anchor).pointsBetween(anchor, back);
   expect([Array.from(times), Array.from(values)]).toEqual([expected.times, expected.values]);
   const within = await db
     .selectFrom('excursion')

@@ -7,13 +7,13 @@ import { closeAdvisoriesOfTwin } from '../../../outcomes/advisory/service.ts';
 import { recordRemoval, sensorPoints, toRemoval } from '../engines.ts';
 import { processPoints, readLiveProcess } from '../live-process.ts';
 import { recordMachinePast } from '../machine.ts';
-import { readMachineRecord } from '../machine-record.ts';
+import { readMachineRecord, toRows } from '../machine-record.ts';
 import { getPlanner } from '../planner.ts';
 import { insertDemoRows } from '../record-store.ts';
 import { readEngineLives } from '../turbofan.ts';
 import { flownBetween, type PlacedLife } from './engine-replay.ts';
 import { MachineReplay } from './machine-replay.ts';
-import { hasReplay, lockReplay, type Replay, updateReplay } from './store.ts';
+import { lockReplay, type Replay, updateReplay } from './store.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -25,7 +25,7 @@ const longestGap = 30 * day;
 /** The recordings, read once. */
 let recordings: ReturnType<typeof readRecordings> | null = null;
 const readRecordings = async () => ({
-  machine: await readMachineRecord(),
+  machine: toRows(await readMachineRecord()),
   lives: await readEngineLives(),
   process: await readLiveProcess(),
 });
@@ -36,20 +36,18 @@ type Recordings = Awaited<ReturnType<typeof readRecordings>>;
  * advisories of a machine that was repaired. After a gap the newest points come first; the others follow once these are
  * evaluated, so that they are late: an excursion that is still open is announced once, and those that ended are not.
  * @param time up to which, epoch milliseconds
- * @returns whether there is a replay
+ * @returns false without a replay, and while another process replays
  */
 export async function replayUntil(tenant: Tenant, time: number): Promise<boolean> {
-  const { db } = tenant;
-  if (!(await hasReplay(db))) return false;
-  recordings ??= readRecordings();
-  const read = await recordings;
-  await withTransaction(db, async (trx) => {
+  return withTransaction(tenant.db, async (trx) => {
     const replay = await lockReplay(trx, { skip: true });
-    if (!replay) return;
+    if (!replay) return false;
+    recordings ??= readRecordings();
+    const read = await recordings;
     if (replay.state.gap && !(await isBehind(trx))) await fillGap(trx, tenant, read, replay);
     if (time > replay.until) await goOn(trx, tenant, read, replay, time);
+    return true;
   });
-  return true;
 }
 
 /** Whether points wait for their evaluation. */
@@ -90,16 +88,24 @@ const newest = ({ tagId, times, values }: TagInput): TagInput => ({
 
 const machineOf = (read: Recordings, { anchor }: Replay) => new MachineReplay(read.machine, anchor);
 
-function pointsBetween(read: Recordings, replay: Replay, from: number, to: number): TagInput[] {
+/** What each engine did with from < time <= to. */
+const enginesBetween = ({ lives }: Recordings, { anchor, state }: Replay, from: number, to: number) =>
+  state.engines.map((engine) => ({ ...engine, ...flownBetween(lives, engine.unit, anchor, from, to) }));
+
+function pointsBetween(
+  read: Recordings,
+  replay: Replay,
+  from: number,
+  to: number,
+  engines = enginesBetween(read, replay, from, to),
+): TagInput[] {
   const { anchor, state } = replay;
-  const { machine, engines, process } = state;
+  const { machine, process } = state;
   return [
     ...(machine
       ? [{ tagId: machine.temperatureId, ...machineOf(read, replay).pointsBetween(from, to) }]
       : []),
-    ...engines.flatMap(({ unit, sensorIds }) =>
-      sensorPoints(sensorIds, flownBetween(read.lives, unit, anchor, from, to)),
-    ),
+    ...engines.flatMap(({ sensorIds, ...flown }) => sensorPoints(sensorIds, flown)),
     ...(process ? processPoints(read.process, process.tagIds, anchor, from, to) : []),
   ];
 }
@@ -113,9 +119,9 @@ async function write(
   from: number,
   to: number,
 ): Promise<void> {
-  const { anchor, state } = replay;
-  await importExisting(trx, pointsBetween(read, replay, from, to));
-  const { machine } = state;
+  const engines = enginesBetween(read, replay, from, to);
+  await importExisting(trx, pointsBetween(read, replay, from, to, engines));
+  const { machine } = replay.state;
   if (
     machine &&
     (await exists(trx, 'tag', machine.repairId)) &&
@@ -127,10 +133,7 @@ async function write(
     await insertDemoRows(trx, 'work', work);
     if (work.length > 0) await closeAdvisories(trx, tenant, machine.twinId);
   }
-  for (const { unit, removalId, twinId } of state.engines) {
-    const { ended } = flownBetween(read.lives, unit, anchor, from, to);
-    if (ended.length > 0) await replaceEngine(trx, tenant, { removalId, twinId, ended });
-  }
+  for (const engine of engines) if (engine.ended.length > 0) await replaceEngine(trx, tenant, engine);
 }
 
 async function replaceEngine(
