@@ -1,11 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { importPoints, type TagInput } from '../../../series/index.ts';
-import { seedAsset } from '../../assets/asset/service.ts';
 import { seedProtection } from '../../protections/protection/service.ts';
-import { createTags } from '../../signals/tag/service.ts';
-import { createTwinAliases } from '../../twins/alias/service.ts';
-import { seedTwin } from '../../twins/twin/service.ts';
 import { readProcessRuns, variables } from './process-data.ts';
+import { createProcessTwin } from './process-twin.ts';
 import { joinRuns, processHistory, type Recording, rowsBetween } from './replay/process-replay.ts';
 import { type Replay, updateReplay } from './replay/store.ts';
 
@@ -37,44 +34,18 @@ export async function loadLiveProcess(
 ): Promise<number[]> {
   if (!replay) return [];
   const { anchor, until } = replay;
-  const assetId = await seedAsset(trx, {
+  const {
+    assetId,
+    twinId,
+    tagIds: ids,
+  } = await createProcessTwin(trx, signals, {
     uniqueId: 'REACTOR-02',
     assetName: 'Chemical reactor, live',
-    category: 'Mechanical',
-    class: 'Pressure vessels',
-    description: 'A replay of the Tennessee Eastman process, 18 times faster than it was recorded',
+    assetDescription: 'A replay of the Tennessee Eastman process, 18 times faster than it was recorded',
+    tagDescription: 'Every 10 seconds',
+    twinDescription: 'Normal running and a fault take turns, some hours each',
+    start: beginOf(anchor),
   });
-  const ids = await createTags(
-    trx,
-    signals.map(({ published, caption, unit }) => ({
-      name: `REACTOR-02.${published}`,
-      caption,
-      type: 'data_point' as const,
-      unit,
-      source: 'Tennessee Eastman process',
-      description: 'Every 10 seconds',
-      assetIds: [assetId],
-    })),
-  );
-  const twinId = await seedTwin(trx, {
-    assetId,
-    active: true,
-    description: 'Normal running and a fault take turns, some hours each',
-    startDate: new Date(beginOf(anchor)),
-    missionTime: 'P1Y',
-    failureDistribution: { distribution: 'weibull', type: 'cdf', shape: 1.6, scale: 'P10Y' },
-    consequence: { value: 250_000, description: 'A day of lost production (assumed)' },
-  });
-  await createTwinAliases(
-    trx,
-    twinId,
-    signals.map(({ caption, unit }, i) => ({
-      name: caption,
-      type: 'data_point' as const,
-      mappedTagId: ids[i]!,
-      unit,
-    })),
-  );
   await seedProtection(trx, {
     twinId,
     name: 'Off normal',

@@ -2,14 +2,12 @@ import { newIndicatorPattern } from '@twinward/contracts/protections/indicator-p
 import { noMatchName } from '@twinward/contracts/protections/pattern-of-set';
 import type { Db } from '../../../platform/database/database.ts';
 import { importPoints } from '../../../series/index.ts';
-import { seedAsset } from '../../assets/asset/service.ts';
 import { createMarkedRangeIn } from '../../proof/protection-score/service.ts';
 import { startTrainingIn } from '../../protections/pattern/service.ts';
 import { getProtection, type NewThreshold, seedProtection } from '../../protections/protection/service.ts';
-import { createTags } from '../../signals/tag/service.ts';
-import { createTwinAliases, listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
-import { seedTwin } from '../../twins/twin/service.ts';
+import { listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
 import { otherFaults, type ProcessRun, readProcessRuns, trainedFaults, variables } from './process-data.ts';
+import { createProcessTwin } from './process-twin.ts';
 import type { Replay } from './replay/store.ts';
 
 const minute = 60_000;
@@ -73,44 +71,14 @@ export async function loadReactor(
 ): Promise<number[]> {
   const end = replay ? Math.floor(replay.anchor / hour) * hour : recordedEnd;
   const runs = placeRuns(await readProcessRuns(), end);
-  const assetId = await seedAsset(trx, {
+  const { assetId, twinId, tagIds } = await createProcessTwin(trx, variables, {
     uniqueId: 'REACTOR-01',
     assetName: 'Chemical reactor',
-    category: 'Mechanical',
-    class: 'Pressure vessels',
-    description:
+    assetDescription:
       'The reactor of the Tennessee Eastman process, a simulated chemical plant, with what is around it',
+    twinDescription: 'Runs of the simulated process one after another: normal ones, and 18 with a fault',
+    start: runs[0]!.times[0]!,
   });
-  const tagIds = await createTags(
-    trx,
-    variables.map(({ published, caption, unit }) => ({
-      name: `REACTOR-01.${published}`,
-      caption,
-      type: 'data_point' as const,
-      unit,
-      source: 'Tennessee Eastman process',
-      assetIds: [assetId],
-    })),
-  );
-  const twinId = await seedTwin(trx, {
-    assetId,
-    active: true,
-    description: 'Runs of the simulated process one after another: normal ones, and 18 with a fault',
-    startDate: new Date(runs[0]!.times[0]!),
-    missionTime: 'P1Y',
-    failureDistribution: { distribution: 'weibull', type: 'cdf', shape: 1.6, scale: 'P10Y' },
-    consequence: { value: 250_000, description: 'A day of lost production (assumed)' },
-  });
-  await createTwinAliases(
-    trx,
-    twinId,
-    variables.map(({ caption, unit }, i) => ({
-      name: caption,
-      type: 'data_point' as const,
-      mappedTagId: tagIds[i]!,
-      unit,
-    })),
-  );
   for (const { fault, faulty } of runs) {
     if (!faulty) continue;
     await createMarkedRangeIn(trx, twinId, {
