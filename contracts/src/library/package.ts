@@ -194,6 +194,10 @@ export const startPackageImport = defineRoute({
         .describe('Import it though it is not signed by this database; only administrators may'),
       leaveOutConflicts: z.boolean().default(false).describe('Import the others'),
       leaveOutUsers: z.boolean().default(false).describe('Import without users that are not here'),
+      startPatterns: z
+        .boolean()
+        .default(false)
+        .describe('Whether the trained patterns of new twins go into service'),
     })
     .meta({ id: 'PackageImportOptions' }),
   status: 202,

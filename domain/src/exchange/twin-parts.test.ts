@@ -1,4 +1,4 @@
-import { modelDefinition } from '@twinward/contracts/library/definition';
+import { maximumPartId, modelDefinition } from '@twinward/contracts/library/definition';
 import { describe, expect, it } from 'vitest';
 import { numberParts, withIdsOf } from './twin-parts.ts';
 
@@ -34,7 +34,8 @@ const definition = modelDefinition.parse({
 
 describe('numberParts', () => {
   it('numbers parts by kind and name, also where others refer to them', () => {
-    const { parameters, tagAliases, failureModes, activities, indicators } = numberParts(definition);
+    const { parameters, tagAliases, failureModes, activities, indicators } =
+      numberParts(definition).definition;
     const named = (parts: readonly { id: number; name: string }[]) => parts.map(({ id, name }) => [id, name]);
     expect(named([...parameters, ...tagAliases, ...failureModes, ...activities, ...indicators])).toEqual([
       [1, 'trip'],
@@ -57,25 +58,46 @@ describe('numberParts', () => {
   });
 
   it('is the same for parts with other ids', () => {
-    const other = withIdsOf(definition, modelDefinition.parse({}), 1000);
+    const empty = modelDefinition.parse({});
+    const other = withIdsOf(definition, empty, { firstFree: 1000, modelParts: new Set() }).definition;
     expect(other).not.toEqual(definition);
-    expect(numberParts(other)).toEqual(numberParts(definition));
+    expect(numberParts(other).definition).toEqual(numberParts(definition).definition);
+  });
+
+  it('keeps the ids of the parts of a model, and numbers the others above them', () => {
+    const { definition: numbered, ids } = numberParts(definition, new Set([70, 5, 90, 91]));
+    expect(numbered.parameters[0]!.id).toBe(70);
+    expect(numbered.tagAliases.map(({ id }) => id)).toEqual([92, 93]);
+    expect(numbered.failureModes.map(({ id, name }) => [id, name])).toEqual([
+      [94, 'Leak'],
+      [5, 'Wear'],
+    ]);
+    expect(numbered.activities[0]).toMatchObject({ id: 95, tagAliasId: 93, failureModeIds: [5, 94] });
+    expect(numbered.indicators[0]!.thresholds.map(({ id }) => id)).toEqual([96, 91]);
+    expect(ids.get(40)).toBe(93);
   });
 });
 
 describe('withIdsOf', () => {
-  it('takes the ids of parts of the same kind and name, thresholds by their indicator', () => {
-    expect(withIdsOf(numberParts(definition), definition, 1000)).toEqual(
-      expect.objectContaining({
-        tagAliases: [expect.objectContaining({ id: 30 }), expect.objectContaining({ id: 40 })],
-        activities: [expect.objectContaining({ id: 8, tagAliasId: 40 })],
-        indicators: [
-          expect.objectContaining({
-            id: 90,
-            thresholds: [expect.objectContaining({ id: 92 }), expect.objectContaining({ id: 91 })],
-          }),
-        ],
-      }),
+  /** The definition as parts of a twin's own. */
+  const own = withIdsOf(definition, modelDefinition.parse({}), {
+    firstFree: maximumPartId + 1,
+    modelParts: new Set(),
+  }).definition;
+
+  it('takes the ids of own parts of the same kind and name, thresholds by their indicator', () => {
+    const { definition: numbered } = numberParts(own);
+    const taken = withIdsOf(numbered, own, { firstFree: 2_000_000_000, modelParts: new Set() });
+    expect(numberParts(taken.definition).definition).toEqual(numbered);
+    expect(new Set(taken.ids.values())).toEqual(
+      new Set(Array.from({ length: 9 }, (_, place) => maximumPartId + 1 + place)),
     );
+  });
+
+  it('keeps parts of the model, and takes no id of a part of a model for an own part', () => {
+    const modelParts = new Set([40, 90]);
+    const { ids } = withIdsOf(definition, definition, { firstFree: 2_000_000_000, modelParts });
+    expect(ids.has(40)).toBe(false);
+    expect([...ids.values()].every((id) => id >= 2_000_000_000)).toBe(true);
   });
 });

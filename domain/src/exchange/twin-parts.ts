@@ -1,4 +1,4 @@
-import type { ModelDefinition } from '@twinward/contracts/library/definition';
+import { type ModelDefinition, maximumPartId } from '@twinward/contracts/library/definition';
 import { withPartIds } from '../library/join.ts';
 import { type Part, toParts } from '../library/parts.ts';
 import { compareTexts } from './json.ts';
@@ -7,11 +7,22 @@ const byName = <T extends { name: string }>(parts: readonly T[]): T[] =>
   [...parts].sort((one, other) => compareTexts(one.name, other.name));
 const ascending = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
 
+/** A definition with other ids of parts. */
+export interface Renumbered {
+  definition: ModelDefinition;
+  /** The new ids by the old ones. */
+  ids: ReadonlyMap<number, number>;
+}
+
 /**
- * A definition whose parts stand in the order of their names and are numbered from 1 on: equal twins have equal ones.
- * Thresholds keep their order.
+ * A definition whose parts stand in the order of their names: equal twins have equal ones. Parts of the twin's model keep
+ * their ids, the others are numbered from the next one on. Thresholds keep their order.
+ * @param modelParts ids of the parts of the twin's model
  */
-export function numberParts(definition: ModelDefinition): ModelDefinition {
+export function numberParts(
+  definition: ModelDefinition,
+  modelParts: ReadonlySet<number> = new Set(),
+): Renumbered {
   const sorted: ModelDefinition = {
     ...definition,
     parameters: byName(definition.parameters),
@@ -21,8 +32,13 @@ export function numberParts(definition: ModelDefinition): ModelDefinition {
     activities: byName(definition.activities),
     indicators: byName(definition.indicators),
   };
-  const parts = toParts(sorted).filter(({ kind }) => kind !== null);
-  const numbered = withPartIds(sorted, new Map(parts.map(({ id }, place) => [id!, place + 1])));
+  const own = toParts(sorted).filter(({ kind, id }) => kind !== null && !modelParts.has(id!));
+  const last = Math.max(0, ...modelParts);
+  const ids = new Map(own.map(({ id }, place) => [id!, last + place + 1]));
+  return { definition: withSortedIds(withPartIds(sorted, ids)), ids };
+}
+
+function withSortedIds(numbered: ModelDefinition): ModelDefinition {
   return {
     ...numbered,
     activities: numbered.activities.map((one) => ({ ...one, failureModeIds: ascending(one.failureModeIds) })),
@@ -44,21 +60,21 @@ export function numberParts(definition: ModelDefinition): ModelDefinition {
 }
 
 /**
- * A definition whose parts have the ids that a twin gives to its parts of the same kinds and names; its other parts get
- * ids from `firstFree` on, upwards.
+ * A definition whose own parts have the ids that a twin gives to its own parts of the same kinds and names; the others get
+ * ids from `firstFree` on, upwards. Parts of the model keep theirs.
  */
 export function withIdsOf(
   definition: ModelDefinition,
   twin: ModelDefinition,
-  firstFree: number,
-): ModelDefinition {
+  { firstFree, modelParts }: { firstFree: number; modelParts: ReadonlySet<number> },
+): Renumbered {
   const ids = new Map<number, number>();
   const known = new Map<string, number>();
-  const own = namesOf(twin);
-  for (const [id, name] of own) known.set(name, id);
+  for (const [id, name] of namesOf(twin)) if (id > maximumPartId) known.set(name, id);
   let free = firstFree;
-  for (const [id, name] of namesOf(definition)) ids.set(id, known.get(name) ?? free++);
-  return withPartIds(definition, ids);
+  for (const [id, name] of namesOf(definition))
+    if (!modelParts.has(id)) ids.set(id, known.get(name) ?? free++);
+  return { definition: withPartIds(definition, ids), ids };
 }
 
 /** Of each part its kind, its name and that of its indicator. */

@@ -19,6 +19,7 @@ export interface ImportFlags {
   trust: boolean;
   leaveOutConflicts: boolean;
   leaveOutUsers: boolean;
+  startPatterns: boolean;
 }
 
 /**

@@ -21,7 +21,7 @@ let folder: string;
 let client: ExchangeClient;
 const lines: string[] = [];
 const say = (line: string) => void lines.push(line);
-const flags = { trust: false, leaveOutConflicts: false, leaveOutUsers: false };
+const flags = { trust: false, leaveOutConflicts: false, leaveOutUsers: false, startPatterns: false };
 const password = 'correct horse battery staple';
 let address: string;
 

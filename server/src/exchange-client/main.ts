@@ -6,7 +6,7 @@ import { check, exportTo, importFrom } from './commands.ts';
 const usage = `Usage:
   npm run exchange -- export PATH [--only KIND[:KEY]]...
   npm run exchange -- check PATH
-  npm run exchange -- import PATH [--trust] [--leave-out-conflicts] [--leave-out-users]
+  npm run exchange -- import PATH [--trust] [--leave-out-conflicts] [--leave-out-users] [--start-patterns]
 
 PATH is a .zip file or a folder of JSON files. The environment says where and who:
   TWINWARD_URL (http://localhost:8080), TWINWARD_DATABASE, TWINWARD_USER, TWINWARD_PASSWORD
@@ -21,6 +21,7 @@ async function main(): Promise<number> {
       trust: { type: 'boolean', default: false },
       'leave-out-conflicts': { type: 'boolean', default: false },
       'leave-out-users': { type: 'boolean', default: false },
+      'start-patterns': { type: 'boolean', default: false },
     },
   });
   const [action, path] = positionals;
@@ -37,6 +38,7 @@ async function main(): Promise<number> {
       trust: values.trust,
       leaveOutConflicts: values['leave-out-conflicts'],
       leaveOutUsers: values['leave-out-users'],
+      startPatterns: values['start-patterns'],
     };
     await importFrom(client, path, flags, say);
   }

@@ -69,6 +69,7 @@ export interface ImportChoices {
   trust: boolean;
   leaveOutConflicts: boolean;
   leaveOutUsers: boolean;
+  startPatterns: boolean;
 }
 
 export const useStartImport = (commandId: string) =>

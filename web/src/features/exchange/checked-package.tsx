@@ -38,6 +38,7 @@ export function Checked({
     trust: false,
     leaveOutConflicts: false,
     leaveOutUsers: false,
+    startPatterns: false,
   });
   const { counts, problems, missingUsers, signature } = check;
   const asked = [
@@ -102,6 +103,12 @@ export function Checked({
               />
             </Box>
           ))}
+          <SwitchField
+            label="Trained patterns of new twins go into service"
+            checked={choices.startPatterns}
+            readOnly={false}
+            onChange={(on) => setChoices({ ...choices, startPatterns: on })}
+          />
           {signature !== 'own' && !isAdmin ? (
             <Typography variant="body2">Only the system’s administrators may trust it.</Typography>
           ) : null}

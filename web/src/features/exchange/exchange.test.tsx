@@ -111,12 +111,14 @@ it('asks for trust, conflicts and users before it imports', async () => {
   await userEvent.click(screen.getByLabelText('Leave out 1 in conflict'));
   expect(button.disabled).toBe(true);
   await userEvent.click(screen.getByLabelText('Leave out users who are not here: bob'));
+  await userEvent.click(screen.getByLabelText('Trained patterns of new twins go into service'));
   await userEvent.click(button);
   await waitFor(() =>
     expect(asked.find(({ call }) => call.endsWith('/import'))?.body).toEqual({
       trust: true,
       leaveOutConflicts: true,
       leaveOutUsers: true,
+      startPatterns: true,
     }),
   );
   expect(await screen.findByText('No.')).toBeTruthy();

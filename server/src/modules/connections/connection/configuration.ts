@@ -43,12 +43,14 @@ const unopened = 'This was kept under another key than the server has: please en
  * A configuration as it is to be stored. Of a secret, null keeps the value and an empty text removes it; a changed address
  * needs its secrets again, so that they can't be sent elsewhere by somebody who doesn't know them.
  * @param kept what is stored; null for a new connection
+ * @param mayLackSecrets for a connection that came without: they are entered before it starts
  * @throws AppError `invalid-request` naming each wrong field as `configuration.<field>`
  */
 export function checkConfiguration(
   type: string,
   given: Configuration,
   kept: KeptConfiguration | null,
+  mayLackSecrets = false,
 ): StoredConfiguration {
   const connector = connectorOf(type);
   const fields = fieldsOf(connector);
@@ -70,6 +72,7 @@ export function checkConfiguration(
       else secrets[name] = secret;
       continue;
     }
+    if (mayLackSecrets && isSecret(field) && value === null) continue;
     const checked = checkValue(field, given[name] === undefined ? (field.initial ?? null) : value);
     if ('message' in checked) refuse(name, checked.message);
     else if (!isSecret(field)) plain[name] = checked.value;
@@ -80,7 +83,9 @@ export function checkConfiguration(
   if (kept && connector && connector.addressOf(plain) !== connector.addressOf(kept.plain)) {
     for (const name of Object.keys(secrets)) if ((given[name] ?? null) === null) refuse(name, addressChanged);
   }
-  for (const { path, message } of connector?.check?.({ ...plain, ...secrets }) ?? []) refuse(path, message);
+  const lacking = new Set(mayLackSecrets ? fields.filter(isSecret).map(({ name }) => name) : []);
+  for (const { path, message } of connector?.check?.({ ...plain, ...secrets }) ?? [])
+    if (!lacking.has(path)) refuse(path, message);
   refuseProblems(problems);
   return { plain, secrets };
 }

@@ -83,12 +83,17 @@ export const listConnectionTypes = (): ConnectionType[] =>
 
 /**
  * Adds a connection, paused, in a group of its own or one of the same type.
+ * @param mayLackSecrets for one that came without: they are entered before it starts
  * @throws AppError `invalid-request` naming each wrong field; `conflict` when the name is in use
  */
-export function createConnection(actor: Actor, given: NewConnection): Promise<Connection> {
+export function createConnection(
+  actor: Actor,
+  given: NewConnection,
+  { mayLackSecrets = false }: { mayLackSecrets?: boolean } = {},
+): Promise<Connection> {
   const { name, type, place } = given;
   return withTransaction(actor.tenant.db, async (db) => {
-    const stored = checkConfiguration(type, given.configuration, null);
+    const stored = checkConfiguration(type, given.configuration, null, mayLackSecrets);
     const groupId = given.connectionGroupId ?? (await insertGroup(db, type));
     if ((await lockGroup(db, groupId)) !== type) {
       const message = `There is no group ${groupId} of connections of this type.`;
@@ -114,7 +119,12 @@ export function createConnection(actor: Actor, given: NewConnection): Promise<Co
  * Changes a connection, which starts anew unless it only gets another name.
  * @throws AppError as `createConnection`; `not-found`; `conflict` when outdated
  */
-export function updateConnection(actor: Actor, id: number, change: ConnectionChange): Promise<Connection> {
+export function updateConnection(
+  actor: Actor,
+  id: number,
+  change: ConnectionChange,
+  { mayLackSecrets = false }: { mayLackSecrets?: boolean } = {},
+): Promise<Connection> {
   return withTransaction(actor.tenant.db, async (db) => {
     const { row, old } = await lockRecord(db, id);
     if (old.version !== change.version) throw outdated(`The connection ${old.name}`, change.version, old);
@@ -123,7 +133,7 @@ export function updateConnection(actor: Actor, id: number, change: ConnectionCha
       secrets: openKept(actor, row),
       secretsSet: row.secrets_set,
     };
-    const stored = checkConfiguration(row.type, change.configuration, kept);
+    const stored = checkConfiguration(row.type, change.configuration, kept, mayLackSecrets);
     const update = {
       name: change.name,
       place: change.place,

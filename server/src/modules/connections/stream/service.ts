@@ -1,5 +1,6 @@
-export { checkConnectionChoice } from './defaults.ts';
+export { checkConnectionChoice, getDefaultConnections, setDefaultConnections } from './defaults.ts';
 export { listTargets, type Mapping, mappingOf } from './described.ts';
+export { getStreamMapping, listStreamMappings, updateStreamMapping } from './mapping.ts';
 export { refuseDeletionOfOwned, refuseOwned, type SourceKey, sourceOf } from './source.ts';
 export {
   countTaken,

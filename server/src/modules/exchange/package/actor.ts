@@ -27,10 +27,15 @@ export async function toActor(tenant: Tenant, db: Db, userId: number): Promise<A
 }
 
 /** The ids of users by name, looked up once. */
-export function toKindCall(actor: Actor): KindCall {
+export function toKindCall(
+  actor: Actor,
+  { isRollBack = false, startPatterns = false }: Partial<Pick<KindCall, 'isRollBack' | 'startPatterns'>> = {},
+): KindCall {
   const known = new Map<string, number | null>();
   return {
     actor,
+    isRollBack,
+    startPatterns,
     async userId(userName) {
       const name = userName.toLowerCase();
       if (!known.has(name)) {

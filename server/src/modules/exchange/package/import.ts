@@ -96,7 +96,8 @@ async function run(call: CommandCall): Promise<ImportResult> {
   const left = await selectConflicts(tenant.db, input.checkId);
   return withPackage(readUpload(tenant.db, input.fileId), tenant.db, (opened) =>
     call.transaction(async (db) => {
-      const kindCall = toKindCall(await toActor(tenant, db, input.userId));
+      const { startPatterns } = input.options;
+      const kindCall = toKindCall(await toActor(tenant, db, input.userId), { startPatterns });
       return importOpened(kindCall, opened, {
         commandId,
         fileName: input.fileName,

@@ -23,6 +23,10 @@ export interface NamedReference extends Reference {
 /** What the functions of a kind work with. Its database handle is the open transaction. */
 export interface KindCall {
   actor: Actor;
+  /** Whether an import is taken back: what it added may go. */
+  isRollBack: boolean;
+  /** Whether trained patterns of new twins go into service. */
+  startPatterns: boolean;
   /** The id of a user by user name; null for one that is not here: the record is written without. */
   userId(userName: string): Promise<number | null>;
 }

@@ -42,7 +42,9 @@ export const rollBackPackage: CommandHandler = { run };
 
 async function run({ input, tenant, transaction }: CommandCall): Promise<Record<string, unknown>> {
   const { importId, userId } = input as unknown as RollBackInput;
-  return transaction(async (db) => rollBackIn(toKindCall(await toActor(tenant, db, userId)), importId));
+  return transaction(async (db) =>
+    rollBackIn(toKindCall(await toActor(tenant, db, userId), { isRollBack: true }), importId),
+  );
 }
 
 /**

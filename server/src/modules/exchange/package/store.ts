@@ -14,6 +14,12 @@ const keys = {
   group: sql<{ key: string }>`select name as key from user_group where not standard`,
   query: sql<{ key: string }>`select distinct name as key from query where sharing = 'tenant'`,
   dashboard: sql<{ key: string }>`select distinct name as key from dashboard where sharing = 'tenant'`,
+  connection: sql<{ key: string }>`select name as key from connection`,
+  benchmark: sql<{ key: string }>`
+    select concat_ws(' / ', category, class, type) as key
+    from benchmark join taxonomy_entry on taxonomy_entry.id = taxonomy_id`,
+  model: sql<{ key: string }>`select name as key from twin_model`,
+  'risk-analysis': sql<{ key: string }>`select distinct name as key from risk_analysis`,
   asset: sql<{ key: string }>`select unique_id as key from asset`,
   twin: sql<{ key: string }>`select unique_id as key from twin join asset on asset.id = asset_id`,
   tag: sql<{ key: string }>`
@@ -25,6 +31,17 @@ export type KeyedKind = keyof typeof keys;
 export async function selectKeys(db: Db, kind: KeyedKind): Promise<string[]> {
   const { rows } = await keys[kind].execute(db);
   return rows.map(({ key }) => key).sort(compareTexts);
+}
+
+/** The id of the oldest risk analysis of a name; null for none. */
+export async function selectAnalysisId(db: Db, name: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('risk_analysis')
+    .select('id')
+    .where('name', '=', name)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** The id of the oldest shared query or dashboard of a name; null for none. */
@@ -225,7 +242,92 @@ export async function selectTwinsOfAssets(db: Db, uniqueIds: readonly string[]) 
   return db
     .selectFrom('twin')
     .innerJoin('asset', 'asset.id', 'twin.asset_id')
-    .select(['twin.id', 'twin.fields', 'asset.unique_id as uniqueId'])
+    .select(['twin.id', 'twin.description', 'twin.technical_number', 'twin.active', 'twin.start_date'])
+    .select(['twin.connection_id', 'twin.fields', 'asset.unique_id as uniqueId'])
     .where(sql<boolean>`asset.unique_id = any(${uniqueIds}::text[])`)
     .execute();
+}
+export type TwinRow = Awaited<ReturnType<typeof selectTwinsOfAssets>>[number];
+
+/** Versions of models with the names of these. */
+export async function selectVersionNames(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return selectVersions(db)
+    .where(sql<boolean>`twin_model_version.id = any(${[...ids]}::int[])`)
+    .execute();
+}
+
+/** A published version of a model by name and number; null for none. */
+export async function selectVersionId(
+  db: Db,
+  name: string,
+  { major, minor, patch }: { major: number; minor: number; patch: number },
+): Promise<number | null> {
+  const row = await selectVersions(db)
+    .where('name', '=', name)
+    .where('state', '=', 'published')
+    .where('major', '=', major)
+    .where('minor', '=', minor)
+    .where('patch', '=', patch)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+const selectVersions = (db: Db) =>
+  db
+    .selectFrom('twin_model_version')
+    .innerJoin('twin_model', 'twin_model.id', 'twin_model_version.model_id')
+    .select(['twin_model_version.id', 'name', 'major', 'minor', 'patch']);
+
+/** The options of improvement of the assets of a risk analysis, with the names of their failure modes. */
+export function selectNamedOptions(db: Db, analysisId: number) {
+  return db
+    .selectFrom('improvement_option as option')
+    .leftJoin('failure_mode', 'failure_mode.id', 'option.failure_mode_id')
+    .select(['option.asset_id as assetId', 'failure_mode.name as failureMode', 'option.name', 'option.cost'])
+    .select(['option.effect', 'option.shape', 'option.scale', 'option.percent'])
+    .where('risk_analysis_id', '=', analysisId)
+    .orderBy(sql`failure_mode.name collate "C" nulls first`)
+    .orderBy(sql`option.name collate "C"`)
+    .execute();
+}
+
+/** The failure modes of the twin of an asset. */
+export function selectModesOfAsset(db: Db, assetId: number) {
+  return db
+    .selectFrom('failure_mode')
+    .innerJoin('twin', 'twin.id', 'failure_mode.twin_id')
+    .select(['failure_mode.id', 'failure_mode.name'])
+    .where('twin.asset_id', '=', assetId)
+    .execute();
+}
+
+/** Connections by name, each with the first name of its group. */
+export async function selectConnections(
+  db: Db,
+  names: readonly string[],
+): Promise<{ id: number; name: string; groupId: number; first: string }[]> {
+  const { rows } = await sql<{ id: number; name: string; groupId: number; first: string }>`
+    select id, name, connection_group_id as "groupId", (
+      select min(other.name collate "C") from connection as other
+      where other.connection_group_id = connection.connection_group_id) as first
+    from connection where name = any(${names}::text[])`.execute(db);
+  return rows;
+}
+
+/** The names of connections by id. */
+export async function selectConnectionNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('connection').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The tags of these that connections feed, by name: the first name of the group, and how values are scaled. */
+export async function selectFeeds(db: Db, tagNames: readonly string[]) {
+  const { rows } = await sql<{ name: string; connection: string; factor: number; offset: number }>`
+    select tag.name, factor, value_offset as "offset", (
+      select min(connection.name collate "C") from connection
+      where connection.connection_group_id = tag.connection_group_id) as connection
+    from tag where connection_group_id is not null and tag.name = any(${tagNames}::text[])`.execute(db);
+  return new Map(rows.map(({ name, ...feed }) => [name, feed]));
 }

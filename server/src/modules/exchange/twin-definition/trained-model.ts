@@ -42,6 +42,25 @@ export function unpackModel(text: string): TrainedModel | null {
   }
 }
 
+/** A packed model whose inputs are parts with other ids. A text that is no model stays. */
+export function renumberModel(text: string, ids: ReadonlyMap<number, number>): string {
+  const model = unpackModel(text);
+  if (!model) return text;
+  const withId = <Input extends { partId: number }>(input: Input): Input => ({
+    ...input,
+    partId: ids.get(input.partId) ?? input.partId,
+  });
+  return packModel({
+    ...model,
+    condition: renameInputs(
+      model.condition,
+      new Map([...ids].map(([from, to]) => [String(from), String(to)])),
+    ),
+    inputs: model.inputs.map(withId),
+    evaluation: { ...model.evaluation, inputs: model.evaluation.inputs.map(withId) },
+  });
+}
+
 /** A condition with names of inputs in the place of ids of parts, or the other way round. */
 export const renameInputs = (condition: string | null, names: ReadonlyMap<string, string>): string | null =>
   condition === null ? null : replaceAliases(condition, names);

@@ -31,7 +31,7 @@ export async function compareDefinitions(
 }
 
 /** The units that parameters, inputs and calculated tags of a definition have, or that its logic may name. */
-function readUnits(db: Db, { parameters, tagAliases, tags, indicators }: ModelDefinition) {
+export function readUnits(db: Db, { parameters, tagAliases, tags, indicators }: ModelDefinition) {
   const codes = [...parameters, ...tagAliases, ...tags].flatMap(({ unit }) => unit ?? []);
   const logics = [
     ...tags.map(({ logic }) => logic),

@@ -101,6 +101,12 @@ export function selectSharedModels(db: Db): Promise<ModelRow[]> {
     .execute();
 }
 
+export function selectModelsByName(db: Db, viewer: Viewer, names: readonly string[]): Promise<ModelRow[]> {
+  return selectModels(db, viewer)
+    .where('twin_model.name', '=', sql<string>`any(${[...names]}::text[])`)
+    .execute();
+}
+
 /** Those of the models that are there. */
 export async function selectModelIds(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
@@ -154,6 +160,17 @@ export type VersionRow = Awaited<ReturnType<ReturnType<typeof selectVersionRows>
 
 export async function selectVersion(db: Db, id: number): Promise<VersionRow | null> {
   return (await selectVersionRows(db).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** All versions of models, in the order of their numbers, drafts last. */
+export function selectVersionsOfModels(db: Db, modelIds: readonly number[]): Promise<VersionRow[]> {
+  return selectVersionRows(db)
+    .where('model_id', '=', sql<number>`any(${[...modelIds]}::int[])`)
+    .orderBy(sql`state = 'draft'`)
+    .orderBy('major')
+    .orderBy('minor')
+    .orderBy('patch')
+    .execute();
 }
 
 /** Versions with the names of their models, in no order. */
@@ -224,6 +241,15 @@ export async function countTwins(db: Db, modelId: number): Promise<number> {
     .where('model_id', '=', modelId)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+export async function countTwinsOfVersion(db: Db, versionId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('twin')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('model_version_id', '=', versionId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function taxonomyExists(db: Db, id: number): Promise<boolean> {

@@ -43,6 +43,18 @@ export async function updateProtectionBlock(
     from ${recordsOf('protection', rows)} as changed where protection.id = changed.id`.execute(db);
 }
 
+/** Updates from when protections count activities, which is evaluated anew. */
+export async function updateStartDates(
+  db: Db,
+  rows: readonly { id: number; start_date: Date | null }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update protection set start_date = changed.start_date, updated_at = now(), version = protection.version + 1,
+      dirty_flags = array(select distinct unnest(protection.dirty_flags || '{start_date-dirty}') order by 1)
+    from ${recordsOf('protection', rows)} as changed where protection.id = changed.id`.execute(db);
+}
+
 export interface ThresholdToWrite {
   protection_id: number;
   position: number;

@@ -7,6 +7,7 @@ export {
   replaceFailureModeBlock,
   type ThresholdToWrite,
   updateProtectionBlock,
+  updateStartDates,
   updateThresholdBlock,
   updateThresholdNotes,
 } from './block-store.ts';

@@ -71,6 +71,7 @@ export {
   updateAnalysisProbability,
 } from './probabilities.ts';
 export { lockAnalysis } from './store.ts';
+export { type MovedEntry, readMovedEntries, replaceMovedEntries } from './transfer.ts';
 export { importAssets, type TakenAsset };
 
 export async function listAnalyses(db: Db, request: ListRequest): Promise<Page<RiskAnalysisSummary>> {

@@ -1,4 +1,8 @@
 import { type Asset, newAsset } from '@twinward/contracts/assets/asset';
+import { text, wholeDollars } from '@twinward/contracts/core/primitives';
+import { consequenceChange } from '@twinward/contracts/twins/consequence';
+import { failureDistributionParameters } from '@twinward/contracts/twins/probability';
+import { toStableJson } from '@twinward/domain/exchange/json';
 import { z } from 'zod';
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
@@ -11,9 +15,15 @@ import {
   updateAsset,
 } from '../../../assets/asset/service.ts';
 import { findTaxonomy } from '../../../assets/taxonomy/service.ts';
+import {
+  saveConsequence,
+  saveProbability,
+  selectConsequencesOf,
+  selectProbabilitiesOf,
+} from '../../../twins/failure-risk/service.ts';
 import { furtherValues, toFurtherChanges, toFurtherValues } from '../further-values.ts';
 import { defineKind } from '../kind.ts';
-import { selectKeys } from '../store.ts';
+import { selectConnectionNames, selectConnections, selectKeys } from '../store.ts';
 
 const schema = newAsset
   .omit({ parentId: true, categoryId: true, classId: true, typeId: true, connectionId: true })
@@ -24,11 +34,29 @@ const schema = newAsset
       .max(3)
       .default([])
       .describe('Captions of category, class and type'),
+    connection: z.string().max(100).nullable().default(null).describe('That takes the work requested for it'),
     fields: furtherValues,
+    probability: z
+      .strictObject({ parameters: failureDistributionParameters, library: z.boolean() })
+      .nullable()
+      .default(null)
+      .describe('Of its own, for an asset without a twin'),
+    consequence: z
+      .strictObject({
+        value: wholeDollars,
+        scale: consequenceChange.shape.scale,
+        description: text(500),
+        library: z.boolean(),
+      })
+      .nullable()
+      .default(null),
   });
 type AssetRecord = z.infer<typeof schema>;
 
-function toRecord(asset: Asset, parent: string | null, fields: AssetRecord['fields']): AssetRecord {
+function toRecord(
+  asset: Asset,
+  own: Pick<AssetRecord, 'parent' | 'connection' | 'fields' | 'probability' | 'consequence'>,
+): AssetRecord {
   const { category, class: assetClass, type } = asset;
   return {
     uniqueId: asset.uniqueId,
@@ -42,18 +70,16 @@ function toRecord(asset: Asset, parent: string | null, fields: AssetRecord['fiel
     departmentId: asset.departmentId,
     positionId: asset.positionId,
     outOfServiceAt: asset.outOfServiceAt,
-    parent,
     taxonomy: [category, assetClass, type].flatMap((entry) => entry?.caption ?? []),
-    fields,
+    ...own,
   };
 }
 
-/** @param connectionId stays here: connections are no part of packages */
 async function toAsset(
   db: Db,
-  { parent, taxonomy, fields, ...own }: AssetRecord,
-  connectionId: number | null,
+  { parent, taxonomy, connection, fields, probability: _, consequence: __, ...own }: AssetRecord,
 ) {
+  const [chosen] = connection === null ? [] : await selectConnections(db, [connection]);
   const [found] = parent === null ? [] : await getAssetsByUniqueId(db, [parent]);
   if (parent !== null && !found)
     refuseProblems([{ path: 'parent', message: `There is no asset '${parent}'.` }]);
@@ -62,7 +88,7 @@ async function toAsset(
     refuseProblems([{ path: 'taxonomy', message: `There is no '${taxonomy.join(' / ')}' in the taxonomy.` }]);
   return {
     ...own,
-    connectionId,
+    connectionId: chosen?.id ?? null,
     parentId: found?.id ?? null,
     ...entry!,
     fields: await toFurtherChanges(db, 'asset', fields),
@@ -72,6 +98,33 @@ async function toAsset(
 const findAsset = async ({ tenant }: Actor, uniqueId: string): Promise<Asset | undefined> =>
   (await getAssetsByUniqueId(tenant.db, [uniqueId]))[0];
 
+/** Gives an asset the risk of its own that a record says. */
+async function writeRisk(
+  db: Db,
+  id: number,
+  { probability, consequence }: AssetRecord,
+  before: AssetRecord | null,
+): Promise<void> {
+  const owner = { column: 'asset_id' as const, id };
+  const isOther = (one: unknown, other: unknown) => toStableJson(one) !== toStableJson(other);
+  if (isOther(probability, before?.probability ?? null)) {
+    const mission = { startDate: null, missionTime: null };
+    await saveProbability(db, owner, mission, {
+      lifeCycleState: probability ? 'new' : 'removed',
+      value: null,
+      library: probability?.library ?? false,
+      ...(probability ? { failureDistributionParameters: probability.parameters } : {}),
+    });
+  }
+  if (isOther(consequence, before?.consequence ?? null)) {
+    const none = { value: null, scale: '', description: '', library: false };
+    await saveConsequence(db, owner, {
+      lifeCycleState: consequence ? 'new' : 'removed',
+      ...(consequence ?? none),
+    });
+  }
+}
+
 /** Assets and locations, by unique id. */
 export const assetKind = defineKind<AssetRecord>({
   name: 'asset',
@@ -79,7 +132,10 @@ export const assetKind = defineKind<AssetRecord>({
   access: 'write:asset',
   schema,
   keyOf: ({ uniqueId }) => uniqueId,
-  referencesOf: ({ parent, fields }) => [
+  referencesOf: ({ parent, connection, fields }) => [
+    ...(connection === null
+      ? []
+      : [{ kind: 'connection', key: connection, path: 'connection', optional: true as const }]),
     ...(parent === null ? [] : [{ kind: 'asset', key: parent, path: 'parent' }]),
     ...(Object.keys(fields).length === 0 ? [] : [{ kind: 'record-type', key: 'asset', path: 'fields' }]),
   ],
@@ -94,19 +150,51 @@ export const assetKind = defineKind<AssetRecord>({
       'asset',
       assets.map(({ fields }) => fields),
     );
+    const ids = assets.map(({ id }) => id);
+    const connections = await selectConnectionNames(
+      db,
+      assets.flatMap(({ connectionId }) => connectionId ?? []),
+    );
+    const probabilities = new Map(
+      (await selectProbabilitiesOf(db, 'asset_id', ids)).map((row) => [row.asset_id, row]),
+    );
+    const consequences = new Map(
+      (await selectConsequencesOf(db, 'asset_id', ids)).map((row) => [row.asset_id, row]),
+    );
     return new Map(
-      assets.map((asset, place) => [
-        asset.uniqueId,
-        toRecord(asset, parents.get(asset.parentId ?? 0) ?? null, further[place]!),
-      ]),
+      assets.map((asset, place) => {
+        const probability = probabilities.get(asset.id);
+        const consequence = consequences.get(asset.id);
+        const record = toRecord(asset, {
+          parent: parents.get(asset.parentId ?? 0) ?? null,
+          connection: connections.get(asset.connectionId ?? 0) ?? null,
+          fields: further[place]!,
+          probability: probability
+            ? { parameters: probability.failure_distribution_parameters, library: probability.library }
+            : null,
+          consequence: consequence
+            ? {
+                value: consequence.value,
+                scale: consequence.scale,
+                description: consequence.description,
+                library: consequence.library,
+              }
+            : null,
+        });
+        return [asset.uniqueId, record];
+      }),
     );
   },
   async create({ actor }, record) {
-    await createAsset(actor, await toAsset(actor.tenant.db, record, null));
+    const { db } = actor.tenant;
+    const { id } = await createAsset(actor, await toAsset(db, record));
+    await writeRisk(db, id, record, null);
   },
-  async update({ actor }, record) {
-    const { id, version, connectionId } = (await findAsset(actor, record.uniqueId))!;
-    await updateAsset(actor, id, { ...(await toAsset(actor.tenant.db, record, connectionId)), version });
+  async update({ actor }, record, before) {
+    const { db } = actor.tenant;
+    const { id, version } = (await findAsset(actor, record.uniqueId))!;
+    await updateAsset(actor, id, { ...(await toAsset(db, record)), version });
+    await writeRisk(db, id, record, before);
   },
   async delete({ actor }, key) {
     const asset = await findAsset(actor, key);

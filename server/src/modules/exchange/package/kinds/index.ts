@@ -1,11 +1,15 @@
 import type { PackageKind } from '../kind.ts';
 import { assetKind } from './asset.ts';
+import { benchmarkKind } from './benchmark.ts';
+import { connectionKind } from './connection.ts';
 import { dashboardKind } from './dashboard.ts';
 import { groupKind } from './group.ts';
 import { listKind } from './list.ts';
+import { modelKind } from './model.ts';
 import { queryKind } from './query.ts';
 import { recordTypeKind } from './record-type.ts';
 import { relationshipKind } from './relationship.ts';
+import { riskAnalysisKind } from './risk-analysis.ts';
 import { structureKind } from './structure.ts';
 import { tagKind } from './tag.ts';
 import { twinKind } from './twin.ts';
@@ -23,9 +27,13 @@ export const packageKinds: readonly PackageKind[] = [
   groupKind,
   queryKind,
   dashboardKind,
+  benchmarkKind,
+  connectionKind,
   assetKind,
   tagKind,
+  modelKind,
   twinKind,
+  riskAnalysisKind,
 ];
 
 const byName = new Map(packageKinds.map((kind) => [kind.name, kind]));

@@ -1,7 +1,8 @@
 import { logic, newTag } from '@twinward/contracts/signals/tag';
 import { aliasName, keywords } from '@twinward/contracts/twins/tag-alias';
-import { compareTexts } from '@twinward/domain/exchange/json';
+import { compareTexts, toStableJson } from '@twinward/domain/exchange/json';
 import { z } from 'zod';
+import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
@@ -9,14 +10,17 @@ import { getAssets, getAssetsByUniqueId } from '../../../assets/asset/service.ts
 import {
   createTagIn,
   deleteTagIn,
+  feedTagsIn,
   getTag,
   listTagsByName,
+  lockFeeds,
   type NamedTag,
+  releaseTagsIn,
   updateTagIn,
 } from '../../../signals/tag/service.ts';
 import { furtherValues, toFurtherChanges, toFurtherValues } from '../further-values.ts';
 import { defineKind, refuseFixed } from '../kind.ts';
-import { selectKeys, selectTagIds } from '../store.ts';
+import { selectConnections, selectFeeds, selectKeys, selectTagIds } from '../store.ts';
 
 const alias = z.strictObject({
   name: aliasName,
@@ -38,6 +42,15 @@ const schema = z.strictObject({
   assets: z.array(z.string().max(100)).max(1000).default([]).describe('Unique ids'),
   logic: logic.nullable().default(null).describe('Null unless it is calculated'),
   aliases: z.array(alias).max(1000).default([]),
+  feed: z
+    .strictObject({
+      connection: z.string().max(100),
+      factor: z.number().refine((factor) => factor !== 0, 'Please enter a number other than 0.'),
+      offset: z.number(),
+    })
+    .nullable()
+    .default(null)
+    .describe('The connection that feeds it by its source: value = factor x delivered + offset'),
   fields: furtherValues,
 });
 type TagRecord = z.infer<typeof schema>;
@@ -61,7 +74,7 @@ async function readCalculation(db: Db, tag: NamedTag): Promise<Pick<TagRecord, '
 }
 
 async function toTag(db: Db, record: TagRecord) {
-  const { assets, aliases, fields, logic: text, ...own } = record;
+  const { assets, aliases, fields, logic: text, feed: _, ...own } = record;
   const known = new Map((await getAssetsByUniqueId(db, assets)).map(({ id, uniqueId }) => [uniqueId, id]));
   const tags = await selectTagIds(
     db,
@@ -95,6 +108,19 @@ async function toTag(db: Db, record: TagRecord) {
   };
 }
 
+/** Lets the connection of a record feed a tag, or none. */
+async function writeFeed(db: Db, actor: Actor, tagId: number, { feed, source }: TagRecord): Promise<void> {
+  const [tag] = await lockFeeds(db, [tagId]);
+  const [connection] = feed === null ? [] : await selectConnections(db, [feed.connection]);
+  if (feed === null || !connection || source === null) {
+    if (tag!.groupId !== null) await releaseTagsIn(db, actor, [tag!]);
+    return;
+  }
+  await feedTagsIn(db, actor, connection.groupId, [
+    { tag: tag!, source, factor: feed.factor, offset: feed.offset },
+  ]);
+}
+
 /** Tags without their points, by name; calculated ones with their logic. */
 export const tagKind = defineKind<TagRecord>({
   name: 'tag',
@@ -102,11 +128,14 @@ export const tagKind = defineKind<TagRecord>({
   access: 'write:tag',
   schema,
   keyOf: (record) => record.name,
-  referencesOf: ({ assets, aliases, unit: code, fields }) => [
+  referencesOf: ({ assets, aliases, unit: code, feed, fields }) => [
     ...assets.map((key, place) => ({ kind: 'asset', key, path: `assets.${place}` })),
     ...aliases.flatMap(({ tag }, place) =>
       tag === null ? [] : [{ kind: 'tag', key: tag, path: `aliases.${place}.tag` }],
     ),
+    ...(feed === null
+      ? []
+      : [{ kind: 'connection', key: feed.connection, path: 'feed', optional: true as const }]),
     ...(code === null ? [] : [{ kind: 'unit', key: code, path: 'unit', optional: true as const }]),
     ...(Object.keys(fields).length === 0 ? [] : [{ kind: 'record-type', key: 'tag', path: 'fields' }]),
   ],
@@ -121,6 +150,7 @@ export const tagKind = defineKind<TagRecord>({
       'tag',
       tags.map(({ fields }) => fields),
     );
+    const feeds = await selectFeeds(db, keys);
     const records = new Map<string, TagRecord>();
     for (const [place, tag] of tags.entries()) {
       records.set(tag.name, {
@@ -133,6 +163,7 @@ export const tagKind = defineKind<TagRecord>({
         source: tag.source,
         assets: tag.assetIds.map((id) => assets.get(id)!).sort(compareTexts),
         ...(await readCalculation(db, tag)),
+        feed: feeds.get(tag.name) ?? null,
         fields: further[place]!,
       });
     }
@@ -141,14 +172,23 @@ export const tagKind = defineKind<TagRecord>({
   async create({ actor }, record) {
     const { db } = actor.tenant;
     await createTagIn(db, actor, { logic: '', aliases: [], ...(await toTag(db, record)) });
+    if (record.feed === null) return;
+    const { id } = (await listTagsByName(db, [record.name])).get(record.name)!;
+    await writeFeed(db, actor, id, record);
   },
   async update({ actor }, record, before) {
     const { db } = actor.tenant;
     refuseFixed(record, before, ['type']);
-    const { id, version } = (await listTagsByName(db, [record.name])).get(record.name)!;
+    const { id } = (await listTagsByName(db, [record.name])).get(record.name)!;
+    const isFedAnew =
+      toStableJson([record.feed, record.source]) !== toStableJson([before.feed, before.source]);
+    // The source of a tag that is fed can't be changed.
+    if (isFedAnew) await writeFeed(db, actor, id, { ...record, feed: null });
+    const { version } = (await listTagsByName(db, [record.name])).get(record.name)!;
     const { type: _, ...change } = await toTag(db, record);
     if (!(await updateTagIn(db, actor, id, { ...change, version })))
       throw new AppError('conflict', 'It was changed by someone else at the same time.');
+    if (isFedAnew && record.feed !== null) await writeFeed(db, actor, id, record);
   },
   async delete({ actor }, key) {
     const { db } = actor.tenant;

@@ -1,15 +1,12 @@
-import { largestInteger } from '@twinward/contracts/core/primitives';
-import { type ModelDefinition, maximumPartId, modelDefinition } from '@twinward/contracts/library/definition';
-import { newTwin } from '@twinward/contracts/twins/twin';
-import { compareTexts } from '@twinward/domain/exchange/json';
-import { numberParts, withIdsOf } from '@twinward/domain/exchange/twin-parts';
-import { z } from 'zod';
+import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
-import { AppError } from '../../../../platform/errors.ts';
+import { AppError, found } from '../../../../platform/errors.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
-import { findUserReferences } from '../../../access/user/service.ts';
 import { getAssetsByUniqueId } from '../../../assets/asset/service.ts';
+import { updateStartDates } from '../../../protections/definition/service.ts';
+import { requestEvaluations } from '../../../protections/evaluation/service.ts';
+import { saveSystemFields } from '../../../records/record-type/service.ts';
 import { listAliasesOfTwin, updateAlias } from '../../../twins/alias/service.ts';
 import { getTwinParameters, updateTwinParameters } from '../../../twins/parameter/service.ts';
 import { createTwin, deleteTwin, getTwin, updateTwin } from '../../../twins/twin/service.ts';
@@ -20,100 +17,30 @@ import {
   type TwinParts,
   writeDefinitions,
 } from '../../twin-definition/service.ts';
-import { furtherValues, toFurtherChanges, toFurtherValues } from '../further-values.ts';
-import { defineKind, type KindCall, type NamedReference } from '../kind.ts';
-import { groupsOf, userIdsOf, withUsers } from '../principals.ts';
-import { selectKeys, selectTagIds, selectTagNames, selectTwinsOfAssets } from '../store.ts';
+import { toFurtherChanges } from '../further-values.ts';
+import { defineKind, type KindCall } from '../kind.ts';
+import {
+  selectConnections,
+  selectKeys,
+  selectTagIds,
+  selectTwinsOfAssets,
+  selectVersionId,
+} from '../store.ts';
+import {
+  furtherTypes,
+  type TwinRecord,
+  toTwinDefinition,
+  toTwinRecords,
+  twinReferences,
+  twinSchema,
+} from './twin-record.ts';
 
-const { description, technicalNumber, active, startDate } = newTwin.shape;
-const schema = z.strictObject({
-  asset: z.string().min(1).max(100).describe('Its unique id'),
-  description,
-  technicalNumber,
-  active,
-  startDate,
-  fields: furtherValues,
-  definition: modelDefinition.describe(
-    'Its parts. Users in actions are places in `users`, from 1; calculated tags stand with the tags',
-  ),
-  users: z.array(z.string().max(200)).max(1000).default([]).describe('User names'),
-  tags: z
-    .record(z.string().max(100), z.string().max(200))
-    .default({})
-    .describe('By input the name of its tag'),
-});
-type TwinRecord = z.infer<typeof schema>;
-
-/** What of a definition leaves: calculated tags are records of their own, trained models stay. */
-const toPortable = (definition: ModelDefinition): ModelDefinition => ({
-  ...definition,
-  tags: [],
-  tagAliases: definition.tagAliases.map((input) => ({ ...input, tagNamePattern: null })),
-  indicators: definition.indicators.map((indicator) => ({
-    ...indicator,
-    patterns: indicator.patterns && { ...indicator.patterns, model: null, trainedOn: '' },
-  })),
-});
-
-async function toRecord(db: Db, parts: TwinParts, fields: TwinRecord['fields']): Promise<TwinRecord> {
-  const twin = await getTwin(db, parts.twinId);
-  const userIds = userIdsOf(parts.definition);
-  const found = (await findUserReferences(db, { type: 'user', ids: userIds })) ?? [];
-  const users = found.map(({ caption }) => caption).sort(compareTexts);
-  const places = new Map(found.map(({ id, caption }) => [id, users.indexOf(caption) + 1]));
-  const names = await selectTagNames(
-    db,
-    [...parts.mappedTags.values()].map(({ id }) => id),
-  );
-  const tags = parts.definition.tagAliases.flatMap(({ id, name }) => {
-    const tag = parts.mappedTags.get(id);
-    return tag === undefined ? [] : [[name, names.get(tag.id)!] as const];
-  });
-  return {
-    asset: parts.uniqueId,
-    description: twin.description,
-    technicalNumber: twin.technicalNumber,
-    active: twin.active,
-    startDate: twin.startDate,
-    fields,
-    definition: withUsers(numberParts(toPortable(parts.definition)), places),
-    users,
-    tags: Object.fromEntries(tags),
-  };
-}
-
-/** The definition with the ids that users and parts have here. */
-async function toDefinition(call: KindCall, record: TwinRecord, twin: TwinParts): Promise<ModelDefinition> {
-  const users = new Map<number, number>();
-  for (const [place, name] of record.users.entries()) {
-    const id = await call.userId(name);
-    if (id !== null) users.set(place + 1, id);
-  }
-  const firstFree = largestInteger - maximumFresh;
-  const wanted = withIdsOf(withUsers(record.definition, users), twin.definition, firstFree);
-  const known = new Map(twin.definition.indicators.map((indicator) => [indicator.id, indicator.patterns]));
-  return {
-    ...wanted,
-    tags: twin.definition.tags,
-    indicators: wanted.indicators.map((indicator) => {
-      const { model = null, trainedOn = '' } = known.get(indicator.id) ?? {};
-      return {
-        ...indicator,
-        patterns: indicator.patterns && { ...indicator.patterns, model, trainedOn },
-      };
-    }),
-  };
-}
-/** More than the parts of any definition. */
-const maximumFresh = 100_000;
-// Ids of own parts stand above those of models.
-if (largestInteger - maximumFresh <= maximumPartId) throw new Error('No ids are free.');
-
-async function writeParts(call: KindCall, record: TwinRecord, twinId: number): Promise<void> {
+/** Writes the parts of a twin. @param isNew whether its trained patterns may go into service */
+async function writeParts(call: KindCall, record: TwinRecord, twinId: number, isNew: boolean): Promise<void> {
   const { actor } = call;
   const { db } = actor.tenant;
   const [twin] = await lockAndReadTwins(db, [twinId]);
-  const definition = await toDefinition(call, record, twin!);
+  const { definition, ids } = await toTwinDefinition(call, record, twin!);
   const wanted = await findTags(db, record);
   const tags = new Map(
     definition.tagAliases.flatMap(({ id, name }) => {
@@ -121,12 +48,32 @@ async function writeParts(call: KindCall, record: TwinRecord, twinId: number): P
       return tag === undefined ? [] : [[id, tag] as const];
     }),
   );
-  const target = { twin: twin!, definition, modelVersionId: twin!.modelVersionId, tags };
-  const options = { checks: new DefinitionChecks(), startPatterns: false };
+  const further = new Map(
+    Object.entries(record.further).map(([id, { startDate }]) => [
+      ids.get(Number(id)) ?? Number(id),
+      { fields: {}, startDate: startDate === null ? null : new Date(startDate) },
+    ]),
+  );
+  const target = { twin: twin!, definition, modelVersionId: await findVersion(db, record), tags, further };
+  const options = { checks: new DefinitionChecks(), startPatterns: isNew && call.startPatterns };
   const [written] = await writeDefinitions(db, actor, [target], options);
   if (written!.problem !== null) throw new AppError('conflict', written!.problem);
   await writeMappings(actor, twinId, wanted);
   await writeParameters(actor, twinId, definition);
+  const [now] = await readTwins(db, [twinId]);
+  await writeFurther(actor, record, now!);
+}
+
+/** The version of the model of a record; null without a model. @throws AppError `invalid-request` */
+async function findVersion(db: Db, { model }: TwinRecord): Promise<number | null> {
+  if (model === null) return null;
+  const [major, minor, patch] = model.version.split('.').map(Number);
+  const id = await selectVersionId(db, model.name, { major: major!, minor: minor!, patch: patch! });
+  if (id === null)
+    refuseProblems([
+      { path: 'model.version', message: `The model ${model.name} has no version ${model.version} here.` },
+    ]);
+  return id;
 }
 
 /** The tags of the inputs of a record, by input. @throws AppError `invalid-request` */
@@ -168,6 +115,7 @@ async function writeParameters(
   twinId: number,
   { parameters: declared }: ModelDefinition,
 ): Promise<void> {
+  if (declared.length === 0) return;
   const { parameters, version } = await getTwinParameters(actor.tenant.db, twinId);
   const values = new Map(declared.map((one) => [one.name, one.default]));
   const changed = parameters.map((one) => ({ ...one, value: values.get(one.name) ?? null }));
@@ -175,54 +123,57 @@ async function writeParameters(
   await updateTwinParameters(actor, twinId, { parameters: changed, version });
 }
 
-function referencesOf({ asset, definition, tags, fields }: TwinRecord): NamedReference[] {
-  const units = [...definition.tagAliases, ...definition.parameters].flatMap(({ unit }) => unit ?? []);
-  return [
-    { kind: 'asset', key: asset, path: 'asset' },
-    ...Object.entries(tags).map(([input, key]) => ({ kind: 'tag', key, path: `tags.${input}` })),
-    ...groupsOf(definition).map((key) => ({ kind: 'group', key, path: 'definition.indicators' })),
-    ...[...new Set(units)].map((key) => ({
-      kind: 'unit',
-      key,
-      path: 'definition',
-      optional: true as const,
-    })),
-    ...(Object.keys(fields).length === 0 ? [] : [{ kind: 'record-type', key: 'twin', path: 'fields' }]),
-  ];
+/** Gives parts their further fields and start dates, by kind and name. */
+async function writeFurther(actor: Actor, record: TwinRecord, twin: TwinParts): Promise<void> {
+  const { db } = actor.tenant;
+  for (const [list, type] of furtherTypes) {
+    const changes: { id: number; isNew: boolean; changes: Record<string, unknown> }[] = [];
+    const dates: { id: number; start_date: Date | null }[] = [];
+    for (const { id, name } of record.definition[list]) {
+      const wanted = record.further[id];
+      const part = twin.definition[list].find((one) => one.name === name);
+      if (!part) continue;
+      const rowId = twin.rows.get(part.id)!;
+      const before = twin.further.get(part.id);
+      const fields = wanted?.fields ?? {};
+      if (Object.keys(fields).length > 0 || Object.keys(before?.fields ?? {}).length > 0)
+        changes.push({ id: rowId, isNew: false, changes: await toFurtherChanges(db, type, fields) });
+      const start = wanted?.startDate ? new Date(wanted.startDate) : null;
+      if (type === 'protection' && (before?.startDate ?? null)?.getTime() !== start?.getTime())
+        dates.push({ id: rowId, start_date: start });
+    }
+    await saveSystemFields(db, actor, type, changes as Parameters<typeof saveSystemFields>[3], {
+      path: 'further',
+    });
+    await updateStartDates(db, dates);
+    await requestEvaluations(
+      db,
+      dates.map(({ id }) => id),
+    );
+  }
 }
 
-const findTwin = async (db: Db, key: string): Promise<number> => {
-  const [twin] = await selectTwinsOfAssets(db, [key]);
-  if (!twin) throw new AppError('not-found', 'Twin not found.');
-  return twin.id;
-};
+const findTwin = async (db: Db, key: string): Promise<number> =>
+  found((await selectTwinsOfAssets(db, [key]))[0] ?? null, 'Twin').id;
+
+const findConnection = async (db: Db, { connection }: TwinRecord): Promise<number | null> =>
+  connection === null ? null : ((await selectConnections(db, [connection]))[0]?.id ?? null);
 
 /** Twins with their parts, by the unique id of their assets. */
 export const twinKind = defineKind<TwinRecord>({
   name: 'twin',
   caption: 'Twins',
   access: 'write:twin',
-  schema,
+  schema: twinSchema,
   keyOf: ({ asset }) => asset,
-  referencesOf,
+  referencesOf: twinReferences,
   usersOf: ({ users }) => users,
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'twin'),
   async read({ actor }, keys) {
     const { db } = actor.tenant;
     const twins = await selectTwinsOfAssets(db, keys);
-    const further = await toFurtherValues(
-      db,
-      'twin',
-      twins.map(({ fields }) => fields),
-    );
-    const byId = new Map(twins.map(({ id }, place) => [id, further[place]!]));
-    const records = new Map<string, TwinRecord>();
-    for (const parts of await readTwins(
-      db,
-      twins.map(({ id }) => id),
-    ))
-      records.set(parts.uniqueId, await toRecord(db, parts, byId.get(parts.twinId)!));
-    return records;
+    const ids = twins.map(({ id }) => id);
+    return toTwinRecords(db, twins, await readTwins(db, ids));
   },
   async create(call, record) {
     const { actor } = call;
@@ -233,13 +184,13 @@ export const twinKind = defineKind<TwinRecord>({
       assetId: asset!.id,
       description: record.description,
       technicalNumber: record.technicalNumber,
-      connectionId: null,
+      connectionId: await findConnection(db, record),
       active: record.active,
       startDate: record.startDate,
       missionTime: record.definition.missionTime,
       fields: await toFurtherChanges(db, 'twin', record.fields),
     });
-    await writeParts(call, record, twin.id);
+    await writeParts(call, record, twin.id, true);
   },
   async update(call, record) {
     const { actor } = call;
@@ -248,13 +199,14 @@ export const twinKind = defineKind<TwinRecord>({
     await updateTwin(actor, twin.id, {
       description: record.description,
       technicalNumber: record.technicalNumber,
+      connectionId: await findConnection(db, record),
       active: record.active,
       startDate: record.startDate,
       missionTime: record.definition.missionTime,
       fields: await toFurtherChanges(db, 'twin', record.fields),
       version: twin.version,
     });
-    await writeParts(call, record, twin.id);
+    await writeParts(call, record, twin.id, false);
   },
   async delete({ actor }, key) {
     await deleteTwin(actor, await findTwin(actor.tenant.db, key));

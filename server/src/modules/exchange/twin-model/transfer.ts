@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ModelDefinition } from '@twinward/contracts/library/definition';
+import type { AccessLevel, DefinitionProblem } from '@twinward/contracts/library/twin-model';
+import { checkDefinition } from '@twinward/domain/library/check';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError, orNameTaken } from '../../../platform/errors.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { readUnits } from './compare.ts';
+import { findModel, toViewer } from './read.ts';
+import {
+  countTwinsOfVersion,
+  deleteVersionRow,
+  insertModel,
+  insertVersion,
+  lockModel,
+  selectModelsByName,
+  selectVersionsOfModels,
+  updateModelRow,
+  updateVersionRow,
+  type VersionRow,
+} from './store.ts';
+import { subject } from './write.ts';
+
+/** A version of a model that moves between databases. */
+export type MovedVersion = Pick<VersionRow, 'state' | 'major' | 'minor' | 'patch' | 'notes' | 'definition'>;
+
+/** A model with all its versions, its draft included, that moves between databases. */
+export interface MovedModel {
+  name: string;
+  description: string;
+  active: boolean;
+  taxonomyId: number | null;
+  author: string;
+  manufacturer: string;
+  model: string;
+  accessLevel: AccessLevel;
+  versions: MovedVersion[];
+}
+
+const numberOf = ({ state, major, minor, patch }: Omit<MovedVersion, 'notes' | 'definition'>): string =>
+  state === 'draft' ? 'draft' : `${major}.${minor}.${patch}`;
+
+/** Models by name, with their versions in the order of their numbers, the draft last, and their classes. */
+export async function readMovedModels(actor: Actor, names: readonly string[]) {
+  const { db } = actor.tenant;
+  const rows = await selectModelsByName(db, toViewer(actor), names);
+  const versions = await selectVersionsOfModels(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    row,
+    versions: versions.filter(({ model_id }) => model_id === row.id),
+  }));
+}
+
+const toRow = (moved: MovedModel) => ({
+  name: moved.name,
+  description: moved.description,
+  active: moved.active,
+  taxonomy_id: moved.taxonomyId,
+  author: moved.author,
+  manufacturer: moved.manufacturer,
+  model: moved.model,
+  access_level: moved.accessLevel,
+});
+
+const facts = (moved: MovedModel) => ({ ...toRow(moved), versions: moved.versions.map(numberOf) });
+
+/**
+ * Creates a model with its versions, in the open transaction.
+ * @throws AppError `conflict` for a name that is taken; `invalid-request` where a published version can't be used here.
+ */
+export async function createMovedModel(actor: Actor, moved: MovedModel): Promise<void> {
+  const { db } = actor.tenant;
+  const refusal = `There is a model named ${moved.name} already.`;
+  const id = await orNameTaken(insertModel(db, { ...toRow(moved), created_by: actor.userId }), refusal);
+  for (const version of moved.versions) await insertMoved(db, actor, id, version);
+  await recordAudit(db, actor, { action: 'create', ...subject({ id, name: moved.name }), new: facts(moved) });
+}
+
+/**
+ * Gives a model other facts, the versions that it lacks, and another draft, in the open transaction.
+ * @param mayRemove whether versions that `moved` lacks are removed; else they are a conflict
+ * @throws AppError `conflict` where a published version differs, or one is in use that `moved` lacks.
+ */
+export async function updateMovedModel(
+  actor: Actor,
+  id: number,
+  moved: MovedModel,
+  { mayRemove }: { mayRemove: boolean },
+): Promise<void> {
+  const { db } = actor.tenant;
+  await lockModel(db, id);
+  const old = await findModel(db, actor, id);
+  const here = await selectVersionsOfModels(db, [id]);
+  const wanted = new Map(moved.versions.map((version) => [numberOf(version), version]));
+  for (const version of here) {
+    const number = numberOf(version);
+    const other = wanted.get(number);
+    if (!other) await removeVersion(db, version, mayRemove);
+    else if (!isSame(version, other)) {
+      if (version.state === 'published')
+        throw new AppError(
+          'conflict',
+          `Version ${number} is another one here: a published version does not change.`,
+        );
+      await updateVersionRow(db, version.id, toVersionRow(other));
+    }
+    wanted.delete(number);
+  }
+  for (const version of wanted.values()) await insertMoved(db, actor, id, version);
+  await updateModelRow(db, id, toRow(moved));
+  await recordAudit(db, actor, {
+    action: 'update',
+    ...subject(old),
+    old: { versions: here.map(numberOf) },
+    new: facts(moved),
+  });
+}
+
+const isSame = (one: MovedVersion, other: MovedVersion): boolean =>
+  one.notes === other.notes && isDeepStrictEqual(one.definition, other.definition);
+
+async function removeVersion(db: Db, version: VersionRow, mayRemove: boolean): Promise<void> {
+  const number = numberOf(version);
+  if (!mayRemove)
+    throw new AppError(
+      'conflict',
+      number === 'draft'
+        ? 'There is a draft here, which the package lacks. Please publish or discard it first.'
+        : `Version ${number} is here, and the package lacks it.`,
+    );
+  if ((await countTwinsOfVersion(db, version.id)) > 0)
+    throw new AppError('conflict', `Twins are made of version ${number}.`);
+  await deleteVersionRow(db, version.id);
+}
+
+const toVersionRow = ({ state, major, minor, patch, notes, definition }: MovedVersion) => ({
+  state,
+  major,
+  minor,
+  patch,
+  notes,
+  definition: JSON.stringify(definition),
+});
+
+async function insertMoved(db: Db, actor: Actor, modelId: number, version: MovedVersion): Promise<void> {
+  const isPublished = version.state === 'published';
+  if (isPublished) await assertUsable(db, version);
+  await insertVersion(db, {
+    model_id: modelId,
+    ...toVersionRow(version),
+    ...(isPublished ? { published_at: new Date(), published_by: actor.userId } : {}),
+  });
+}
+
+/** @throws AppError `invalid-request` naming what keeps the version from being published. */
+async function assertUsable(db: Db, version: MovedVersion): Promise<void> {
+  const problems = await listProblems(db, version.definition);
+  if (problems.length === 0) return;
+  const { part, message } = problems[0]!;
+  const text = `Version ${numberOf(version)}: ${part === '' ? message : `${part}: ${message}`}`;
+  throw new AppError('invalid-request', text);
+}
+
+const listProblems = async (db: Db, definition: ModelDefinition): Promise<DefinitionProblem[]> =>
+  checkDefinition(definition, { units: await readUnits(db, definition) });
