@@ -1,3 +1,5 @@
+import { ConnectorFailure } from './connector.ts';
+
 /** A page of rows in order of their changes; `next` reads the page after it; null after the last page. */
 export interface ChangePage<Row> {
   rows: readonly Row[];
@@ -36,5 +38,19 @@ export async function* byChange<Row>(
       given = new Set(page.rows.slice(first).map(identityOf));
       page = await read(since);
     }
+  }
+}
+
+/**
+ * Reads a page that the system named, or counted, before. One that is no longer there is no reason to wait for a person:
+ * the next turn begins anew.
+ * @throws ConnectorFailure
+ */
+export async function laterPage<Page>(read: Promise<Page>): Promise<Page> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure) || error.kind !== 'refused') throw error;
+    throw new ConnectorFailure('protocol', error.message, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { laterPage } from '../by-change.ts';
 import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, send } from '../http-client.ts';
@@ -70,7 +71,9 @@ export class HxgnClient {
       ...(filters.length > 0 && { MULTIADDON_FILTERS: { MADDON_FILTER: filters.map(toFilter) } }),
       ADDON_SORT: { ALIAS_NAME: sortBy, TYPE: 'ASC' },
     };
-    const { Result } = (await this.#post('grids', body)) as { Result?: { ResultData?: ResultData } };
+    const asked = this.#post('grids', body);
+    const answer = await (cursor === 0 ? asked : laterPage(asked));
+    const { Result } = answer as { Result?: { ResultData?: ResultData } };
     const data = Result?.ResultData;
     if (!data || (data.DATARECORD !== undefined && !Array.isArray(data.DATARECORD)))
       throw new ConnectorFailure('protocol', 'The answer has no rows (Result.ResultData.DATARECORD).');

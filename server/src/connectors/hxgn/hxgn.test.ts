@@ -239,7 +239,7 @@ describe('records', () => {
     [
       'a problem with the status of a success',
       { kind: 'status', status: 200, body: { ErrorAlert: [{ Message: 'No right.' }] } },
-      'refused: HxGN EAM refused this: No right.',
+      'protocol: HxGN EAM refused this: No right.',
     ],
   ])('fails by %s on a later page', async (_, fault, expected) => {
     fillOrders(700, 700);
@@ -251,7 +251,7 @@ describe('records', () => {
     fillOrders(700, 700);
     peer.expiresCursors = true;
     expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(
-      'refused: The server refused this (400): The cursor position is not valid.',
+      'protocol: The server refused this (400): The cursor position is not valid.',
     );
   });
 

@@ -1,3 +1,4 @@
+import { laterPage } from '../by-change.ts';
 import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { onOrigin, send } from '../http-client.ts';
@@ -27,7 +28,8 @@ export class J5Client {
     let address = this.#address(since, 1);
     let before = '';
     for (let page = 1; page <= mostPages; page++) {
-      const { entries, next, text } = await this.#read(address);
+      const asked = this.#read(address);
+      const { entries, next, text } = await (page === 1 ? asked : laterPage(asked));
       // A server that knows no pages answers each with the same.
       if (entries.length === 0 || text === before) return;
       yield entries;

@@ -1,3 +1,4 @@
+import { laterPage } from '../by-change.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, onOrigin, send } from '../http-client.ts';
 import { type Settings, settingsOf } from './config.ts';
@@ -43,7 +44,7 @@ export class MaximoClient {
 
   /** A page that the server named. */
   async next(address: URL): Promise<Page> {
-    return pageOf(this.settings.base, await this.#get(address));
+    return pageOf(this.settings.base, await laterPage(this.#get(address)));
   }
 
   /** The time of the server, by the header of an answer; undefined: it gives none. */

@@ -251,7 +251,7 @@ describe('records', () => {
     fillOrders(500, 500);
     peer.expiresPages = true;
     expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(
-      'refused: The server refused this (400): BMXAA9549E - The page is no longer available.',
+      'protocol: The server refused this (400): BMXAA9549E - The page is no longer available.',
     );
   });
 

@@ -1,3 +1,4 @@
+import { laterPage } from '../by-change.ts';
 import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, onOrigin, send } from '../http-client.ts';
@@ -50,7 +51,7 @@ export class SapClient {
 
   /** A page that the server named. */
   next(address: URL): Promise<Page> {
-    return this.#read(address);
+    return laterPage(this.#read(address));
   }
 
   /** The time of the server, by the header of an answer; undefined: it gives none. */

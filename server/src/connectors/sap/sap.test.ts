@@ -239,7 +239,7 @@ describe('records', () => {
     fillOrders(10);
     Object.assign(peer, { pageSize: 3, expiresPages: true });
     expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(
-      'refused: The server refused this (400): The skip token is no longer valid (/IWBEP/CM_MGW_RT/020)',
+      'protocol: The server refused this (400): The skip token is no longer valid (/IWBEP/CM_MGW_RT/020)',
     );
   });
 
