@@ -2,13 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Asset, NewAsset } from '@twinward/contracts/assets/asset';
 import type { RecordSource } from '@twinward/contracts/core/record-source';
 import type { Db } from '../../../platform/database/database.ts';
+import { orNameTaken } from '../../../platform/errors.ts';
 import type { SourceKey } from '../../connections/stream/service.ts';
 import { changesNothing } from '../../jobs/row-import/service.ts';
+import { listFieldFacts, saveSystemFields } from '../../records/record-type/service.ts';
+import { lockHierarchy } from '../../records/structure/service.ts';
 import { recordAudits } from '../../system/audit/service.ts';
-import { outOfServiceChanged } from './events.ts';
-import { getAsset, toAsset } from './read.ts';
-import { lockAsset, selectExtractedAssets, updateGone } from './store.ts';
-import { insertNew, updateFound } from './write.ts';
+import { resolveTaxonomy } from '../taxonomy/service.ts';
+import { outOfServiceChanged, riskInputsChanged } from './events.ts';
+import { toAsset } from './read.ts';
+import {
+  insertAssetRows,
+  selectAssets,
+  selectExtractedAssets,
+  updateAssetRow,
+  updateAssetRows,
+  updateGone,
+} from './store.ts';
+import { type Columns, checkedParent, factsOf, toColumns, uniqueIdTaken } from './write.ts';
 
 /** An asset as another system has it. */
 export interface ExtractedAsset {
@@ -24,12 +35,13 @@ interface FoundAsset {
   owner: RecordSource | null;
 }
 
-/** The assets that are read already, by key there, and those with the unique ids. */
+/** The assets that are read already, by key there, and those with the unique ids; locked, with their places. */
 export async function findExtractedAssets(
   db: Db,
   streamId: number,
   wanted: readonly { key: string; uniqueId: string }[],
 ): Promise<(one: { key: string; uniqueId: string }) => FoundAsset | null> {
+  await lockHierarchy(db);
   const rows = await selectExtractedAssets(db, streamId, wanted);
   const byKey = new Map(
     rows.flatMap((row) => (row.stream_id === streamId ? [[row.stream_key!, row] as const] : [])),
@@ -44,34 +56,158 @@ export async function findExtractedAssets(
   };
 }
 
+export type Taken = 'created' | 'changed' | 'unchanged';
+
 /**
- * Makes an asset that is read from another system, or changes it, in the caller's transaction.
+ * Makes assets that are read from another system, or changes them, in the caller's transaction: a few statements for all.
+ * @param all assets that were found before, locked, with what they are there; none stands in another that is new
  * @throws AppError as creating an asset
  */
-export async function takeAsset(
+export async function takeAssets(
   db: Db,
-  found: Asset | null,
-  { source, fields }: ExtractedAsset,
-): Promise<'created' | 'changed' | 'unchanged'> {
-  if (!found) {
-    await insertNew(db, null, { ...emptyAsset, ...fields }, source);
-    return 'created';
+  all: readonly { found: Asset | null; taken: ExtractedAsset }[],
+): Promise<Record<Taken, number>> {
+  const created: FullAsset[] = [];
+  const changed: { before: Asset; taken: FullAsset }[] = [];
+  const used = new Set<number>();
+  for (const { found, taken } of all) {
+    const { source, fields } = taken;
+    // A second record with the unique id is refused by its column.
+    if (!found || used.has(found.id)) {
+      created.push({ source, fields: { ...emptyAsset, ...fields } });
+      continue;
+    }
+    used.add(found.id);
+    const { goneAt } = found.source ?? { goneAt: null };
+    const before = fieldsOf(found);
+    // What went out of service as it was gone is in service again.
+    const isBack = goneAt !== null && found.outOfServiceAt === goneAt;
+    const now = { ...before, ...(isBack ? { outOfServiceAt: null } : {}), ...fields };
+    const isSame =
+      found.source?.key === source.key &&
+      goneAt === null &&
+      isDeepStrictEqual({ ...now, fields: undefined }, { ...before, fields: undefined }) &&
+      changesNothing(found.fields, fields.fields);
+    if (!isSame) changed.push({ before: found, taken: { source, fields: now } });
   }
-  await lockAsset(db, found.id);
-  const existing = await getAsset(db, found.id);
-  const { goneAt } = existing.source ?? { goneAt: null };
-  const before = fieldsOf(existing);
-  // What went out of service as it was gone is in service again.
-  const isBack = goneAt !== null && existing.outOfServiceAt === goneAt;
-  const now = { ...before, ...(isBack ? { outOfServiceAt: null } : {}), ...fields };
-  const isSame =
-    existing.source?.key === source.key &&
-    goneAt === null &&
-    isDeepStrictEqual({ ...now, fields: undefined }, { ...before, fields: undefined }) &&
-    changesNothing(existing.fields, fields.fields);
-  if (isSame) return 'unchanged';
-  await updateFound(db, null, existing.id, { ...now, version: existing.version }, source);
-  return 'changed';
+  const taxonomyOf = rememberTaxonomy(db);
+  await update(db, changed, taxonomyOf);
+  await insert(db, created, taxonomyOf);
+  return {
+    created: created.length,
+    changed: changed.length,
+    unchanged: all.length - created.length - changed.length,
+  };
+}
+
+interface FullAsset {
+  source: SourceKey;
+  fields: NewAsset;
+}
+
+type TaxonomyOf = (asset: NewAsset) => Promise<number | null>;
+
+/** The entry of an asset; that of equal choices is read once. */
+function rememberTaxonomy(db: Db): TaxonomyOf {
+  const known = new Map<string, Promise<number | null>>();
+  return (asset) => {
+    const { categoryId, classId, typeId } = asset;
+    const key = [categoryId, classId, typeId].join();
+    if (!known.has(key)) known.set(key, resolveTaxonomy(db, asset));
+    return known.get(key)!;
+  };
+}
+
+async function insert(db: Db, all: readonly FullAsset[], taxonomyOf: TaxonomyOf): Promise<void> {
+  if (all.length === 0) return;
+  const rows: (Columns & { parent_id: number | null })[] = [];
+  for (const taken of all)
+    rows.push({ ...(await columnsOf(taken, taxonomyOf)), parent_id: taken.fields.parentId });
+  const ids = await orNameTaken(insertAssetRows(db, rows), idsTaken(all));
+  const further = ids.map((id, place) => ({ id, isNew: true, changes: all[place]!.fields.fields }));
+  await saveSystemFields(db, null, 'asset', further, { lenient: true });
+  const facts = await auditFactsOf(db, ids);
+  await recordAudits(
+    db,
+    null,
+    ids.map((id, place) => ({
+      action: 'create',
+      entityType: 'asset',
+      entityId: id,
+      entityName: all[place]!.fields.assetName,
+      new: facts.get(id)!,
+    })),
+  );
+}
+
+async function update(
+  db: Db,
+  all: readonly { before: Asset; taken: FullAsset }[],
+  taxonomyOf: TaxonomyOf,
+): Promise<void> {
+  if (all.length === 0) return;
+  const ids = all.map(({ before }) => before.id);
+  const old = await auditFactsOf(db, ids);
+  for (const { before, taken } of all) {
+    if (before.parentId === taken.fields.parentId) continue;
+    const parent_id = await checkedParent(db, taken.fields.parentId, before.id);
+    await updateAssetRow(db, before.id, { parent_id });
+  }
+  const rows: (Columns & { id: number })[] = [];
+  for (const { before, taken } of all) rows.push({ id: before.id, ...(await columnsOf(taken, taxonomyOf)) });
+  await orNameTaken(updateAssetRows(db, rows), idsTaken(all.map(({ taken }) => taken)));
+  const further = all.map(({ before, taken }) => ({
+    id: before.id,
+    isNew: false,
+    changes: taken.fields.fields,
+  }));
+  await saveSystemFields(db, null, 'asset', further, { lenient: true });
+  const retired = all.filter(({ before, taken }) => before.outOfServiceAt !== taken.fields.outOfServiceAt);
+  for (const { before } of retired)
+    if (before.twinId !== null) await outOfServiceChanged.emit(db, { twinId: before.twinId });
+  const classified = all.filter(({ before, taken }) => {
+    const { categoryId, classId, typeId } = fieldsOf(before);
+    const { fields } = taken;
+    return categoryId !== fields.categoryId || classId !== fields.classId || typeId !== fields.typeId;
+  });
+  const assetIds = [...new Set([...retired, ...classified].map(({ before }) => before.id))];
+  if (assetIds.length > 0) await riskInputsChanged.emit(db, { assetIds });
+  const now = await auditFactsOf(db, ids);
+  await recordAudits(
+    db,
+    null,
+    all.map(({ before: { id }, taken }) => ({
+      action: 'update',
+      entityType: 'asset',
+      entityId: id,
+      entityName: taken.fields.assetName,
+      old: old.get(id)!,
+      new: now.get(id)!,
+    })),
+  );
+}
+
+/** A record that is read again is there again. */
+const columnsOf = async ({ source, fields }: FullAsset, taxonomyOf: TaxonomyOf) => ({
+  ...toColumns(fields, await taxonomyOf(fields)),
+  ...{ stream_id: source.streamId, stream_key: source.key, gone_at: null },
+});
+
+const idsTaken = ([first, ...others]: readonly FullAsset[]): string =>
+  others.length === 0
+    ? uniqueIdTaken(first!.fields.uniqueId)
+    : 'There is an asset with one of the unique ids already.';
+
+/** The facts of assets for the audit trail, by id. */
+async function auditFactsOf(db: Db, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
+  const further = await listFieldFacts(db, 'asset', ids);
+  const assets = new Map((await selectAssets(db, ids)).map((row) => [row.id, toAsset(row)]));
+  return new Map(
+    ids.map((id, place) => {
+      const { fields: _, ...facts } = factsOf(assets.get(id)!);
+      return [id, { ...facts, ...further[place] }];
+    }),
+  );
 }
 
 /** Takes assets that are no longer there out of service. @returns how many */

@@ -1,4 +1,4 @@
-export { type ExtractedAsset, findExtractedAssets, markAssetsGone, takeAsset } from './extracted.ts';
+export { type ExtractedAsset, findExtractedAssets, markAssetsGone, takeAssets } from './extracted.ts';
 export { getFailureData, selectMeasuredMtbf, upsertMeasuredMtbf } from './measured-mtbf.ts';
 export {
   assertAsset,

@@ -135,7 +135,7 @@ export function selectAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Pr
   return assetQuery(db).where(sql<SqlBool>`asset.unique_id = any(${uniqueIds}::text[])`).execute();
 }
 
-/** The assets of a stream with these keys, and those with the unique ids. */
+/** The assets of a stream with these keys, and those with the unique ids; locked until the transaction ends. */
 export function selectExtractedAssets(
   db: Db,
   streamId: number,
@@ -145,6 +145,8 @@ export function selectExtractedAssets(
     .where(sql<SqlBool>`(
       asset.stream_id = ${streamId} and asset.stream_key = any(${wanted.map(({ key }) => key)}::text[])
       or asset.unique_id = any(${wanted.map(({ uniqueId }) => uniqueId)}::text[]))`)
+    .orderBy('asset.id')
+    .forUpdate('asset')
     .execute();
 }
 
@@ -158,15 +160,19 @@ export async function selectNamedAssets(db: Db, names: readonly string[]): Promi
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** Keys of the assets of a stream that are there still, as far as is known. */
-export async function selectKeysOfStream(db: Db, streamId: number): Promise<string[]> {
+/** Keys of the assets of a stream, by whether they are there still, as far as is known. */
+export async function selectKeysOfStream(
+  db: Db,
+  streamId: number,
+): Promise<{ present: string[]; gone: string[] }> {
   const rows = await db
     .selectFrom('asset')
-    .select('stream_key')
+    .select(['stream_key', 'gone_at'])
     .where('stream_id', '=', streamId)
-    .where('gone_at', 'is', null)
     .execute();
-  return rows.map(({ stream_key }) => stream_key!);
+  const keysOf = (isGone: boolean) =>
+    rows.filter(({ gone_at }) => (gone_at !== null) === isGone).map(({ stream_key }) => stream_key!);
+  return { present: keysOf(false), gone: keysOf(true) };
 }
 
 /** Takes assets of a stream out of service, from now on unless they are. */
@@ -218,8 +224,34 @@ export async function lockAsset(db: Db, id: number): Promise<boolean> {
 }
 
 export async function insertAsset(db: Db, asset: Insertable<AssetTable>): Promise<number> {
-  const { id } = await db.insertInto('asset').values(asset).returning('id').executeTakeFirstOrThrow();
-  return id;
+  const [id] = await insertAssetRows(db, [asset]);
+  return id!;
+}
+
+/** @returns the ids, in order */
+export async function insertAssetRows(db: Db, assets: readonly Insertable<AssetTable>[]): Promise<number[]> {
+  const rows = await db
+    .insertInto('asset')
+    .values([...assets])
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Updates assets that stay where they stand. The rows were locked. */
+export async function updateAssetRows(
+  db: Db,
+  rows: readonly (Omit<Insertable<AssetTable>, 'parent_id'> & { id: number })[],
+): Promise<void> {
+  await sql`
+    update asset set unique_id = given.unique_id, asset_name = given.asset_name, taxonomy_id = given.taxonomy_id,
+      technical_number = given.technical_number, description = given.description, is_equipment = given.is_equipment,
+      criticality = given.criticality, maintenance_plant = given.maintenance_plant,
+      planning_plant = given.planning_plant, department_id = given.department_id, position_id = given.position_id,
+      connection_id = given.connection_id, out_of_service_at = given.out_of_service_at,
+      stream_id = given.stream_id, stream_key = given.stream_key, gone_at = given.gone_at, version = asset.version + 1
+    from jsonb_populate_recordset(null::asset, ${JSON.stringify(rows)}::jsonb) as given
+    where asset.id = given.id`.execute(db);
 }
 
 export async function updateAssetRow(db: Db, id: number, change: Updateable<AssetTable>): Promise<void> {

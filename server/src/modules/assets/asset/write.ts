@@ -1,4 +1,4 @@
-import type { AssetChange, AssetDetail, NewAsset } from '@twinward/contracts/assets/asset';
+import type { Asset, AssetChange, AssetDetail, NewAsset } from '@twinward/contracts/assets/asset';
 import type { Insertable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -10,7 +10,6 @@ import {
   checkConnectionChoice,
   refuseDeletionOfOwned,
   refuseOwned,
-  type SourceKey,
 } from '../../connections/stream/service.ts';
 import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { lockHierarchy } from '../../records/structure/service.ts';
@@ -33,18 +32,12 @@ export async function createAsset(actor: Actor, asset: NewAsset): Promise<AssetD
 }
 
 /** Like `createAsset`, in the caller's transaction. */
-export async function insertNew(
-  db: Db,
-  actor: AuditActor,
-  asset: NewAsset,
-  source: SourceKey | null = null,
-): Promise<AssetDetail> {
+export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Promise<AssetDetail> {
   const parentId = await checkedParent(db, asset.parentId, null);
   await checkConnectionChoice(db, asset.connectionId, 'connectionId');
-  const columns = { ...(await toColumns(db, asset)), parent_id: parentId, ...sourceColumns(source) };
+  const columns = { ...toColumns(asset, await resolveTaxonomy(db, asset)), parent_id: parentId };
   const id = await orNameTaken(insertAsset(db, columns), uniqueIdTaken(asset.uniqueId));
-  const further = [{ id, isNew: true, changes: asset.fields }];
-  await saveSystemFields(db, actor, 'asset', further, { lenient: source !== null });
+  await saveSystemFields(db, actor, 'asset', [{ id, isNew: true, changes: asset.fields }]);
   return audited(db, actor, 'create', id);
 }
 
@@ -59,23 +52,21 @@ export async function updateFound(
   actor: AuditActor,
   id: number,
   change: AssetChange,
-  source: SourceKey | null = null,
 ): Promise<AssetDetail> {
   const [before] = await selectAssets(db, [id]);
   const isMoved = found(before, 'Asset').parent_id !== change.parentId;
   const old = await hold(db, id, change.version, isMoved);
-  if (source === null) refuseOwned(old.source, { ...old, ...idsOf(old) }, change);
+  refuseOwned(old.source, { ...old, ...idsOf(old) }, change);
   if (change.connectionId !== old.connectionId)
     await checkConnectionChoice(db, change.connectionId, 'connectionId');
-  const columns = { ...(await toColumns(db, change)), ...sourceColumns(source) };
+  const columns = toColumns(change, await resolveTaxonomy(db, change));
   if (isMoved) {
     const parent_id = await checkedParent(db, change.parentId, id);
     await orNameTaken(updateAssetRow(db, id, { ...columns, parent_id }), uniqueIdTaken(change.uniqueId));
   } else {
     await orNameTaken(updateAssetRow(db, id, columns), uniqueIdTaken(change.uniqueId));
   }
-  const further = [{ id, isNew: false, changes: change.fields }];
-  await saveSystemFields(db, actor, 'asset', further, { lenient: source !== null });
+  await saveSystemFields(db, actor, 'asset', [{ id, isNew: false, changes: change.fields }]);
   const retires = columns.out_of_service_at?.getTime() !== before!.out_of_service_at?.getTime();
   if (retires && old.twinId !== null) await outOfServiceChanged.emit(db, { twinId: old.twinId });
   if (retires || columns.taxonomy_id !== before!.taxonomy_id) {
@@ -166,7 +157,11 @@ async function hold(db: Db, id: number, version: number | null, isMoved: boolean
 /**
  * @throws AppError `invalid-request` when the parent does not exist, or is the asset itself or one of its descendants.
  */
-async function checkedParent(db: Db, parentId: number | null, id: number | null): Promise<number | null> {
+export async function checkedParent(
+  db: Db,
+  parentId: number | null,
+  id: number | null,
+): Promise<number | null> {
   if (parentId === null) return null;
   const [parent] = await selectAssets(db, [parentId]);
   if (!parent) refuseProblems([{ path: 'parentId', message: `There is no asset ${parentId}.` }]);
@@ -186,17 +181,13 @@ const idsOf = (asset: AssetDetail) => ({
   typeId: asset.type?.id ?? null,
 });
 
-/** A record that is read again is there again. */
-const sourceColumns = (source: SourceKey | null) =>
-  source === null ? {} : { stream_id: source.streamId, stream_key: source.key, gone_at: null };
+export type Columns = Omit<Insertable<AssetTable>, 'parent_id'> & { out_of_service_at: Date | null };
 
-type Columns = Omit<Insertable<AssetTable>, 'parent_id'> & { out_of_service_at: Date | null };
-
-async function toColumns(db: Db, asset: NewAsset): Promise<Columns> {
+export function toColumns(asset: NewAsset, taxonomyId: number | null): Columns {
   return {
     unique_id: asset.uniqueId,
     asset_name: asset.assetName,
-    taxonomy_id: await resolveTaxonomy(db, asset),
+    taxonomy_id: taxonomyId,
     technical_number: asset.technicalNumber,
     description: asset.description,
     is_equipment: asset.isEquipment,
@@ -210,7 +201,8 @@ async function toColumns(db: Db, asset: NewAsset): Promise<Columns> {
   };
 }
 
-const uniqueIdTaken = (uniqueId: string) => `There is an asset with the unique id ${uniqueId} already.`;
+export const uniqueIdTaken = (uniqueId: string) =>
+  `There is an asset with the unique id ${uniqueId} already.`;
 
 async function audited(
   db: Db,
@@ -235,8 +227,17 @@ const subject = ({ id, assetName }: AssetDetail) => ({
   entityName: assetName,
 });
 
-/** The fields of an asset that are stored in its row. */
-const facts = (
-  db: Db,
-  { ancestors, source, childCount, twinId, riskAnalysisId, riskAnalysisName, version, ...own }: AssetDetail,
-): Promise<Record<string, unknown>> => withFieldFacts(db, 'asset', own);
+/** The facts of an asset for the audit trail, with its further fields as they are. */
+export const factsOf = ({
+  ancestors,
+  source,
+  childCount,
+  twinId,
+  riskAnalysisId,
+  riskAnalysisName,
+  version,
+  ...own
+}: Asset & { ancestors?: unknown }) => own;
+
+const facts = (db: Db, asset: Asset): Promise<Record<string, unknown>> =>
+  withFieldFacts(db, 'asset', factsOf(asset));

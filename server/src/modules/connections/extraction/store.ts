@@ -16,9 +16,12 @@ export async function selectStreamTags(
   return rows;
 }
 
-export async function insertStreamTag(
+export async function insertStreamTags(
   db: Db,
-  row: { connection_group_id: number; asset_id: number; type: string; tag_id: number },
+  rows: readonly { connection_group_id: number; asset_id: number; type: string; tag_id: number }[],
 ): Promise<void> {
-  await db.insertInto('stream_tag').values(row).execute();
+  await db
+    .insertInto('stream_tag')
+    .values([...rows])
+    .execute();
 }

@@ -1,7 +1,8 @@
+import type { NewTag } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { getAssets } from '../../assets/asset/service.ts';
 import { createTagsIn, listTagsByName } from '../../signals/tag/service.ts';
-import { insertStreamTag, selectStreamTags } from './store.ts';
+import { insertStreamTags, selectStreamTags } from './store.ts';
 
 /** Work that needs a tag: of an asset, with a type code. */
 export interface WorkOfType {
@@ -24,48 +25,63 @@ export async function provideTags(
   );
   const missing = new Map(wanted.filter((one) => !tags.has(keyOf(one))).map((one) => [keyOf(one), one]));
   if (missing.size > 0) {
-    const assets = new Map(
-      (await getAssets(db, [...new Set([...missing.values()].map(({ assetId }) => assetId))])).map(
-        (asset) => [asset.id, asset],
-      ),
+    const found = await makeTags(db, [...missing.values()]);
+    await insertStreamTags(
+      db,
+      found.map(({ assetId, type, tagId }) => ({
+        connection_group_id: groupId,
+        asset_id: assetId,
+        type,
+        tag_id: tagId,
+      })),
     );
-    for (const [key, { assetId, type }] of missing) {
-      const { uniqueId, assetName } = assets.get(assetId)!;
-      const found = await findTag(db, `${uniqueId} ${type}`.trim(), { assetId, type });
-      const caption = `Work of ${assetName}${type === '' ? '' : `, ${type}`}`.slice(0, 200);
-      const tagId =
-        found.id ?? (await makeTag(db, { name: found.name, caption, assetIds: [assetId], source: type }));
-      await insertStreamTag(db, { connection_group_id: groupId, asset_id: assetId, type, tag_id: tagId });
-      tags.set(key, tagId);
-    }
+    for (const { tagId, ...work } of found) tags.set(keyOf(work), tagId);
   }
   return (one) => tags.get(keyOf(one))!;
 }
 
-async function makeTag(
-  db: Db,
-  tag: { name: string; caption: string; assetIds: number[]; source: string },
-): Promise<number> {
-  const rest = { description: '', keywords: [], unit: null, logic: '', aliases: [] };
-  const [id] = await createTagsIn(db, null, [{ type: 'work', ...tag, ...rest }], { lenient: true });
-  return id!;
-}
+/** Characters of a name, so that a number fits behind it. */
+const longestName = 190;
 
 /**
- * The tag that another connection made for the work, so that a connection that was deleted and made anew doubles none;
- * else the name, with a number where other tags have it.
+ * The tags that another connection made for the work, so that a connection that was deleted and made anew doubles none;
+ * else new ones, with a number in their names where other tags have these.
  */
-async function findTag(
-  db: Db,
-  name: string,
-  { assetId, type }: WorkOfType,
-): Promise<{ id: number | null; name: string }> {
-  const base = name.slice(0, 190);
-  for (let count = 1; ; count++) {
-    const tried = count === 1 ? base : `${base} (${count})`;
-    const tag = (await listTagsByName(db, [tried])).get(tried);
-    if (!tag) return { id: null, name: tried };
-    const isSame = tag.type === 'work' && tag.source === type && tag.assetIds.join() === String(assetId);
-    if (isSame) return { id: tag.id, name: tried };
+async function makeTags(db: Db, wanted: readonly WorkOfType[]): Promise<(WorkOfType & { tagId: number })[]> {
+  const ids = [...new Set(wanted.map(({ assetId }) => assetId))];
+  const assets = new Map((await getAssets(db, ids)).map((asset) => [asset.id, asset]));
+  const tags: (WorkOfType & { tagId: number })[] = [];
+  let waiting = wanted;
+  for (let count = 1; waiting.length > 0; count++) {
+    const nameOf = ({ assetId, type }: WorkOfType) => {
+      const base = `${assets.get(assetId)!.uniqueId} ${type}`.trim().slice(0, longestName);
+      return count === 1 ? base : `${base} (${count})`;
+    };
+    const known = await listTagsByName(db, waiting.map(nameOf));
+    const free = new Map<string, WorkOfType>();
+    const others: WorkOfType[] = [];
+    for (const work of waiting) {
+      const name = nameOf(work);
+      const tag = known.get(name);
+      const isSame =
+        tag?.type === 'work' && tag.source === work.type && tag.assetIds.join() === String(work.assetId);
+      if (isSame) tags.push({ ...work, tagId: tag.id });
+      else if (!tag && !free.has(name)) free.set(name, work);
+      else others.push(work);
+    }
+    const rows = [...free].map(([name, { assetId, type }]) => {
+      const caption = `Work of ${assets.get(assetId)!.assetName}${type === '' ? '' : `, ${type}`}`;
+      return toTag({ name, caption: caption.slice(0, 200), assetIds: [assetId], source: type });
+    });
+    const made = await createTagsIn(db, null, rows, { lenient: true });
+    for (const [place, work] of [...free.values()].entries()) tags.push({ ...work, tagId: made[place]! });
+    waiting = others;
   }
+  return tags;
 }
+
+const toTag = (tag: Pick<NewTag, 'name' | 'caption' | 'assetIds' | 'source'>): NewTag => ({
+  ...tag,
+  type: 'work',
+  ...{ description: '', keywords: [], unit: null, logic: '', aliases: [] },
+});

@@ -4,7 +4,7 @@ import type { RecordStream, RemoteRecord } from '../../../connectors/connector.t
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findExtractedAssets, findNamedAssets, takeAsset } from '../../assets/asset/service.ts';
+import { findExtractedAssets, findNamedAssets, takeAssets } from '../../assets/asset/service.ts';
 import { findExtractedWork, takeWork } from '../../work/work/service.ts';
 import { type Fence, holdLease } from '../connection/service.ts';
 import {
@@ -16,7 +16,7 @@ import {
   upsertRefused,
 } from '../stream/service.ts';
 import { requestedWorkTaken } from './events.ts';
-import { planAssets } from './plan-assets.ts';
+import { type PlannedAsset, planAssets } from './plan-assets.ts';
 import { planWork } from './plan-work.ts';
 import type { Refused } from './refused.ts';
 import { provideTags } from './tags.ts';
@@ -161,8 +161,7 @@ async function takeWorkRecords(
 ): Promise<TakenTogether> {
   const now = Date.now();
   const { planned, refused } = await planWork(db, mappingOf(stream, row), records, now);
-  const counts = { created: 0, changed: 0, unchanged: 0 };
-  if (planned.length === 0) return { ...counts, refused, taken: [] };
+  if (planned.length === 0) return { created: 0, changed: 0, unchanged: 0, refused, taken: [] };
   const tagOf = await provideTags(
     db,
     groupId,
@@ -174,18 +173,23 @@ async function takeWorkRecords(
     number: fields.number ?? null,
   }));
   const find = await findExtractedWork(db, row.id, wanted);
-  for (const [place, { record, fields, isCompletedWithoutTime }] of planned.entries()) {
-    const existing = find(wanted[place]!);
-    const completed = isCompletedWithoutTime
-      ? (epochOf(existing?.completed) ?? changeOf(record, now))
-      : undefined;
-    const outcome = await takeWork(db, existing, {
-      tagId: wanted[place]!.tagId,
-      source: { streamId: row.id, key: record.key, requestKey: toRequestKey(record.requestKey) },
-      fields: completed === undefined ? fields : { ...fields, completed },
-    });
-    counts[outcome]++;
-  }
+  const counts = await takeWork(
+    db,
+    planned.map(({ record, fields, isCompletedWithoutTime }, place) => {
+      const existing = find(wanted[place]!);
+      const completed = isCompletedWithoutTime
+        ? (epochOf(existing?.completed) ?? changeOf(record, now))
+        : undefined;
+      return {
+        found: existing,
+        taken: {
+          tagId: wanted[place]!.tagId,
+          source: { streamId: row.id, key: record.key, requestKey: toRequestKey(record.requestKey) },
+          fields: completed === undefined ? fields : { ...fields, completed },
+        },
+      };
+    }),
+  );
   const requested = planned.flatMap(({ record, fields, state }) =>
     toRequestKey(record.requestKey) === null
       ? []
@@ -208,40 +212,58 @@ async function takeAssetRecords(
   records: readonly RemoteRecord[],
 ): Promise<TakenTogether> {
   const { planned, refused } = await planAssets(db, mappingOf(stream, row), records);
+  // Each is taken by itself then, so that the second is refused.
+  if (new Set(planned.map(({ fields }) => fields.uniqueId)).size < planned.length)
+    throw new AppError('conflict', 'Two records have one unique id.');
   const counts = { created: 0, changed: 0, unchanged: 0 };
   const taken: string[] = [];
-  const keyOf = ({ record, fields }: (typeof planned)[number]) => ({
-    key: record.key,
-    uniqueId: fields.uniqueId,
-  });
+  const keyOf = ({ record, fields }: PlannedAsset) => ({ key: record.key, uniqueId: fields.uniqueId });
   const find = await findExtractedAssets(db, row.id, planned.map(keyOf));
-  for (const plan of planned) {
-    const { record, fields, parent, isInService } = plan;
-    const parents = parent ? await findNamedAssets(db, [parent]) : null;
-    if (parent && !parents!.has(parent)) {
-      refused.push({ record, message: `Parent: There is no asset '${parent}'.` });
-      continue;
+  for (const level of levelsOf(planned)) {
+    const names = [...new Set(level.flatMap(({ parent }) => parent ?? []))];
+    const parents = await findNamedAssets(db, names);
+    const ready: Parameters<typeof takeAssets>[1][number][] = [];
+    for (const plan of level) {
+      const { record, fields, parent, isInService } = plan;
+      const refuse = (message: string) => void refused.push({ record, message });
+      const { asset: found, owner } = find(keyOf(plan)) ?? { asset: null, owner: null };
+      if (parent && !parents.has(parent)) refuse(`Parent: There is no asset '${parent}'.`);
+      else if (owner) {
+        refuse(
+          `Unique id: ${fields.uniqueId} is read from ${owner.connectionName} already, as ${owner.key}.`,
+        );
+      } else {
+        const outOfServiceAt =
+          isInService === false
+            ? (found?.outOfServiceAt ?? new Date(changeOf(record, Date.now())).toISOString())
+            : null;
+        const given = {
+          ...fields,
+          ...(parent === undefined ? {} : { parentId: parent ? parents.get(parent)! : null }),
+          ...(isInService === undefined ? {} : { outOfServiceAt }),
+        };
+        ready.push({ found, taken: { source: { streamId: row.id, key: record.key }, fields: given } });
+        taken.push(record.key);
+      }
     }
-    const { asset: existing, owner } = find(keyOf(plan)) ?? { asset: null, owner: null };
-    if (owner) {
-      const message = `Unique id: ${fields.uniqueId} is read from ${owner.connectionName} already, as ${owner.key}.`;
-      refused.push({ record, message });
-      continue;
-    }
-    const outOfServiceAt =
-      isInService === false
-        ? (existing?.outOfServiceAt ?? new Date(changeOf(record, Date.now())).toISOString())
-        : null;
-    const outcome = await takeAsset(db, existing, {
-      source: { streamId: row.id, key: record.key },
-      fields: {
-        ...fields,
-        ...(parent === undefined ? {} : { parentId: parent ? parents!.get(parent)! : null }),
-        ...(isInService === undefined ? {} : { outOfServiceAt }),
-      },
-    });
-    counts[outcome]++;
-    taken.push(record.key);
+    const { created, changed, unchanged } = await takeAssets(db, ready);
+    counts.created += created;
+    counts.changed += changed;
+    counts.unchanged += unchanged;
   }
   return { ...counts, refused, taken };
+}
+
+/** Assets in groups, none of which has an asset that stands in another of the group. */
+function levelsOf(planned: readonly PlannedAsset[]): PlannedAsset[][] {
+  const levels: PlannedAsset[][] = [];
+  const levelOf = new Map<string, number>();
+  // Parents come first, but where they stand in a circle.
+  for (const plan of planned) {
+    const level = plan.parent ? (levelOf.get(plan.parent) ?? -1) + 1 : 0;
+    levelOf.set(plan.fields.uniqueId, level);
+    levels[level] ??= [];
+    levels[level].push(plan);
+  }
+  return levels;
 }

@@ -1,23 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Work } from '@twinward/contracts/assets/work';
 import type { Db } from '../../../platform/database/database.ts';
+import { orNameTaken } from '../../../platform/errors.ts';
+import type { SourceKey } from '../../connections/stream/service.ts';
 import { changesNothing } from '../../jobs/row-import/service.ts';
+import { listFieldFacts, saveSystemFields } from '../../records/record-type/service.ts';
 import { recordAudits } from '../../system/audit/service.ts';
-import { getWork, toWork } from './read.ts';
-import { lockWork, selectExtractedWork, updateGone } from './store.ts';
-import { insertChecked, updateChecked, type WorkFields, type WorkSource } from './write.ts';
+import { toWork } from './read.ts';
+import { insertWorkRows, selectExtractedWork, selectWorkByIds, updateGone, updateWorkRows } from './store.ts';
+import {
+  changesOf,
+  epochOf,
+  factsOf,
+  numberTaken,
+  tellChanges,
+  toColumns,
+  type WorkFields,
+} from './write.ts';
 
 /** Work as another system has it. */
 export interface ExtractedWork {
   tagId: number;
-  source: WorkSource;
+  /** `requestKey` names the work request that it came from. */
+  source: SourceKey & { requestKey: string | null };
   /** Of the fields that the source does not fill, the values here stay. */
   fields: Partial<WorkFields> & Pick<WorkFields, 'name'>;
 }
 
 export type Taken = 'created' | 'changed' | 'unchanged';
 
-/** The work that is read already, by its key there, and work of our own under the tags with the same numbers. */
+/** The work that is read already, by its key there, and work of our own under the tags with the same numbers; locked. */
 export async function findExtractedWork(
   db: Db,
   streamId: number,
@@ -35,29 +47,127 @@ export async function findExtractedWork(
 }
 
 /**
- * Makes work that is read from another system, or changes it, in the caller's transaction.
- * @throws AppError as recording work
+ * Makes work that is read from another system, or changes it, in the caller's transaction: a few statements for all.
+ * @param all work that was found before, locked, with what it is there
+ * @throws AppError `conflict` for a number in use
  */
-export async function takeWork(db: Db, found: Work | null, taken: ExtractedWork): Promise<Taken> {
-  const { tagId, source, fields } = taken;
-  if (found) await lockWork(db, found.id);
-  const existing = found && (await getWork(db, found.id));
-  // Another record of the page may have taken it.
-  const isTaken = existing?.source && existing.source.key !== source.key;
-  if (!existing || isTaken) {
-    await insertChecked(db, null, tagId, { ...emptyWork, ...fields }, source);
-    return 'created';
+export async function takeWork(
+  db: Db,
+  all: readonly { found: Work | null; taken: ExtractedWork }[],
+): Promise<Record<Taken, number>> {
+  const created: ExtractedWork[] = [];
+  const changed: { before: Work; taken: ExtractedWork & { fields: WorkFields } }[] = [];
+  const used = new Set<number>();
+  for (const { found, taken } of all) {
+    const { source, tagId, fields } = taken;
+    const isOfAnother = found?.source && found.source.key !== source.key;
+    if (!found || isOfAnother || used.has(found.id)) {
+      created.push(taken);
+      continue;
+    }
+    used.add(found.id);
+    const old = fieldsOf(found);
+    const now = { ...old, ...fields };
+    const isSame =
+      found.source?.key === source.key &&
+      found.source.goneAt === null &&
+      found.tagId === tagId &&
+      isDeepStrictEqual({ ...now, fields: undefined }, { ...old, fields: undefined }) &&
+      changesNothing(found.fields, fields.fields);
+    if (!isSame) changed.push({ before: found, taken: { ...taken, fields: now } });
   }
-  const now = { ...fieldsOf(existing), ...fields };
-  const isSame =
-    existing.source?.key === source.key &&
-    existing.source.goneAt === null &&
-    existing.tagId === tagId &&
-    isDeepStrictEqual({ ...now, fields: undefined }, { ...fieldsOf(existing), fields: undefined }) &&
-    changesNothing(existing.fields, fields.fields);
-  if (isSame) return 'unchanged';
-  await updateChecked(db, null, existing.id, { ...now, version: existing.version }, { ...source, tagId });
-  return 'changed';
+  // What changes may free numbers that new work has.
+  await update(db, changed);
+  await insert(db, created);
+  return {
+    created: created.length,
+    changed: changed.length,
+    unchanged: all.length - created.length - changed.length,
+  };
+}
+
+async function insert(db: Db, all: readonly ExtractedWork[]): Promise<void> {
+  if (all.length === 0) return;
+  const full = all.map((taken) => ({ ...taken, fields: { ...emptyWork, ...taken.fields } }));
+  const ids = await orNameTaken(insertWorkRows(db, full.map(columnsOf)), numbersTaken(all));
+  const further = ids.map((id, place) => ({ id, isNew: true, changes: all[place]!.fields.fields }));
+  await saveSystemFields(db, null, 'work', further, { lenient: true });
+  const facts = await auditFactsOf(db, ids);
+  await recordAudits(
+    db,
+    null,
+    ids.map((id, place) => ({
+      action: 'create',
+      entityType: 'work',
+      entityId: id,
+      entityName: all[place]!.fields.name,
+      new: facts.get(id)!,
+    })),
+  );
+  await tellChanges(
+    db,
+    full.map(({ tagId, fields }) => ({ tagId, completions: [fields.completed] })),
+  );
+}
+
+async function update(
+  db: Db,
+  all: readonly { before: Work; taken: ExtractedWork & { fields: WorkFields } }[],
+): Promise<void> {
+  if (all.length === 0) return;
+  const ids = all.map(({ before }) => before.id);
+  const old = await auditFactsOf(db, ids);
+  const rows = all.map(({ before, taken }) => ({ id: before.id, ...columnsOf(taken) }));
+  await orNameTaken(updateWorkRows(db, rows), numbersTaken(all.map((one) => one.taken)));
+  const further = all.map(({ before, taken }) => ({
+    id: before.id,
+    isNew: false,
+    changes: taken.fields.fields,
+  }));
+  await saveSystemFields(db, null, 'work', further, { lenient: true });
+  const now = await auditFactsOf(db, ids);
+  await recordAudits(
+    db,
+    null,
+    all.map(({ before: { id }, taken }) => ({
+      action: 'update',
+      entityType: 'work',
+      entityId: id,
+      entityName: taken.fields.name,
+      old: old.get(id)!,
+      new: now.get(id)!,
+    })),
+  );
+  await tellChanges(
+    db,
+    all.flatMap(({ before, taken: { tagId, fields } }) =>
+      changesOf(before, { tagId, completed: fields.completed }),
+    ),
+  );
+}
+
+/** A record that is read again is there again. */
+const columnsOf = ({ tagId, source, fields }: ExtractedWork & { fields: WorkFields }) => ({
+  tag_id: tagId,
+  ...toColumns(fields),
+  ...{ stream_id: source.streamId, stream_key: source.key, request_key: source.requestKey, gone_at: null },
+});
+
+const numbersTaken = ([first, ...others]: readonly ExtractedWork[]): string =>
+  others.length === 0
+    ? numberTaken(first!.fields.number ?? null)
+    : 'There is work with one of the numbers under its tag already.';
+
+/** The facts of work for the audit trail, by id. */
+async function auditFactsOf(db: Db, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
+  const further = await listFieldFacts(db, 'work', ids);
+  const work = new Map((await selectWorkByIds(db, ids)).map((row) => [row.id, toWork(row)]));
+  return new Map(
+    ids.map((id, place) => {
+      const { fields: _, ...facts } = factsOf(work.get(id)!);
+      return [id, { ...facts, ...further[place] }];
+    }),
+  );
 }
 
 /** Notes that work is no longer there. @returns how much */
@@ -91,8 +201,6 @@ const emptyWork: Omit<WorkFields, 'name'> = {
   start: null,
   completed: null,
 };
-
-const epochOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 const fieldsOf = (work: Work): WorkFields => ({
   number: work.number,

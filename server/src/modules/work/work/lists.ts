@@ -9,7 +9,7 @@ import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { recordAudits } from '../../system/audit/service.ts';
 import type { ListItemReplacement, ListOfItems } from '../../system/value-list/events.ts';
 import { toUses } from '../../system/value-list/service.ts';
-import { selectAssetsOfTag, selectCodeCounts, updateCode } from './store.ts';
+import { selectAssetsOfTags, selectCodeCounts, updateCode } from './store.ts';
 
 /** Rows audited with one statement. */
 const rowsPerAudit = 1000;
@@ -49,8 +49,6 @@ export async function replaceItemInWork(
     );
   }
   const tagIds = [...new Set(changed.map((row) => row.tag_id))];
-  for (const tagId of tagIds) {
-    await riskInputsChanged.emit(db, { assetIds: await selectAssetsOfTag(db, tagId) });
-  }
+  await riskInputsChanged.emit(db, { assetIds: await selectAssetsOfTags(db, tagIds) });
   await publish(db, { type: 'work', tagIds });
 }

@@ -4,7 +4,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { logChanges } from '../../../series/index.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { saveSystemFields } from '../../records/record-type/service.ts';
-import { insertWork, selectAssetsOfTag } from './store.ts';
+import { insertWork, selectAssetsOfTags } from './store.ts';
 
 /** Work recorded by the product itself. */
 export interface RecordedWork {
@@ -39,7 +39,7 @@ export function recordWork(db: Db, work: RecordedWork): Promise<number> {
     await saveSystemFields(transaction, null, 'work', [{ id, isNew: true }], { lenient: true });
     const { tagId, completedAt } = work;
     await logChanges(transaction, [{ tagId, changedFrom: completedAt?.getTime() ?? null }]);
-    await riskInputsChanged.emit(transaction, { assetIds: await selectAssetsOfTag(transaction, tagId) });
+    await riskInputsChanged.emit(transaction, { assetIds: await selectAssetsOfTags(transaction, [tagId]) });
     return id;
   });
 }

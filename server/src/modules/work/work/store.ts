@@ -79,6 +79,10 @@ export async function selectWork(db: Db, id: number): Promise<WorkRow | null> {
   return (await workQuery(db).where('work.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+export function selectWorkByIds(db: Db, ids: readonly number[]): Promise<WorkRow[]> {
+  return workQuery(db).where(sql<SqlBool>`work.id = any(${ids}::int[])`).execute();
+}
+
 /** The work under some tags with one of the numbers, or without a number and with one of the names. */
 export function selectWorkMeant(
   db: Db,
@@ -91,7 +95,10 @@ export function selectWorkMeant(
     .execute();
 }
 
-/** The work of a stream with these keys, and work of our own with one of the numbers under its tag. */
+/**
+ * The work of a stream with these keys, and work of our own with one of the numbers under its tag; locked until the
+ * transaction ends.
+ */
 export function selectExtractedWork(
   db: Db,
   streamId: number,
@@ -108,18 +115,24 @@ export function selectExtractedWork(
         ${numbered.map(({ number }) => number!)}::text[]) as meant (tag_id, number)
       join work as own on own.tag_id = meant.tag_id and own.number = meant.number
       where own.stream_id is null)`)
+    .orderBy('work.id')
+    .forUpdate('work')
     .execute();
 }
 
-/** Keys of the work of a stream that is there still, as far as is known. */
-export async function selectKeysOfStream(db: Db, streamId: number): Promise<string[]> {
+/** Keys of the work of a stream, by whether they are there still, as far as is known. */
+export async function selectKeysOfStream(
+  db: Db,
+  streamId: number,
+): Promise<{ present: string[]; gone: string[] }> {
   const rows = await db
     .selectFrom('work')
-    .select('stream_key')
+    .select(['stream_key', 'gone_at'])
     .where('stream_id', '=', streamId)
-    .where('gone_at', 'is', null)
     .execute();
-  return rows.map(({ stream_key }) => stream_key!);
+  const keysOf = (isGone: boolean) =>
+    rows.filter(({ gone_at }) => (gone_at !== null) === isGone).map(({ stream_key }) => stream_key!);
+  return { present: keysOf(false), gone: keysOf(true) };
 }
 
 /** Notes that work of a stream is no longer there. */
@@ -171,19 +184,44 @@ export const timedWork = (tagIds: readonly number[], onlyCompleted: boolean) => 
     where tag_id = any(${tagIds}::int[]) ${onlyCompleted ? sql`and completed_at is not null` : sql``}
   ) as timed where begun_at is not null`;
 
-/** The assets whose work is recorded under a tag: its own, and those of twins with an input of work mapped to it. */
-export async function selectAssetsOfTag(db: Db, tagId: number): Promise<number[]> {
+/** The assets whose work is recorded under tags: their own, and those of twins with an input of work mapped to them. */
+export async function selectAssetsOfTags(db: Db, tagIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select asset_id as id from asset_tag where tag_id = ${tagId}
+    select asset_id as id from asset_tag where tag_id = any(${tagIds}::int[])
     union
     select twin.asset_id from tag_alias alias join twin on twin.id = alias.twin_id
-    where alias.mapped_tag_id = ${tagId} and alias.type = 'work'`.execute(db);
+    where alias.mapped_tag_id = any(${tagIds}::int[]) and alias.type = 'work'`.execute(db);
   return rows.map((row) => row.id);
 }
 
 export async function insertWork(db: Db, work: Insertable<WorkTable>): Promise<number> {
-  const { id } = await db.insertInto('work').values(work).returning('id').executeTakeFirstOrThrow();
-  return id;
+  const [id] = await insertWorkRows(db, [work]);
+  return id!;
+}
+
+/** @returns the ids, in order */
+export async function insertWorkRows(db: Db, work: readonly Insertable<WorkTable>[]): Promise<number[]> {
+  const rows = await db
+    .insertInto('work')
+    .values([...work])
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Updates rows that were locked, whatever their version. */
+export async function updateWorkRows(
+  db: Db,
+  rows: readonly (Insertable<WorkTable> & { id: number })[],
+): Promise<void> {
+  await sql`
+    update work set tag_id = given.tag_id, number = given.number, name = given.name, description = given.description,
+      kind = given.kind, duration = given.duration, cost = given.cost, resource = given.resource,
+      failure_mechanism = given.failure_mechanism, failure_cause = given.failure_cause, planned_at = given.planned_at,
+      started_at = given.started_at, completed_at = given.completed_at, stream_id = given.stream_id,
+      stream_key = given.stream_key, request_key = given.request_key, gone_at = given.gone_at, version = work.version + 1
+    from jsonb_populate_recordset(null::work, ${JSON.stringify(rows)}::jsonb) as given
+    where work.id = given.id`.execute(db);
 }
 
 /** Updates work at the given version; returns false at another one. */

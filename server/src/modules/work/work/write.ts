@@ -11,7 +11,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { logChanges } from '../../../series/index.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
-import { refuseDeletionOfOwned, refuseOwned, type SourceKey } from '../../connections/stream/service.ts';
+import { refuseDeletionOfOwned, refuseOwned } from '../../connections/stream/service.ts';
 import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { getReferredTag } from '../../signals/tag/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
@@ -20,7 +20,7 @@ import {
   deleteWorkRow,
   insertWork,
   lockWork,
-  selectAssetsOfTag,
+  selectAssetsOfTags,
   selectWork,
   updateWorkRow,
 } from './store.ts';
@@ -50,17 +50,15 @@ export async function insertChecked(
   actor: AuditActor,
   tagId: number,
   fields: WorkFields,
-  source: WorkSource | null = null,
 ): Promise<number> {
   const id = await orNameTaken(
-    insertWork(db, { tag_id: tagId, ...toColumns(fields), ...sourceColumns(source) }),
+    insertWork(db, { tag_id: tagId, ...toColumns(fields) }),
     numberTaken(fields.number),
   );
-  const further = [{ id, isNew: true, changes: fields.fields }];
-  await saveSystemFields(db, actor, 'work', further, { lenient: source !== null });
+  await saveSystemFields(db, actor, 'work', [{ id, isNew: true, changes: fields.fields }]);
   const work = await getWork(db, id);
   await recordAudit(db, actor, { action: 'create', ...entityOf(work), new: await auditFields(db, work) });
-  await tellChange(db, tagId, [fields.completed]);
+  await tellChanges(db, [{ tagId, completions: [fields.completed] }]);
   return id;
 }
 
@@ -77,31 +75,22 @@ export async function updateWork(actor: Actor, id: number, change: WorkChange): 
   return current;
 }
 
-/**
- * Updates work in the caller's transaction; returns false at another version.
- * @param source of work that is read from another system, which may move it to another tag
- */
+/** Updates work in the caller's transaction; returns false at another version. */
 export async function updateChecked(
   db: Db,
   actor: AuditActor,
   id: number,
   { version, ...fields }: WorkFields & { version: number },
-  source: (WorkSource & { tagId: number }) | null = null,
 ): Promise<boolean> {
   await lockWork(db, id);
   const before = await getWork(db, id);
-  if (source === null) refuseOwned(before.source, withEpochs(before), fields);
+  refuseOwned(before.source, withEpochs(before), fields);
   const updated = await orNameTaken(
-    updateWorkRow(db, id, version, {
-      ...toColumns(fields),
-      ...sourceColumns(source),
-      ...(source ? { tag_id: source.tagId } : {}),
-    }),
+    updateWorkRow(db, id, version, toColumns(fields)),
     numberTaken(fields.number),
   );
   if (!updated) return false;
-  const further = [{ id, isNew: false, changes: fields.fields }];
-  await saveSystemFields(db, actor, 'work', further, { lenient: source !== null });
+  await saveSystemFields(db, actor, 'work', [{ id, isNew: false, changes: fields.fields }]);
   const after = await getWork(db, id);
   await recordAudit(db, actor, {
     action: 'update',
@@ -109,13 +98,7 @@ export async function updateChecked(
     old: await auditFields(db, before),
     new: await auditFields(db, after),
   });
-  const completed = before.completed === null ? null : Date.parse(before.completed);
-  if (after.tagId !== before.tagId) {
-    await tellChange(db, before.tagId, [completed]);
-    await tellChange(db, after.tagId, [fields.completed]);
-  } else {
-    await tellChange(db, before.tagId, completed === fields.completed ? [] : [completed, fields.completed]);
-  }
+  await tellChanges(db, changesOf(before, { tagId: before.tagId, completed: fields.completed }));
   return true;
 }
 
@@ -128,37 +111,56 @@ export async function deleteWork(actor: Actor, id: number): Promise<void> {
     refuseDeletionOfOwned(work.source, work.name);
     await deleteWorkRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: await auditFields(db, work) });
-    await tellChange(db, work.tagId, [work.completed === null ? null : Date.parse(work.completed)]);
+    await tellChanges(db, [{ tagId: work.tagId, completions: [epochOf(work.completed)] }]);
   });
 }
 
-/** Effects of changed completions: marks readers of the tag as due, and publishes live events. */
-async function tellChange(db: Db, tagId: number, completions: readonly (number | null)[]): Promise<void> {
-  const times = completions.filter((time) => time !== null);
-  await logChanges(db, [{ tagId, changedFrom: times.length === 0 ? null : Math.min(...times) }]);
-  await riskInputsChanged.emit(db, { assetIds: await selectAssetsOfTag(db, tagId) });
-  await publish(db, { type: 'work', tagIds: [tagId] });
+/** Completions of work that are new under a tag, or no longer there; null: it is not completed. */
+export interface CompletionChange {
+  tagId: number;
+  completions: readonly (number | null)[];
 }
 
-const numberTaken = (number: string | null): string =>
+/** What an update of work changes, by tag. */
+export function changesOf(
+  before: Work,
+  now: { tagId: number; completed: number | null },
+): CompletionChange[] {
+  const completed = epochOf(before.completed);
+  if (now.tagId !== before.tagId) {
+    return [
+      { tagId: before.tagId, completions: [completed] },
+      { tagId: now.tagId, completions: [now.completed] },
+    ];
+  }
+  return [{ tagId: now.tagId, completions: completed === now.completed ? [] : [completed, now.completed] }];
+}
+
+/** Effects of changed completions: marks readers of the tags as due, and publishes live events. */
+export async function tellChanges(db: Db, changes: readonly CompletionChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const earliest = new Map<number, number | null>();
+  for (const { tagId, completions } of changes) {
+    const times = [earliest.get(tagId) ?? null, ...completions].filter((time) => time !== null);
+    earliest.set(tagId, times.length === 0 ? null : Math.min(...times));
+  }
+  const tagIds = [...earliest.keys()];
+  await logChanges(
+    db,
+    tagIds.map((tagId) => ({ tagId, changedFrom: earliest.get(tagId)! })),
+  );
+  await riskInputsChanged.emit(db, { assetIds: await selectAssetsOfTags(db, tagIds) });
+  await publish(db, { type: 'work', tagIds });
+}
+
+export const numberTaken = (number: string | null): string =>
   `There is work with the number ${number} under this tag already.`;
 
 function assertTimes({ start, completed, duration }: WorkFields): void {
   refuseProblems([...workTimeProblems({ start, completed }, Date.now()), ...workDurationProblems(duration)]);
 }
 
-/** Where work is read from; `requestKey` names the work request that it came from. */
-export interface WorkSource extends SourceKey {
-  requestKey: string | null;
-}
-
-/** A record that is read again is there again. */
-const sourceColumns = (source: WorkSource | null) =>
-  source === null
-    ? {}
-    : { stream_id: source.streamId, stream_key: source.key, request_key: source.requestKey, gone_at: null };
-
-const epochOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+export const epochOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 const withEpochs = (work: Work) => ({
   ...work,
@@ -169,7 +171,7 @@ const withEpochs = (work: Work) => ({
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
-function toColumns(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_id'> {
+export function toColumns(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_id'> {
   return {
     number: fields.number,
     name: fields.name,
@@ -186,19 +188,24 @@ function toColumns(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_id'> {
   };
 }
 
-const entityOf = ({ id, name }: Work) => ({ entityType: 'work' as const, entityId: id, entityName: name });
+export const entityOf = ({ id, name }: Work) => ({
+  entityType: 'work' as const,
+  entityId: id,
+  entityName: name,
+});
 
-function auditFields(
-  db: Db,
-  {
-    id: _,
-    version: __,
-    lifeCycleState: ___,
-    twinId: ____,
-    tagAliasId: _____,
-    source: ______,
-    ...facts
-  }: Work,
-): Promise<Record<string, unknown>> {
-  return withFieldFacts(db, 'work', facts);
+/** The facts of work for the audit trail, with its further fields as they are. */
+export function factsOf({
+  id: _,
+  version: __,
+  lifeCycleState: ___,
+  twinId: ____,
+  tagAliasId: _____,
+  source: ______,
+  ...facts
+}: Work) {
+  return facts;
 }
+
+const auditFields = (db: Db, work: Work): Promise<Record<string, unknown>> =>
+  withFieldFacts(db, 'work', factsOf(work));
