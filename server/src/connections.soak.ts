@@ -1,55 +1,55 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Connection } from '@twinward/contracts/connections/connection';
+import type { StreamExtraction } from '@twinward/contracts/connections/extraction';
 import type { PointSeries } from '@twinward/contracts/signals/data-point';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, onTestFinished, test } from 'vitest';
-import { Client } from './testing/client.ts';
 import { startRecordingPi } from './testing/connectors/pi/recording-pi.ts';
+import { ask } from './testing/connectors/played/ask.ts';
+import { differencesOf } from './testing/connectors/played/compare.ts';
+import { misbehave, Play, setClock } from './testing/connectors/played/play.ts';
+import { playedSystems } from './testing/connectors/played/systems.ts';
 import { RecordingServer } from './testing/connectors/recording-server.ts';
 import type { RecordingSystem } from './testing/connectors/recording-system.ts';
-import { Instance, signalAll } from './testing/instance.ts';
+import { startRecordingTwinward } from './testing/connectors/recording-twinward.ts';
+import { causeFaults, SoakedProduct } from './testing/connectors/soaked-product.ts';
 import { Random } from './testing/proofs/partial/random.ts';
-import { startTcpProxy } from './testing/tcp-proxy.ts';
 
-/** `SOAK_FAULTS` (50) random faults, about 12 s each, in the order of `SOAK_SEED`. */
+/** `SOAK_FAULTS` (50) random faults in `SOAK_MINUTES` (10), in the order of `SOAK_SEED`. */
 const faults = Number(process.env.SOAK_FAULTS ?? 50);
+const milliseconds = Number(process.env.SOAK_MINUTES ?? 10) * 60_000;
 const seed = Number(process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 32));
-const password = 'Rotor-42!';
 const seconds = 1_000;
+/** A request whose answer was lost is looked for after five minutes, and less often with each failure. */
+const patience = { timeout: 1_800 * seconds, interval: 2 * seconds };
 
 /** Systems whose points are read, each with 20 sources that change all the time. */
-const systems: Record<string, () => Promise<RecordingSystem>> = {
+const recordingSystems: Record<string, () => Promise<RecordingSystem>> = {
   opcua: () => RecordingServer.start(20),
   pi: () => startRecordingPi(20),
+  backend: () => startRecordingTwinward(20),
 };
 const { SOAK_SYSTEM: system } = process.env;
+const chosen = (systems: object) =>
+  Object.keys(systems).filter((type) => system === undefined || type === system);
 
-test.for(Object.keys(systems).filter((type) => system === undefined || type === system))(
+test.for(chosen(recordingSystems))(
   'no point of a system of type %s is lost or doubled, whatever fails',
   async (type) => {
-    console.log(`${type}: ${faults} faults with SOAK_SEED=${seed}`);
-    const random = new Random(seed);
-    const peer = await systems[type]!();
+    const random = begin(type);
+    const peer = await recordingSystems[type]!();
     onTestFinished(() => peer.remove());
-    const proxy = await startTcpProxy(peer.url);
-    onTestFinished(() => proxy.close());
-    const directory = await mkdtemp(join(tmpdir(), 'twinward-connections-'));
-    const environment = { ADMIN_PASSWORD: password, CONNECT_LOCAL: 'on' };
-    let instance = new Instance({ directory, environment });
-    onTestFinished(async () => {
-      await instance.killEverything();
-      await rm(directory, { recursive: true, force: true, maxRetries: 10 });
-    });
-    let client = await Client.signIn(await instance.address(), 'admin', password);
+    const product = await SoakedProduct.start(peer.url);
+    onTestFinished(() => product.remove());
+    const { client } = product;
     const connection = await client.call<Connection>('POST', '/api/connections', {
       name: 'Line 1',
       type,
-      configuration: peer.configurationOf(proxy.url(peer.url)),
+      configuration: peer.configurationOf(product.proxy.url(peer.url)),
     });
     const url = `/api/connections/${connection.id}`;
-    const read = () => client.call<Connection>('GET', url);
+    const read = () => product.client.call<Connection>('GET', url);
     const sources = [...peer.recorded.keys()];
     const taken = await client.call<{ source: string; tagId: number }[]>(
       'POST',
@@ -57,66 +57,29 @@ test.for(Object.keys(systems).filter((type) => system === undefined || type === 
       sources.map((source, i) => ({ source, name: `v${i}` })),
     );
     await client.call('POST', `${url}/resume`);
-    await expect.poll(async () => (await read()).state, { timeout: 60 * seconds }).toBe('running');
+    await expect.poll(async () => (await read()).state, patience).toBe('running');
     const from = Date.now();
 
-    async function restart(): Promise<void> {
-      instance = new Instance({ directory, environment });
-      client = await Client.signIn(await instance.address(), 'admin', password);
-    }
-    const kinds: Record<string, () => Promise<void>> = {
-      'cut the link': async () => proxy.cut(),
-      'refuse the link': async () => {
-        proxy.set('refuse');
-        await sleep(random.next() * 20 * seconds);
-        proxy.set('forward');
-      },
-      'silence the link': async () => {
-        proxy.set('stall');
-        await sleep(random.next() * 20 * seconds);
-        proxy.cut();
-        proxy.set('forward');
-      },
-      'restart the other system': async () => {
+    const kinds = {
+      ...product.faults(random, async (pause) => {
         await peer.stop();
-        await sleep(random.next() * 5 * seconds);
+        await pause();
         await peer.start();
-      },
-      ...(peer.misbehave && { 'misbehave for a while': async () => peer.misbehave!(random) }),
-      'kill our process': async () => {
-        signalAll([instance.pid], 'SIGKILL');
-        await instance.ends();
-        await restart();
-      },
-      'kill our process and its database': async () => {
-        await instance.killEverything();
-        await restart();
-      },
-      'end our process in order': async () => {
-        await instance.end('SIGTERM');
-        await restart();
-      },
+      }),
+      ...(peer.misbehave && { 'misbehave for a while': () => peer.misbehave!(random) }),
     };
-    const names = Object.keys(kinds);
-    for (let count = 1; count <= faults; count++) {
-      const name = random.pick(names);
-      console.log(`${count}: ${name}`);
-      await kinds[name]!();
-      await sleep(random.next() * 8 * seconds);
-    }
+    await causeFaults(kinds, { count: faults, milliseconds, random });
 
-    await expect
-      .poll(async () => (await read()).state, { timeout: 180 * seconds, interval: seconds })
-      .toBe('running');
-    peer.rest();
+    await expect.poll(async () => (await read()).state, patience).toBe('running');
+    await peer.rest();
     const to = Date.now() + 1;
     const done = async () => (await read()).tracking.backfills.length;
-    await expect.poll(done, { timeout: 180 * seconds, interval: seconds }).toBe(0);
+    await expect.poll(done, patience).toBe(0);
     await sleep(3 * seconds);
     let points = 0;
     for (const { source, tagId } of taken) {
       const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
-      const series = await client.call<PointSeries>('GET', `/api/tags/${tagId}/data-points?${range}`);
+      const series = await product.client.call<PointSeries>('GET', `/api/tags/${tagId}/data-points?${range}`);
       const { times, values } = series.points!;
       const held = [...peer.recorded.get(source)!].filter(([time]) => time >= from && time < to);
       const stored = new Map(times.map((time, i) => [time, values[i]]));
@@ -129,3 +92,98 @@ test.for(Object.keys(systems).filter((type) => system === undefined || type === 
     console.log(`${points} points, each once`);
   },
 );
+
+test.for(chosen(playedSystems))(
+  'no record of a system of type %s is lost or doubled, no work filed twice or lost, whatever fails',
+  async (type) => {
+    const random = begin(type);
+    const system = await playedSystems[type]!();
+    const { peer, requests } = system;
+    onTestFinished(() => peer.stop());
+    const product = await SoakedProduct.start(peer.origin);
+    onTestFinished(() => product.remove());
+    const { client } = product;
+    const assets = system.assets ? [] : ['J-1', 'J-2', 'J-3'];
+    for (const uniqueId of assets)
+      await client.call('POST', '/api/assets', { uniqueId, assetName: `Asset ${uniqueId}` });
+    const play = new Play(system, random.fork(), assets);
+    if (system.assets) for (let at = 0; at < 40; at++) play.addAsset();
+    for (let at = 0; at < 600; at++) play.addOrder();
+
+    const { id } = await client.call<Connection>('POST', '/api/connections', {
+      name: 'Maintenance',
+      type,
+      configuration: { ...system.configuration, url: product.proxy.url(peer.origin) },
+    });
+    if (requests) {
+      const defaults = { SAP: null, HEXAGON: null, MAXIMO: null, [requests.system]: id };
+      await client.call('PUT', '/api/connections/defaults', defaults);
+    }
+    const url = `/api/connections/${id}`;
+    await client.call('POST', `${url}/resume`);
+    const streams = () => product.client.call<StreamExtraction[]>('GET', `${url}/extraction`);
+    const areRead = (since: number, of: 'lastRead' | 'lastCompared') => async () =>
+      (await streams()).every((stream) => Date.parse(stream[of] ?? '') > since);
+    await expect.poll(areRead(0, 'lastCompared'), patience).toBe(true);
+
+    const twins: number[] = [];
+    if (requests) {
+      const found = await client.list<Asset>('/api/assets/filters', { filters: [] });
+      for (const { id: assetId } of found.filter(({ source }) => source).slice(0, 5))
+        twins.push((await client.call<Twin>('POST', '/api/twins', { assetId, active: true })).id);
+    }
+    const advisories: number[] = [];
+    const askForWork = async () => {
+      if (!requests) return;
+      const twinId = random.pick(twins);
+      advisories.push(await ask(() => product.client, requests, twinId, `Advisory ${advisories.length}`));
+    };
+
+    const life = setInterval(() => play.happen(), 200);
+    onTestFinished(() => clearInterval(life));
+    await causeFaults(
+      {
+        ...product.faults(random, async (pause) => {
+          const { port } = peer;
+          await peer.stop();
+          await pause();
+          await peer.start(port);
+        }),
+        'fail often': async () => {
+          misbehave(system, random, 0.5);
+          await sleep(random.next() * 10 * seconds);
+          peer.behave();
+        },
+        'answer nothing': () => peer.misbehave({ kind: 'slow', isAfterEffect: true }),
+        'set the clock': () => setClock(system, random),
+        ...(system.expirePages && {
+          'forget pages': async () => {
+            system.expirePages!(true);
+            await sleep(random.next() * 10 * seconds);
+            system.expirePages!(false);
+          },
+        }),
+      },
+      { count: faults, milliseconds, random, between: askForWork },
+    );
+    clearInterval(life);
+    peer.behave();
+    peer.clockOffset = 0;
+
+    const differences = (knowsGone: boolean) => () =>
+      differencesOf({ client: product.client, connectionId: id, system, advisories, knowsGone });
+    await expect.poll(areRead(Date.now(), 'lastRead'), patience).toBe(true);
+    await expect.poll(differences(false), patience).toEqual([]);
+    await product.client.call('POST', `${url}/extraction/read-again`, { stream: null });
+    await expect.poll(areRead(0, 'lastCompared'), patience).toBe(true);
+    await expect.poll(differences(true), patience).toEqual([]);
+    expect(await product.client.call<Connection>('GET', url)).toMatchObject({ state: 'running' });
+    console.log(`${system.orders.rows().length} orders and ${advisories.length} requests, each once`);
+  },
+);
+
+/** The numbers of a proof. */
+function begin(type: string): Random {
+  console.log(`${type}: ${faults} faults in ${milliseconds / 60_000} minutes with SOAK_SEED=${seed}`);
+  return new Random(seed);
+}

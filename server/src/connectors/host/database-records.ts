@@ -5,6 +5,7 @@ import {
   markGone,
   noteError,
   noteRead,
+  readFromStart,
   readProgress,
   takeRecords,
 } from '../../modules/connections/extraction/service.ts';
@@ -27,6 +28,7 @@ export const recordsInDatabase = (db: Db, fence: Fence): RecordPorts => ({
   noteError: (stream, message) => noteError(db, fence, stream, message),
   knownKeys: (stream) => listKnownKeys(db, fence, stream),
   gone: (stream, keys) => markGone(db, fence, stream, keys),
+  readAgain: (stream) => readFromStart(db, fence, stream),
 });
 
 /** The outbox of a run. What is known to be filed is stored without the lease too. */

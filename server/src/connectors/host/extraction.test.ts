@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeScene, runTurn, type Stores, type WorkScene } from '../../testing/connectors/work-scene.ts';
 import { WorkSystem } from '../../testing/connectors/work-system.ts';
 import { makeSession } from '../../testing/factories.ts';
+import { ReadMemory } from './read-memory.ts';
 
 let test: TestApp;
 let admin: Record<string, string>;
@@ -71,6 +72,46 @@ describe('assets', () => {
       outOfServiceAt: null,
       source: { goneAt: null },
     });
+  });
+
+  it('come back into service as they were there', async () => {
+    const pump = `${scene.prefix}PUMP`;
+    system.asset(pump);
+    const known = system.assets.get(pump)!;
+    // What is read again of the last minutes would take it back too.
+    system.now += 3_600_000;
+    system.asset(`${scene.prefix}OTHER`);
+    await runTurn(scene);
+    system.assets.delete(pump);
+    await compareAgain();
+    await runTurn(scene);
+    const { outOfServiceAt, source } = await assetOf(pump);
+    expect(outOfServiceAt).toBe(source.goneAt);
+    system.assets.set(pump, known);
+    await compareAgain();
+    await runTurn(scene);
+    await runTurn(scene);
+    expect(await assetOf(pump)).toMatchObject({ outOfServiceAt: null, source: { goneAt: null } });
+  });
+
+  it('stay when a list of keys leaves them out once', async () => {
+    const pump = `${scene.prefix}PUMP`;
+    system.asset(`${scene.prefix}OTHER`);
+    system.asset(pump);
+    await runTurn(scene);
+    const known = system.assets.get(pump)!;
+    await compareAgain();
+    // The list of keys follows the changes.
+    let lists = 0;
+    system.misbehave = (what, when) => {
+      if (what !== 'keys' || when !== 'before') return;
+      lists += 1;
+      if (lists === 1) system.assets.delete(pump);
+      else system.assets.set(pump, known);
+    };
+    await runTurn(scene);
+    expect(lists).toBeGreaterThan(1);
+    expect((await assetOf(pump)).source.goneAt).toBeNull();
   });
 
   it('can be deleted here once they are gone there', async () => {
@@ -205,6 +246,37 @@ describe('work', () => {
     await runTurn(scene);
     const numbers = (await workOf(pump)).map(({ number }) => number).sort();
     expect(numbers).toEqual([...system.orders.keys()].sort());
+  });
+
+  it('is stored once in a run, and again when it changed or people ask for it', async () => {
+    const pump = `${scene.prefix}PUMP`;
+    system.asset(pump);
+    const { number } = system.order({ asset: pump });
+    system.order({ asset: pump });
+    const memory = new ReadMemory();
+    const turn = async () => {
+      let stored = 0;
+      const counted = ({ records, requests }: Stores): Stores => ({
+        requests,
+        records: {
+          ...records,
+          take: (stream, page, advance) => {
+            stored += page.length;
+            return records.take(stream, page, advance);
+          },
+        },
+      });
+      await runTurn(scene, counted, memory);
+      return stored;
+    };
+    expect(await turn()).toBe(3);
+    expect(await turn()).toBe(0);
+    system.change(number, { text: 'Changed' });
+    expect(await turn()).toBe(1);
+    await test.ask('POST', `/api/connections/${scene.connectionId}/extraction/read-again`, admin, {
+      stream: null,
+    });
+    expect(await turn()).toBe(3);
   });
 
   it('is not doubled when its connection is deleted and made anew', async () => {

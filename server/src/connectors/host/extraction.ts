@@ -3,6 +3,7 @@ import type { RecordStream, RecordsRole } from '../connector.ts';
 import type { PreparedCall } from './call.ts';
 import type { Clock } from './clock.ts';
 import type { RecordPorts } from './ports.ts';
+import type { ReadMemory } from './read-memory.ts';
 
 /** Milliseconds by which a stream is read again, as clocks and commits of the system are not in order. */
 export const changeOverlap = 5 * 60_000;
@@ -18,6 +19,7 @@ export interface Extraction {
   prepared: PreparedCall;
   ports: RecordPorts;
   clock: Clock;
+  memory: ReadMemory;
 }
 
 /**
@@ -49,19 +51,23 @@ export async function extractStream(
 }
 
 async function readChanges(
-  { role, prepared: { call }, ports, clock }: Extraction,
+  { role, prepared: { call }, ports, clock, memory }: Extraction,
   stream: RecordStream,
 ): Promise<boolean> {
   let hasChanges = false;
   let { watermark } = await ports.progress(stream);
   const since = watermark === null ? null : watermark - changeOverlap;
+  memory.begin(stream, watermark, since);
   for await (const page of role.changes(call, stream, since)) {
     call.signal.throwIfAborted();
     if (page.length === 0) continue;
     // A time that is still to come must not hide the changes until then.
     const latest = Math.min(clock.now(), Math.max(...page.map(({ changedAt }) => changedAt)));
     const to = Math.max(latest, watermark ?? latest);
-    const { created, changed } = await ports.take(stream, page, { from: watermark, to });
+    const unknown = memory.unknown(stream, page);
+    if (unknown.length === 0 && to === watermark) continue;
+    const { created, changed } = await ports.take(stream, unknown, { from: watermark, to });
+    memory.note(stream, unknown, to, to - changeOverlap);
     hasChanges ||= created + changed > 0;
     watermark = to;
   }
@@ -88,22 +94,43 @@ async function retryRefused(
   }
 }
 
-async function compareKeys({ role, prepared, ports }: Extraction, stream: RecordStream): Promise<void> {
+async function compareKeys(
+  { role, prepared, ports, memory }: Extraction,
+  stream: RecordStream,
+): Promise<void> {
   // Before the keys there are read: what is made meanwhile is not missed.
   const known = await ports.knownKeys(stream);
-  const there = new Set<string>();
-  for await (const page of role.keys(prepared.call, stream)) {
-    prepared.call.signal.throwIfAborted();
-    for (const key of page) there.add(key);
-  }
-  if (there.size === 0 && known.length > 0) {
+  const listed = await listKeys(role, prepared, stream);
+  if (listed.size === 0 && known.present.length > 0) {
     const message = 'The system listed no keys at all: nothing was taken out of service.';
     prepared.log('warn', `${stream.label}: ${message}`);
     await ports.noteError(stream, message);
     return;
   }
-  await ports.gone(
-    stream,
-    known.filter((key) => !there.has(key)),
-  );
+  let missing = known.present.filter((key) => !listed.has(key));
+  if (missing.length > 0) {
+    // A list that changes while its pages are read may leave a key out.
+    const again = await listKeys(role, prepared, stream);
+    missing = missing.filter((key) => !again.has(key));
+  }
+  if (known.gone.some((key) => listed.has(key))) {
+    // It may have been changed here meanwhile, and need not have been there.
+    prepared.log('info', `${stream.label}: records are there again, so that all are read again.`);
+    await ports.readAgain(stream);
+  }
+  await ports.gone(stream, missing);
+  memory.forget(stream, missing);
+}
+
+async function listKeys(
+  role: RecordsRole,
+  { call }: PreparedCall,
+  stream: RecordStream,
+): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  for await (const page of role.keys(call, stream)) {
+    call.signal.throwIfAborted();
+    for (const key of page) keys.add(key);
+  }
+  return keys;
 }

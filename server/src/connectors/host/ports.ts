@@ -84,9 +84,12 @@ export interface RecordPorts {
   refused(stream: RecordStream, page: { after: string; age: number; most: number }): Promise<RemoteRecord[]>;
   noteRead(stream: RecordStream): Promise<void>;
   noteError(stream: RecordStream, message: string): Promise<void>;
-  knownKeys(stream: RecordStream): Promise<string[]>;
+  /** Of the records here: those that are there too, as far as is known, and those that are not. */
+  knownKeys(stream: RecordStream): Promise<{ present: string[]; gone: string[] }>;
   /** Ends a comparison: these are no longer there. */
   gone(stream: RecordStream, keys: readonly string[]): Promise<void>;
+  /** The next turn reads the stream from its start. */
+  readAgain(stream: RecordStream): Promise<void>;
 }
 
 /** A request of work that is to be sent now. */

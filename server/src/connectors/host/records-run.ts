@@ -6,6 +6,7 @@ import { type PreparedCall, prepareCall } from './call.ts';
 import type { Clock } from './clock.ts';
 import { type Extraction, extractStream } from './extraction.ts';
 import type { RecordPorts, RunPorts, RunSubject } from './ports.ts';
+import { ReadMemory } from './read-memory.ts';
 import { mirrorStates, sendRequests, type WorkOut } from './work-out.ts';
 
 /** A failure of a connector may have one of the network as its cause. */
@@ -83,7 +84,8 @@ export class RecordsRun {
         if (out) await this.#mirror(out, states / 2);
       };
       if (records && this.#ports.records) {
-        const of = { ...given, role: records, ports: this.#ports.records };
+        const memory = new ReadMemory();
+        const of = { ...given, role: records, ports: this.#ports.records, memory };
         parts.push(
           this.#repeat(extraction, stop, async () => {
             await this.#extract(of);

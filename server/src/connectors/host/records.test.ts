@@ -2,20 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { noteFailed } from '../../modules/outcomes/advisory/service.ts';
 import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { hostileRun } from '../../testing/connectors/work-run.ts';
-import { makeScene, runTurn, type WorkScene } from '../../testing/connectors/work-scene.ts';
+import { Client } from '../../testing/client.ts';
+import { Play } from '../../testing/connectors/played/play.ts';
+import { runWithFaults } from '../../testing/connectors/played/run.ts';
+import { playedSystems } from '../../testing/connectors/played/systems.ts';
+import { makeConnected, makeScene, runTurn, type WorkScene } from '../../testing/connectors/work-scene.ts';
 import { WorkSystem } from '../../testing/connectors/work-system.ts';
 import { makeAsset, makeSession, makeTwin } from '../../testing/factories.ts';
+import { Random } from '../../testing/proofs/partial/random.ts';
 import { ConnectorFailure } from '../connector.ts';
 import { connectorOf } from '../registry.ts';
 import { TenantHost } from './tenant-host.ts';
 
 let test: TestApp;
 let admin: Record<string, string>;
+let client: Client;
 let system: WorkSystem;
 let directory: string;
 let hosts: TenantHost[];
@@ -23,6 +28,7 @@ let hosts: TenantHost[];
 beforeAll(async () => {
   test = await createTestApp();
   admin = await makeSession(test.tenant.db, { isAdmin: true });
+  client = new Client(await test.app.listen({ host: '127.0.0.1', port: 0 }), admin);
   directory = await mkdtemp(join(tmpdir(), 'twinward-records-'));
 });
 afterAll(async () => {
@@ -292,16 +298,35 @@ describe('a work request', () => {
   });
 });
 
-describe('faults at random', () => {
-  it.each([1, 2, 3])('lose and double nothing (seed %i)', async (seed) => {
-    const scene = await makeConnection();
-    const twins: number[] = [];
-    await hostileRun(scene, seed, {
-      rounds: 12,
-      ask: async () => {
-        if (twins.length < 3) twins.push(await makeTwin(test.tenant.db));
-        return ask(twins[scene.system.orders.size % twins.length]!);
-      },
-    });
+describe.each(Object.keys(playedSystems))('%s, while anything fails', (type) => {
+  it('loses and doubles nothing', async () => {
+    const { db } = test.tenant;
+    const played = await playedSystems[type]!();
+    onTestFinished(() => played.peer.stop());
+    const random = new Random(7);
+    const own = played.assets ? [] : [await makeUniqueAsset('J-1'), await makeUniqueAsset('J-2')];
+    const play = new Play(played, random.fork(), own);
+    if (played.assets) for (let at = 0; at < 5; at++) play.addAsset();
+    for (let at = 0; at < 70; at++) play.addOrder();
+    const configuration = { ...played.configuration, url: played.peer.origin };
+    const connected = await makeConnected(
+      db,
+      connectorOf(type)!,
+      configuration,
+      played.requests?.system ?? null,
+    );
+    const makeTwinThere = async () => {
+      const { uniqueId } = played.assets!.read(played.assets!.rows()[0]!);
+      const filters = [{ field: 'UniqueId', operator: 'EqualTo', value: uniqueId }];
+      const [asset] = (await call('POST', '/api/assets/filters', { filters })).body;
+      return makeTwin(db, { assetId: asset.id });
+    };
+    const run = { connected, system: played, play, client, random, rounds: 6, makeTwin: makeTwinThere };
+    await runWithFaults(run);
   });
 });
+
+async function makeUniqueAsset(uniqueId: string): Promise<string> {
+  expect((await call('POST', '/api/assets', { uniqueId, assetName: uniqueId })).status).toBe(201);
+  return uniqueId;
+}

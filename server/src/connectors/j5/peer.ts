@@ -29,6 +29,10 @@ export class J5Peer extends HttpPeer {
   /** Repeats the last entry of a page on the next one. */
   repeatsEntries = false;
 
+  change(entry: object, values: object): void {
+    Object.assign(entry, values, { modified: this.now() });
+  }
+
   protected override answer({ path, query, headers }: PeerRequest): PeerAnswer {
     const expected = `Basic ${Buffer.from(`${this.user}:${this.password}`).toString('base64')}`;
     if (headers.authorization !== expected) return { status: 401, body: { message: 'Sign in, please.' } };

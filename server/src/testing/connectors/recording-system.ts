@@ -11,7 +11,7 @@ export interface RecordingSystem {
   /** Nothing is told of what is recorded meanwhile. */
   stop(): Promise<void>;
   /** Stops recording, and stays to be read. */
-  rest(): void;
+  rest(): void | Promise<void>;
   /** Answers wrongly for a few calls. */
   misbehave?(random: Random): void;
   remove(): Promise<void>;

@@ -23,6 +23,10 @@ export function readProgress(db: Db, fence: Fence, stream: RecordStream): Promis
   });
 }
 
+/** @throws LeaseLost */
+export const readFromStart = (db: Db, fence: Fence, stream: RecordStream): Promise<void> =>
+  note(db, fence, stream, { watermark: null });
+
 /** All changes up to now are read. @throws LeaseLost */
 export const noteRead = (db: Db, fence: Fence, stream: RecordStream): Promise<void> =>
   note(db, fence, stream, { last_read: new Date(), last_error: null });
@@ -56,8 +60,12 @@ export function listRefused(
   });
 }
 
-/** Keys of the records here that are there too, as far as is known. @throws LeaseLost */
-export function listKnownKeys(db: Db, fence: Fence, stream: RecordStream): Promise<string[]> {
+/** Keys of the records here, by whether they are there too, as far as is known. @throws LeaseLost */
+export function listKnownKeys(
+  db: Db,
+  fence: Fence,
+  stream: RecordStream,
+): Promise<{ present: string[]; gone: string[] }> {
   return withTransaction(db, async (transaction) => {
     const { id } = await enter(transaction, fence, stream);
     return stream.kind === 'work'

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import type { RecordStream, RemoteRecord } from '../connector.ts';
+
+/** Records that are remembered of a stream; older ones are stored again, which changes nothing. */
+const most = 500_000;
+
+interface Remembered {
+  /** Up to where the stream was read, epoch milliseconds; null: nothing of it. */
+  watermark: number | null;
+  /** In the order in which they were read. */
+  records: Map<string, { changedAt: number; digest: string }>;
+}
+
+/**
+ * What a run has stored of its streams lately. Each turn reads the last minutes of changes again: what is as it was needs
+ * no statement. It lasts as long as the run, which alone stores records of its streams.
+ */
+export class ReadMemory {
+  readonly #streams = new Map<string, Remembered>();
+
+  /** Forgets what is not read again, and all where people asked for the stream to be read from its start. */
+  begin({ name }: RecordStream, watermark: number | null, since: number | null): void {
+    const remembered = this.#streams.get(name);
+    if (!remembered || remembered.watermark !== watermark || since === null) {
+      this.#streams.set(name, { watermark, records: new Map() });
+    } else {
+      forgetBefore(remembered, since);
+    }
+  }
+
+  /** The records that are not as they were stored. */
+  unknown({ name }: RecordStream, records: readonly RemoteRecord[]): RemoteRecord[] {
+    const known = this.#streams.get(name)!.records;
+    return records.filter((record) => known.get(record.key)?.digest !== digestOf(record));
+  }
+
+  /** Records are stored, with this watermark. */
+  note({ name }: RecordStream, records: readonly RemoteRecord[], watermark: number, since: number): void {
+    const remembered = this.#streams.get(name)!;
+    remembered.watermark = watermark;
+    for (const record of records) {
+      remembered.records.delete(record.key);
+      remembered.records.set(record.key, { changedAt: record.changedAt, digest: digestOf(record) });
+    }
+    forgetBefore(remembered, since);
+  }
+
+  /** These are taken again when they come back. */
+  forget({ name }: RecordStream, keys: readonly string[]): void {
+    for (const key of keys) this.#streams.get(name)?.records.delete(key);
+  }
+}
+
+function forgetBefore({ records }: Remembered, since: number): void {
+  for (const [key, { changedAt }] of records) {
+    if (changedAt >= since && records.size <= most) return;
+    records.delete(key);
+  }
+}
+
+const digestOf = (record: RemoteRecord): string => hash('sha1', JSON.stringify(record), 'base64');
