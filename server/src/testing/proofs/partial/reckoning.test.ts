@@ -44,6 +44,16 @@ describe('the reckoning of announcements', () => {
     );
   });
 
+  it('permits one end for several excursions within what was kept open', () => {
+    // High from 10 to 12, from 15 to 17 and from 20 to 25; the points from 12 to 20 are delivered at 24.
+    const points = delayed.toSpliced(3, 0, point(15, 90, 3, 24), point(17, 0, 3, 24));
+    const reckoned = reckon(points, high, { hasOtherInput: true });
+    expect(compareFirings(reckoned, [enter(10), exit(20)])).toEqual([]);
+    expect(
+      compareFirings(reckon(points, high), [enter(10), enter(15), enter(20), exit(10), exit(20)]),
+    ).toEqual(['the end of 1970-01-01T00:00:15.000Z to 1970-01-01T00:00:17.000Z is missing']);
+  });
+
   it('asks for both where the points came before the next excursion began', () => {
     const inTime = delayed.map((one) => (one.call === 3 ? { ...one, acknowledgedAt: one.time + 500 } : one));
     const reckoned = reckon(inTime, high, { hasOtherInput: true });

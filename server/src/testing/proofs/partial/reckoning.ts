@@ -15,7 +15,8 @@ export interface Excursion {
   exits: boolean;
   /**
    * Up to when an evaluation may have found it open while its input's next points were on their way. What begins up
-   * to then overlaps it and is one excursion with it for its announcements; -Infinity: no evaluation did.
+   * to then overlaps it and is one excursion with it for its announcements: one beginning, and the end of the last.
+   * -Infinity: no evaluation did.
    */
   reach: number;
 }
@@ -150,11 +151,13 @@ export function compareFirings({ excursions, possible }: Reckoned, firings: read
     if (new Set(times).size < times.length) wrong.push('an announcement came twice');
   }
   const announced = [...possible.filter(({ start }) => entered.includes(start)), ...excursions];
-  for (const { start, end, enters, exits, reach } of excursions) {
+  for (const { start, end, enters, exits } of excursions) {
     const inherits = announced.some((one) => one.start < start && start <= one.reach);
     if (enters && !entered.includes(start) && !inherits)
       wrong.push(`the beginning of ${spanOf(start, end)} is missing`);
-    const goesOn = excursions.some((one) => start < one.start && one.start <= reach);
+    const goesOn = excursions.some(
+      (next) => start < next.start && announced.some((one) => one.start <= start && next.start <= one.reach),
+    );
     if (exits && !ended.includes(start) && !goesOn) wrong.push(`the end of ${spanOf(start, end)} is missing`);
   }
   const entering = excursions.filter(({ enters }) => enters);
