@@ -2,11 +2,13 @@ import type { Tree } from './tree.ts';
 
 /**
  * Numbers of a node. Of a cut: the feature in the upper 16 bits, in the lower ones how many nodes later its right child is; and
- * the threshold. Of a leaf: -1, and where its shares begin.
+ * the threshold. Of a leaf: -1, and its class, or, where it has several, the complement of where its shares begin.
  */
 const perNode = 2;
 /** A tree on 100,000 rows with leaves of four has 50,000 nodes at most. */
 const farthest = 0xffff;
+/** The shares of a leaf hold so much in total. */
+const whole = 255;
 
 /** Trees in a form in which a walk is quick and memory small: all nodes in one array, and all leaves in another. */
 export class Forest {
@@ -14,7 +16,7 @@ export class Forest {
   readonly #nodes: Int32Array;
   /** The same memory as `#nodes`. */
   readonly #thresholds: Float32Array;
-  /** By leaf: how many classes have a share, and of each its number and its share of 255. Most leaves are of one class. */
+  /** By leaf of several classes: how many have a share, and of each its number and its share of 255. */
   readonly #leaves: Uint8Array;
 
   constructor(trees: readonly Tree[], classes: number) {
@@ -31,8 +33,7 @@ export class Forest {
         const node = begin + i * perNode;
         if (feature[i]! < 0) {
           this.#nodes[node] = -1;
-          this.#nodes[node + 1] = leaves.length;
-          addLeaf(leaves, tree, right[i]!, classes);
+          this.#nodes[node + 1] = addLeaf(leaves, tree, right[i]!, classes);
           continue;
         }
         if (right[i]! - i > farthest) throw new RangeError('The tree has too many nodes.');
@@ -62,34 +63,25 @@ export class Forest {
     const thresholds = this.#thresholds;
     const roots = this.#roots;
     votes.fill(0);
-    // Two trees at a time: the processor works on one while it waits for the memory of the other.
-    for (let tree = 0; tree < roots.length; tree += 2) {
-      const last = tree + 1 === roots.length;
-      let a = roots[tree]!;
-      let b = roots[last ? tree : tree + 1]!;
-      let ofA = nodes[a]!;
-      let ofB = nodes[b]!;
-      while ((ofA | ofB) >= 0) {
-        a += perNode * (row[offset + (ofA >> 16)]! <= thresholds[a + 1]! ? 1 : ofA & farthest);
-        ofA = nodes[a]!;
-        b += perNode * (row[offset + (ofB >> 16)]! <= thresholds[b + 1]! ? 1 : ofB & farthest);
-        ofB = nodes[b]!;
+    for (let tree = 0; tree < roots.length; tree++) {
+      let node = roots[tree]!;
+      let cut = nodes[node]!;
+      // A branch to each child: rows in a row mostly take the same ways, which the processor foresees.
+      while (cut >= 0) {
+        if (row[offset + (cut >> 16)]! <= thresholds[node + 1]!) node = (node + perNode) | 0;
+        else node = (node + perNode * (cut & farthest)) | 0;
+        cut = nodes[node]!;
       }
-      for (; ofA >= 0; ofA = nodes[a]!) {
-        a += perNode * (row[offset + (ofA >> 16)]! <= thresholds[a + 1]! ? 1 : ofA & farthest);
-      }
-      for (; ofB >= 0; ofB = nodes[b]!) {
-        b += perNode * (row[offset + (ofB >> 16)]! <= thresholds[b + 1]! ? 1 : ofB & farthest);
-      }
-      this.#addShares(nodes[a + 1]!, votes);
-      if (!last) this.#addShares(nodes[b + 1]!, votes);
+      const leaf = nodes[node + 1]!;
+      if (leaf >= 0) votes[leaf] = votes[leaf]! + whole;
+      else this.#addShares(~leaf, votes);
     }
   }
 
-  #addShares(leaf: number, votes: Int32Array): void {
+  #addShares(begin: number, votes: Int32Array): void {
     const leaves = this.#leaves;
-    const end = leaf + 2 * leaves[leaf]!;
-    for (let i = leaf + 1; i < end; i += 2) {
+    const end = begin + 2 * leaves[begin]!;
+    for (let i = begin + 1; i < end; i += 2) {
       const label = leaves[i]!;
       votes[label] = votes[label]! + leaves[i + 1]!;
     }
@@ -117,7 +109,7 @@ export class Forest {
 
   #meanBelow(node: number, ofClass: number): { mean: number; leaves: number } {
     const cut = this.#nodes[node]!;
-    if (cut < 0) return { mean: this.#shareOf(this.#nodes[node + 1]!, ofClass) / 255, leaves: 1 };
+    if (cut < 0) return { mean: this.#shareOf(this.#nodes[node + 1]!, ofClass) / whole, leaves: 1 };
     const low = this.#meanBelow(node + perNode, ofClass);
     const high = this.#meanBelow(node + perNode * (cut & farthest), ofClass);
     const leaves = low.leaves + high.leaves;
@@ -125,18 +117,22 @@ export class Forest {
   }
 
   #shareOf(leaf: number, ofClass: number): number {
+    if (leaf >= 0) return leaf === ofClass ? whole : 0;
     const leaves = this.#leaves;
-    const end = leaf + 2 * leaves[leaf]!;
-    for (let i = leaf + 1; i < end; i += 2) if (leaves[i] === ofClass) return leaves[i + 1]!;
+    const begin = ~leaf;
+    const end = begin + 2 * leaves[begin]!;
+    for (let i = begin + 1; i < end; i += 2) if (leaves[i] === ofClass) return leaves[i + 1]!;
     return 0;
   }
 }
 
-function addLeaf(leaves: number[], { leaves: shares }: Tree, leaf: number, classes: number): void {
+/** Returns the class of a leaf, or the complement of where the shares of its classes were added. */
+function addLeaf(leaves: number[], { leaves: shares }: Tree, leaf: number, classes: number): number {
+  const own = shares.subarray(leaf * classes, (leaf + 1) * classes);
+  const only = own.indexOf(whole);
+  if (only >= 0) return only;
   const at = leaves.push(0) - 1;
-  for (let label = 0; label < classes; label++) {
-    const share = shares[leaf * classes + label]!;
-    if (share > 0) leaves.push(label, share);
-  }
+  for (const [label, share] of own.entries()) if (share > 0) leaves.push(label, share);
   leaves[at] = (leaves.length - 1 - at) / 2;
+  return ~at;
 }

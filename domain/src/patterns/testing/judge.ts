@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { macroF1 } from '../evaluate.ts';
 import { FeatureStream, featureCount } from '../features.ts';
 import { rowCount } from '../grid.ts';
@@ -12,6 +13,8 @@ export interface Judged {
   falseAlarms: number;
   /** The share of rows of untrained faults that are given a pattern. */
   unknown: number;
+  /** SHA-256 of all answers, bit for bit. */
+  digest: string;
 }
 
 export function judge(model: PatternModel, { tests, unknown }: Process): Judged {
@@ -20,12 +23,15 @@ export function judge(model: PatternModel, { tests, unknown }: Process): Judged 
   const stream = new FeatureStream(layout);
   const features = new Float32Array(featureCount(layout));
   const confusion = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
+  const hash = createHash('sha256');
   const answers = (run: Process['unknown'][number]) => {
     stream.reset();
     return Array.from({ length: rowCount(run.grid) }, (_, row) => {
       if (!pushRow(stream, run.grid, row)) return noMatch;
       stream.read(features, 0);
-      return classifier.answer(features).pattern;
+      const { pattern, confidence, refused } = classifier.answer(features);
+      hash.update(Float64Array.of(pattern, confidence, Number(refused)));
+      return pattern;
     });
   };
   let normal = 0;
@@ -49,5 +55,10 @@ export function judge(model: PatternModel, { tests, unknown }: Process): Judged 
     strange += after.length;
     given += after.filter((answer) => answer !== noMatch).length;
   }
-  return { macroF1: macroF1(confusion), falseAlarms: alarms / normal, unknown: given / strange };
+  return {
+    macroF1: macroF1(confusion),
+    falseAlarms: alarms / normal,
+    unknown: given / strange,
+    digest: hash.digest('hex'),
+  };
 }
