@@ -67,7 +67,7 @@ function testModel(model: PatternModel, ranges: readonly TrainingRange[]): Omit<
   const { classes, layout } = model;
   const confusion = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
   const classifier = new Classifier(model);
-  const trusting = new Classifier({ ...model, gates: model.gates.map(() => null) });
+  const trusting = new Classifier({ ...model, gates: model.gates.map(() => null), coherence: null });
   const stream = new FeatureStream(layout);
   const features = new Float32Array(featureCount(layout));
   let right = 0;

@@ -1,9 +1,13 @@
+import { type Coherence, scoreOf } from './coherence.ts';
 import { type FeatureLayout, featureCount, featuresPerInput, longestWindowFeatures } from './features.ts';
 import { Forest } from './forest.ts';
 import { findWithin, type Gate } from './gate.ts';
 import type { Tree } from './tree.ts';
 
-/** How readily a row is given a pattern. `lenient`: by the trees alone; else it must also look like the training rows. */
+/**
+ * How readily a row is given a pattern. `lenient`: by the trees alone; `normal`: it must also look like the training rows;
+ * `strict`: its inputs must besides belong together.
+ */
 export type Strictness = 'lenient' | 'normal' | 'strict';
 
 /** Class 0 is 'No match'; the others are the patterns. */
@@ -20,6 +24,8 @@ export interface PatternModel {
   readonly trees: readonly Tree[];
   /** By class; null for 'No match', and where all are lenient. */
   readonly gates: readonly (Gate | null)[];
+  /** Null unless strict. Strict models without it have gates that are tighter. */
+  readonly coherence: Coherence | null;
 }
 
 export interface Answer {
@@ -59,12 +65,15 @@ export class Classifier {
       (sum, gate) => sum + (gate ? gate.prototypes.byteLength + gate.spreads.byteLength : 0),
       0,
     );
-    return ofObjects + this.#forest.bytes + ofGates + 8 * 2 * this.#position.length;
+    const ofCoherence = this.model.coherence
+      ? Object.values(this.model.coherence).reduce((sum, { byteLength }) => sum + byteLength, 0)
+      : 0;
+    return ofObjects + this.#forest.bytes + ofGates + ofCoherence + 8 * 2 * this.#position.length;
   }
 
   /** @param features of a row, from `offset` on */
   answer(features: Float32Array, offset = 0): Answer {
-    const { classes, confidence: least, gates } = this.model;
+    const { classes, confidence: least, gates, coherence } = this.model;
     const votes = this.#votes;
     this.#forest.vote(features, offset, votes);
     let most = 0;
@@ -75,8 +84,10 @@ export class Classifier {
     if (!gate) return { pattern: most, confidence, refused: false };
     readPosition(this.model.layout, features, offset, this.#position);
     const near = findWithin(gate, this.#position, this.#scratch, this.#near[most]!);
-    const refused = near < 0;
-    if (!refused) this.#near[most] = near;
+    const isNear = near >= 0;
+    if (isNear) this.#near[most] = near;
+    const refused =
+      !isNear || (coherence !== null && scoreOf(coherence, this.#position) < coherence.limits[most]!);
     return { pattern: refused ? noMatch : most, confidence, refused };
   }
 
@@ -110,7 +121,7 @@ export function readPosition(
   { centers, windows }: FeatureLayout,
   features: Float32Array,
   offset: number,
-  position: Float64Array,
+  position: Float32Array | Float64Array,
   at = 0,
 ): void {
   const per = featuresPerInput(windows);

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { PatternModel } from './model.ts';
+import type { PatternModel, Strictness } from './model.ts';
 import { createRandom } from './random.ts';
 import { deserializeModel, serializeModel, UnreadableModel } from './serialize.ts';
 import { trainModel } from './train.ts';
 
-function train(seed: number): PatternModel {
+function train(seed: number, strictness: Strictness = 'normal'): PatternModel {
   const random = createRandom(seed);
   const ranges = [0, 1, 2].map((label) => {
     const values = Float64Array.from({ length: 60 }, () => random.integer(1000) / 500 + label);
     return { label, lead: 0, grid: { start: 0, step: 1000, inputs: 2, values } };
   });
-  const settings = { inputs: 2, classes: 3, windows: [1, 3], strictness: 'normal' as const, confidence: 0.4 };
+  const settings = { inputs: 2, classes: 3, windows: [1, 3], strictness, confidence: 0.4 };
   return trainModel(ranges, settings).model;
 }
 
@@ -20,8 +20,8 @@ const plain = ({ trees, ...rest }: PatternModel) => ({
   trees: trees.map(({ feature, threshold, right, leaves }) => ({ feature, threshold, right, leaves })),
 });
 
-it('reads what was written', () => {
-  const model = train(1);
+it.each(['lenient', 'normal', 'strict'] as const)('reads what was written of a %s model', (strictness) => {
+  const model = train(1, strictness);
   const bytes = serializeModel(model);
   expect(deserializeModel(bytes)).toEqual(plain(model));
   // Also from within a larger buffer.
@@ -30,16 +30,19 @@ it('reads what was written', () => {
   expect(deserializeModel(larger.subarray(7))).toEqual(plain(model));
 });
 
-it('refuses another version, and bytes that are cut off or too many', () => {
-  const bytes = serializeModel(train(1));
-  const other = Uint8Array.from(bytes);
-  other[0] = 2;
-  expect(() => deserializeModel(other)).toThrow('The model has format 2; this program reads 1.');
-  expect(() => deserializeModel(new Uint8Array(0))).toThrow(UnreadableModel);
-  expect(() => deserializeModel(new Uint8Array([...bytes, 0]))).toThrow(UnreadableModel);
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: bytes.length - 1 }), (length) => {
-      expect(() => deserializeModel(bytes.subarray(0, length))).toThrow(UnreadableModel);
-    }),
-  );
-});
+it.each(['normal', 'strict'] as const)(
+  'refuses another version, and bytes that are cut off or too many, of a %s model',
+  (strictness) => {
+    const bytes = serializeModel(train(1, strictness));
+    const other = Uint8Array.from(bytes);
+    other[0] = 3;
+    expect(() => deserializeModel(other)).toThrow('The model has format 3; this program reads 1 and 2.');
+    expect(() => deserializeModel(new Uint8Array(0))).toThrow(UnreadableModel);
+    expect(() => deserializeModel(new Uint8Array([...bytes, 0]))).toThrow(UnreadableModel);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: bytes.length - 1 }), (length) => {
+        expect(() => deserializeModel(bytes.subarray(0, length))).toThrow(UnreadableModel);
+      }),
+    );
+  },
+);

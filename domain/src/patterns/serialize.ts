@@ -1,4 +1,5 @@
 import { damaged, Reader, UnreadableModel, Writer } from './bytes.ts';
+import type { Coherence } from './coherence.ts';
 import type { Gate } from './gate.ts';
 import type { PatternModel, Strictness } from './model.ts';
 import type { Tree } from './tree.ts';
@@ -6,7 +7,9 @@ import type { Tree } from './tree.ts';
 export { UnreadableModel } from './bytes.ts';
 
 /** The first byte of a serialised model. */
-const modelVersion = 1;
+const plainVersion = 1;
+/** What belongs together stands at the end. */
+const coherentVersion = 2;
 
 const strictnesses: readonly Strictness[] = ['lenient', 'normal', 'strict'];
 
@@ -18,9 +21,10 @@ export function serializeModel({
   confidence,
   trees,
   gates,
+  coherence,
 }: PatternModel): Uint8Array {
   const writer = new Writer();
-  writer.byte(modelVersion);
+  writer.byte(coherence ? coherentVersion : plainVersion);
   writer.short(layout.centers.length);
   for (const value of layout.centers) writer.double(value);
   for (const value of layout.scales) writer.double(value);
@@ -32,6 +36,7 @@ export function serializeModel({
   writer.short(trees.length);
   for (const tree of trees) writeTree(writer, tree, classes);
   for (const gate of gates) writeGate(writer, gate);
+  if (coherence) writeCoherence(writer, coherence);
   return writer.bytes();
 }
 
@@ -39,8 +44,10 @@ export function serializeModel({
 export function deserializeModel(bytes: Uint8Array): PatternModel {
   const reader = new Reader(bytes);
   const version = reader.byte();
-  if (version !== modelVersion) {
-    throw new UnreadableModel(`The model has format ${version}; this program reads ${modelVersion}.`);
+  if (version !== plainVersion && version !== coherentVersion) {
+    throw new UnreadableModel(
+      `The model has format ${version}; this program reads ${plainVersion} and ${coherentVersion}.`,
+    );
   }
   const inputs = reader.short();
   const centers = Float64Array.from({ length: inputs }, () => reader.double());
@@ -52,8 +59,9 @@ export function deserializeModel(bytes: Uint8Array): PatternModel {
   const confidence = reader.double();
   const trees = Array.from({ length: reader.short() }, () => readTree(reader, classes));
   const gates = Array.from({ length: classes }, () => readGate(reader, 2 * inputs));
+  const coherence = version === coherentVersion ? readCoherence(reader, classes, 2 * inputs) : null;
   if (!reader.isAtEnd) throw damaged();
-  return { layout: { centers, scales, windows }, classes, strictness, confidence, trees, gates };
+  return { layout: { centers, scales, windows }, classes, strictness, confidence, trees, gates, coherence };
 }
 
 /** Nodes in preorder: 0 and the sparse class vector of a leaf, or the feature from 1 on and the threshold. */
@@ -121,4 +129,28 @@ function readGate(reader: Reader, coordinates: number): Gate | null {
   const prototypes = new Int16Array(length);
   for (let i = 0; i < length; i++) prototypes[i] = reader.short();
   return { spreads, prototypes, limit: reader.double() };
+}
+
+function writeCoherence(writer: Writer, { coordinates, thresholds, leaves, limits }: Coherence): void {
+  writer.short(coordinates.length);
+  for (const coordinate of coordinates) writer.short(coordinate);
+  for (const threshold of thresholds) writer.float(threshold);
+  writer.short(leaves.length);
+  for (const leaf of leaves) writer.float(leaf);
+  for (const limit of limits) writer.double(limit);
+}
+
+function readCoherence(reader: Reader, classes: number, width: number): Coherence {
+  const coordinates = new Uint16Array(reader.short());
+  for (let i = 0; i < coordinates.length; i++) {
+    coordinates[i] = reader.short();
+    if (coordinates[i]! >= width) throw damaged();
+  }
+  const thresholds = new Float32Array(coordinates.length);
+  for (let i = 0; i < thresholds.length; i++) thresholds[i] = reader.float();
+  const leaves = new Float32Array(reader.short());
+  for (let i = 0; i < leaves.length; i++) leaves[i] = reader.float();
+  const limits = new Float64Array(classes);
+  for (let i = 0; i < limits.length; i++) limits[i] = reader.double();
+  return { coordinates, thresholds, leaves, limits };
 }

@@ -1,4 +1,5 @@
 import { binFeature } from './bins.ts';
+import { coherenceWork, learnCoherence, type PositionRows } from './coherence.ts';
 import { type FeatureLayout, featureCount } from './features.ts';
 import { learnGate } from './gate.ts';
 import { type PatternModel, readPosition, type Strictness, sumByInput } from './model.ts';
@@ -27,8 +28,10 @@ export const forestSettings = { trees: 50, leafRows: 4, depth: 18 } as const;
 export const triedFeatures = (width: number): number => Math.round(2 * Math.sqrt(width));
 /** Beyond so many rows, an even share of each class is taken. */
 const mostRows = 100_000;
-/** Distances from the training rows that are allowed, in terms of the usual ones within a class. */
-const gateFactors: Record<Exclude<Strictness, 'lenient'>, number> = { normal: 2, strict: 1 };
+/** Distance from the training rows that is allowed, in terms of the usual one within a class. */
+const gateFactor = 2;
+/** Share of the progress when all trees are trained. */
+const treesDone = 0.9;
 
 export interface TrainedModel {
   model: PatternModel;
@@ -62,7 +65,7 @@ export function trainModel(
   settings: TrainingSettings,
   progress: Progress = () => undefined,
 ): TrainedModel {
-  const layout = { ...scaleInputs(ranges, settings.inputs), windows: settings.windows };
+  const layout: FeatureLayout = { ...scaleInputs(ranges, settings.inputs), windows: settings.windows };
   const all = readRows(ranges, layout);
   const counts = countClasses(all.labels, settings.classes);
   const missing = counts.indexOf(0);
@@ -76,13 +79,21 @@ export function trainModel(
   const trained: TrainedTree[] = [];
   for (let seed = 0; seed < trees; seed++) {
     trained.push(trainTree(training, { leafRows, depth, tried }, seed));
-    progress(0.2 + (0.7 * (seed + 1)) / trees);
+    progress(0.2 + ((treesDone - 0.2) * (seed + 1)) / trees);
   }
   const gates = learnGates(rows, layout, settings);
+  let boosted = 0;
+  const coherence =
+    settings.strictness === 'strict'
+      ? learnCoherence(positionRows(rows, layout), settings.classes, () => {
+          boosted += 1;
+          progress(treesDone + ((1 - treesDone) * boosted) / coherenceWork);
+        })
+      : null;
   progress(1);
   const { strictness, confidence, classes } = settings;
   return {
-    model: { layout, classes, strictness, confidence, trees: trained, gates },
+    model: { layout, classes, strictness, confidence, trees: trained, gates, coherence },
     rows: counts,
     importance: shareImportance(trained, layout),
   };
@@ -120,8 +131,17 @@ function learnGates(
       readPosition(layout, features, row * width, positions, at);
       at += coordinates;
     }
-    return learnGate(positions, coordinates, gateFactors[strictness]);
+    return learnGate(positions, coordinates, gateFactor);
   });
+}
+
+function positionRows({ width, features, labels }: LabelledRows, layout: FeatureLayout): PositionRows {
+  const coordinates = 2 * layout.centers.length;
+  const positions = new Float32Array(labels.length * coordinates);
+  for (let row = 0; row < labels.length; row++) {
+    readPosition(layout, features, row * width, positions, row * coordinates);
+  }
+  return { width: coordinates, positions, labels };
 }
 
 function shareImportance(trained: readonly TrainedTree[], layout: FeatureLayout): number[] {

@@ -27,7 +27,7 @@ export const strictnesses: readonly { value: Strictness; label: string; hint: st
   {
     value: 'strict',
     label: 'Strict',
-    hint: 'As normal, and closer: fewer false matches, more matches missed.',
+    hint: 'As normal, and none where the inputs do not belong together: fewer false matches, more matches missed.',
   },
 ];
 

@@ -155,7 +155,7 @@ describe('the model in service', () => {
     const refused = await apply(pump, 2);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'The model has format 99; this program reads 1. Please train the patterns again.',
+      'The model has format 99; this program reads 1 and 2. Please train the patterns again.',
     ]);
     expect((await setOf(pump)).model).toMatchObject({ version: 1 });
   });

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { learnCoherence, type PositionRows, scoreOf } from './coherence.ts';
+import { createRandom } from './random.ts';
+
+/** Positions of two inputs, of which the means are equal but for a little noise. Class 1 reaches further. */
+function rowsOf(count: number): PositionRows {
+  const random = createRandom(1);
+  const labels = Uint8Array.from({ length: 2 * count }, (_, row) => (row < count ? 0 : 1));
+  const positions = new Float32Array(4 * labels.length);
+  for (const [row, label] of labels.entries()) {
+    const mean = (random.integer(2001) / 1000 - 1) * (1 + label);
+    const noise = () => random.integer(1001) / 10_000;
+    positions.set([mean, noise(), mean + noise(), noise()], 4 * row);
+  }
+  return { width: 4, positions, labels };
+}
+
+it('tells rows from rows whose inputs do not belong together', () => {
+  const rows = rowsOf(400);
+  const learned = learnCoherence(rows, 2)!;
+  const refused = (positions: Float32Array) =>
+    Array.from({ length: positions.length / 4 }, (_, row) => scoreOf(learned, positions, 4 * row)).filter(
+      (score) => score < learned.limits[1]!,
+    ).length /
+    (positions.length / 4);
+  expect(refused(rows.positions)).toBeLessThan(0.02);
+  // Each mean is as before, and has the wrong sign for the other one.
+  const apart = Float32Array.from(rows.positions.subarray(1600), (value, i) =>
+    i % 4 === 2 ? -value : value,
+  );
+  expect(refused(apart)).toBeGreaterThan(0.6);
+});
+
+it('learns the same from the same rows, and reports each tree', () => {
+  let trees = 0;
+  const learned = learnCoherence(rowsOf(100), 2, () => {
+    trees += 1;
+  });
+  expect(trees).toBe(192);
+  expect(learnCoherence(rowsOf(100), 2)).toEqual(learned);
+});
+
+it('learns nothing from a single input, or from few rows', () => {
+  const rows = rowsOf(10);
+  expect(learnCoherence(rows, 2)).toBeNull();
+  const single = rowsOf(400);
+  expect(learnCoherence({ ...single, width: 2, labels: new Uint8Array(1600) }, 1)).toBeNull();
+});
