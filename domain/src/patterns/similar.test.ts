@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Grid, rowCount } from './grid.ts';
 import { createRandom } from './random.ts';
 import { findSimilar, type Stretch, scalesOf } from './similar.ts';
-import { type Process, readProcess } from './testing/process.ts';
+import { readProcess } from './testing/process.ts';
+import { leastFound, SimilarRuns, soughtFaults } from './testing/recall.ts';
 
 const gridOf = (values: number[]): Grid => ({
   start: 0,
@@ -92,32 +93,12 @@ describe('with each stretch compared by itself', () => {
 });
 
 describe('in the test runs of the Tennessee Eastman process, end to end', () => {
-  const length = 60;
-  const rows = 960;
-  let data: Process;
-  let history: Grid;
-  let labels: number[];
+  let runs: SimilarRuns;
   beforeAll(() => {
-    data = readProcess();
-    const runs = [...data.tests, ...data.unknown.map((run) => ({ ...run, label: -1 }))];
-    labels = runs.map(({ label }) => label);
-    const values = new Float64Array(runs.reduce((sum, { grid }) => sum + grid.values.length, 0));
-    for (const [index, { grid }] of runs.entries()) values.set(grid.values, index * rows * grid.inputs);
-    history = { start: 0, step: 180_000, inputs: 20, values };
+    runs = new SimilarRuns(readProcess());
   });
 
-  it.each([
-    ['1', 1],
-    ['2', 2],
-    ['6', 5],
-    ['14', 10],
-  ])('8 of the 10 stretches most like one of fault %s are of that fault', (_fault, label) => {
-    const { grid } = data.training[label]!;
-    const from = 200 * grid.inputs;
-    const example = { ...grid, values: grid.values.slice(from, from + length * grid.inputs) };
-    const right = findSimilar(history, example, 10).filter(
-      (found) => labels[Math.floor(found.from / rows)] === label && found.from % rows >= 160,
-    );
-    expect(right.length).toBeGreaterThanOrEqual(8);
+  it.each(soughtFaults)('8 of the 10 stretches most like one of fault %i are of that fault', (fault) => {
+    expect(runs.count(fault)).toBeGreaterThanOrEqual(leastFound);
   });
 });
