@@ -6,8 +6,14 @@ import { createTestApp, type TestApp } from './testing/app.ts';
 import { type MakeUser, makeUser, makeUserSession } from './testing/factories.ts';
 import { headersOf, unknownSessionId } from './testing/headers.ts';
 
-/** Whom a call admits beside administrators; `writing` asks for a record type too. */
-type Admits = 'public' | 'anyone' | Group | `${Group} or ${Group}` | `VIEWERS writing ${RecordType}`;
+/** Whom a call admits beside administrators; `writing` asks for a record type too; `no user` admits tokens alone. */
+type Admits =
+  | 'public'
+  | 'anyone'
+  | 'no user'
+  | Group
+  | `${Group} or ${Group}`
+  | `VIEWERS writing ${RecordType}`;
 
 /** Written by hand and compared with what the server does: who changes a call's access changes its row. */
 const table: Record<string, Admits> = {
@@ -62,6 +68,17 @@ const table: Record<string, Admits> = {
   'POST /api/connections/:id/token': 'ADMINISTRATORS or CONNECTION_MANAGERS',
   'POST /api/connections/:id/trusted-certificates': 'ADMINISTRATORS or CONNECTION_MANAGERS',
   'POST /api/connections/filters': 'ADMINISTRATORS or CONNECTION_MANAGERS',
+  'POST /api/plant/look': 'no user',
+  'POST /api/plant/configuration': 'no user',
+  'POST /api/plant/sources': 'no user',
+  'POST /api/plant/lease': 'no user',
+  'POST /api/plant/tracking': 'no user',
+  'POST /api/plant/entries': 'no user',
+  'POST /api/plant/reports': 'no user',
+  'POST /api/plant/requests': 'no user',
+  'POST /api/plant/answers': 'no user',
+  'POST /api/plant/records': 'no user',
+  'POST /api/plant/work-requests': 'no user',
   'POST /api/connections/:id/history': 'ADMINISTRATORS or CONNECTION_MANAGERS',
   'POST /api/connections/:id/log/filters': 'ADMINISTRATORS or CONNECTION_MANAGERS',
   'POST /api/connections/:id/requests': 'ADMINISTRATORS or CONNECTION_MANAGERS',
@@ -594,6 +611,7 @@ const roles: Role[] = [
 ];
 
 function isAdmitted(admits: Admits, { user }: Role): boolean {
+  if (admits === 'no user') return false;
   if (admits === 'public' || admits === 'anyone' || user.isAdmin) return true;
   const [groupsOf, recordType] = admits.split(' writing ') as [string, RecordType | undefined];
   const mayWrite = recordType === undefined || user.recordTypes?.includes(recordType);

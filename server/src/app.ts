@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createRemoteModels } from './connectors/host/remote-models.ts';
+import { plantRoutes } from './connectors/plant/routes.ts';
 import { externalSignInRoutes } from './modules/access/external-sign-in/routes.ts';
 import { groupRoutes } from './modules/access/group/routes.ts';
 import { passwordResetRoutes } from './modules/access/password-reset/routes.ts';
@@ -234,6 +235,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   dataPointRoutes(routing);
   connectionRoutes(routing);
   streamRoutes(routing);
+  plantRoutes(routing);
   intakeRoutes(routing);
   sharingRoutes(routing);
   twinRoutes(routing);

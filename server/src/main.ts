@@ -38,6 +38,7 @@ const stopLimit = 9500;
 async function main(): Promise<void> {
   const [name, ...rest] = process.argv.slice(2);
   const mode = name === resetCommand ? null : readMode(name);
+  if (mode === 'connect') return connect();
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const lifecycle = createLifecycle(log);
@@ -55,7 +56,36 @@ async function main(): Promise<void> {
   }
 }
 
-async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
+/** Runs one connection at the plant, without a database. */
+async function connect(): Promise<void> {
+  const [{ readPlantConfig }, { startPlant }, { connectorOf }] = await Promise.all([
+    import('./connectors/plant/plant-config.ts'),
+    import('./connectors/plant/start-plant.ts'),
+    import('./connectors/registry.ts'),
+  ]);
+  const config = readPlantConfig(process.env);
+  // What this process starts needs no token.
+  delete process.env.CONNECTION_TOKEN;
+  const log = createLogger(config.logLevel);
+  const lifecycle = createLifecycle(log);
+  stopOnSignals(lifecycle, log);
+  const ending = new AbortController();
+  lifecycle.add('the start', { close: async () => ending.abort() });
+  try {
+    const plant = await startPlant({ config, log, connectorOf, signal: ending.signal });
+    lifecycle.add('the connection', plant, closeLimit);
+    say(`Twinward runs ${plant.name} here, for ${config.server}.`);
+  } catch (error) {
+    if (!lifecycle.stopping) throw error;
+  }
+}
+
+async function start(
+  mode: Exclude<Mode, 'connect'>,
+  config: Config,
+  log: Logger,
+  lifecycle: Lifecycle,
+): Promise<void> {
   const fail = (error: Error) => {
     complain(error);
     void lifecycle.stop().finally(() => process.exit(1));
@@ -129,7 +159,7 @@ async function warnOfRole(tenants: Tenants, log: Logger): Promise<void> {
 }
 
 async function startDatabase(
-  mode: Mode,
+  mode: Exclude<Mode, 'connect'>,
   config: Config,
   log: Logger,
   lifecycle: Lifecycle,

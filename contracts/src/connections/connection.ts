@@ -134,6 +134,20 @@ export const connection = z
     token: z.null().describe('Shown once, when it is made'),
     status: z.array(connectionStatus).describe('The last 100 states, newest first'),
     tracking: connectionTracking,
+    plant: z
+      .object({
+        seenAt: z.iso.datetime().describe('When its process at the plant called last'),
+        isSeen: z.boolean().describe('Within the last minute'),
+        spool: z
+          .object({
+            points: z.number().int().describe('That wait there for the server'),
+            bytes: z.number().int(),
+            limit: z.number().int().describe('Bytes that they may take'),
+          })
+          .nullable(),
+      })
+      .nullable()
+      .describe('Of a connection that runs at the plant; null: no process ever called'),
     exportTagStatus: z
       .object({ status: z.string(), time: z.iso.datetime(), message: z.string() })
       .nullable()

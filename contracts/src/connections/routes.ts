@@ -3,7 +3,8 @@ import * as connection from './connection.ts';
 import * as extraction from './extraction.ts';
 import * as intake from './intake.ts';
 import * as mapping from './mapping.ts';
+import * as plant from './plant.ts';
 import * as request from './request.ts';
 import * as sharing from './sharing.ts';
 
-export const connectionsRoutes = routesOf(connection, mapping, extraction, intake, request, sharing);
+export const connectionsRoutes = routesOf(connection, mapping, extraction, intake, plant, request, sharing);

@@ -23,8 +23,8 @@ export interface RouteContract {
   beforeNewPassword?: boolean;
   /** Whether the token of a display may make it; those of all others are refused. */
   display?: true;
-  /** Whether the token of a connection may make it, for that connection; those of all others are refused. */
-  connection?: true;
+  /** Whether the token of a connection may make it, for that connection: beside users, or `only` such tokens. */
+  connection?: true | 'only';
   summary: string;
   tag: string;
   params?: z.ZodType;

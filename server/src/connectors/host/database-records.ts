@@ -34,8 +34,8 @@ export const recordsInDatabase = (db: Db, fence: Fence): RecordPorts => ({
 /** The outbox of a run. What is known to be filed is stored without the lease too. */
 export const requestsInDatabase = (db: Db, fence: Fence): WorkRequestPorts => ({
   take: (takenFor) => takeDueRequest(db, fence, takenFor),
-  filed: (id, work) => noteFiled(db, id, work),
-  failed: (id, attempts, message, pause) => noteFailed(db, id, attempts, message, pause),
+  filed: (id, work) => noteFiled(db, fence.groupId, id, work),
+  failed: (id, attempts, message, pause) => noteFailed(db, fence.groupId, id, attempts, message, pause),
   open: (age, most) => listOpenRequests(db, fence.groupId, age, most),
   states: (asked, found) => noteStates(db, fence.groupId, asked, found),
 });

@@ -30,8 +30,8 @@ export function trackInDatabase(db: Db, groupId: number): Tracking {
         sources: tagIds?.flatMap((tagId) => sourceOf.get(tagId) ?? []) ?? null,
       }));
     },
-    progress: (id, doneTo, points) => updateBackfill(db, id, doneTo, points),
-    end: (id, error) => endBackfill(db, id, error),
+    progress: (id, doneTo, points) => updateBackfill(db, groupId, id, doneTo, points),
+    end: (id, error) => endBackfill(db, groupId, id, error),
     gap: (range, sources) => noteGap(db, groupId, sources, range),
   };
 }

@@ -1,8 +1,7 @@
-import { StreamReset } from '../../modules/connections/extraction/service.ts';
 import type { RecordStream, RecordsRole } from '../connector.ts';
 import type { PreparedCall } from './call.ts';
 import type { Clock } from './clock.ts';
-import type { RecordPorts } from './ports.ts';
+import { type RecordPorts, StreamReset } from './ports.ts';
 import type { ReadMemory } from './read-memory.ts';
 
 /** Milliseconds by which a stream is read again, as clocks and commits of the system are not in order. */

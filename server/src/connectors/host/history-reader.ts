@@ -16,7 +16,7 @@ export interface HistoryReaderOptions {
   call: ConnectorCall;
   /** The sources that feed tags. */
   fed: readonly string[];
-  ports: Pick<RunPorts, 'store' | 'tracking'>;
+  ports: Pick<RunPorts, 'storeHistory' | 'tracking'>;
   clock: Clock;
   /** Says why history can't be read now; null: it can. */
   onProblem(message: string | null): void;
@@ -99,7 +99,7 @@ export class HistoryReader {
   ): Promise<{ points: number; missing: NoHistory | null }> {
     const { history, call, ports, clock } = this.#options;
     const log = (message: string) => call.log('warn', message);
-    const storing = { store: ports.store, clock, signal: call.signal, log };
+    const storing = { store: ports.storeHistory, clock, signal: call.signal, log };
     let points = 0;
     try {
       for await (const block of history(call, sources, window)) {

@@ -10,6 +10,25 @@ import type {
   WorkToFile,
 } from '../connector.ts';
 
+/** Milliseconds for which a lease is taken, and after which it is renewed. */
+export const leaseLength = 15_000;
+export const renewInterval = 5_000;
+
+/** Another process has the lease: what this one had not stored is no longer its task. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost';
+}
+
+/** What a host at the plant stores in can't be reached now: it is tried again. */
+export class StoreAway extends Error {
+  override name = 'StoreAway';
+}
+
+/** People asked for a stream to be read again meanwhile. */
+export class StreamReset extends Error {
+  override name = 'StreamReset';
+}
+
 /** What a run needs of the world around it. A run has no database, so that it can run at a plant too. */
 
 /** The connection that a run is for. */
@@ -126,6 +145,8 @@ export interface RunPorts {
   sources(): Promise<readonly string[]>;
   /** Durable when it resolves. It may be called again with the same values. */
   store(values: readonly SourceValue[]): Promise<void>;
+  /** As `store`, of what can be read again: at the plant it waits for the server, and takes no room in the spool. */
+  storeHistory(values: readonly SourceValue[]): Promise<void>;
   tracking: Tracking;
   /** Null where assets and work are not read. */
   records: RecordPorts | null;

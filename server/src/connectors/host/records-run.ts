@@ -1,17 +1,18 @@
 import { isFinal } from '@twinward/domain/connections/failures';
-import { LeaseLost } from '../../modules/connections/connection/service.ts';
 import { classifyError } from '../../platform/database/database-trouble.ts';
 import { ConnectorFailure, type RecordStream } from '../connector.ts';
 import { type PreparedCall, prepareCall } from './call.ts';
 import type { Clock } from './clock.ts';
 import { type Extraction, extractStream } from './extraction.ts';
-import type { RecordPorts, RunPorts, RunSubject } from './ports.ts';
+import { LeaseLost, type RecordPorts, type RunPorts, type RunSubject, StoreAway } from './ports.ts';
 import { ReadMemory } from './read-memory.ts';
 import { mirrorStates, sendRequests, type WorkOut } from './work-out.ts';
 
 /** A failure of a connector may have one of the network as its cause. */
-const isOfDatabase = (error: unknown): boolean =>
-  error instanceof LeaseLost || (!(error instanceof ConnectorFailure) && classifyError(error) !== null);
+const isOfStore = (error: unknown): boolean =>
+  error instanceof LeaseLost ||
+  error instanceof StoreAway ||
+  (!(error instanceof ConnectorFailure) && classifyError(error) !== null);
 
 /** Whether a failure may concern one kind of records alone. A system that asks to wait means all. */
 const isOfOnePart = ({ kind, retryAfter }: ConnectorFailure): boolean =>
@@ -101,7 +102,7 @@ export class RecordsRun {
       await Promise.all(parts);
     } catch (error) {
       if (signal.aborted || error instanceof LeaseLost) return;
-      if (isOfDatabase(error)) throw error;
+      if (isOfStore(error)) throw error;
       throw this.#prepared.toFailure(error);
     } finally {
       this.#ended.abort(new Error('The run has ended.'));
@@ -142,7 +143,7 @@ export class RecordsRun {
         this.#problems.delete(stream.name);
         this.#worked();
       } catch (error) {
-        if (this.#prepared.call.signal.aborted || isOfDatabase(error)) throw error;
+        if (this.#prepared.call.signal.aborted || isOfStore(error)) throw error;
         const failure = this.#prepared.toFailure(error);
         this.#prepared.log('error', `${stream.label}: ${failure.message}`);
         await ports.noteError(stream, failure.message);
@@ -166,7 +167,7 @@ export class RecordsRun {
       await mirrorStates(of, age);
       this.#problems.delete(ofStates);
     } catch (error) {
-      if (this.#prepared.call.signal.aborted || isOfDatabase(error)) throw error;
+      if (this.#prepared.call.signal.aborted || isOfStore(error)) throw error;
       const failure = this.#prepared.toFailure(error);
       if (failure.kind !== 'refused' && failure.kind !== 'protocol') throw failure;
       const message = `States of requested work: ${failure.message}`;

@@ -256,12 +256,12 @@ describe('a work request', () => {
 
   it('keeps what the latest try found when an earlier one fails late', async () => {
     const { db } = test.tenant;
-    await makeConnection();
+    const { groupId } = await makeConnection();
     const advisoryId = await ask(await makeTwin(db));
     const { rows } = await sql<{ id: number }>`
       update work_request set attempts = 2, taken_until = now() + interval '1 minute'
       where advisory_id = ${advisoryId} returning id`.execute(db);
-    await noteFailed(db, rows[0]!.id, 1, 'Too late.', { delay: 0, hold: 0 });
+    await noteFailed(db, groupId, rows[0]!.id, 1, 'Too late.', { delay: 0, hold: 0 });
     expect(await requestOf(advisoryId)).toMatchObject({ error: null, retryAt: null });
   });
 

@@ -1,14 +1,9 @@
 import type { LogLevel } from '@twinward/contracts/connections/connection';
-import {
-  addLog,
-  type NewLogEntry,
-  type StateReport,
-  writeStates,
-} from '../../modules/connections/connection/service.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { NewLogEntry, StateReport } from '../../modules/connections/connection/service.ts';
+import type { HostPorts } from './host-ports.ts';
 import type { Report } from './ports.ts';
 
-/** What is kept of a connection while the database is away. */
+/** What is kept of a connection while the database, or the server, is away. */
 const mostStates = 100;
 /** Entries of a connection that are written at once; what is logged beyond them is counted. */
 const mostEntries = 200;
@@ -18,15 +13,15 @@ interface Entries {
   left: number;
 }
 
-/** Gathers what runs report and log, and writes it in one turn for all connections of a tenant. */
+/** Gathers what runs report and log, and writes it in one turn for all connections of a host. */
 export class Reporter {
-  readonly #db: Db;
+  readonly #ports: Pick<HostPorts, 'writeStates' | 'addLog'>;
   #reports = new Map<number, StateReport>();
   #entries = new Map<number, Entries>();
   #writing = Promise.resolve();
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(ports: Pick<HostPorts, 'writeStates' | 'addLog'>) {
+    this.#ports = ports;
   }
 
   report(connectionId: number, starts: number, report: Report, now: number): void {
@@ -60,7 +55,7 @@ export class Reporter {
     if (reports.size > 0) {
       this.#reports = new Map();
       try {
-        await writeStates(this.#db, [...reports.values()]);
+        await this.#ports.writeStates([...reports.values()]);
       } catch (error) {
         // What came meanwhile is newer.
         for (const [id, report] of reports) this.#reports.set(id, merge(report, this.#reports.get(id)));
@@ -71,7 +66,7 @@ export class Reporter {
     if (entries.length === 0) return;
     this.#entries = new Map();
     // Entries are not worth more than one attempt.
-    await addLog(this.#db, entries.flatMap(withRemark));
+    await this.#ports.addLog(entries.flatMap(withRemark));
   }
 }
 

@@ -1,15 +1,9 @@
 import { noConnector } from '@twinward/contracts/connections/connection';
-import {
-  endRequest,
-  type TakenRequest,
-  takeRequests,
-  writeRequestResult,
-} from '../../modules/connections/connection/service.ts';
-import { listFedTags } from '../../modules/signals/intake/service.ts';
+import type { TakenRequest } from '../../modules/connections/connection/service.ts';
 import type { Running } from '../../platform/context.ts';
-import type { Tenant } from '../../platform/database/tenants.ts';
 import type { Logger } from '../../platform/process/log.ts';
 import { ConnectorFailure } from '../connector.ts';
+import type { HostPorts } from './host-ports.ts';
 import type { RunPorts, RunSubject } from './ports.ts';
 import { type RequestPorts, runRequest } from './request-runner.ts';
 
@@ -17,9 +11,10 @@ import { type RequestPorts, runRequest } from './request-runner.ts';
 const mostRequests = 4;
 
 export interface DeskOptions {
-  tenant: Tenant;
+  ports: HostPorts;
   log: Logger;
-  runner: string;
+  /** Of the host. */
+  name: string;
   /** The connection with its secrets; null when it is gone. */
   open(connectionId: number): Promise<RunSubject | null>;
   portsOf(connectionId: number): Pick<RunPorts, 'log' | 'resolve'>;
@@ -39,10 +34,10 @@ export class RequestDesk implements Running {
   }
 
   async take(): Promise<void> {
-    const { tenant, runner } = this.#options;
+    const { ports } = this.#options;
     const free = mostRequests - this.#requests.size;
     if (free <= 0) return;
-    for (const request of await takeRequests(tenant.db, runner, free)) {
+    for (const request of await ports.takeRequests(free)) {
       const abort = new AbortController();
       const done = this.#answer(request, abort.signal).finally(() => this.#requests.delete(request.id));
       this.#requests.set(request.id, { abort, done });
@@ -55,25 +50,20 @@ export class RequestDesk implements Running {
   }
 
   async #answer({ id, connectionId, groupId, input }: TakenRequest, canceled: AbortSignal): Promise<void> {
-    const { tenant, log, open, portsOf } = this.#options;
-    const { db } = tenant;
+    const { ports: host, log, name, open, portsOf } = this.#options;
     try {
       const subject = await open(connectionId);
-      if (!subject) return await endRequest(db, id, noConnector);
+      if (!subject) return await host.endRequest(id, noConnector);
       const ports = {
         ...portsOf(connectionId),
-        write: (result) => writeRequestResult(db, id, result),
-        end: (message) => endRequest(db, id, message),
-        async tagsOf(sources) {
-          const asked = new Set(sources);
-          const fed = await listFedTags(db, groupId);
-          return new Map(fed.flatMap(({ source, tagId }) => (asked.has(source) ? [[source, tagId]] : [])));
-        },
+        write: (result) => host.writeRequestResult(id, result),
+        end: (message) => host.endRequest(id, message),
+        tagsOf: (sources) => host.tagsOf(groupId, sources),
       } satisfies RequestPorts;
       await runRequest(subject, { input }, ports, canceled);
     } catch (error) {
-      if (error instanceof ConnectorFailure) await endRequest(db, id, error.message).catch(() => undefined);
-      else log.warn({ err: error, tenant: tenant.name }, 'a request of a connection was not answered');
+      if (error instanceof ConnectorFailure) await host.endRequest(id, error.message).catch(() => undefined);
+      else log.warn({ err: error, host: name }, 'a request of a connection was not answered');
     }
   }
 }

@@ -1,312 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ConnectionRole, noConnector } from '@twinward/contracts/connections/connection';
-import { Circuits } from '@twinward/domain/connections/circuits';
-import { quietAfter } from '@twinward/domain/connections/quiet';
-import {
-  type ConnectionHead,
-  type GroupRow,
-  leaseLength,
-  listConnectionHeads,
-  openConnection,
-  pruneRequests,
-  releaseLease,
-  renewInterval,
-  renewLeases,
-  selectFedChecksums,
-  selectGroups,
-  takeLease,
-} from '../../modules/connections/connection/service.ts';
-import { listExpectedIntervals } from '../../modules/protections/definition/service.ts';
-import { listFedTags, storeSourceValues } from '../../modules/signals/intake/service.ts';
+import { pruneRequests } from '../../modules/connections/connection/service.ts';
 import type { Running } from '../../platform/context.ts';
-import { classifyError } from '../../platform/database/database-trouble.ts';
 import type { Tenant } from '../../platform/database/tenants.ts';
-import type { Logger } from '../../platform/process/log.ts';
 import { repeat } from '../../platform/process/repeat.ts';
-import { type Connector, ConnectorFailure } from '../connector.ts';
-import { resolveHost } from './addresses.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { recordsInDatabase, requestsInDatabase } from './database-records.ts';
-import { trackInDatabase } from './database-tracking.ts';
-import { GroupRunner, type RunnableConnection } from './group-runner.ts';
-import type { RunPorts, RunSubject } from './ports.ts';
-import { Reporter } from './reporter.ts';
-import { RequestDesk } from './request-desk.ts';
-import { Slots } from './slots.ts';
+import { ConnectionHost, type HostOptions } from './connection-host.ts';
+import { hostInDatabase } from './host-in-database.ts';
 
-export interface HostOptions {
+export interface TenantHostOptions extends Omit<HostOptions, 'ports' | 'place' | 'name'> {
   tenant: Tenant;
-  log: Logger;
-  /** Folder below which each connection has one of its own. */
-  directory: string;
-  /** Whether connections may reach this machine. */
-  allowsLocal: boolean;
-  connectorOf: (type: string) => Connector | null;
-  clock?: Clock;
-  /** Milliseconds between two readings of what is to run. */
-  interval?: number;
 }
 
-/** A connection with one of these is kept running; with others it only answers requests of screens. */
-const runningRoles: ReadonlySet<ConnectionRole> = new Set(['live', 'assets', 'work']);
-
-const defaultInterval = 1_000;
 const pruneInterval = 30_000;
-/** Milliseconds between two looks at the expected intervals of inputs. */
-const quietInterval = 60_000;
-/** The sum of sources is read again after so many times the time that it took. */
-const checksumShare = 100;
-/** Blocks that are stored at once: the pool keeps a connection for leases and states. */
-const mostStores = 2;
 
-/** Runs the connections of a tenant for which this process gets the lease, and answers requests of screens. */
-export class TenantHost implements Running {
-  readonly #options: HostOptions;
-  readonly #clock: Clock;
-  readonly #runner = randomUUID();
-  readonly #groups = new Map<number, GroupRunner>();
-  readonly #circuits = new Circuits();
-  readonly #reporter: Reporter;
-  readonly #stores = new Slots(mostStores);
-  readonly #desk: RequestDesk;
-  readonly #turns: Running[];
-  /** When the latest point of each connection that is called was first seen, by the clock. */
-  readonly #pushed = new Map<number, { lastPointTime: number | null; starts: number; at: number }>();
-  #heads: readonly ConnectionHead[] = [];
-  #checksums = new Map<number, string>();
-  #checksumsAt = 0;
-  #quiet = new Map<number, number | null>();
-  #quietAt = Number.NEGATIVE_INFINITY;
-  /** By the clock: leases are held until then, unless they are renewed. */
-  #heldUntil = Number.POSITIVE_INFINITY;
+/** Runs the connections of a tenant beside its database. */
+export class TenantHost extends ConnectionHost {
+  readonly #pruning: Running;
 
-  constructor(options: HostOptions) {
-    this.#options = options;
-    this.#clock = options.clock ?? systemClock;
-    const { tenant, log, interval = defaultInterval } = options;
-    this.#reporter = new Reporter(tenant.db);
-    this.#desk = new RequestDesk({
-      tenant,
-      log,
-      runner: this.#runner,
-      open: (connectionId) => this.#open(connectionId),
-      portsOf: (connectionId) => this.#callPorts(connectionId),
-    });
-    this.#turns = [
-      repeat('the look at connections', interval, () => this.look(), log),
-      repeat('the states of connections', interval, () => this.#reporter.flush(), log),
-      repeat('the renewal of leases', Math.min(renewInterval, interval * 5), () => this.#renew(), log),
-      repeat('the pruning of requests', pruneInterval, () => pruneRequests(tenant.db), log),
-    ];
+  constructor({ tenant, ...options }: TenantHostOptions) {
+    const { name } = tenant;
+    const directory = join(options.directory, name);
+    super({ ...options, name, directory, place: 'server', ports: hostInDatabase(tenant, randomUUID()) });
+    const prune = () => pruneRequests(tenant.db);
+    this.#pruning = repeat('the pruning of requests', pruneInterval, prune, options.log);
   }
 
-  /** Ends everything that runs, and gives the leases up. */
-  async close(): Promise<void> {
-    await Promise.all(this.#turns.map((turn) => turn.close()));
-    await Promise.all([this.#desk, ...this.#groups.values()].map((part) => part.close()));
-    await this.#reporter.flush().catch(() => undefined);
+  override async close(): Promise<void> {
+    await this.#pruning.close();
+    await super.close();
   }
-
-  /** Reads what is to run, and starts and stops accordingly. */
-  async look(): Promise<void> {
-    const { tenant } = this.#options;
-    const readAt = this.#clock.now();
-    const { groups, waiting, canceled } = await selectGroups(tenant.db, this.#runner);
-    this.#heads = await listConnectionHeads(tenant.db);
-    this.#desk.cancel(canceled);
-    const ids = groups.map(({ id }) => id);
-    for (const id of this.#groups.keys()) if (!ids.includes(id)) groups.push(emptyGroup(id));
-    await this.#readChecksums(ids);
-    await this.#readQuiet(ids);
-    for (const group of groups) this.#update(group, readAt);
-    if (waiting > 0) await this.#desk.take();
-  }
-
-  #update(group: GroupRow, readAt: number): void {
-    const heads = this.#heads.filter((head) => head.connectionGroupId === group.id);
-    const states = new Map(group.connections.map((one) => [one.id, one]));
-    const runnable = heads.filter((head) => this.#reasonAgainst(head) === null);
-    let runner = this.#groups.get(group.id);
-    if (!runner && runnable.length > 0) {
-      runner = this.#createRunner(group.id);
-      this.#groups.set(group.id, runner);
-    }
-    const isCurrent = runner?.update({
-      readAt,
-      isHeldByAnother: group.isHeldByAnother,
-      fed: this.#checksums.get(group.id) ?? '',
-      backfills: group.backfills,
-      connections: runnable.flatMap(({ id, starts }): RunnableConnection[] => {
-        const state = states.get(id);
-        return state ? [{ id, starts, tryAt: tryAtOf(state) }] : [];
-      }),
-    });
-    if (!group.isHeldByAnother && isCurrent !== false)
-      this.#reportIdle(heads, states, runner?.runningId ?? null, readAt);
-    if (heads.length === 0 && runner) {
-      this.#groups.delete(group.id);
-      void runner.close();
-    }
-  }
-
-  /** Why a connection doesn't run here at all, for people; null: it may run. */
-  #reasonAgainst({ isPaused, place, type }: ConnectionHead): string | null {
-    const connector = this.#options.connectorOf(type);
-    if (!connector?.load) return connector && connector.roles.length > 0 ? '' : noConnector;
-    if (isPaused) return '';
-    if (place === 'plant') return 'Nobody runs it at the plant.';
-    return connector.roles.some((role) => runningRoles.has(role)) ? null : '';
-  }
-
-  #isCalled({ type }: ConnectionHead): boolean {
-    return this.#options.connectorOf(type)?.roles.includes('push') ?? false;
-  }
-
-  /** Corrects the states of connections that nobody runs: their process may have been killed. */
-  #reportIdle(
-    heads: readonly ConnectionHead[],
-    states: ReadonlyMap<number, GroupRow['connections'][number]>,
-    runningId: number | null,
-    now: number,
-  ): void {
-    const running = heads.find(({ id }) => id === runningId);
-    for (const head of heads) {
-      const state = states.get(head.id);
-      if (!state || head.id === runningId) continue;
-      if (!head.isPaused && head.place === 'server' && this.#isCalled(head)) {
-        this.#reportPushed(head, state, now);
-        continue;
-      }
-      const reason = this.#reasonAgainst(head);
-      const hasFailed = state.state === 'failed' || state.state === 'degraded';
-      // A failure stays to be seen until a person acted.
-      if (reason === null && hasFailed && !state.isOutdated) continue;
-      const message = reason ?? (running ? `Stands by for ${running.name}.` : '');
-      if (state.state === 'stopped' && state.message === message) continue;
-      const report = { state: 'stopped', message, retryAt: null, pointsPerSecond: 0 } as const;
-      this.#reporter.report(head.id, head.starts, report, now);
-    }
-  }
-
-  /** The state of a connection that is called: it runs, unless nothing is pushed although it should. */
-  #reportPushed(head: ConnectionHead, before: GroupRow['connections'][number], now: number): void {
-    let seen = this.#pushed.get(head.id);
-    if (seen?.lastPointTime !== before.lastPointTime || seen.starts !== head.starts) {
-      seen = { lastPointTime: before.lastPointTime, starts: head.starts, at: now };
-      this.#pushed.set(head.id, seen);
-    }
-    const limit = this.#quiet.get(head.connectionGroupId) ?? null;
-    const isQuiet = limit !== null && now - seen.at > limit;
-    const state = isQuiet ? 'degraded' : 'running';
-    const message = isQuiet ? `No point came since ${new Date(seen.at).toISOString()}.` : '';
-    if (before.state === state && (isQuiet || before.message === message) && !before.isOutdated) return;
-    this.#reporter.report(head.id, head.starts, { state, message, retryAt: null, isQuiet }, now);
-  }
-
-  async #readChecksums(groupIds: readonly number[]): Promise<void> {
-    const before = performance.now();
-    if (groupIds.length === 0 || before < this.#checksumsAt) return;
-    this.#checksums = await selectFedChecksums(this.#options.tenant.db, groupIds);
-    const now = performance.now();
-    this.#checksumsAt = now + checksumShare * (now - before) - (now - before);
-  }
-
-  async #readQuiet(groupIds: readonly number[]): Promise<void> {
-    const now = this.#clock.now();
-    if (groupIds.length === 0 || now - this.#quietAt < quietInterval) return;
-    const expected = await listExpectedIntervals(this.#options.tenant.db, groupIds);
-    this.#quiet = new Map(groupIds.map((id) => [id, quietAfter(expected.get(id) ?? [])]));
-    this.#quietAt = now;
-  }
-
-  async #renew(): Promise<void> {
-    const held = [...this.#groups].filter(([, group]) => group.hasLease);
-    if (held.length === 0) return;
-    const since = this.#clock.now();
-    try {
-      const ids = held.map(([id]) => id);
-      const kept = await renewLeases(this.#options.tenant.db, ids, this.#runner);
-      for (const [id, group] of held) if (!kept.has(id)) group.lost();
-      this.#heldUntil = since + leaseLength;
-    } catch (error) {
-      if (this.#clock.now() > this.#heldUntil) for (const [, group] of held) group.lost();
-      throw error;
-    }
-  }
-
-  #createRunner(groupId: number): GroupRunner {
-    const { db } = this.#options.tenant;
-    return new GroupRunner(
-      {
-        take: async (connectionId) => {
-          const since = this.#clock.now();
-          const taken = await takeLease(db, groupId, this.#runner, connectionId);
-          const holdsOthers = [...this.#groups.values()].some((group) => group.hasLease);
-          const until = since + leaseLength;
-          if (taken) this.#heldUntil = holdsOthers ? Math.min(this.#heldUntil, until) : until;
-          return taken;
-        },
-        release: () => releaseLease(db, groupId, this.#runner),
-        open: (connectionId) => this.#open(connectionId),
-        portsOf: (connectionId, starts) => this.#portsOf(groupId, connectionId, starts),
-        flush: () => this.#reporter.flush(),
-        onError: (error) => {
-          const trouble = classifyError(error);
-          const { tenant, log } = this.#options;
-          const facts = { tenant: tenant.name, ...(trouble ? { trouble } : { err: error }) };
-          log.warn(facts, 'a connection could not be started, and will be tried again');
-        },
-      },
-      this.#circuits,
-      this.#clock,
-    );
-  }
-
-  async #open(connectionId: number): Promise<RunSubject | null> {
-    const { tenant, connectorOf, directory } = this.#options;
-    const opened = await openConnection(tenant, connectionId).catch((error) => {
-      if (classifyError(error)) throw error;
-      const message = 'Its secrets were kept under another key than the server has. Please enter them again.';
-      throw new ConnectorFailure('refused', message, { cause: error });
-    });
-    const connector = opened && connectorOf(opened.type);
-    if (!connector) return null;
-    const own = join(directory, tenant.name, String(connectionId));
-    await mkdir(own, { recursive: true, mode: 0o700 });
-    return { ...opened, connector, directory: own };
-  }
-
-  #callPorts(connectionId: number): Pick<RunPorts, 'log' | 'resolve'> {
-    return {
-      log: (level, message) => this.#reporter.log(connectionId, level, message, this.#clock.now()),
-      resolve: (host) => resolveHost(host, this.#options.allowsLocal),
-    };
-  }
-
-  #portsOf(groupId: number, connectionId: number, starts: number): RunPorts {
-    const { db } = this.#options.tenant;
-    const fence = { groupId, connectionId, runner: this.#runner };
-    return {
-      ...this.#callPorts(connectionId),
-      sources: async () => (await listFedTags(db, groupId)).map(({ source }) => source),
-      store: (values) =>
-        this.#stores.run(async () => void (await storeSourceValues(db, null, groupId, values))),
-      tracking: trackInDatabase(db, groupId),
-      records: recordsInDatabase(db, fence),
-      requests: requestsInDatabase(db, fence),
-      report: (report) => this.#reporter.report(connectionId, starts, report, this.#clock.now()),
-      quietAfter: () => this.#quiet.get(groupId) ?? null,
-    };
-  }
-}
-
-const emptyGroup = (id: number): GroupRow => ({ id, isHeldByAnother: false, backfills: 0, connections: [] });
-
-/** When a connection may be tried; null: a person has to act first. */
-function tryAtOf({ state, isOutdated, retryAt }: GroupRow['connections'][number]): number | null {
-  if (isOutdated || (state !== 'failed' && state !== 'degraded')) return 0;
-  if (retryAt !== null) return retryAt;
-  return state === 'failed' ? null : 0;
 }

@@ -199,6 +199,7 @@ function checkAccess(actor: Actor, contract: RouteContract, params: unknown): vo
       throw new AppError('forbidden', 'The token is of another connection.');
     return;
   }
+  if (contract.connection === 'only') throw new AppError('forbidden', insufficientPrivilege);
   if (actor.session.mustChangePassword && !contract.beforeNewPassword) {
     throw new AppError('new-password-required', 'Change your password first: somebody else set it.');
   }

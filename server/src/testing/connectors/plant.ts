@@ -44,16 +44,18 @@ export class Plant {
 
   portsOf(connectionId: number): RunPorts {
     const access = () => this.#access();
+    const store = async (values: readonly SourceValue[]) => {
+      access();
+      await settle();
+      access();
+      for (const { source, time, value } of values) {
+        if (this.fed.includes(source)) this.stored.set(keyOf({ source, time }), value);
+      }
+    };
     return {
       sources: async () => this.fed,
-      store: async (values) => {
-        access();
-        await settle();
-        access();
-        for (const { source, time, value } of values) {
-          if (this.fed.includes(source)) this.stored.set(keyOf({ source, time }), value);
-        }
-      },
+      store,
+      storeHistory: store,
       report: (report) => {
         if (report.state !== undefined) {
           this.states.push({ connectionId, state: report.state, message: report.message ?? '' });

@@ -16,6 +16,7 @@ export async function writeConnections(writer: Writer): Promise<void> {
     configuration: { url: 'opc.tcp://line-1:4840' },
   });
   await write('POST /api/connections/:id/history', [plant.id], { from: '2024-01-01T00:00:00Z' });
+  await writeFromPlant(writer);
   const orders = await write('POST /api/connections', [], {
     name: 'Orders',
     type: 'sap',
@@ -54,4 +55,28 @@ async function writeSources({ write }: Writer, id: number, headers: Record<strin
   await write('POST /api/v2/write', [], 'door open=1', { headers });
   await write('POST /api/connections/:id/sources/ignore', [id], { sources: ['other'], isIgnored: true });
   await write('POST /api/connections/:id/sources/release', [id], { tagIds: [tagId] });
+}
+
+/** Writes of a process at the plant. */
+async function writeFromPlant({ write }: Writer): Promise<void> {
+  const line = {
+    name: 'Line 2',
+    type: 'opcua',
+    place: 'plant',
+    configuration: { url: 'opc.tcp://line-2:4840' },
+  };
+  const { id } = await write('POST /api/connections', [], line);
+  const { token } = await write('POST /api/connections/:id/token', [id]);
+  const headers = { authorization: `Bearer ${token}` };
+  await write('POST /api/connections/:id/sources', [id], [{ source: 'ns=1;s=flow', name: 'FI-PLANT' }]);
+  const points = [[0, Date.UTC(2024, 0, 1), 1, 0]];
+  const entries = [{ kind: 'points', sources: ['ns=1;s=flow'], points }];
+  await write('POST /api/plant/entries', [], { entries }, { headers });
+  const state = { time: '2024-01-01T00:00:00.000Z', state: 'starting', message: '' };
+  await write(
+    'POST /api/plant/reports',
+    [],
+    { reports: [{ starts: 1, states: [state] }], log: [] },
+    { headers },
+  );
 }

@@ -43,16 +43,23 @@ export async function selectOpenBackfills(db: Db, groupId: number) {
   return rows;
 }
 
-export async function updateBackfill(db: Db, id: number, doneTo: number, points: number): Promise<void> {
+export async function updateBackfill(
+  db: Db,
+  groupId: number,
+  id: number,
+  doneTo: number,
+  points: number,
+): Promise<void> {
   await sql`update connection_backfill set done_to = ${new Date(doneTo)}, points = points + ${points}
-    where id = ${id}`.execute(db);
+    where id = ${id} and connection_group_id = ${groupId}`.execute(db);
 }
 
 /** Deletes a range that is read. One that a command asked for stays until the command has seen it. */
-export async function endBackfill(db: Db, id: number, error: string | null): Promise<void> {
+export async function endBackfill(db: Db, groupId: number, id: number, error: string | null): Promise<void> {
+  const isRange = sql`id = ${id} and connection_group_id = ${groupId}`;
   await sql`update connection_backfill set done_to = ends, error = ${error}
-    where id = ${id} and command_id is not null`.execute(db);
-  await sql`delete from connection_backfill where id = ${id} and command_id is null`.execute(db);
+    where ${isRange} and command_id is not null`.execute(db);
+  await sql`delete from connection_backfill where ${isRange} and command_id is null`.execute(db);
 }
 
 export async function selectBackfillOfCommand(db: Db, commandId: string) {

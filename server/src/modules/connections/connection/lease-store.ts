@@ -1,10 +1,7 @@
 import type { ConnectionState } from '@twinward/contracts/connections/connection';
 import { sql } from 'kysely';
+import { LeaseLost, leaseLength } from '../../../connectors/host/ports.ts';
 import type { Db } from '../../../platform/database/database.ts';
-
-/** Milliseconds for which a lease is taken, and after which it is renewed. */
-export const leaseLength = 15_000;
-export const renewInterval = 5_000;
 
 /** A group of connections, as a runner of connections sees it. */
 export interface GroupRow {
@@ -23,13 +20,31 @@ export interface GroupRow {
     retryAt: number | null;
     /** Source time of the latest point; epoch milliseconds. */
     lastPointTime: number | null;
+    /** Whether a process at the plant asked for its work in the last minute. */
+    isSeen: boolean;
+    /** When one did so last, epoch milliseconds; null: none ever did. */
+    seenAt: number | null;
   }[];
 }
 
-/** All groups with the states of their connections, and how many requests wait. */
+/** Whether a connection is one of those that a runner runs. */
+export const runsWith = (plant: PlantScope | null) =>
+  plant ? sql`connection.id = ${plant.connectionId}` : sql`place = 'server'`;
+
+/** A connection that runs at the plant. */
+export interface PlantScope {
+  groupId: number;
+  connectionId: number;
+}
+
+/**
+ * Groups with the states of their connections, and how many requests wait for this runner.
+ * @param plant the connection that the runner runs at the plant; null: it runs those of the server
+ */
 export async function selectGroups(
   db: Db,
   runner: string,
+  plant: PlantScope | null,
 ): Promise<{ groups: GroupRow[]; waiting: number; canceled: string[] }> {
   const { rows } = await sql<{ groups: GroupRow[] | null; waiting: number; canceled: string[] | null }>`
     select (
@@ -44,13 +59,22 @@ export async function selectGroups(
             'message', coalesce(message, ''),
             'isOutdated', connection_state.starts is distinct from connection.starts,
             'retryAt', extract(epoch from retry_at) * 1000,
-            'lastPointTime', extract(epoch from last_point_time) * 1000))
+            'lastPointTime', extract(epoch from last_point_time) * 1000,
+            'isSeen', coalesce(seen_at > now() - interval '1 minute', false),
+            'seenAt', extract(epoch from seen_at) * 1000))
           from connection left join connection_state on connection_id = connection.id
-          where connection_group_id = connection_group.id)))
+          where connection_group_id = connection_group.id
+            and ${plant ? sql`connection.id = ${plant.connectionId}` : sql`true`})))
       from connection_group
-      where exists (select from connection where connection_group_id = connection_group.id)
+      where ${
+        plant
+          ? sql`id = ${plant.groupId}`
+          : sql`exists (
+        select from connection where connection_group_id = connection_group.id)`
+      }
     ) as groups,
-    (select count(*) from connection_request where state = 'waiting') as waiting,
+    (select count(*) from connection_request join connection on connection.id = connection_id
+      where state = 'waiting' and ${runsWith(plant)}) as waiting,
     (select json_agg(id) from connection_request where state = 'canceled' and runner = ${runner}::uuid
       and taken_at > now() - interval '2 minutes') as canceled`.execute(db);
   const [row] = rows;
@@ -83,11 +107,6 @@ export interface Fence {
   groupId: number;
   runner: string;
   connectionId: number;
-}
-
-/** Another process has the lease: what this one had not stored is no longer its task. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost';
 }
 
 /** Holds the lease until the transaction ends. @throws LeaseLost unless the run still has it */

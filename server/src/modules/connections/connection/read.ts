@@ -69,9 +69,20 @@ async function toConnection(db: Db, row: ConnectionRow): Promise<Connection> {
         tags: one.tag_ids?.length ?? null,
       })),
     },
+    plant: row.place === 'plant' ? toPlant(row) : null,
     exportTagStatus: null,
   };
 }
+
+const toPlant = (row: ConnectionRow): Connection['plant'] =>
+  row.seen_at && {
+    seenAt: row.seen_at.toISOString(),
+    isSeen: row.is_seen,
+    spool:
+      row.spool_points === null
+        ? null
+        : { points: row.spool_points, bytes: row.spool_bytes!, limit: row.spool_limit! },
+  };
 
 export const subject = ({ id, name }: Pick<Connection, 'id' | 'name'>) => ({
   entityType: 'connection' as const,

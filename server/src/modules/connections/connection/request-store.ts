@@ -1,6 +1,7 @@
 import type { RequestInput, RequestResult } from '@twinward/contracts/connections/request';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { type PlantScope, runsWith } from './lease-store.ts';
 
 const columns = ['id', 'input', 'state', 'message', 'result'] as const;
 
@@ -45,13 +46,21 @@ export interface TakenRequest {
   input: RequestInput;
 }
 
-/** Takes requests of connections beside the server that nobody has taken, oldest first. */
-export async function takeRequests(db: Db, runner: string, most: number): Promise<TakenRequest[]> {
+/**
+ * Takes requests that nobody has taken, oldest first.
+ * @param plant the connection that the runner runs at the plant; null: it runs those of the server
+ */
+export async function takeRequests(
+  db: Db,
+  runner: string,
+  most: number,
+  plant: PlantScope | null,
+): Promise<TakenRequest[]> {
   const { rows } = await sql<TakenRequest>`
     with taken as (
       select connection_request.id, connection_group_id
       from connection_request join connection on connection.id = connection_id
-      where state = 'waiting' and place = 'server'
+      where state = 'waiting' and ${runsWith(plant)}
       order by asked_at limit ${most} for update of connection_request skip locked
     )
     update connection_request as request set state = 'running', runner = ${runner}::uuid, taken_at = now()

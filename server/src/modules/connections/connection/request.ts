@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { cancelRequestRow, insertRequest, type RequestRow, selectRequest } from './request-store.ts';
 import { getConnectionHead } from './run.ts';
+import { isSeen } from './state-store.ts';
 
 export {
   endRequest,
@@ -12,15 +13,21 @@ export {
   writeRequestResult,
 } from './request-store.ts';
 
-/** Asks the process that runs connections for something. @throws AppError `not-found`; `conflict` at the plant */
+/**
+ * Asks the process that runs the connection for something.
+ * @throws AppError `not-found`; `conflict` where none runs it at the plant
+ */
 export async function createRequest(
   { tenant, userId }: Actor,
   connectionId: number,
   input: RequestInput,
 ): Promise<ConnectionRequest> {
   const { place, name } = await getConnectionHead(tenant.db, connectionId);
-  if (place === 'plant') {
-    throw new AppError('conflict', `${name} runs at the plant, where it can't be asked from here yet.`);
+  if (place === 'plant' && !(await isSeen(tenant.db, connectionId))) {
+    throw new AppError(
+      'conflict',
+      `${name} runs at the plant, from where no process called in the last minute.`,
+    );
   }
   return toRequest(await insertRequest(tenant.db, connectionId, input, userId));
 }

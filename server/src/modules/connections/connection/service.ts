@@ -41,10 +41,8 @@ export {
   type Fence,
   type GroupRow,
   holdLease,
-  LeaseLost,
-  leaseLength,
+  type PlantScope,
   releaseLease,
-  renewInterval,
   renewLeases,
   selectGroups,
   selectLiveUntil,
@@ -55,6 +53,7 @@ export { notePushed } from './push-state.ts';
 export { getConnection, listConnections } from './read.ts';
 export {
   endRequest,
+  getRequest,
   pruneRequests,
   type TakenRequest,
   takeRequests,
@@ -69,6 +68,7 @@ export {
 } from './run.ts';
 export { resealConnections } from './secrets.ts';
 export { type StateReport, writeStates } from './state.ts';
+export { noteSeen, type SpoolSize } from './state-store.ts';
 export { createConnectionAuthentication } from './token.ts';
 
 export const listConnectionTypes = (): ConnectionType[] =>
@@ -93,6 +93,7 @@ export function createConnection(
 ): Promise<Connection> {
   const { name, type, place } = given;
   return withTransaction(actor.tenant.db, async (db) => {
+    refusePlace(type, place);
     const stored = checkConfiguration(type, given.configuration, null, mayLackSecrets);
     const groupId = given.connectionGroupId ?? (await insertGroup(db, type));
     if ((await lockGroup(db, groupId)) !== type) {
@@ -133,6 +134,7 @@ export function updateConnection(
       secrets: openKept(actor, row),
       secretsSet: row.secrets_set,
     };
+    refusePlace(row.type, change.place);
     const stored = checkConfiguration(row.type, change.configuration, kept, mayLackSecrets);
     const update = {
       name: change.name,
@@ -141,6 +143,8 @@ export function updateConnection(
       version: old.version + 1,
       ...sealSecrets(actor.tenant.secrets, id, stored.secrets),
       ...(isOtherAddress(row.type, row.configuration, stored.plain) ? { trusted_certificates: [] } : {}),
+      // At the plant, a token reads the secrets: one that was given to somebody else must not.
+      ...(change.place === row.place ? {} : { token_hash: null }),
     };
     await orNameTaken(updateConnectionRow(db, id, update), nameTaken(change.name));
     const isRenamed =
@@ -161,6 +165,12 @@ export function updateConnection(
     });
     return now;
   });
+}
+
+/** @throws AppError `invalid-request` where nothing could run at the plant */
+function refusePlace(type: string, place: Connection['place']): void {
+  if (place === 'server' || connectorOf(type)?.load) return;
+  refuseProblems([{ path: 'place', message: 'Nothing of this type runs at the plant: it is called.' }]);
 }
 
 const unlogged = ({ logLevel: _, ...rest }: Readonly<Record<string, unknown>>) => rest;

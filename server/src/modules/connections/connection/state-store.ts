@@ -9,14 +9,14 @@ export interface StateReport {
   starts: number;
   /** The states since the report before, oldest first. */
   states: { time: Date; state: ConnectionState; message: string }[];
-  retryAt?: Date | null;
+  retryAt?: Date | null | undefined;
   error?: { message: string; time: Date };
   lastPointTime?: Date;
-  lagSeconds?: number;
-  clockSeconds?: number;
-  pointsPerSecond?: number;
+  lagSeconds?: number | undefined;
+  clockSeconds?: number | undefined;
+  pointsPerSecond?: number | undefined;
   certificateEnd?: Date;
-  isQuiet?: boolean;
+  isQuiet?: boolean | undefined;
 }
 
 /** A connection before a report. */
@@ -108,4 +108,27 @@ export async function insertStatuses(
     ) as placed
     where connection_status.id = placed.id and place > 100`.execute(db);
   return true;
+}
+
+/** What waits on the disk of a process at the plant. */
+export interface SpoolSize {
+  points: number;
+  bytes: number;
+  limit: number;
+}
+
+/** A process at the plant asks for its work. */
+export async function noteSeen(db: Db, connectionId: number, spool: SpoolSize): Promise<void> {
+  await sql`
+    update connection_state set seen_at = now(), spool_points = ${spool.points}, spool_bytes = ${spool.bytes},
+      spool_limit = ${spool.limit}
+    where connection_id = ${connectionId}`.execute(db);
+}
+
+/** Whether a process at the plant asked for its work in the last minute. */
+export async function isSeen(db: Db, connectionId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from connection_state
+    where connection_id = ${connectionId} and seen_at > now() - interval '1 minute'`.execute(db);
+  return rows.length > 0;
 }

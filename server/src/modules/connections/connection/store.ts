@@ -60,6 +60,11 @@ export async function selectConnection(db: Db, id: number) {
   const row = await selectConnections(db)
     .select(['connection.configuration', 'connection.secrets', 'connection.secrets_set'])
     .select(['connection.trusted_certificates', 'connection_group.live_until'])
+    .select(['connection_state.seen_at', 'connection_state.spool_points'])
+    .select(['connection_state.spool_bytes', 'connection_state.spool_limit'])
+    .select(
+      sql<boolean>`coalesce(connection_state.seen_at > now() - interval '1 minute', false)`.as('is_seen'),
+    )
     .select(sql<boolean>`connection.token_hash is not null`.as('has_token'))
     .where('connection.id', '=', id)
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import type { Fence } from '../connection/service.ts';
 import { listRefusedPage, updateStream } from '../stream/service.ts';
 import { enter } from './take.ts';
 
-export { type Advance, type Counts, StreamReset, takeRecords } from './take.ts';
+export { type Advance, type Counts, takeRecords } from './take.ts';
 
 /** How far a stream is read; times are epoch milliseconds. */
 export interface StreamProgress {

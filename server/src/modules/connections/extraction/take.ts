@@ -1,6 +1,7 @@
 import { ownedFields } from '@twinward/domain/connections/mapping';
 import { z } from 'zod';
 import type { RecordStream, RemoteRecord } from '../../../connectors/connector.ts';
+import { StreamReset } from '../../../connectors/host/ports.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -20,11 +21,6 @@ import { type PlannedAsset, planAssets } from './plan-assets.ts';
 import { planWork } from './plan-work.ts';
 import type { Refused } from './refused.ts';
 import { provideTags } from './tags.ts';
-
-/** People asked for a stream to be read again meanwhile. */
-export class StreamReset extends Error {
-  override name = 'StreamReset';
-}
 
 export interface Counts {
   created: number;

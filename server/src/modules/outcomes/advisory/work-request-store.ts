@@ -86,9 +86,16 @@ export async function updateTaken(db: Db, id: number, takenFor: number): Promise
     taken_until = now() + ${takenFor} * interval '1 millisecond' where id = ${id}`.execute(db);
 }
 
+/** What a run says of a request counts for its own group; its connection may have been deleted meanwhile. */
+const isOfGroup = (
+  groupId: number,
+) => sql`(work_request.connection_id is null or work_request.connection_id in (
+  select id from connection where connection_group_id = ${groupId}))`;
+
 /** Notes how the latest try failed. @returns whether it was the first failure in a row; null: another try has begun */
 export async function updateFailed(
   db: Db,
+  groupId: number,
   id: number,
   attempts: number,
   message: string,
@@ -99,16 +106,22 @@ export async function updateFailed(
       retry_at = now() + ${delay} * interval '1 millisecond'
     from (select id, error from work_request where id = ${id} for update) as before
     where work_request.id = before.id and work_request.sent_at is null and work_request.attempts = ${attempts}
+      and ${isOfGroup(groupId)}
     returning advisory_id, before.error is null as is_first`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Stores what a request became; one that is filed keeps its number. */
-export async function updateFiled(db: Db, id: number, { number, status, phase, url }: FiledWork) {
+export async function updateFiled(
+  db: Db,
+  groupId: number,
+  id: number,
+  { number, status, phase, url }: FiledWork,
+) {
   const { rows } = await sql<{ advisory_id: number }>`
     update work_request set number = ${number}, status = ${status}, phase = ${phase}, url = ${url},
       sent_at = coalesce(sent_at, now()), checked_at = now(), error = null, retry_at = null, taken_until = null
-    where id = ${id} and (sent_at is null or number = ${number})
+    where id = ${id} and (sent_at is null or number = ${number}) and ${isOfGroup(groupId)}
     returning advisory_id`.execute(db);
   return rows[0]?.advisory_id ?? null;
 }

@@ -63,22 +63,23 @@ const toWork = (row: DueRow): WorkToFile => ({
 });
 
 /** Stores that the work was filed, under any lease: the other system has it already. */
-export const noteFiled = (db: Db, id: number, work: FiledWork): Promise<void> =>
+export const noteFiled = (db: Db, groupId: number, id: number, work: FiledWork): Promise<void> =>
   change(db, async (transaction) => {
-    const advisoryId = await updateFiled(transaction, id, work);
+    const advisoryId = await updateFiled(transaction, groupId, id, work);
     return advisoryId === null ? [] : [advisoryId];
   });
 
 /** A try could not send it; managers are notified of the first failure in a row. */
 export function noteFailed(
   db: Db,
+  groupId: number,
   id: number,
   attempts: number,
   message: string,
   pause: { delay: number; hold: number },
 ): Promise<void> {
   return withTransaction(db, async (transaction) => {
-    const failed = await updateFailed(transaction, id, attempts, message, pause);
+    const failed = await updateFailed(transaction, groupId, id, attempts, message, pause);
     if (!failed) return;
     const advisory = await selectAdvisoryOfRequest(transaction, failed.advisory_id);
     await publishChange(transaction, [advisory.twin_id]);

@@ -478,6 +478,14 @@ export interface ConnectionStateTable {
   /** End of the certificate whose expiry administrators were notified of; null: of none. */
   certificate_noticed: Date | null;
   reported_at: Date | null;
+  /** When a process at the plant asked for its work last; null: none ever did. */
+  seen_at: Date | null;
+  /** Points that wait on its disk for the server. */
+  spool_points: number | null;
+  /** What they take. */
+  spool_bytes: number | null;
+  /** Bytes that its spool may take. */
+  spool_limit: number | null;
 }
 
 /** The last 100 states of each connection. */

@@ -1,0 +1,84 @@
+import { quietAfter } from '@twinward/domain/connections/quiet';
+import {
+  addLog,
+  endRequest,
+  getConnectionHead,
+  listConnectionHeads,
+  openConnection,
+  type PlantScope,
+  releaseLease,
+  renewLeases,
+  selectFedChecksums,
+  selectGroups,
+  takeLease,
+  takeRequests,
+  writeRequestResult,
+  writeStates,
+} from '../../modules/connections/connection/service.ts';
+import { listExpectedIntervals } from '../../modules/protections/definition/service.ts';
+import { listFedTags, storeSourceValues } from '../../modules/signals/intake/service.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Tenant } from '../../platform/database/tenants.ts';
+import { recordsInDatabase, requestsInDatabase } from './database-records.ts';
+import { trackInDatabase } from './database-tracking.ts';
+import type { HostPorts } from './host-ports.ts';
+import { Slots } from './slots.ts';
+
+/** Blocks that are stored at once: the pool keeps a connection for leases and states. */
+const mostStores = 2;
+
+/**
+ * The connections of a tenant, as its database keeps them.
+ * @param runner by which leases and requests know this host
+ * @param plant the connection that it runs at the plant; null: it runs those of the server
+ */
+export function hostInDatabase(tenant: Tenant, runner: string, plant: PlantScope | null = null): HostPorts {
+  const { db } = tenant;
+  const stores = new Slots(mostStores);
+  return {
+    look: async () => ({
+      ...(await selectGroups(db, runner, plant)),
+      heads: plant ? [await getConnectionHead(db, plant.connectionId)] : await listConnectionHeads(db),
+    }),
+    fedChecksums: (groupIds) => selectFedChecksums(db, groupIds),
+    quietAfter: (groupIds) => readQuiet(db, groupIds),
+    takeLease: (groupId, connectionId) => takeLease(db, groupId, runner, connectionId),
+    renewLeases: (groupIds) => renewLeases(db, groupIds, runner),
+    releaseLease: (groupId) => releaseLease(db, groupId, runner),
+    open: (connectionId) => openConnection(tenant, connectionId),
+    runPorts(groupId, connectionId) {
+      const fence = { groupId, connectionId, runner };
+      const store: HostPortsStore = (values) =>
+        stores.run(async () => void (await storeSourceValues(db, null, groupId, values)));
+      return {
+        sources: async () => (await listFedTags(db, groupId)).map(({ source }) => source),
+        store,
+        storeHistory: store,
+        tracking: trackInDatabase(db, groupId),
+        records: recordsInDatabase(db, fence),
+        requests: requestsInDatabase(db, fence),
+      };
+    },
+    writeStates: (reports) => writeStates(db, reports),
+    addLog: (entries) => addLog(db, entries),
+    takeRequests: (most) => takeRequests(db, runner, most, plant),
+    async tagsOf(groupId, sources) {
+      const asked = new Set(sources);
+      const fed = await listFedTags(db, groupId);
+      return new Map(fed.flatMap(({ source, tagId }) => (asked.has(source) ? [[source, tagId]] : [])));
+    },
+    writeRequestResult: (id, result) => writeRequestResult(db, id, result),
+    endRequest: (id, message) => endRequest(db, id, message),
+  };
+}
+
+type HostPortsStore = ReturnType<HostPorts['runPorts']>['store'];
+
+/** Of each group the milliseconds without a point after which it is quiet, by what its inputs expect; null: never. */
+export async function readQuiet(
+  db: Db,
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const expected = await listExpectedIntervals(db, groupIds);
+  return new Map(groupIds.map((id) => [id, quietAfter(expected.get(id) ?? [])]));
+}

@@ -1,0 +1,29 @@
+import { mostEntryPoints, type PlantEntry } from '@twinward/contracts/connections/plant';
+import { qualities } from '@twinward/contracts/signals/data-point';
+import type { SourceValue } from '../connector.ts';
+
+/** Values as entries that the server takes, each of a size that fits into a call. */
+export function toEntries(values: readonly SourceValue[]): PlantEntry[] {
+  const entries: PlantEntry[] = [];
+  for (let at = 0; at < values.length; at += mostEntryPoints) {
+    const places = new Map<string, number>();
+    const points = values
+      .slice(at, at + mostEntryPoints)
+      .map(({ source, time, value, quality }): [number, number, number | null, number] => {
+        const place = places.get(source) ?? places.size;
+        places.set(source, place);
+        return [place, time, value, qualities.indexOf(quality)];
+      });
+    entries.push({ kind: 'points', sources: [...places.keys()], points });
+  }
+  return entries;
+}
+
+/** @throws TypeError for a point without a source */
+export function toValues({ sources, points }: Extract<PlantEntry, { kind: 'points' }>): SourceValue[] {
+  return points.map(([place, time, value, quality]) => {
+    const source = sources[place];
+    if (source === undefined) throw new TypeError(`There is no source ${place}.`);
+    return { source, time, value, quality: qualities[quality]! };
+  });
+}

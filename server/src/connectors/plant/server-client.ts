@@ -1,0 +1,157 @@
+import { type ErrorId, errorCatalogue } from '@twinward/contracts/core/error';
+import type { RouteBodyInput, RouteContract, RouteResponse } from '@twinward/contracts/core/route';
+import { type Dispatcher, EnvHttpProxyAgent, request as sendRequest } from 'undici';
+import { z } from 'zod';
+import { StoreAway } from '../host/ports.ts';
+
+/** The server can't be reached, or can't answer now: it is tried again. */
+export class ServerAway extends StoreAway {
+  override name = 'ServerAway';
+  /** Milliseconds that the server asked to wait; null: it asked for nothing. */
+  readonly retryAfter: number | null;
+
+  constructor(message: string, retryAfter: number | null = null, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The server, or something on the way to it, redirects: nothing reaches it until that ends. */
+export class ServerRedirects extends ServerAway {
+  override name = 'ServerRedirects';
+}
+
+/** The server refuses the token, or the connection doesn't run at the plant: a person has to act. */
+export class ServerRefusal extends StoreAway {
+  override name = 'ServerRefusal';
+}
+
+const usualTimeout = 60_000;
+/** Bytes of an answer. */
+const largestAnswer = 64 * 1024 * 1024;
+
+interface AskOptions {
+  /** Milliseconds for the whole answer. */
+  timeout?: number;
+  signal?: AbortSignal;
+}
+
+const never = new AbortController().signal;
+
+export interface ServerClientOptions {
+  /** Without a slash at its end. */
+  address: string;
+  token: string;
+  dispatcher?: Dispatcher;
+}
+
+/**
+ * Makes the calls of a process at the plant. Redirections are not followed: the token would be sent with them. A proxy is
+ * taken from HTTPS_PROXY, another CA from NODE_EXTRA_CA_CERTS.
+ */
+export class ServerClient {
+  readonly #options: ServerClientOptions;
+  readonly #dispatcher: Dispatcher;
+  readonly #closing = new AbortController();
+
+  constructor(options: ServerClientOptions) {
+    this.#options = options;
+    this.#dispatcher =
+      options.dispatcher ?? new EnvHttpProxyAgent({ connections: 4, maxResponseSize: largestAnswer });
+  }
+
+  /** Cancels what is under way, and closes. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#dispatcher.destroy();
+  }
+
+  /** @throws ServerAway; ServerRefusal. Neither holds the token. */
+  async ask<R extends RouteContract>(
+    route: R,
+    ...[body, { timeout = usualTimeout, signal = never } = {}]: R['body'] extends z.ZodType
+      ? [body: RouteBodyInput<R>, options?: AskOptions]
+      : [body?: undefined, options?: AskOptions]
+  ): Promise<RouteResponse<R>> {
+    const limit = AbortSignal.timeout(timeout);
+    let status: number;
+    let text: string;
+    let headers: Dispatcher.ResponseData['headers'];
+    try {
+      const answer = await sendRequest(`${this.#options.address}${route.path}`, {
+        dispatcher: this.#dispatcher,
+        method: route.method,
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${this.#options.token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: AbortSignal.any([limit, signal, this.#closing.signal]),
+      });
+      [status, headers] = [answer.statusCode, answer.headers];
+      text = await answer.body.text();
+    } catch (error) {
+      if (signal.aborted || this.#closing.signal.aborted) throw new ServerAway('The process ends.');
+      if (limit.aborted) throw new ServerAway(`The server did not answer within ${timeout / 1000} s.`);
+      throw new ServerAway(`The server can't be reached: ${reasonOf(error)}`, null, { cause: error });
+    }
+    if (status < 300) return read(route, text);
+    throw failureOf(status, headers, text);
+  }
+}
+
+function read<R extends RouteContract>(route: R, text: string): RouteResponse<R> {
+  if (typeof route.response !== 'object') return undefined as RouteResponse<R>;
+  const parsed = route.response.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data as RouteResponse<R>;
+  throw new ServerAway(
+    'The server answered with what this version does not know. Both should have the same version.',
+    null,
+    { cause: parsed.error },
+  );
+}
+
+/** Answers of the server itself have the id of an error; those of proxies say nothing of the token. */
+const ourError = z.object({
+  id: z.enum(Object.keys(errorCatalogue) as ErrorId[]),
+  message: z.string(),
+});
+
+function failureOf(status: number, headers: Dispatcher.ResponseData['headers'], text: string): Error {
+  if (status < 400) {
+    const to = originOf(headers.location);
+    return new ServerRedirects(
+      `The server redirects${to}. That is not followed, as the token would be sent there: set SERVER_URL to the right address.`,
+    );
+  }
+  const said = ourError.safeParse(jsonOf(text)).data;
+  if (said?.id === 'unauthenticated')
+    return new ServerRefusal('The server refuses the token: it was revoked, or is not one of this server.');
+  if (said?.id === 'forbidden' || said?.id === 'conflict')
+    return new ServerRefusal(`The server refuses: ${said.message}`);
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return new ServerAway(
+    `The server answered ${status}${said ? `: ${said.message}` : ''}`,
+    Number.isFinite(seconds) ? seconds * 1000 : null,
+  );
+}
+
+/** Where a redirection leads, without what an address may hide. */
+function originOf(location: string | string[] | undefined): string {
+  const text = typeof location === 'string' ? location : '';
+  return URL.canParse(text) ? ` to ${new URL(text).origin}` : '';
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as NodeJS.ErrnoException & { cause?: Error };
+  return message || cause?.message || code || 'unknown';
+}

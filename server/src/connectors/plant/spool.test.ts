@@ -1,0 +1,163 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PlantEntry } from '@twinward/contracts/connections/plant';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { toEntries, toValues } from './entries.ts';
+import { Spool, type SpoolBatch } from './spool.ts';
+
+let directory: string;
+let warnings: string[];
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'spool-'));
+  warnings = [];
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const open = (limit = 1024 * 1024, segmentBytes = 200) =>
+  Spool.open({ directory, limit, segmentBytes, warn: (message) => warnings.push(message) });
+const advance = (liveUntil: number): PlantEntry => ({ kind: 'advance', liveUntil });
+const all = { bytes: 1024 * 1024, entries: 1000 };
+const files = async () => (await readdir(directory)).filter((name) => name.endsWith('.spool')).sort();
+const timesOf = (batch: SpoolBatch | null) =>
+  batch?.entries.map((entry) => (entry.kind === 'advance' ? entry.liveUntil : null)) ?? [];
+
+async function fill(spool: Spool, from: number, to: number) {
+  for (let time = from; time < to; time++) await spool.append([advance(time)]);
+}
+
+it('gives back what was appended, in order and in parts', async () => {
+  const spool = await open();
+  await fill(spool, 0, 20);
+  const first = await spool.read({ bytes: 1024 * 1024, entries: 7 });
+  expect(timesOf(first)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  await spool.acknowledge(first!);
+  const second = await spool.read({ bytes: 100, entries: 1000 });
+  expect(timesOf(second)).toEqual([7, 8]);
+  await spool.acknowledge(second!);
+  expect(timesOf(await spool.read(all))).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  expect(spool.liveUntil).toBe(19);
+});
+
+it('deletes files that are acknowledged, and is empty at the end', async () => {
+  const spool = await open();
+  await fill(spool, 0, 20);
+  const before = await files();
+  const batch = await spool.read({ bytes: 500, entries: 1000 });
+  await spool.acknowledge(batch!);
+  expect((await files()).length).toBeLessThan(before.length);
+  await spool.acknowledge((await spool.read(all))!);
+  expect(spool.isEmpty).toBe(true);
+  expect(await spool.read(all)).toBeNull();
+  await spool.append([advance(20)]);
+  expect(timesOf(await spool.read(all))).toEqual([20]);
+});
+
+it('goes on after a restart where the server had acknowledged, and counts its points', async () => {
+  const spool = await open();
+  const value = { source: 'a', value: 1, quality: 'good' as const };
+  await spool.append(
+    toEntries([
+      { ...value, time: 1 },
+      { ...value, time: 2 },
+    ]),
+  );
+  await spool.append(toEntries([{ ...value, time: 3 }]));
+  await spool.acknowledge((await spool.read({ bytes: 1, entries: 1 }))!);
+  const again = await open();
+  expect(again.size.points).toBe(1);
+  const batch = await again.read(all);
+  expect(batch!.entries.flatMap((entry) => (entry.kind === 'points' ? toValues(entry) : []))).toEqual([
+    { ...value, time: 3 },
+  ]);
+  await again.acknowledge(batch!);
+  const empty = await open();
+  expect([empty.isEmpty, empty.size.points]).toEqual([true, 0]);
+  await empty.append([advance(4)]);
+  expect(timesOf(await (await open()).read(all))).toEqual([4]);
+});
+
+it('sends everything again when what was acknowledged can not be read', async () => {
+  const spool = await open();
+  await fill(spool, 0, 3);
+  await spool.acknowledge((await spool.read({ bytes: 1, entries: 1 }))!);
+  await writeFile(join(directory, 'acknowledged.json'), '{"segm');
+  expect(timesOf(await (await open()).read(all))).toEqual([0, 1, 2]);
+});
+
+it('cuts off half a record that a kill left at the end', async () => {
+  const spool = await open(1024 * 1024, 100_000);
+  await fill(spool, 0, 3);
+  const [file] = await files();
+  const path = join(directory, file!);
+  const { length } = await readFile(path);
+  for (const cut of [1, 5, 20]) {
+    await truncate(path, length - cut);
+    const again = await open(1024 * 1024, 100_000);
+    const batch = await again.read(all);
+    expect([timesOf(batch), batch!.isDamaged]).toEqual([[0, 1], false]);
+    await again.append([advance(2)]);
+    expect(timesOf(await (await open(1024 * 1024, 100_000)).read(all))).toEqual([0, 1, 2]);
+  }
+  await appendFile(path, Buffer.alloc(300));
+  expect(timesOf(await (await open(1024 * 1024, 100_000)).read(all))).toEqual([0, 1, 2]);
+});
+
+it('says of a damaged record in the middle that it is, and gives the others', async () => {
+  const spool = await open();
+  await fill(spool, 0, 20);
+  const [file] = await files();
+  const path = join(directory, file!);
+  const content = await readFile(path);
+  content[12] = content[12]! ^ 1;
+  await writeFile(path, content);
+  const batch = await (await open()).read(all);
+  expect(batch!.isDamaged).toBe(true);
+  expect(timesOf(batch)).toEqual([...Array(19).keys()].map((time) => time + 1));
+});
+
+it('takes nothing more when it is full, says so before, and keeps what it holds', async () => {
+  const spool = await open(1000);
+  let refusal = '';
+  let count = 0;
+  while (refusal === '') {
+    await spool.append([advance(count)]).then(
+      () => count++,
+      (error: Error) => {
+        refusal = error.message;
+      },
+    );
+  }
+  expect(refusal).toMatch(/^The spool is full/);
+  expect(spool.size.bytes).toBeLessThanOrEqual(1000);
+  expect(warnings.map((warning) => /^The spool is (\d+) % full/.exec(warning)?.[1])).toHaveLength(3);
+  const batch = await spool.read(all);
+  expect(timesOf(batch)).toEqual([...Array(count).keys()]);
+  await spool.acknowledge(batch!);
+  await spool.append([advance(count)]);
+  expect(timesOf(await spool.read(all))).toEqual([count]);
+});
+
+it('is unharmed by an append that failed', async () => {
+  const spool = await open(1024 * 1024, 100_000);
+  await fill(spool, 0, 2);
+  const [file] = await files();
+  // What a full disk leaves of a record.
+  await appendFile(join(directory, file!), 'half a record');
+  await spool.append([advance(2)]);
+  expect(timesOf(await spool.read(all))).toEqual([0, 1, 2]);
+  expect(timesOf(await (await open()).read(all))).toEqual([0, 1, 2]);
+});
+
+it('waits until there is something, or until it is ended', async () => {
+  const spool = await open();
+  const ended = new AbortController();
+  const filled = spool.filled(ended.signal);
+  await spool.append([advance(1)]);
+  await filled;
+  await spool.acknowledge((await spool.read(all))!);
+  const never = spool.filled(ended.signal);
+  ended.abort();
+  await never;
+  expect(spool.isEmpty).toBe(true);
+});
