@@ -89,6 +89,7 @@ export const connectionOf = (change: Partial<Connection> = {}): Connection => ({
   token: null,
   status: [],
   tracking: { liveUntil: null, backfills: [] },
+  plant: null,
   exportTagStatus: null,
   ...change,
 });

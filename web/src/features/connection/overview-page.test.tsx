@@ -96,6 +96,34 @@ describe('the overview of a connection', () => {
     expect(await screen.findByText('Token: Not set')).toBeTruthy();
   });
 
+  it('says of a connection at the plant how it does there, and how its process is started', async () => {
+    const spool = { points: 1204, bytes: 30 * 1024 * 1024, limit: 1024 * 1024 * 1024 };
+    serveWith(
+      connectionOf({ place: 'plant', plant: { seenAt: '2026-01-01T00:00:00.000Z', isSeen: true, spool } }),
+    );
+    open();
+    expect(await screen.findByText('1,204 points, 30 of 1,024 MB')).toBeTruthy();
+    expect(screen.getByText(/may run this connection, and reads its passwords/)).toBeTruthy();
+    const command = screen.getByRole('region', { name: 'Command' }).textContent;
+    expect(command).toContain(`SERVER_URL=${window.location.origin}`);
+    expect(command).toContain('npm start connect');
+    expect(screen.queryByText(/nearly full/)).toBeNull();
+  });
+
+  it('warns of a spool at the plant that is nearly full', async () => {
+    const spool = { points: 9, bytes: 950, limit: 1000 };
+    const plant = { seenAt: '2026-01-01T00:00:00.000Z', isSeen: true, spool };
+    serveWith(connectionOf({ place: 'plant', plant }));
+    open();
+    expect(await screen.findByText(/nearly full/)).toBeTruthy();
+  });
+
+  it('says of a plant from where no process called that it never did', async () => {
+    serveWith(connectionOf({ place: 'plant' }));
+    open();
+    expect(await screen.findByText('Never')).toBeTruthy();
+  });
+
   it('has examples with the address of the server and a placeholder for the token', async () => {
     serveWith(connectionOf({ type: 'http', secretsSet: ['token'] }));
     open();

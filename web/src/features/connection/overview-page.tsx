@@ -5,6 +5,7 @@ import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { ConnectionScreen, type ShownConnection } from './connection-screen.tsx';
 import { BackfillSection } from './overview/backfill-section.tsx';
 import { FactsSection } from './overview/facts-section.tsx';
+import { PlantSection } from './overview/plant-section.tsx';
 import { PushSection } from './overview/push-section.tsx';
 import { StatesSection } from './overview/states-section.tsx';
 
@@ -33,6 +34,7 @@ function Overview({ connection, type, roles }: ShownConnection): ReactNode {
         <FactsSection connection={connection} type={type} />
         <StatesSection status={connection.status} />
       </Box>
+      {connection.place === 'plant' ? <PlantSection connection={connection} /> : null}
       {roles.has('push') ? <PushSection connection={connection} /> : null}
       {roles.has('history') ? <BackfillSection connection={connection} /> : null}
     </Stack>

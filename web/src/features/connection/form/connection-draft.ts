@@ -3,13 +3,14 @@ import {
   type ConfigurationField,
   type Connection,
   type ConnectionType,
+  connectionPlaces,
   type LogLevel,
   logLevels,
   newConnection,
 } from '@twinward/contracts/connections/connection';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
-import { logLevelLabels } from '../connection-words.ts';
+import { logLevelLabels, placeLabels } from '../connection-words.ts';
 
 /**
  * A connection as it is edited, by the paths of the call: `name`, `configuration.url`. Of secrets, null keeps what is
@@ -19,6 +20,7 @@ export type ConnectionDraft = Record<string, unknown>;
 
 export const pathOf = (field: string): string => `configuration.${field}`;
 export const logLevelPath = pathOf('logLevel');
+export const placePath = 'place';
 
 const none: readonly ConfigurationField[] = [];
 export const fieldsOf = (type: ConnectionType | undefined): readonly ConfigurationField[] =>
@@ -53,6 +55,7 @@ export function toDraft(connection: Connection | null, type: ConnectionType | un
   });
   return {
     name: connection?.name ?? '',
+    [placePath]: connection?.place ?? 'server',
     [logLevelPath]: (stored.logLevel as LogLevel | undefined) ?? 'info',
     ...Object.fromEntries(fields),
   };
@@ -97,6 +100,7 @@ export function textsOf(type: ConnectionType | undefined): FieldTexts<Connection
   ]);
   return {
     name: { label: 'Name', text: (value) => asTyped(String(value)) },
+    [placePath]: { label: 'Runs', text: (value) => placeLabels[value as Connection['place']] },
     ...Object.fromEntries(fields),
     [logLevelPath]: { label: 'Log level', text: (value) => logLevelLabels[value as LogLevel] },
   };
@@ -108,5 +112,7 @@ function textOf({ kind, choices }: ConfigurationField, value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   return choices?.find((choice) => choice.value === value)?.label ?? String(value ?? '');
 }
+
+export const placeChoices = connectionPlaces.map((place) => ({ value: place, label: placeLabels[place] }));
 
 export const logLevelChoices = logLevels.map((level) => ({ value: level, label: logLevelLabels[level] }));

@@ -134,6 +134,22 @@ describe('the configuration of a connection', () => {
     });
   });
 
+  it('says where it runs, and that its token ends when that changes', async () => {
+    const asked = answers({
+      'GET /api/connections/4': () => Response.json(connectionOf({ secretsSet: ['password', 'token'] })),
+      'PUT /api/connections/4': () => Response.json(connectionOf({ place: 'plant', version: 4 })),
+    });
+    edit();
+    const runs = await field('Runs');
+    expect(await screen.findByText('This server calls the system.')).toBeTruthy();
+    await userEvent.selectOptions(runs, 'At the plant');
+    expect(await screen.findByText(/^Its token ends with this change/)).toBeTruthy();
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(bodyOf(asked, 'PUT /api/connections/4')).toMatchObject({ place: 'plant', version: 3 });
+    expect(await screen.findByText(/^A process there runs it/)).toBeTruthy();
+  });
+
   it('changes and removes secrets', async () => {
     const asked = answers({
       'PUT /api/connections/4': () => Response.json(connectionOf({ version: 4, secretsSet: [] })),

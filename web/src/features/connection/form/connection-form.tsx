@@ -13,8 +13,16 @@ import { Field } from '../../../ui/form/field.tsx';
 import { FormFoot } from '../../../ui/form/form-foot.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
+import { callsSystem } from '../connection-words.ts';
 import { ConfigurationInput } from './configuration-input.tsx';
-import { fieldsOf, logLevelChoices, logLevelPath, pathOf } from './connection-draft.ts';
+import {
+  fieldsOf,
+  logLevelChoices,
+  logLevelPath,
+  pathOf,
+  placeChoices,
+  placePath,
+} from './connection-draft.ts';
 import { useConnectionEdit } from './use-connection-edit.ts';
 
 /** The form of a new or stored connection, by the description of its type. */
@@ -76,6 +84,16 @@ export function ConnectionForm({
           onChange={(event) => change('name', event.target.value)}
           onBlur={() => edit.leave('name')}
         />
+        {callsSystem(new Set(type?.roles)) ? (
+          <SelectField
+            label="Runs"
+            value={String(draft[placePath])}
+            choices={placeChoices}
+            error={problems.get(placePath)}
+            hint={placeHelp(draft[placePath] as Connection['place'], base)}
+            onChange={(event) => change(placePath, event.target.value)}
+          />
+        ) : null}
         {fieldsOf(type).map((field) => {
           const path = pathOf(field.name);
           return (
@@ -113,6 +131,14 @@ export function ConnectionForm({
       {guard.dialog}
     </form>
   );
+}
+
+function placeHelp(place: Connection['place'], stored: Connection | null): string {
+  if (stored && stored.place !== place && stored.secretsSet.includes('token'))
+    return 'Its token ends with this change: make a new one afterwards.';
+  return place === 'plant'
+    ? 'A process there runs it, and calls this server by https. The overview says how to start it.'
+    : 'This server calls the system.';
 }
 
 function Limits({ limits }: { limits: readonly string[] }): ReactNode {

@@ -3,7 +3,14 @@ import { useMemo, useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useVersioned, type VersionedEdit } from '../../../shared/form/use-versioned.tsx';
 import { useCreateConnection, useUpdateConnection } from '../api/connections.ts';
-import { type ConnectionDraft, problemsOf, textsOf, toConfiguration, toDraft } from './connection-draft.ts';
+import {
+  type ConnectionDraft,
+  placePath,
+  problemsOf,
+  textsOf,
+  toConfiguration,
+  toDraft,
+} from './connection-draft.ts';
 
 export interface ConnectionEdit extends VersionedEdit<Connection | null, ConnectionDraft> {
   /** What is wrong, by path: in fields that were left, and after an attempt to save in all. */
@@ -31,15 +38,16 @@ export function useConnectionEdit(
     send: (draft, base) => {
       const name = String(draft.name).trim();
       const configuration = toConfiguration(draft, type, typeId);
+      const place = draft[placePath] as Connection['place'];
       return base === null
         ? create.mutateAsync({
             name,
             configuration,
             type: typeId,
             connectionGroupId,
-            place: 'server',
+            place,
           })
-        : update.mutateAsync({ name, configuration, place: base.place, version: base.version });
+        : update.mutateAsync({ name, configuration, place, version: base.version });
     },
   });
   const { draft, failure, base } = edit;

@@ -12,7 +12,11 @@ import { useCreateToken, useDeleteToken } from '../api/connections.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** The token of a connection: whether it has one; a new one is shown once. */
-export function TokenField({ connection: { id, name, secretsSet } }: { connection: Connection }): ReactNode {
+export function TokenField({
+  connection: { id, name, secretsSet, place },
+}: {
+  connection: Connection;
+}): ReactNode {
   const create = useCreateToken(id);
   const remove = useDeleteToken(id);
   const [asking, ask] = useState<'replace' | 'revoke' | null>(null);
@@ -32,10 +36,14 @@ export function TokenField({ connection: { id, name, secretsSet } }: { connectio
         {isSet ? <Button onClick={() => ask('revoke')}>Revoke</Button> : null}
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-        Anyone who has it may push points to this connection, and nothing else.
+        {place === 'plant'
+          ? 'Anyone who has it may run this connection, and reads its passwords. It may do nothing else.'
+          : 'Anyone who has it may push points to this connection, and nothing else.'}
       </Typography>
       {create.error ? <ErrorState error={create.error} fallback="The token could not be made." /> : null}
-      {create.data ? <NewToken name={name} token={create.data.token} onClose={create.reset} /> : null}
+      {create.data ? (
+        <NewToken name={name} place={place} token={create.data.token} onClose={create.reset} />
+      ) : null}
       {asking === 'replace' ? (
         <ConfirmDialog
           title="Make a new token?"
@@ -65,7 +73,18 @@ export function TokenField({ connection: { id, name, secretsSet } }: { connectio
   );
 }
 
-function NewToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }): ReactNode {
+function NewToken({
+  name,
+  place,
+  token,
+  onClose,
+}: {
+  name: string;
+  place: Connection['place'];
+  token: string;
+  onClose: () => void;
+}): ReactNode {
+  const program = place === 'plant' ? 'process at the plant that runs' : 'program that pushes points to';
   return (
     <AppDialog
       title="New token"
@@ -77,7 +96,7 @@ function NewToken({ name, token, onClose }: { name: string; token: string; onClo
       }
     >
       <Stack spacing={3}>
-        <Typography>{`Give this token to the program that pushes points to ${name}. It is shown only now.`}</Typography>
+        <Typography>{`Give this token to the ${program} ${name}. It is shown only now.`}</Typography>
         <Field
           label="Token"
           value={token}
