@@ -116,7 +116,7 @@ test('warns when one role owns the tables and answers requests', async () => {
 
 test.each([
   [{ PORT: 'http' }, [], /^PORT is 'http': it must be a whole number/m],
-  [{}, ['server'], /^'server' is no mode: use serve or work, or nothing for all in one process$/m],
+  [{}, ['server'], /^'server' is no mode: use serve, work or connect, or nothing for all in one process$/m],
   [
     {},
     ['work'],
