@@ -252,6 +252,7 @@ export const storeRecordsFromPlant = defineRoute({
       z.strictObject({ kind: z.literal('note-error'), message: text(2000) }),
       z.strictObject({ kind: z.literal('known-keys') }),
       z.strictObject({ kind: z.literal('gone'), keys }),
+      z.strictObject({ kind: z.literal('read-again') }),
     ]),
   }),
   bodyLimit: largestPage,
@@ -262,7 +263,10 @@ export const storeRecordsFromPlant = defineRoute({
       .object({ created: z.number().int(), changed: z.number().int(), refused: z.number().int() })
       .optional(),
     records: z.array(plantRecord).optional(),
-    keys: z.array(z.string()).optional(),
+    keys: z
+      .object({ present: z.array(z.string()), gone: z.array(z.string()) })
+      .optional()
+      .describe('Of the records here: those that were there too, and those that were not'),
   }),
 });
 

@@ -25,6 +25,7 @@ export function recordsOverServer(client: ServerClient, runner: string): RecordP
     noteRead: async (stream) => void (await ask(stream, { kind: 'note-read' })),
     noteError: async (stream, message) => void (await ask(stream, { kind: 'note-error', message })),
     knownKeys: async (stream) => (await ask(stream, { kind: 'known-keys' })).keys!,
+    readAgain: async (stream) => void (await ask(stream, { kind: 'read-again' })),
     gone: async (stream, keys) => void (await ask(stream, { kind: 'gone', keys: [...keys] })),
   };
 }

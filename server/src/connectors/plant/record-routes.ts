@@ -47,6 +47,9 @@ async function callRecords(
     case 'note-error':
       await ports.noteError(stream, call.message);
       return {};
+    case 'read-again':
+      await ports.readAgain(stream);
+      return {};
     case 'gone':
       await ports.gone(stream, call.keys);
       return {};
