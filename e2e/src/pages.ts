@@ -70,6 +70,7 @@ export const pages: readonly ProductPage[] = [
   holding('/apps/assets/new', 'button', 'Add asset'),
   titled('/apps/library', 'Twin library'),
   titled('/apps/library/twin-models', 'Twin models'),
+  titled('/apps/library/remote', 'Models of other installations'),
   holding('/apps/library/twin-models?new=', 'dialog', 'New model'),
   // The first of the models that a tenant is loaded with.
   holding(model, 'table', 'Versions'),

@@ -310,6 +310,12 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/library/list/models-page.tsx'), 'ModelsPage'),
   },
   {
+    path: '/apps/library/remote',
+    title: 'Models of other installations',
+    access: 'write:library-model',
+    screen: lazyScreen(() => import('../features/library/remote/remote-models-page.tsx'), 'RemoteModelsPage'),
+  },
+  {
     path: '/apps/library/twin-models/:modelId',
     title: 'Twin model',
     access: 'apps',

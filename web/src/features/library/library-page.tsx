@@ -4,7 +4,13 @@ import type { Filter, ListBody } from '@twinward/contracts/core/list';
 import type { TwinModelSummary } from '@twinward/contracts/library/twin-model';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { modelPath, modelsPath, newModelPath, upgradePath } from '../../shared/address/library-paths.ts';
+import {
+  modelPath,
+  modelsPath,
+  newModelPath,
+  remoteModelsPath,
+  upgradePath,
+} from '../../shared/address/library-paths.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -57,13 +63,23 @@ export function LibraryPage(): ReactNode {
   const mayOpenBenchmarks = useAccess('system');
   usePageCommands([
     { title: 'Twin models', to: modelsPath },
-    ...(mayMakeModels ? [{ title: 'New twin model', to: newModelPath() }] : []),
+    ...(mayMakeModels
+      ? [
+          { title: 'New twin model', to: newModelPath() },
+          { title: 'Models of other installations', to: remoteModelsPath },
+        ]
+      : []),
   ]);
   return (
     <Page
       title="Twin library"
       actions={
         <>
+          {mayMakeModels ? (
+            <Button component={Link} to={remoteModelsPath}>
+              Other installations
+            </Button>
+          ) : null}
           {mayOpenBenchmarks ? (
             <Button component={Link} to="/settings/benchmarks">
               Benchmarks

@@ -1,4 +1,6 @@
 export const libraryPath = '/apps/library';
+/** The models that other installations share. */
+export const remoteModelsPath = `${libraryPath}/remote`;
 export const modelsPath = `${libraryPath}/twin-models`;
 
 /** A model; with a version at that one, else at its draft or newest version. */

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import type { getRemoteModel, listRemoteModels, takeRemoteModel } from '@twinward/contracts/library/remote';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+
+/** Models that the installation of a connection shares. */
+export const useRemoteModels = (connectionId: number) =>
+  useApiQuery<typeof listRemoteModels>(
+    ['twin-models', { connectionId }],
+    'GET /api/library/remote/:connectionId/models',
+    { params: { connectionId } },
+  );
+
+/** A shared model with its definition. */
+export const useRemoteModel = (connectionId: number, modelId: number) =>
+  useApiQuery<typeof getRemoteModel>(
+    ['twin-models', { connectionId, modelId }],
+    'GET /api/library/remote/:connectionId/models/:modelId',
+    { params: { connectionId, modelId } },
+  );
+
+export const useTakeRemoteModel = (connectionId: number) =>
+  useMutation({
+    mutationFn: (modelId: number) =>
+      call<typeof takeRemoteModel>('POST /api/library/remote/:connectionId/models/:modelId', {
+        params: { connectionId, modelId },
+      }),
+    meta: { renews: ['twin-models'] },
+  });
