@@ -17,12 +17,19 @@ export type FurtherValues = z.infer<typeof furtherValues>;
 const isEntered = (field: FieldDefinition): boolean => kindOf(field.kind).isEntered;
 
 /** Reads the further fields of records of a system type. Names of what was deleted are left out. */
-export async function toFurtherValues(
+export const toFurtherValues = async (
   db: Db,
   type: SystemType,
   records: readonly FieldValues[],
+): Promise<FurtherValues[]> => toNamedValues(db, (await getSystemType(db, type)).fields, records);
+
+/** Reads the values of fields that are entered. */
+export async function toNamedValues(
+  db: Db,
+  definitions: readonly FieldDefinition[],
+  records: readonly FieldValues[],
 ): Promise<FurtherValues[]> {
-  const fields = (await getSystemType(db, type)).fields.filter(isEntered);
+  const fields = definitions.filter(isEntered);
   const captions = await readCaptions(db, fields, records);
   return records.map((values) => {
     const own: FurtherValues = {};
@@ -45,12 +52,19 @@ export async function toFurtherValues(
  * The changes that give a record these values of further fields, and empty the others.
  * @throws AppError `invalid-request` naming each caption that nothing here has.
  */
-export async function toFurtherChanges(
+export const toFurtherChanges = async (
   db: Db,
   type: SystemType,
   values: FurtherValues,
+): Promise<FieldChanges> => toFieldChanges(db, (await getSystemType(db, type)).fields, values);
+
+/** As `toFurtherChanges`, of any type. */
+export async function toFieldChanges(
+  db: Db,
+  definitions: readonly FieldDefinition[],
+  values: FurtherValues,
 ): Promise<FieldChanges> {
-  const fields = (await getSystemType(db, type)).fields.filter(isEntered);
+  const fields = definitions.filter(isEntered);
   const known = new Set(fields.map(({ name }) => name));
   const problems = Object.keys(values)
     .filter((name) => !known.has(name))

@@ -145,6 +145,15 @@ async function fill(): Promise<void> {
       aliases: [{ name: 'Flow', mappedTagId: flow.id }],
     },
   ]);
+  const monday = await post('/api/records/round', { fields: { title: 'Monday' } });
+  const leak = await post('/api/records/finding', {
+    fields: { title: 'Leak', round: monday.id, area: list.configuration.items[0].id, depth: 2 },
+  });
+  await post(`/api/records/finding/${leak.id}/transition`, { to: 'done', version: leak.version });
+  await post('/api/links', {
+    relationship: 'asset-finding',
+    links: [{ fromId: pump.id, toId: leak.id }],
+  });
   const query = await post('/api/queries', {
     name: 'Findings by area',
     sharing: 'tenant',
@@ -251,6 +260,36 @@ describe('packages', () => {
       receiver,
     );
     expect(refusedTwice.statusCode).toBe(409);
+  });
+
+  it('take along the record that a record refers to, and bring both with state and link', async () => {
+    const { bytes, result } = await from.export([{ kind: 'link', keys: ['asset-finding: P-1 → Leak'] }]);
+    const added = result.added.map(({ kind, key }: Record<string, string>) => `${kind} ${key}`);
+    expect(added).toEqual(
+      expect.arrayContaining(['record finding/Leak', 'record round/Monday', 'asset P-1']),
+    );
+    const check = await to.check(bytes);
+    const done = await to.import(check.commandId, { trust: true, leaveOutUsers: true });
+    expect(done.error).toBeNull();
+    const answer = await target.ask('POST', '/api/records/finding/filters', receiver, {
+      filters: [],
+      sorts: [],
+    });
+    const [leak] = answer.json();
+    expect(leak).toMatchObject({ title: 'Leak', state: 'done', fields: { depth: 2 } });
+    expect(Object.values(leak.captions.round)).toEqual(['Monday']);
+    const panels = (await target.ask('GET', `/api/links/finding/${leak.id}`, receiver)).json();
+    expect(panels).toMatchObject([{ relationship: 'asset-finding', count: 1 }]);
+    expect((await to.rollBack(done.result.importId)).error).toBeNull();
+  });
+
+  it('leave out records of one title', async () => {
+    await post('/api/records/round', { fields: { title: 'Twice' } });
+    await post('/api/records/round', { fields: { title: 'Twice' } });
+    const { result } = await from.export([{ kind: 'record', keys: null }]);
+    expect(result.leftOut).toEqual([
+      { kind: 'record', key: 'round/Twice', reason: '2 records have this title.' },
+    ]);
   });
 
   it('name the difference of each record, and are rolled back only while nothing changed', async () => {

@@ -2,6 +2,25 @@ import { compareTexts } from '@twinward/domain/exchange/json';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
+/** The records that can be linked, by natural keys; those of work and advisories, which stay, have none. */
+const namedRecords = sql`
+  select overview.type, overview.id, case
+    when type in ('asset', 'twin') then detail
+    when type in ('failure-mode', 'protection', 'activity') then asset.unique_id || '/' || title
+    when type not in ('work', 'advisory') then title end as key
+  from record_overview as overview left join asset on asset.id = overview.asset_id`;
+
+/** The links of relationships of one's own. */
+const namedLinks = sql`
+  with named as (${namedRecords})
+  select link.id, relationship.name as relationship, own.type as from_type, own.key as from_key,
+    other.type as to_type, other.key as to_key,
+    relationship.name || ': ' || own.key || ' → ' || other.key as key
+  from record_link as link
+  join relationship on relationship.id = relationship_id and not relationship.standard
+  join named as own on own.type = relationship.from_type and own.id = link.from_id
+  join named as other on other.type = relationship.to_type and other.id = link.to_id`;
+
 /** Of each kind the natural keys of its records that can be exported. */
 const keys = {
   list: sql<{ key: string }>`select name as key from value_list`,
@@ -19,6 +38,10 @@ const keys = {
     select concat_ws(' / ', category, class, type) as key
     from benchmark join taxonomy_entry on taxonomy_entry.id = taxonomy_id`,
   model: sql<{ key: string }>`select name as key from twin_model`,
+  record: sql<{ key: string }>`
+    select distinct record_type.name || '/' || title as key
+    from record join record_type on record_type.id = type_id`,
+  link: sql<{ key: string }>`select distinct key from (${namedLinks}) as link where key is not null`,
   'risk-analysis': sql<{ key: string }>`select distinct name as key from risk_analysis`,
   asset: sql<{ key: string }>`select unique_id as key from asset`,
   twin: sql<{ key: string }>`select unique_id as key from twin join asset on asset.id = asset_id`,
@@ -330,4 +353,36 @@ export async function selectFeeds(db: Db, tagNames: readonly string[]) {
       where connection.connection_group_id = tag.connection_group_id) as connection
     from tag where connection_group_id is not null and tag.name = any(${tagNames}::text[])`.execute(db);
   return new Map(rows.map(({ name, ...feed }) => [name, feed]));
+}
+
+/** Links by key. */
+export async function selectLinksByKey(db: Db, linkKeys: readonly string[]) {
+  const { rows } = await sql<{
+    id: number;
+    relationship: string;
+    from_type: string;
+    from_key: string;
+    to_type: string;
+    to_key: string;
+    key: string;
+  }>`select * from (${namedLinks}) as link where key = any(${linkKeys}::text[])`.execute(db);
+  return rows;
+}
+
+/** The ids of the records of a type that a natural key names. */
+export async function selectNamedIds(db: Db, type: string, key: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${namedRecords}) as named where type = ${type} and key = ${key}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The custom records of a type with these titles. */
+export function selectRecordsByTitle(db: Db, type: string, titles: readonly string[]) {
+  return db
+    .selectFrom('record')
+    .innerJoin('record_type', 'record_type.id', 'type_id')
+    .select(['record.id', 'title', 'state', 'record.fields'])
+    .where('record_type.name', '=', type)
+    .where(sql<boolean>`title = any(${titles}::text[])`)
+    .execute();
 }

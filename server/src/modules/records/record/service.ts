@@ -7,4 +7,13 @@ export { sendReminders } from './reminders.ts';
 export { indexDueRecords } from './search-due.ts';
 export { listFedTags } from './tag-store.ts';
 export { countRecordsWithItems, replaceItemInRecords } from './value-lists.ts';
-export { createRecord, createRecordsIn, transitionRecord, updateRecord, type Writer } from './write.ts';
+export {
+  createRecord,
+  createRecordsIn,
+  getHeldType,
+  setStateIn,
+  transitionRecord,
+  updateRecord,
+  updateRecordIn,
+  type Writer,
+} from './write.ts';

@@ -96,6 +96,33 @@ export function transitionRecord(
   });
 }
 
+/**
+ * Brings a record that comes from another database into the state that it had there, in the caller's transaction.
+ * @throws AppError `invalid-request` for a state that the type lacks.
+ */
+export async function setStateIn(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  id: number,
+  state: string | null,
+): Promise<void> {
+  const before = await lockRecord(db, type, id, null);
+  if (before.state === state) return;
+  if (!type.states.some(({ name }) => name === state))
+    refuseProblems([{ path: 'state', message: `There is no state '${state}'.` }]);
+  const { title, fields } = before;
+  await updateRecordRows(db, by?.userId ?? null, [{ id, title, state, fields }]);
+  await recordAudits(db, by, [
+    {
+      action: 'update',
+      ...subject(type, id, title),
+      old: { State: captionOfState(type, before.state) },
+      new: { State: captionOfState(type, state) },
+    },
+  ]);
+}
+
 /** The type with its definition held until the transaction ends. */
 export async function getHeldType(db: Db, user: Permissions, typeName: string): Promise<TypeDefinition> {
   await holdType(db, typeName);

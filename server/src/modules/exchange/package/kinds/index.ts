@@ -4,9 +4,11 @@ import { benchmarkKind } from './benchmark.ts';
 import { connectionKind } from './connection.ts';
 import { dashboardKind } from './dashboard.ts';
 import { groupKind } from './group.ts';
+import { linkKind } from './link.ts';
 import { listKind } from './list.ts';
 import { modelKind } from './model.ts';
 import { queryKind } from './query.ts';
+import { recordKind } from './record.ts';
 import { recordTypeKind } from './record-type.ts';
 import { relationshipKind } from './relationship.ts';
 import { riskAnalysisKind } from './risk-analysis.ts';
@@ -34,6 +36,8 @@ export const packageKinds: readonly PackageKind[] = [
   modelKind,
   twinKind,
   riskAnalysisKind,
+  recordKind,
+  linkKind,
 ];
 
 const byName = new Map(packageKinds.map((kind) => [kind.name, kind]));
