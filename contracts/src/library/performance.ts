@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { advisoryRecord } from '../advisories/advisory.ts';
-import { id, idParams } from '../core/primitives.ts';
+import { id, idParameter, idParams } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 const number = z.number().int().nonnegative();
@@ -68,5 +68,8 @@ export const getModelPerformance = defineRoute({
   tag: 'Library',
   summary: `How a model does over all its twins, part by part of its newest version: excursions, advisories, records of protections (of at most ${maximumScoredProtections} in all), and lives of failure modes`,
   params: idParams,
+  query: z.object({
+    versionId: idParameter.optional().describe('Of the twins at this version alone, by its parts'),
+  }),
   response: modelPerformance,
 });

@@ -17,34 +17,47 @@ export async function selectVersionsInUse(db: Db, modelId: number) {
   return rows;
 }
 
+/** The twins of a model; of one version alone, where it is given. */
+export interface TwinsOfModel {
+  modelId: number;
+  versionId: number | null;
+}
+
+const isOne = ({ modelId, versionId }: TwinsOfModel) =>
+  sql`model_of_twin.model_id = ${modelId} and (${versionId}::int is null or model_of_twin.version_id = ${versionId})`;
+
 /** The protections of a model's twins, by part and then by id. */
-export async function selectProtections(db: Db, modelId: number) {
+export async function selectProtections(db: Db, twins: TwinsOfModel) {
   const { rows } = await sql<{ id: number; part: number; twin_id: number }>`
     select protection.id, protection.model_part as part, protection.twin_id
     from model_of_twin join protection using (twin_id)
-    where model_id = ${modelId} and model_part is not null
+    where ${isOne(twins)} and model_part is not null
     order by model_part, protection.id`.execute(db);
   return rows;
 }
 
 /** The numbers of excursions by part that began since a time. */
-export async function countExcursions(db: Db, modelId: number, since: Date): Promise<Map<number, number>> {
+export async function countExcursions(
+  db: Db,
+  twins: TwinsOfModel,
+  since: Date,
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ part: number; count: number }>`
     select protection.model_part as part, count(*)::int as count
     from model_of_twin join protection using (twin_id)
     join excursion on excursion.protection_id = protection.id
-    where model_id = ${modelId} and model_part is not null and excursion.start_at >= ${since}
+    where ${isOne(twins)} and model_part is not null and excursion.start_at >= ${since}
     group by 1`.execute(db);
   return new Map(rows.map(({ part, count }) => [part, count]));
 }
 
 /** The assets of the twins that have each failure mode of the model. */
-export async function selectAssetsOfModes(db: Db, modelId: number): Promise<Map<number, number[]>> {
+export async function selectAssetsOfModes(db: Db, twins: TwinsOfModel): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ part: number; assets: number[] }>`
     select failure_mode.model_part as part, array_agg(distinct twin.asset_id) as assets
     from model_of_twin join twin on twin.id = model_of_twin.twin_id
     join failure_mode on failure_mode.twin_id = twin.id
-    where model_id = ${modelId} and failure_mode.model_part is not null
+    where ${isOne(twins)} and failure_mode.model_part is not null
     group by 1`.execute(db);
   return new Map(rows.map(({ part, assets: ids }) => [part, ids]));
 }
@@ -57,12 +70,12 @@ export interface AdvisoryCount {
 }
 
 /** The numbers of advisories of a model's protections, by part, state and outcome. */
-export async function countAdvisories(db: Db, modelId: number): Promise<AdvisoryCount[]> {
+export async function countAdvisories(db: Db, twins: TwinsOfModel): Promise<AdvisoryCount[]> {
   const { rows } = await sql<AdvisoryCount>`
     select protection.model_part as part, advisory.state, advisory.outcome, count(*)::int as count
     from model_of_twin join protection using (twin_id)
     join advisory on advisory.protection_id = protection.id
-    where model_id = ${modelId} and model_part is not null
+    where ${isOne(twins)} and model_part is not null
     group by 1, 2, 3`.execute(db);
   return rows;
 }

@@ -108,7 +108,11 @@ it('measures a model over its twins, part by part', async () => {
   for (const days of [100, 200, 300]) await makePump(model, days);
   const { db } = test.tenant;
   const now = at(410).getTime();
-  const measured = await measureModel(db, { modelId: model.id, versionId: model.versionId, now });
+  const measured = await measureModel(db, {
+    twins: { modelId: model.id, versionId: null },
+    versionId: model.versionId,
+    now,
+  });
   expect(measured.versions).toEqual([{ versionId: model.versionId, major: 1, minor: 0, patch: 0, twins: 3 }]);
   expect(measured.indicators).toMatchObject([
     {
@@ -127,6 +131,34 @@ it('measures a model over its twins, part by part', async () => {
     { id: 3, name: 'Leak', twins: 3, failures: 0, suspensions: 3, shape: null },
   ]);
   expect(measured.failureModes[0]!.scale).toBeGreaterThan(100);
+});
+
+it('measures the twins of one version alone', async () => {
+  const model = await createModel('shared');
+  for (const days of [100, 200]) await makePump(model, days);
+  const { db } = test.tenant;
+  const { id: otherId } = await db
+    .insertInto('twin_model_version')
+    .columns(['model_id', 'state', 'major', 'minor', 'patch', 'definition', 'published_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('twin_model_version')
+        .select(['model_id', 'state', 'major', eb.val(1).as('minor'), 'patch', 'definition', 'published_at'])
+        .where('id', '=', model.versionId),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await makePump({ ...model, versionId: otherId }, 300);
+  const path = `/api/library/models/${model.id}/performance`;
+  const twinsOf = async (query: string) => {
+    const { versions, indicators } = (await test.ask('GET', `${path}${query}`, admin)).json();
+    expect(versions.map(({ twins }: { twins: number }) => twins)).toEqual([1, 2]);
+    return indicators[0].twins;
+  };
+  expect(await twinsOf('')).toBe(3);
+  expect(await twinsOf(`?versionId=${otherId}`)).toBe(1);
+  expect(await twinsOf(`?versionId=${model.versionId}`)).toBe(2);
+  expect((await test.ask('GET', `${path}?versionId=999999`, admin)).statusCode).toBe(404);
 });
 
 it('is measured by a call for those who see the model', async () => {

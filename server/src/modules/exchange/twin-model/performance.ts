@@ -18,33 +18,34 @@ import {
   selectAssetsOfModes,
   selectProtections,
   selectVersionsInUse,
+  type TwinsOfModel,
 } from './performance-store.ts';
 import { selectVersion } from './store.ts';
 
 const year = 365 * DAY;
 
-/** How a model does over its twins, by the parts of a version: a task. @throws AppError `not-found`. */
+/** How a model does over these twins of it, by the parts of a version: a task. @throws AppError `not-found`. */
 export async function measureModel(
   db: Db,
-  { modelId, versionId, now }: { modelId: number; versionId: number; now: number },
+  { twins, versionId, now }: { twins: TwinsOfModel; versionId: number; now: number },
 ): Promise<ModelPerformance> {
   const { definition } = found(await selectVersion(db, versionId), 'Version');
   return {
-    versions: await selectVersionsInUse(db, modelId),
-    indicators: await measureIndicators(db, modelId, definition, now),
-    failureModes: await measureModes(db, modelId, definition, now),
+    versions: await selectVersionsInUse(db, twins.modelId),
+    indicators: await measureIndicators(db, twins, definition, now),
+    failureModes: await measureModes(db, twins, definition, now),
   };
 }
 
 async function measureIndicators(
   db: Db,
-  modelId: number,
+  twins: TwinsOfModel,
   { indicators }: ModelDefinition,
   now: number,
 ): Promise<IndicatorPerformance[]> {
-  const protections = await selectProtections(db, modelId);
-  const excursions = await countExcursions(db, modelId, new Date(now - year));
-  const advisories = await countAdvisories(db, modelId);
+  const protections = await selectProtections(db, twins);
+  const excursions = await countExcursions(db, twins, new Date(now - year));
+  const advisories = await countAdvisories(db, twins);
   const perPart = Math.floor(maximumScoredProtections / Math.max(1, indicators.length));
   const result: IndicatorPerformance[] = [];
   for (const { id, name } of indicators) {
@@ -96,11 +97,11 @@ async function sumScores(db: Db, protectionIds: readonly number[]): Promise<Indi
 
 async function measureModes(
   db: Db,
-  modelId: number,
+  twins: TwinsOfModel,
   { failureModes }: ModelDefinition,
   now: number,
 ): Promise<FailureModePerformance[]> {
-  const assets = await selectAssetsOfModes(db, modelId);
+  const assets = await selectAssetsOfModes(db, twins);
   const assetsOf = (id: number) => assets.get(id) ?? [];
   const lives = await fitModes(
     db,

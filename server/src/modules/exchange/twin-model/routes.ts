@@ -58,8 +58,10 @@ export function twinModelRoutes({ implement }: Routing): void {
     publishModel(call.actor, call.params.id, call.body, (both) => runTask(call, 'compare-models', both)),
   );
   implement(getModelPerformance, async (call) => {
-    const { versionId } = await getModel(call.actor, call.params.id);
-    return runTask(call, 'measure-model', { modelId: call.params.id, versionId, now: Date.now() });
+    const { versionId: asked = null } = call.query;
+    const { versionId } = await getModel(call.actor, call.params.id, asked ?? undefined);
+    const twins = { modelId: call.params.id, versionId: asked };
+    return runTask(call, 'measure-model', { twins, versionId, now: Date.now() });
   });
   implement(contract.listTwinModelVersions, ({ actor, params, query }) =>
     listVersions(actor, params.id, query),

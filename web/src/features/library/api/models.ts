@@ -62,11 +62,12 @@ export const useVersionDifferences = (modelId: number, from: number, to: number)
   );
 
 /** How a model does over all its twins. */
-export const useModelPerformance = (modelId: number) =>
+/** @param versionId of the twins at this version alone; null: of all */
+export const useModelPerformance = (modelId: number, versionId: number | null) =>
   useApiQuery<typeof getModelPerformance>(
-    ['twin-models', { modelId, performance: true }],
+    ['twin-models', { modelId, performance: true, versionId }],
     'GET /api/library/models/:id/performance',
-    { params: { id: modelId } },
+    { params: { id: modelId }, query: versionId === null ? {} : { versionId } },
   );
 
 const renews = ['twin-models'] as const;

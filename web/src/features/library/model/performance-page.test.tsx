@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ModelPerformance } from '@twinward/contracts/library/performance';
 import { expect, it } from 'vitest';
 import { modelWith } from '../../../testing/models.ts';
@@ -57,6 +58,28 @@ it('shows how the parts of a model do over all its twins', async () => {
   expect(await cellsOf('Failure modes', 'Wear')).toEqual(
     expect.arrayContaining(['12', '85', '1.93', '1,290']),
   );
+});
+
+it('shows the figures of the twins at one version', async () => {
+  const versions = [2, 1].map((minor) => ({
+    versionId: 30 + minor,
+    major: 1,
+    minor,
+    patch: 0,
+    twins: minor,
+  }));
+  const asked: (string | null)[] = [];
+  serve({
+    'GET /api/library/models/3': () => Response.json(modelWith()),
+    'GET /api/library/models/3/performance': ({ query }) => {
+      asked.push(query.get('versionId'));
+      return Response.json({ versions, indicators: [], failureModes: [] });
+    },
+  });
+  show(<ModelPerformancePage />, address, '/apps/library/twin-models/3/performance');
+  await userEvent.selectOptions(await screen.findByLabelText('Figures of'), 'Twins at version 1.1.0');
+  await waitFor(() => expect(asked).toEqual([null, '31']));
+  expect((screen.getByLabelText('Figures of') as HTMLSelectElement).value).toBe('31');
 });
 
 it('says that there are no twins yet', async () => {

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -6,11 +7,12 @@ import {
   type ModelPerformance,
   maximumScoredProtections,
 } from '@twinward/contracts/library/performance';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { modelPagePath } from '../../../shared/address/library-paths.ts';
 import { versionText } from '../../../shared/library/version-text.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount, formatNumber } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Section } from '../../../ui/page/section.tsx';
@@ -23,25 +25,28 @@ export function ModelPerformancePage(): ReactNode {
 }
 
 function Performance({ modelId }: { modelId: number }): ReactNode {
-  const performance = useModelPerformance(modelId);
+  const performance = useModelPerformance(modelId, null);
   return (
     <Loaded query={performance} fallback="The performance could not be loaded.">
-      {(measured) =>
-        measured.versions.length === 0 ? (
+      {({ versions }) =>
+        versions.length === 0 ? (
           <EmptyState
             title="No twins yet."
             hint="Once twins are made of the model, this page shows how its protections and failure modes do over all of them."
           />
         ) : (
-          <Measured modelId={modelId} measured={measured} />
+          <Measured modelId={modelId} versions={versions} />
         )
       }
     </Loaded>
   );
 }
 
-function Measured({ modelId, measured }: { modelId: number; measured: ModelPerformance }): ReactNode {
-  const { versions, indicators, failureModes } = measured;
+type Versions = ModelPerformance['versions'];
+
+function Measured({ modelId, versions }: { modelId: number; versions: Versions }): ReactNode {
+  const [versionId, setVersionId] = useState<number | null>(null);
+  const measured = useModelPerformance(modelId, versionId);
   return (
     <Stack spacing={6}>
       <Section title="Twins">
@@ -49,10 +54,37 @@ function Measured({ modelId, measured }: { modelId: number; measured: ModelPerfo
           label="Twins by version"
           columns={versionColumns}
           rows={versions}
-          rowKey={({ versionId }) => versionId}
-          rowTo={({ versionId }) => modelPagePath(modelId, 'details', { versionId })}
+          rowKey={(version) => version.versionId}
+          rowTo={(version) => modelPagePath(modelId, 'details', { versionId: version.versionId })}
         />
+        {versions.length > 1 ? (
+          <Box sx={{ maxWidth: 320, pt: 3 }}>
+            <SelectField
+              label="Figures of"
+              choices={[
+                { value: '', label: 'All twins' },
+                ...versions.map((version) => ({
+                  value: String(version.versionId),
+                  label: `Twins at version ${versionText(version)}`,
+                })),
+              ]}
+              value={versionId ?? ''}
+              onChange={({ target }) => setVersionId(target.value === '' ? null : Number(target.value))}
+            />
+          </Box>
+        ) : null}
       </Section>
+      <Loaded query={measured} fallback="The performance could not be loaded.">
+        {(figures) => <Figures modelId={modelId} figures={figures} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Figures({ modelId, figures }: { modelId: number; figures: ModelPerformance }): ReactNode {
+  const { indicators, failureModes } = figures;
+  return (
+    <Stack spacing={6}>
       <Section title="Protections">
         <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
           Excursions of the last 365 days; advisories of all time. Hits, misses and false alarms are those of
