@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import { expect, test } from 'vitest';
 import { makeAsset, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
@@ -6,10 +7,10 @@ import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf, makePerson } from './people.ts';
 
 /** A fan with a protection whose threshold asks the reviewer for an advisory; evaluated on one cool point. */
-async function makeFan(reviewerId: number): Promise<{ point(value: number): Promise<void> }> {
+async function makeFan(name: string, reviewerId: number): Promise<{ point(value: number): Promise<void> }> {
   const client = await clientOf(stage.administrator);
   const { twinId, tagId } = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
-    const assetId = await makeAsset(db, { assetName: 'Exhaust fan' });
+    const assetId = await makeAsset(db, { assetName: name });
     const tagId = await makeTag(db, { caption: 'Vibration', assetIds: [assetId] });
     const aliases = [{ name: 'Vibration', type: 'data_point' as const, mappedTagId: tagId }];
     return { twinId: await makeTwin(db, { assetId, aliases }), tagId };
@@ -58,7 +59,8 @@ async function makeFan(reviewerId: number): Promise<{ point(value: number): Prom
 
 test('new points lead to a notification and an advisory, which is reviewed and closed with its outcome', async () => {
   const reviewer = await makePerson({ directRecordTypes: ['advisory'] });
-  const fan = await makeFan(reviewer.id);
+  const name = `Exhaust fan ${randomUUID().slice(0, 8)}`;
+  const fan = await makeFan(name, reviewer.id);
   const page = await visit({ as: reviewer });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
@@ -66,8 +68,8 @@ test('new points lead to a notification and an advisory, which is reviewed and c
 
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
   const drawer = page.getByRole('dialog', { name: 'Notifications' });
-  await drawer.getByText('Exhaust fan: Shaking of Imbalance began.').waitFor();
-  await drawer.getByText('Exhaust fan: the advisory Shaking of Imbalance waits for your review.').click();
+  await drawer.getByText(`${name}: Shaking of Imbalance began.`).waitFor();
+  await drawer.getByText(`${name}: the advisory Shaking of Imbalance waits for your review.`).click();
   await page.getByRole('heading', { level: 1, name: 'Shaking of Imbalance' }).waitFor();
   await page.getByText('Balance the rotor.').waitFor();
   await page.getByRole('region', { name: 'What to do' }).getByText('Clean and balance it').waitFor();
@@ -95,12 +97,13 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await page.getByText('Closed: confirmed', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Actions for Shaking/ }).waitFor();
 
-  await page.goto('/apps/advisories?search=exhaust&outcome=confirmed');
+  const search = encodeURIComponent(name);
+  await page.goto(`/apps/advisories?search=${search}&outcome=confirmed`);
   const row = page.getByRole('table', { name: 'Advisories' }).getByRole('row', { name: /Shaking/ });
   await row.getByText('Closed: confirmed').waitFor();
 
   // What it was worth is approved by a person, and then counts in the ledger.
-  await page.goto('/apps/value-ledger?search=exhaust&approval=open');
+  await page.goto(`/apps/value-ledger?search=${search}&approval=open`);
   const lines = page.getByRole('table', { name: 'Closed advisories' });
   await lines.getByRole('link', { name: 'Shaking of Imbalance' }).click();
   await page.getByRole('button', { name: 'Approve value' }).click();
@@ -111,7 +114,7 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await expectUsable(page);
   await approval.getByRole('button', { name: 'Approve value' }).click();
   await page.getByRole('region', { name: 'Value' }).getByText('$7,500 to $37,500').waitFor();
-  await page.goto('/apps/value-ledger?search=exhaust&approval=approved');
+  await page.goto(`/apps/value-ledger?search=${search}&approval=approved`);
   await lines.getByText('$7,500 to $37,500').waitFor();
   const rule = page.getByRole('table', { name: 'By rule' }).getByRole('row', { name: /^Imbalance/ });
   await rule.getByText('$7,500 to $37,500').waitFor();
