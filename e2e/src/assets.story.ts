@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { expectAccessible, expectUsable, stage, visit } from './browser.ts';
 
 test('make a place and an asset in it, edit it, and import a file with one bad row', async () => {
-  // Another try of the story makes others of these.
   const site = `SOUTH-${randomUUID().slice(0, 8)}`;
   const works = `South works ${site}`;
   const page = await visit({ as: stage.administrator });

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
-/** Another try of the story makes others of these. */
 const suffix = randomBytes(3).toString('hex').toUpperCase();
 
 test('records leave in a package, come back by an import, and the import is rolled back', async () => {

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
-/** Another try of the story makes other fields. */
 const suffix = randomBytes(3).toString('hex');
 const coating = `Coating ${suffix}`;
 

@@ -1,22 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { startProduct } from './product.ts';
+import { buildProduct } from '../../server/src/testing/instance.ts';
+import { type Product, startProduct } from './product.ts';
 import { makeStage, type Stage } from './stage.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The running product and what the stories find in it. */
-    stage: Stage;
+    /** Answers a worker with its stage; its product starts with the first request. */
+    stages: string;
   }
 }
 
-/** Starts the product once for all stories. */
+interface Staged {
+  product: Product;
+  stage: Stage;
+}
+
+/** Gives each worker a product of its own: its stories run one after another, and no other story changes it meanwhile. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildProduct();
+  const starting = new Map<string, Promise<Staged>>();
+  const broker = createServer((request, response) => {
+    const worker = request.url!;
+    const staged = starting.get(worker) ?? startStaged();
+    starting.set(worker, staged);
+    staged.then(
+      ({ stage }) => response.end(JSON.stringify(stage)),
+      (error: Error) => response.writeHead(500).end(error.stack),
+    );
+  });
+  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve));
+  project.provide('stages', `http://127.0.0.1:${(broker.address() as AddressInfo).port}`);
+  return async () => {
+    broker.close();
+    const ended = [...starting.values()].map(async (staged) =>
+      (await staged.catch(() => null))?.product.stop(),
+    );
+    await Promise.all(ended);
+  };
+}
+
+async function startStaged(): Promise<Staged> {
   const product = await startProduct();
   try {
-    project.provide('stage', await makeStage(product));
+    return { product, stage: await makeStage(product) };
   } catch (error) {
     await product.stop();
     throw error;
   }
-  return product.stop;
 }

@@ -9,7 +9,7 @@ import { clientOf } from './people.ts';
 const minute = 60_000;
 const latest = Date.UTC(2024, 4, 3);
 
-/** A pump that ran cool for two hours, with a protection at 80; another try of the story makes another. */
+/** A pump that ran cool for two hours, with a protection at 80. */
 async function makePump(): Promise<{ twinId: number; tagId: number; tagName: string }> {
   const uniqueId = `PUMP-${randomUUID().slice(0, 8)}`;
   const tagName = `${uniqueId}.BEARING`;

@@ -42,7 +42,6 @@ async function publish(page: Page, version: string): Promise<void> {
 }
 
 test('a twin becomes a model of a hundred, and a new version reaches all of them', async () => {
-  // Another try of the story makes others of these.
   const plant = `LIB${randomUUID().slice(0, 8).toUpperCase()}`;
   const model = `Fan of ${plant}`;
   const source = await makeFans(plant);

@@ -25,7 +25,6 @@ async function makeUnmapped(plant: string): Promise<number> {
 }
 
 test('inputs are mapped by suggestion, first of one twin by keys, then of a hundred, and all is undone', async () => {
-  // Another try of the story makes others of these.
   const plant = `PLANT${randomUUID().slice(0, 8).toUpperCase()}`;
   const first = await makeUnmapped(plant);
   const page = await visit({ as: stage.administrator });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, phone, type VisitOptions, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectUsable, visit } from './browser.ts';
 import { serveParts } from './parts-server.ts';
 
 let parts: Awaited<ReturnType<typeof serveParts>>;
@@ -10,42 +10,31 @@ beforeAll(async () => {
 });
 afterAll(() => parts?.stop());
 
-async function open(options: VisitOptions = {}): Promise<Page> {
-  const page = await visit(options);
+async function open(): Promise<Page> {
+  const page = await visit();
   await page.goto(parts.address);
   await page.getByRole('group', { name: 'Date too late' }).waitFor();
   return page;
 }
 
-describe('every shared part can be used by all', () => {
-  test.each([
-    ['wide, light', desktop, 'light'],
-    ['wide, dark', desktop, 'dark'],
-    ['on a phone, light', phone, 'light'],
-    ['on a phone, dark', phone, 'dark'],
-  ] as const)('%s', async (_name, viewport, colorScheme) => {
-    const page = await open({ viewport, colorScheme });
-    await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-    for (const name of ['App dialog', 'Changed app dialog', 'Confirm dialog', 'Warning dialog']) {
-      await page.getByRole('button', { name, exact: true }).click();
-      await page
-        .getByRole(name.endsWith('app dialog') || name === 'App dialog' ? 'dialog' : 'alertdialog')
-        .waitFor();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      if (name === 'Changed app dialog') {
-        const question = page.getByRole('alertdialog', { name: 'Unsaved Changes' });
-        await question.getByRole('button', { name: 'Close' }).click();
-      }
-      await page.locator('.MuiDialog-root').waitFor({ state: 'detached' });
+test('every shared part can be used by all, wide and on a phone, light and dark', async () => {
+  const page = await open();
+  await expectUsable(page);
+  for (const name of ['App dialog', 'Changed app dialog', 'Confirm dialog', 'Warning dialog']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page
+      .getByRole(name.endsWith('app dialog') || name === 'App dialog' ? 'dialog' : 'alertdialog')
+      .waitFor();
+    await expectUsable(page);
+    await page.keyboard.press('Escape');
+    if (name === 'Changed app dialog') {
+      const question = page.getByRole('alertdialog', { name: 'Unsaved Changes' });
+      await question.getByRole('button', { name: 'Close' }).click();
     }
-    await page.getByRole('button', { name: 'Why the risk' }).click();
-    await expectAccessible(page);
-  });
+    await page.locator('.MuiDialog-root').waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: 'Why the risk' }).click();
+  await expectUsable(page);
 });
 
 test('a form is filled in by keys alone', async () => {

@@ -11,7 +11,7 @@ const day = 86_400_000;
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * day).toISOString().slice(0, 16).replace('T', ' ');
 
-/** An asset whose tags bring points and work; another try of the story makes another. */
+/** An asset whose tags bring points and work. */
 async function makePump(id: string): Promise<number> {
   const client = await clientOf(stage.administrator);
   const { id: assetId } = await client.call<AssetDetail>('POST', '/api/assets', {

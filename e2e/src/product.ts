@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwinLevels } from '@twinward/contracts/twins/twin';
 import { Client } from '../../server/src/testing/client.ts';
-import { buildProduct, Instance } from '../../server/src/testing/instance.ts';
+import { Instance } from '../../server/src/testing/instance.ts';
 import type { SignIn } from './chromium.ts';
 
 /** The product with its demo, started as a person would. */
@@ -19,7 +19,6 @@ export interface Product {
 
 /** Resolves once all of the demo is evaluated. */
 export async function startProduct(): Promise<Product> {
-  buildProduct();
   const administrator = { userName: 'admin', password: 'Rotor-42!' };
   const directory = await mkdtemp(join(tmpdir(), 'twinward-e2e-'));
   const instance = new Instance({

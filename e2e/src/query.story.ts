@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { expectProblem, expectUsable, stage, visit } from './browser.ts';
 import { clientOf, makePerson } from './people.ts';
 
-/** Another try of the story asks other assets. */
 const suffix = randomBytes(3).toString('hex');
 const area = `Area ${suffix}`;
 const name = `Assets by area ${suffix}`;

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { expectUsable, phone, stage, visit } from './browser.ts';
 import { clientOf, makePerson } from './people.ts';
 
-/** Another try of the story makes another type. */
 const suffix = randomBytes(3).toString('hex');
 const caption = `Inspection ${suffix}`;
 const name = `inspection_${suffix}`;

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { expectProblem, expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
-/** Another try of the story makes others of these. */
 const suffix = randomBytes(3).toString('hex');
 
 async function addRelationship(page: Page, caption: string, name: string, onDelete: string): Promise<void> {

@@ -1,16 +1,8 @@
 import { test } from 'vitest';
-import { expectAccessible, expectUsable, phone, stage, visit } from './browser.ts';
-import { pages } from './pages.ts';
+import { expectAccessible, expectUsable, phone, stage, visit } from '../browser.ts';
+import { lookAtPages } from './pages-below.ts';
 
-test.each(pages.map(({ path, isThere }) => [path, isThere] as const))(
-  '%s can be used by all, wide and on a phone, light and dark',
-  async (path, isThere) => {
-    const page = await visit({ as: stage.administrator });
-    await page.goto(path);
-    await isThere(page);
-    await expectUsable(page);
-  },
-);
+lookAtPages(null);
 
 test('the sign-in page can be used by all, wide and on a phone, light and dark', async () => {
   const page = await visit();

@@ -1,0 +1,4 @@
+import { lookAtPages } from './pages-below.ts';
+
+lookAtPages('/settings');
+lookAtPages('/tools');

@@ -1,0 +1,3 @@
+import { lookAtPages } from './pages-below.ts';
+
+lookAtPages('/apps/twins');
