@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** For every project: a wait lasts as long as a busy machine needs, and a test that fails has a second try. */
+/** For every project: a wait lasts as long as a busy machine needs. */
 const patient = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  retry: 1,
   // The files of a worker share what they load: else most of the time is spent in loading it for each.
   isolate: false,
   expect: { poll: { timeout: 60_000 } },
@@ -48,10 +47,11 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/src/**/*.story.ts'],
+          setupFiles: ['e2e/src/setup.ts'],
           globalSetup: ['e2e/src/global-setup.ts'],
-          fileParallelism: false,
-          // What a story needs is begun and ended with its file.
-          isolate: true,
+          // Each has a browser and a product of its own.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

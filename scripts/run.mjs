@@ -7,15 +7,13 @@ import { root } from './files.mjs';
 export const installed = (name) => join(root, 'node_modules/.bin', name);
 
 /**
- * Runs a program in the repository's folder, its output shown. `env` is added to the
- * environment; `yielding` lets all else go before it. Resolves to whether it succeeded and, when asked to capture, to
- * what it wrote to standard output, which `quiet` doesn't show.
+ * Runs a program in the repository's folder, its output shown. `yielding` lets all else go before it. Resolves to
+ * whether it succeeded and, when asked to capture, to what it wrote to standard output, which `quiet` doesn't show.
  */
-export function run(program, args, { capture = false, quiet = false, yielding = false, env = {} } = {}) {
+export function run(program, args, { capture = false, quiet = false, yielding = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, ...env },
       stdio: ['inherit', capture ? 'pipe' : 'inherit', 'inherit'],
     });
     // What the program starts takes it over.

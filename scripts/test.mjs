@@ -8,8 +8,6 @@ import { root } from './files.mjs';
 import { installed, run } from './run.mjs';
 
 const total = { passed: 0, failed: 0 };
-/** Tests that passed, but not at once. */
-const secondTries = [];
 
 function add({ passed, failed }) {
   total.passed += passed;
@@ -30,20 +28,19 @@ async function step(name, action) {
 /** @param name of the results' file. */
 async function runVitest(name, projects, { yielding = false } = {}) {
   const file = join(root, `.cache/${name}-results.json`);
-  const secondTriesFile = join(root, `.cache/${name}-second-tries.json`);
-  for (const old of [file, secondTriesFile]) rmSync(old, { force: true });
+  rmSync(file, { force: true });
   mkdirSync(dirname(file), { recursive: true });
   const { succeeded } = await run(
     installed('vitest'),
     [
       'run',
       ...projects.map((project) => `--project=${project}`),
-      ...['default', 'json', './scripts/second-tries.mjs'].map((reporter) => `--reporter=${reporter}`),
+      '--reporter=default',
+      '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    { capture: true, yielding, env: { SECOND_TRIES_FILE: secondTriesFile } },
+    { capture: true, yielding },
   );
-  secondTries.push(...JSON.parse(readFileSync(secondTriesFile, 'utf8')));
   return countTests(JSON.parse(readFileSync(file, 'utf8')), succeeded);
 }
 
@@ -79,10 +76,5 @@ await Promise.all([
 ]);
 await step('scenarios', runScenarios);
 
-if (secondTries.length > 0) {
-  console.log(
-    `\nPassed only at a second try, so to be mended:\n${secondTries.map((name) => `  ${name}\n`).join('')}`,
-  );
-}
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
