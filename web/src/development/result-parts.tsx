@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { type QueryDisplay, queryViews } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult, ResultColumn } from '@twinward/contracts/questions/query-result';
+import { chartThemes } from '@twinward/domain/dashboards/color-themes';
 import type { ReactNode } from 'react';
 import { viewName } from '../shared/query/describe.ts';
 import { ResultAge, ResultView } from '../shared/query/result-view.tsx';
-import { chartThemes } from '../ui/chart/color-themes.ts';
 import { ChartCard } from '../ui/page/cards/chart-card.tsx';
 
 const plain: QueryDisplay = {

@@ -2,6 +2,7 @@ import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { TagSummary } from '@twinward/contracts/signals/tag';
+import { unitText } from '@twinward/domain/unit-text';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
@@ -12,7 +13,6 @@ import { useFurtherColumns, useFurtherList } from '../../shared/record/use-furth
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { TagDialog } from '../../shared/tag/tag-dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { unitText } from '../../ui/format/unit.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';

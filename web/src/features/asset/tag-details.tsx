@@ -1,6 +1,7 @@
 import { mdiDeleteOutline, mdiPencilOutline } from '@mdi/js';
 import Stack from '@mui/material/Stack';
 import type { Tag } from '@twinward/contracts/signals/tag';
+import { unitText } from '@twinward/domain/unit-text';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { explorePath } from '../../shared/address/paths.ts';
@@ -15,7 +16,6 @@ import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
-import { unitText } from '../../ui/format/unit.ts';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
 import { Section } from '../../ui/page/section.tsx';

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
+import { titleOf } from '@twinward/domain/dashboards/card-names';
 import { type ReactNode, useId } from 'react';
 import { useHasBeenNear } from '../../ui/page/use-has-been-near.ts';
-import { titleOf } from './cards/card-names.ts';
 import { CardView } from './cards/card-view.tsx';
 import { contentHeight, headingHeight } from './grid/sizes.ts';
 

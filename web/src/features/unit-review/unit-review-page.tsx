@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { UnitReview } from '@twinward/contracts/protections/input-unit';
+import { unitText } from '@twinward/domain/unit-text';
 import { type ReactNode, useMemo } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
 import { protectionPath, tagsPath, twinPath } from '../../shared/address/paths.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { Time } from '../../ui/format/time.tsx';
-import { unitText } from '../../ui/format/unit.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';

@@ -2,8 +2,8 @@ import Autocomplete, { type AutocompleteProps } from '@mui/material/Autocomplete
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { TagFound, TagSummary } from '@twinward/contracts/signals/tag';
+import { unitText } from '@twinward/domain/unit-text';
 import { type ReactNode, useState } from 'react';
-import { unitText } from '../../ui/format/unit.ts';
 import { useTagSearch } from '../api/queries/use-tag-search.ts';
 
 export type ChosenTag = Pick<TagSummary, 'id' | 'name'>;

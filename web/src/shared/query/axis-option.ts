@@ -1,11 +1,12 @@
 import type { ConditionalColor, QueryView } from '@twinward/contracts/questions/query-definition';
 import type { ResultColumn } from '@twinward/contracts/questions/query-result';
+import { type ChartColors, colorRound, seriesColor } from '@twinward/domain/dashboards/color-themes';
+import type { ChartData, ResultSeries } from '@twinward/domain/queries/chart-types';
+import { isNumeric, isTime } from '@twinward/domain/queries/column-kinds';
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { ChartInk } from '../../ui/chart/chart-option.ts';
-import { type ChartColors, colorRound, seriesColor } from '../../ui/chart/color-themes.ts';
 import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
-import { axisText, isNumeric, isTime, unitOf } from './cell-text.ts';
-import type { ChartData, ResultSeries } from './chart-types.ts';
+import { axisText, unitOf } from './cell-text.ts';
 import { fillOf } from './conditional-color.ts';
 import { valueText } from './describe.ts';
 

@@ -1,5 +1,7 @@
 import type { ResultColumn, ResultValue } from '@twinward/contracts/questions/query-result';
 import { formatSpan } from '@twinward/domain/duration';
+import { bucketText } from '@twinward/domain/queries/column-kinds';
+import { unitText } from '@twinward/domain/unit-text';
 import {
   currencySymbol,
   formatCount,
@@ -9,20 +11,8 @@ import {
   formatNumber,
   formatRelative,
 } from '../../ui/format/format.ts';
-import { unitText } from '../../ui/format/unit.ts';
 
 /** How the columns and values of a result are written. */
-
-const measureKinds: ReadonlySet<string> = new Set(['number', 'integer', 'money', 'duration', 'level']);
-
-/** Whether a column holds amounts that are charted, and not what rows are grouped by. */
-export const isMeasure = ({ kind, role }: ResultColumn): boolean =>
-  measureKinds.has(kind) && role !== 'group';
-
-/** Whether the values of a column are numbers. */
-export const isNumeric = ({ kind }: ResultColumn): boolean => measureKinds.has(kind);
-
-export const isTime = ({ kind }: ResultColumn): boolean => kind === 'date' || kind === 'date-time';
 
 /** The unit of a column's numbers; null for none. Durations have their units in their text. */
 export function unitOf({ kind, unit }: ResultColumn): string | null {
@@ -55,25 +45,6 @@ export function numberText({ kind, stored }: Pick<ResultColumn, 'kind' | 'stored
       return value < 0 ? `-${formatSpan(-value * 1000)}` : formatSpan(value * 1000);
     default:
       return stored ? formatExact(value) : formatNumber(value);
-  }
-}
-
-const quarterOf = (month: number): number => Math.floor((month - 1) / 3) + 1;
-
-/** The bucket of a group by time: '2026-03', '2026 Q1', '2026-03-02' for a day and for the Monday of a week. */
-function bucketText(by: string, date: string, clock: () => string): string {
-  const [year, month] = date.split('-');
-  switch (by) {
-    case 'hour':
-      return clock();
-    case 'month':
-      return `${year}-${month}`;
-    case 'quarter':
-      return `${year} Q${quarterOf(Number(month))}`;
-    case 'year':
-      return year!;
-    default:
-      return date;
   }
 }
 

@@ -1,13 +1,13 @@
+import { chartDataOf, rolesOf } from '@twinward/domain/queries/chart-data';
 import { describe, expect, it } from 'vitest';
 import { columnOf, displayOf, twinResult } from '../../testing/queries.ts';
 import { axisText, cellText, headerOf } from './cell-text.ts';
-import { chartDataOf, rolesOf } from './chart-data.ts';
 import { colorOf } from './conditional-color.ts';
 import { describeChart } from './describe.ts';
 import { scatterDataOf } from './scatter-option.ts';
 
 const data = (part: Parameters<typeof displayOf>[0], result = twinResult()) =>
-  chartDataOf(result, displayOf(part), 'UTC');
+  chartDataOf(result, displayOf(part), (column, value) => cellText(column, value, 'UTC'));
 const valuesOf = ({ series }: ReturnType<typeof data>) =>
   series.map(({ name, items }) => [name, items.map(({ value }) => value)]);
 

@@ -1,7 +1,7 @@
 import type { QueryView } from '@twinward/contracts/questions/query-definition';
+import type { ChartData, ResultSeries } from '@twinward/domain/queries/chart-types';
 import { formatCount } from '../../ui/format/format.ts';
 import { numberText, unitOf } from './cell-text.ts';
-import type { ChartData, ResultSeries } from './chart-types.ts';
 
 const pictures: Readonly<Record<QueryView, string>> = {
   table: 'Table',

@@ -1,8 +1,8 @@
-import { scaleColor } from '../../ui/chart/color-themes.ts';
+import { scaleColor } from '@twinward/domain/dashboards/color-themes';
+import type { ChartData } from '@twinward/domain/queries/chart-types';
 import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
 import { categoryAxis, type Drawing, grid, nameWidth, textStyle, tooltip } from './axis-option.ts';
 import { axisText } from './cell-text.ts';
-import type { ChartData } from './chart-types.ts';
 import { valueText } from './describe.ts';
 import { inkOn } from './part-option.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
+import { idKeyOf, type ResultRow } from '@twinward/domain/queries/rows';
 import type { MarkValues } from './queries.ts';
-import { idKeyOf, type ResultRow } from './rows.ts';
 
 /** What a row of a grouped result stands for: the value of each group, of a reference its id. */
 export function markValues(result: Pick<QueryResult, 'columns'>, row: ResultRow): MarkValues {

@@ -1,9 +1,9 @@
 import { getContrastRatio } from '@mui/material/styles';
-import { scaleColor, seriesColor } from '../../ui/chart/color-themes.ts';
+import { scaleColor, seriesColor } from '@twinward/domain/dashboards/color-themes';
+import type { ChartItem, ResultSeries } from '@twinward/domain/queries/chart-types';
 import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
 import { formatNumber } from '../../ui/format/format.ts';
 import { conditionsOf, type Drawing, textStyle, tooltip } from './axis-option.ts';
-import type { ChartItem, ResultSeries } from './chart-types.ts';
 import { fillOf } from './conditional-color.ts';
 import { valueText } from './describe.ts';
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
 import type { ResultColumn } from '@twinward/contracts/questions/query-result';
+import { idKeyOf, type ResultRow } from '@twinward/domain/queries/rows';
 import type { ReactNode } from 'react';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
@@ -9,7 +10,6 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { recordPath } from '../address/record-path.ts';
 import { cellText } from './cell-text.ts';
 import { tintOf } from './conditional-color.ts';
-import { idKeyOf, type ResultRow } from './rows.ts';
 
 /** A value of a row: levels with their bars, records as links, numbers tinted by the conditions that they meet. */
 export function ResultCell({

@@ -1,6 +1,8 @@
 import { useTheme } from '@mui/material/styles';
 import type { QueryDisplay, QueryView } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
+import type { ChartData } from '@twinward/domain/queries/chart-types';
+import type { ResultRow } from '@twinward/domain/queries/rows';
 import { lazy, type ReactNode, useCallback, useMemo } from 'react';
 import { FigureFrame, type FigureSize } from '../../ui/chart/figure.tsx';
 import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
@@ -9,13 +11,12 @@ import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { axisOption, type Drawing } from './axis-option.ts';
-import type { ChartData } from './chart-types.ts';
 import { describeChart } from './describe.ts';
 import { heatMapOption } from './heat-map-option.ts';
 import { pieOption, treeMapOption } from './part-option.ts';
 import { ResultLegend } from './result-legend.tsx';
+import { markOf, type ResultMark } from './result-mark.ts';
 import { ResultTable } from './result-table.tsx';
-import { markOf, type ResultMark, type ResultRow } from './rows.ts';
 import { describeScatter, scatterDataOf, scatterOption } from './scatter-option.ts';
 import { ValueTable } from './value-table.tsx';
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import type { QueryView } from '@twinward/contracts/questions/query-definition';
+import { type ChartColors, colorRound, seriesColor } from '@twinward/domain/dashboards/color-themes';
+import type { ChartData } from '@twinward/domain/queries/chart-types';
 import type { ReactNode } from 'react';
-import { type ChartColors, colorRound, seriesColor } from '../../ui/chart/color-themes.ts';
 import { dashOf, symbolOf } from './axis-option.ts';
 import { headerOf } from './cell-text.ts';
-import type { ChartData } from './chart-types.ts';
 import { valueText } from './describe.ts';
 import { extentOf } from './heat-map-option.ts';
 

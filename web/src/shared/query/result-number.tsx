@@ -2,14 +2,16 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult, ResultColumn } from '@twinward/contracts/questions/query-result';
+import { rolesOf } from '@twinward/domain/queries/chart-data';
+import { isNumeric, isTime } from '@twinward/domain/queries/column-kinds';
+import { type ResultRow, rowsOf, shownColumns } from '@twinward/domain/queries/rows';
 import type { ReactNode } from 'react';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
-import { cellText, isNumeric, isTime, numberText, textWithUnit, unitOf } from './cell-text.ts';
-import { rolesOf } from './chart-data.ts';
+import { cellText, numberText, textWithUnit, unitOf } from './cell-text.ts';
 import { tintOf } from './conditional-color.ts';
-import { markOf, type ResultMark, type ResultRow, rowsOf, shownColumns } from './rows.ts';
+import { markOf, type ResultMark } from './result-mark.ts';
 
 /** The latest value over time with its change and a spark line, else the value of the first row. */
 export function ResultNumber({

@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
 import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult, ResultColumn, ResultValue } from '@twinward/contracts/questions/query-result';
+import { isMeasure, isNumeric } from '@twinward/domain/queries/column-kinds';
+import { type ResultRow, rowsOf, shownColumns } from '@twinward/domain/queries/rows';
 import { type ReactNode, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { type Column, DataTable, type SortState } from '../../ui/list/data-table.tsx';
 import { PageLinks } from '../../ui/list/page-links.tsx';
 import { fillTemplate } from '../../ui/page/cards/link-template.ts';
-import { headerOf, isMeasure, isNumeric } from './cell-text.ts';
+import { headerOf } from './cell-text.ts';
 import { ResultCell } from './result-cell.tsx';
-import { markOf, type ResultMark, type ResultRow, rowsOf, shownColumns } from './rows.ts';
+import { markOf, type ResultMark } from './result-mark.ts';
 
 const pageSize = 100;
 /** Narrowest width of a column in pixels; wider tables scroll. */

@@ -6,8 +6,8 @@ import { drawnMarks } from '../../testing/drawn.ts';
 import { columnOf, displayOf, twinResult } from '../../testing/queries.ts';
 import { show } from '../../testing/show.tsx';
 import { clickedItem, fillTemplate } from '../../ui/page/cards/link-template.ts';
+import type { ResultMark } from './result-mark.ts';
 import { ResultView } from './result-view.tsx';
-import type { ResultMark } from './rows.ts';
 
 function view(part: Partial<QueryDisplay>, result = twinResult()) {
   const onMark = vi.fn<(mark: ResultMark) => void>();

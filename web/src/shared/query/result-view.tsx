@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
+import { chartDataOf } from '@twinward/domain/queries/chart-data';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useNow } from '../../ui/format/clock.ts';
 import { formatCount } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
-import { ageText } from './cell-text.ts';
-import { chartDataOf } from './chart-data.ts';
+import { ageText, cellText } from './cell-text.ts';
 import { ResultChart, ResultScatter } from './result-chart.tsx';
+import type { ResultMark } from './result-mark.ts';
 import { ResultNumber } from './result-number.tsx';
 import { ResultTable } from './result-table.tsx';
-import type { ResultMark } from './rows.ts';
 import { ValueTable } from './value-table.tsx';
 
 interface ResultViewProps {
@@ -68,7 +68,10 @@ const pictureHeight = 320;
 /** Values by category and series: a pivot table or a chart. */
 function Shaped({ title, result, display, height, onMark }: ResultViewProps): ReactNode {
   const timeZone = useTimeZone();
-  const data = useMemo(() => chartDataOf(result, display, timeZone), [result, display, timeZone]);
+  const data = useMemo(
+    () => chartDataOf(result, display, (column, value) => cellText(column, value, timeZone)),
+    [result, display, timeZone],
+  );
   return (
     <>
       {display.view === 'pivot' ? (

@@ -12,8 +12,8 @@ import { fillTemplate } from '../../ui/page/cards/link-template.ts';
 import { cellText } from './cell-text.ts';
 import { markValues } from './mark-values.ts';
 import { rowsPageSize, useQueryRows } from './queries.ts';
+import type { ResultMark } from './result-mark.ts';
 import { ResultTable } from './result-table.tsx';
-import type { ResultMark } from './rows.ts';
 
 interface Clicked {
   /** The result in which the mark was clicked. */

@@ -1,11 +1,12 @@
 import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult, ResultColumn } from '@twinward/contracts/questions/query-result';
-import { seriesColor } from '../../ui/chart/color-themes.ts';
+import { seriesColor } from '@twinward/domain/dashboards/color-themes';
+import { mostSeries, rolesOf } from '@twinward/domain/queries/chart-data';
+import { isNumeric } from '@twinward/domain/queries/column-kinds';
+import { groupValue, type ResultRow, rowsOf } from '@twinward/domain/queries/rows';
 import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
 import { type Drawing, grid, symbolOf, textStyle, tooltip, valueAxis } from './axis-option.ts';
-import { cellText, headerOf, isNumeric, textWithUnit } from './cell-text.ts';
-import { mostSeries, rolesOf } from './chart-data.ts';
-import { groupValue, type ResultRow, rowsOf } from './rows.ts';
+import { cellText, headerOf, textWithUnit } from './cell-text.ts';
 
 /** One row of a scatter chart. */
 interface Point {

@@ -7,15 +7,15 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
+import { isAdditive, sumOf } from '@twinward/domain/queries/chart-data';
+import type { ChartData, ResultSeries } from '@twinward/domain/queries/chart-types';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { PageLinks } from '../../ui/list/page-links.tsx';
 import { headerOf, numberText } from './cell-text.ts';
-import { isAdditive, sumOf } from './chart-data.ts';
-import type { ChartData, ResultSeries } from './chart-types.ts';
 import { tintOf } from './conditional-color.ts';
 import { Tinted } from './result-cell.tsx';
-import { markOf, type ResultMark } from './rows.ts';
+import { markOf, type ResultMark } from './result-mark.ts';
 
 const pageSize = 100;
 

@@ -1,7 +1,7 @@
 import type { Unit } from '@twinward/contracts/system/unit';
+import { unitText } from '@twinward/domain/unit-text';
 import { inputConversion, isIdentity } from '@twinward/domain/units/conversion';
 import { formatExact } from '../../ui/format/format.ts';
-import { unitText } from '../../ui/format/unit.ts';
 
 /** How the values of a tag become those of an input. */
 export interface ConversionText {

@@ -1,8 +1,8 @@
 import type { Unit } from '@twinward/contracts/system/unit';
+import { unitText } from '@twinward/domain/unit-text';
 import { converter } from '@twinward/domain/units/convert';
 import type { ChartSeries } from '../../ui/chart/series.ts';
 import { formatExact } from '../../ui/format/format.ts';
-import { unitText } from '../../ui/format/unit.ts';
 
 /** The unit in which values are displayed: the measured unit, or the user's choice for its category. */
 export interface DisplayUnit {

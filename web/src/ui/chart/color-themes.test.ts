@@ -1,7 +1,7 @@
 import { getContrastRatio } from '@mui/material/styles';
+import { chartThemes, type Mode, scaleColor } from '@twinward/domain/dashboards/color-themes';
 import { describe, expect, it } from 'vitest';
 import { palettes } from '../theme/theme.ts';
-import { chartThemes, type Mode, scaleColor } from './color-themes.ts';
 
 const modes: readonly Mode[] = ['light', 'dark'];
 const cases = chartThemes.flatMap((theme) =>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import { unitText } from '@twinward/domain/unit-text';
 import type { ReactNode } from 'react';
 import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { Sparkline } from '../../../ui/chart/sparkline.tsx';
 import { formatCount, formatExact, formatMoney, formatNumber } from '../../../ui/format/format.ts';
-import { unitText } from '../../../ui/format/unit.ts';
 import { BigNumberTile } from '../../../ui/page/cards/big-number-tile.tsx';
 import type { CardProps } from './card-props.ts';
 

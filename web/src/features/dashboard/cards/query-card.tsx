@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useContext } from 'react';
 import { useNavigate } from 'react-router';
+import type { ResultMark } from '../../../shared/query/result-mark.ts';
 import { ResultAge, ResultView } from '../../../shared/query/result-view.tsx';
-import type { ResultMark } from '../../../shared/query/rows.ts';
 import { clickedItem, fillTemplate } from '../../../ui/page/cards/link-template.ts';
 import { ValuesContext } from '../values-context.ts';
 import type { CardProps } from './card-props.ts';

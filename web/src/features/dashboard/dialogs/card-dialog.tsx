@@ -3,12 +3,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { CardKind, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import { queryLengths } from '@twinward/contracts/questions/query-definition';
+import { kindNames, titleOf } from '@twinward/domain/dashboards/card-names';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { stateText } from '../../../ui/theme/theme.ts';
-import { kindNames, titleOf } from '../cards/card-names.ts';
 import { CardFields } from './card-fields.tsx';
 import { missingOf, newCard } from './new-card.ts';
 

@@ -11,6 +11,7 @@ import {
   type DashboardVariable,
   dashboardVariables,
 } from '@twinward/contracts/questions/dashboard-card';
+import { alarmPartNames, figureNames } from '@twinward/domain/dashboards/card-names';
 import { type ReactNode, useId } from 'react';
 import { useTag } from '../../../shared/api/queries/use-tag.ts';
 import { type ChosenTag, TagPicker } from '../../../shared/pickers/tag-picker.tsx';
@@ -20,7 +21,6 @@ import { ChoiceInput } from '../../../ui/form/choice-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import { alarmPartNames, figureNames } from '../cards/card-names.ts';
 import { AnalysisField, ProtectionField } from './record-fields.tsx';
 
 interface FieldsProps<Card extends DashboardCard = DashboardCard> {

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { RuleShape } from '@twinward/domain/score/suggest-rules';
+import { unitText } from '@twinward/domain/unit-text';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { protectionEditPath } from '../../../shared/address/paths.ts';
@@ -28,7 +29,6 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
-import { unitText } from '../../../ui/format/unit.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { useMarks } from '../api/score.ts';
 import { useWriteProtection } from '../api/write-protection.ts';

@@ -7,12 +7,12 @@ import {
   queryViews,
 } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
+import { chartThemes } from '@twinward/domain/dashboards/color-themes';
+import { rolesOf } from '@twinward/domain/queries/chart-data';
+import { isNumeric } from '@twinward/domain/queries/column-kinds';
+import { shownColumns } from '@twinward/domain/queries/rows';
 import type { ReactNode } from 'react';
-import { isNumeric } from '../../../shared/query/cell-text.ts';
-import { rolesOf } from '../../../shared/query/chart-data.ts';
 import { viewName } from '../../../shared/query/describe.ts';
-import { shownColumns } from '../../../shared/query/rows.ts';
-import { chartThemes } from '../../../ui/chart/color-themes.ts';
 import { useChartColors } from '../../../ui/chart/use-chart-colors.ts';
 import { CheckList } from '../../../ui/form/check-list.tsx';
 import { ChoiceInput } from '../../../ui/form/choice-input.tsx';

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { InputUnitChange } from '@twinward/contracts/protections/input-unit';
+import { unitText } from '@twinward/domain/unit-text';
 import type { ReactNode } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { unitText } from '../../../ui/format/unit.ts';
 import { Section } from '../../../ui/page/section.tsx';
 
 export type LimitsChoice = 'keep' | 'convert';

@@ -5,9 +5,9 @@ import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import { unitText } from '@twinward/domain/unit-text';
 import type { ReactNode } from 'react';
 import { percentMatch } from '../../../ui/form/suggestion-list.tsx';
-import { unitText } from '../../../ui/format/unit.ts';
 
 /** The inputs, each with its tag or the score of its best suggestion. */
 export function MappingInputs({

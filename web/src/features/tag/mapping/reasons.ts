@@ -1,5 +1,5 @@
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
-import { unitText } from '../../../ui/format/unit.ts';
+import { unitText } from '@twinward/domain/unit-text';
 
 const labels: Record<Suggestion['parts'][number]['part'], string> = {
   name: 'name',

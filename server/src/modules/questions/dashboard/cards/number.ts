@@ -1,6 +1,7 @@
 import type { CardFigure, CardOf } from '@twinward/contracts/questions/dashboard-card';
 import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
+import { figureNames } from '@twinward/domain/dashboards/card-names';
 import { DAY } from '@twinward/domain/duration';
 import { readRange } from '../../../signals/data-point/service.ts';
 import { getTag } from '../../../signals/tag/service.ts';
@@ -12,20 +13,6 @@ import { type Asked, isNarrowed, type Span } from './scope.ts';
 type NumberData = DataOf<'number'>;
 type Figures = Pick<NumberData, 'value' | 'previous' | 'spark'>;
 
-const captions: Record<CardFigure, string> = {
-  'money-at-risk': 'Money at risk',
-  'twins-above-zero': 'Twins above level 0',
-  'open-excursions': 'Open excursions',
-  excursions: 'Excursions',
-  'active-advisories': 'Active advisories',
-  'overdue-advisories': 'Overdue advisories',
-  'new-advisories': 'New advisories',
-  'silent-twins': 'Silent twins',
-  'stale-protections': 'Protections without a result',
-  'failed-protections': 'Failed protections',
-  'stale-inputs': 'Stale inputs',
-};
-
 /** The number of points of a spark line. */
 const sparkParts = 30;
 
@@ -35,7 +22,7 @@ export async function readNumber(asked: Asked, { source }: CardOf<'number'>): Pr
     case 'figure':
       return {
         kind: 'number',
-        caption: captions[source.figure],
+        caption: figureNames[source.figure],
         unit: null,
         format: source.figure === 'money-at-risk' ? 'money' : 'count',
         ...(await readFigure(asked, source.figure)),

@@ -1,7 +1,7 @@
 import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
-import type { QueryResult, ResultColumn } from '@twinward/contracts/questions/query-result';
-import { cellText, isMeasure } from './cell-text.ts';
+import type { QueryResult, ResultColumn, ResultValue } from '@twinward/contracts/questions/query-result';
 import type { ChartData, ChartItem } from './chart-types.ts';
+import { isMeasure } from './column-kinds.ts';
 import { groupValue, type ResultRow, rowsOf, shownColumns } from './rows.ts';
 import { withTotal } from './totals.ts';
 
@@ -28,8 +28,11 @@ export function rolesOf(result: Pick<QueryResult, 'columns'>, display: QueryDisp
 export const mostSeries = 20;
 export const mostColumns = 100;
 
+/** How a value of a column that is not null is written. */
+export type TextOf = (column: ResultColumn, value: NonNullable<ResultValue>) => string;
+
 /** The values of a result by category and series, with the top categories, 'Other' and totals of the display. */
-export function chartDataOf(result: QueryResult, display: QueryDisplay, timeZone: string): ChartData {
+export function chartDataOf(result: QueryResult, display: QueryDisplay, textOf: TextOf): ChartData {
   const roles = rolesOf(result, display);
   const { category, split } = roles;
   const categories = new Map<string, string>();
@@ -42,11 +45,11 @@ export function chartDataOf(result: QueryResult, display: QueryDisplay, timeZone
     // Without series each row is a category of its own, even where two have the same name.
     const id =
       split === null ? String(place) : category === null ? '' : JSON.stringify(groupValue(category, row));
-    if (!categories.has(id)) categories.set(id, category === null ? '' : nameOf(category, row, timeZone));
+    if (!categories.has(id)) categories.set(id, category === null ? '' : nameOf(category, row, textOf));
     for (const column of roles.values) {
       const key = JSON.stringify([split === null ? null : groupValue(split, row), column.key]);
       const found = series.get(key) ?? {
-        name: seriesName(roles, column, row, timeZone),
+        name: seriesName(roles, column, row, textOf),
         column,
         byCategory: new Map<string, ChartItem>(),
       };
@@ -86,19 +89,14 @@ export function chartDataOf(result: QueryResult, display: QueryDisplay, timeZone
 const topCountOf = ({ view, topCount }: QueryDisplay): number | undefined =>
   topCount ?? (view === 'pie' ? 8 : undefined);
 
-const nameOf = (column: ResultColumn, row: ResultRow, timeZone: string): string => {
+const nameOf = (column: ResultColumn, row: ResultRow, textOf: TextOf): string => {
   const value = row[column.key] ?? null;
-  return value === null ? 'No value' : cellText(column, value, timeZone);
+  return value === null ? 'No value' : textOf(column, value);
 };
 
-function seriesName(
-  { split, values }: Roles,
-  column: ResultColumn,
-  row: ResultRow,
-  timeZone: string,
-): string {
+function seriesName({ split, values }: Roles, column: ResultColumn, row: ResultRow, textOf: TextOf): string {
   if (split === null) return column.caption;
-  const name = nameOf(split, row, timeZone);
+  const name = nameOf(split, row, textOf);
   return values.length > 1 ? `${name} · ${column.caption}` : name;
 }
 

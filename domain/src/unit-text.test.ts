@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unitText } from './unit.ts';
+import { unitText } from './unit-text.ts';
 
 it.each([
   ['[degF]', '°F'],

@@ -1,16 +1,7 @@
 import type { QueryResult, ResultColumn, ResultValue } from '@twinward/contracts/questions/query-result';
-import type { ChartClick } from '../../ui/page/cards/chart-card.tsx';
 
 /** A row of a result, by the keys of the columns. */
 export type ResultRow = Readonly<Record<string, ResultValue>>;
-
-/**
- * A clicked mark. As a `ChartClick` it goes to the `ChartCard`: the data of a bar or slice is its row, that of every
- * other mark has the row as its third element.
- */
-export interface ResultMark extends ChartClick {
-  row: ResultRow;
-}
 
 const idSuffix = '.id';
 
@@ -31,15 +22,3 @@ export const rowsOf = ({ columns, rows }: Pick<QueryResult, 'columns' | 'rows'>)
 /** The value that identifies a group: of a reference the id, so that records of the same title stay apart. */
 export const groupValue = ({ key, kind }: ResultColumn, row: ResultRow): ResultValue =>
   kind === 'reference' ? (row[idKeyOf(key)] ?? row[key] ?? null) : (row[key] ?? null);
-
-/** The mark of a row in a series of a type. */
-export const markOf = (
-  seriesType: string,
-  row: ResultRow,
-  x: unknown = null,
-  y: unknown = null,
-): ResultMark => ({
-  seriesType,
-  row,
-  data: seriesType === 'bar' || seriesType === 'pie' ? row : [x, y, row],
-});
