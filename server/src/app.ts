@@ -54,6 +54,7 @@ import { createDisplayAuthentication } from './modules/questions/dashboard/displ
 import { dashboardRoutes } from './modules/questions/dashboard/routes.ts';
 import { overviewRoutes } from './modules/questions/overview/routes.ts';
 import { queryRoutes } from './modules/questions/query/routes.ts';
+import { reportRoutes } from './modules/questions/report/routes.ts';
 import { riskHistoryRoutes } from './modules/questions/risk-history/routes.ts';
 import { valueLedgerRoutes } from './modules/questions/value-ledger/routes.ts';
 import { linkRoutes } from './modules/records/link/routes.ts';
@@ -258,6 +259,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   patternAnswerRoutes(routing);
   advisoryRoutes(routing);
   alarmPerformanceRoutes(routing);
+  reportRoutes(routing);
   valueLedgerRoutes(routing);
   valueListRoutes(routing);
   recordTypeRoutes(routing);

@@ -249,6 +249,19 @@ const elsewhere: Record<
     await create(list, { caption: 'Pumps', parameters: { search: 'pump' } });
     return inList(list, list);
   },
+  '/api/figure-alerts/:id': async () => {
+    const values = { range: { from: 'now-1d', to: 'now' } };
+    const source = { kind: 'figure', figure: 'silent-twins' };
+    const list = '/api/figure-alerts';
+    await create(list, { name: 'Silence', source, values, direction: 'above', limit: 5 });
+    return inList(list, list);
+  },
+  '/api/report-subscriptions/:id': async () => {
+    const subject = { kind: 'dashboard', id: 'plant-risk' };
+    const list = '/api/report-subscriptions';
+    await create(list, { subject, period: 'weekly', hour: 7, timeZone: 'Europe/Berlin' });
+    return inList(list, list);
+  },
   '/api/riskanalyses/:id/assets/:assetId/options/:optionId': async () => {
     const assetId = await makeAsset(server.tenant.db);
     const list = `/api/riskanalyses/${(await analysisOf(assetId)).id}/assets/${assetId}/options`;

@@ -19,6 +19,8 @@ import { pruneNotifications } from './modules/outcomes/notification/service.ts';
 import { startEvaluation } from './modules/protections/evaluation/service.ts';
 import { checkFits } from './modules/protections/pattern/service.ts';
 import { unshelveExpired } from './modules/protections/shelving/service.ts';
+import { hasAlerts } from './modules/questions/dashboard/figure-alert-store.ts';
+import { hasDueReports } from './modules/questions/report/subscription-store.ts';
 import { recordDay } from './modules/questions/risk-history/service.ts';
 import { indexDueRecords, sendReminders } from './modules/records/record/service.ts';
 import { refreshAges } from './modules/risk/risk-analysis/service.ts';
@@ -53,6 +55,10 @@ const reminderInterval = 600_000;
 /** Looks for models that were not checked for a day. */
 const fitInterval = 600_000;
 const replayInterval = 5_000;
+/** Reads the figures that have limits. */
+const figureInterval = 60_000;
+/** Looks for reports whose mail is due. */
+const reportInterval = 20_000;
 const uploadInterval = 3_600_000;
 /** Hours rather than a day: a process may not live that long. */
 const pruningInterval = 6 * 3_600_000;
@@ -180,6 +186,8 @@ const starts: Record<WorkPart, StartPart> = {
       repeat('the search entries of records', searchInterval, () => indexDueRecords(db), log),
       repeat('the reminders of records', reminderInterval, () => sendReminders(db), log),
       repeat('the check of models of patterns', fitInterval, () => checkFits(db), log),
+      repeat('the watch on figures', figureInterval, () => watchFiguresOf(tenant, log), log),
+      repeat('the reports by mail', reportInterval, () => sendReports(tenant, log), log),
       repeat('the replay of the demo', replayInterval, () => replayDemo(tenant), log),
       repeat('the search for left uploads', uploadInterval, () => deleteLeftUploads(db), log),
       repeat('the pruning of sign-in attempts', uploadInterval, () => pruneSignInAttempts(db), log),
@@ -201,6 +209,21 @@ async function replayDemo(tenant: Tenant): Promise<void> {
   if (!(await hasReplay(tenant.db))) return;
   const { replayUntil } = await import('./modules/exchange/demo/replay/replay.ts');
   await replayUntil(tenant, Date.now());
+}
+
+/** Reads the figures that have limits; what that takes is loaded only where one has. */
+async function watchFiguresOf(tenant: Tenant, log: Logger): Promise<void> {
+  if (!(await hasAlerts(tenant.db))) return;
+  const { watchFigures } = await import('./modules/questions/dashboard/watch-figures.ts');
+  await watchFigures(tenant, log);
+}
+
+/** Writes the reports that are due; what that takes is loaded only where one is. */
+async function sendReports(tenant: Tenant, log: Logger): Promise<void> {
+  const now = new Date();
+  if (!(await hasDueReports(tenant.db, now))) return;
+  const { sendDueReports } = await import('./modules/questions/report/send.ts');
+  await sendDueReports(tenant, log, now);
 }
 
 /** Loads the models of the starter library that the tenant never had; a failure is left to the next start. */

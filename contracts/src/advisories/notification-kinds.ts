@@ -48,5 +48,6 @@ export const notificationKinds = [
     type: 'failed',
     caption: 'A work request that could not be sent, as an administrator or connection manager',
   },
+  { context: 'figure', type: 'limit', caption: 'A figure of a dashboard that crosses a limit that I set' },
   { context: 'system', type: 'disk-full', caption: 'A full disk of the database, as an administrator' },
 ] as const;

@@ -45,6 +45,16 @@ const base = {
 };
 const count = z.number().int().min(1).max(50).default(10).describe('The maximum number of rows');
 
+/** What a number is: a figure of the plant, the latest value of a tag, or the first number of a query. */
+export const numberSource = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('figure'), figure: z.enum(cardFigures) }),
+    z.strictObject({ kind: z.literal('tag'), tagId: id }),
+    z.strictObject({ kind: z.literal('query'), queryId: id }),
+  ])
+  .meta({ id: 'NumberSource' });
+export type NumberSource = z.infer<typeof numberSource>;
+
 export const dashboardCard = z
   .discriminatedUnion('kind', [
     z.strictObject({ ...base, kind: z.literal('text'), text: untrimmedText(10_000).describe('Markdown') }),
@@ -61,11 +71,7 @@ export const dashboardCard = z
     z.strictObject({
       ...base,
       kind: z.literal('number'),
-      source: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('figure'), figure: z.enum(cardFigures) }),
-        z.strictObject({ kind: z.literal('tag'), tagId: id }),
-        z.strictObject({ kind: z.literal('query'), queryId: id }),
-      ]),
+      source: numberSource,
     }),
     z.strictObject({
       ...base,

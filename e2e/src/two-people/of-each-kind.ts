@@ -23,6 +23,13 @@ const commentOnOwn: Change['act'] = async ({ self, other, plant }) => {
   return other.call('POST', `/api/advisories/${id}/comments`, { text: 'Seen.' });
 };
 
+/** Opens a dialog from the menu of the dashboard Plant risk. */
+async function openOfPlantRisk(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More for Plant risk' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('dialog', { name }).waitFor();
+}
+
 /** Imports a package with one list. */
 const importPackage: Change['act'] = async ({ other }) => {
   const name = `PACKED_${suffix}`;
@@ -332,11 +339,7 @@ export const ofEachKind: Record<Told, Change> = {
   },
   display: {
     screen: () => '/dashboard?id=plant-risk',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'More for Plant risk' }).click();
-      await page.getByRole('menuitem', { name: 'Displays' }).click();
-      await page.getByRole('dialog', { name: 'Displays' }).waitFor();
-    },
+    open: (page) => openOfPlantRisk(page, 'Displays'),
     act: post(
       () => '/api/displays',
       () => ({
@@ -346,6 +349,31 @@ export const ofEachKind: Record<Told, Change> = {
       }),
     ),
     seen: (page) => page.getByRole('cell', { name: named('Control room'), exact: true }).waitFor(),
+  },
+  'figure-alert': {
+    screen: () => '/dashboard?id=plant-risk',
+    open: (page) => openOfPlantRisk(page, 'Alerts on figures'),
+    act: ({ self }) =>
+      self.call('POST', '/api/figure-alerts', {
+        name: named('Silence'),
+        source: { kind: 'figure', figure: 'silent-twins' },
+        values: { range: { from: 'now-1d', to: 'now' } },
+        direction: 'above',
+        limit: 1000,
+      }),
+    seen: (page) => page.getByRole('cell', { name: named('Silence'), exact: true }).waitFor(),
+  },
+  'report-subscription': {
+    screen: () => '/dashboard?id=plant-risk',
+    open: (page) => openOfPlantRisk(page, 'Reports by mail'),
+    act: ({ self }) =>
+      self.call('POST', '/api/report-subscriptions', {
+        subject: { kind: 'dashboard', id: 'data-health' },
+        period: 'monthly',
+        hour: 23,
+        timeZone: 'Europe/Berlin',
+      }),
+    seen: (page) => page.getByRole('cell', { name: 'Data health', exact: true }).waitFor(),
   },
   query: {
     screen: () => '/tools/querylist',

@@ -35,7 +35,7 @@ export interface Actor extends Permissions {
 export type Doer = Omit<Actor, 'session'>;
 
 /** Whose calls are counted together. */
-export const callerOf = ({ tenant, userId, connection }: Actor): string =>
+export const callerOf = ({ tenant, userId, connection }: Doer): string =>
   `${tenant.name}\n${connection ? `connection ${connection.id}` : userId}`;
 
 /** The session id, or token, of a request and the database that it is of. */

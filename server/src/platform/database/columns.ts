@@ -13,7 +13,10 @@ import type {
   ThresholdAction,
 } from '@twinward/contracts/protections/threshold';
 import type { DashboardContent } from '@twinward/contracts/questions/dashboard';
+import type { NumberSource } from '@twinward/contracts/questions/dashboard-card';
+import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import type { QueryDefinition, QueryView } from '@twinward/contracts/questions/query-definition';
+import type { ReportSubject } from '@twinward/contracts/questions/report-subscription';
 import type { FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import type { RecordState, StateTransition } from '@twinward/contracts/records/record-type';
 import type { ViewParameters } from '@twinward/contracts/records/saved-view';
@@ -51,6 +54,8 @@ export interface ColumnTypes {
   'connection_stream.mapping': { rules: MappingRule[]; classes: MappedClass[] };
   'dashboard.content': DashboardContent;
   'dashboard_version.content': DashboardContent;
+  'figure_alert.card_values': CardValues;
+  'figure_alert.source': NumberSource;
   'failure_mode.fields': FieldValues;
   'improvement_option.fit': ImprovementOption['fit'];
   'life_fit.basis': Pick<LifeFitSource, 'title' | 'method' | 'failures' | 'suspensions' | 'request'>;
@@ -72,6 +77,7 @@ export interface ColumnTypes {
   'record_type.states': RecordState[];
   'record_type.transitions': StateTransition[];
   'refused_record.record': RemoteRecord;
+  'report_subscription.subject': ReportSubject;
   'risk_analysis.fields': FieldValues;
   'risk_analysis_probability.failure_distribution_parameters': FailureDistributionParameters;
   'saved_view.parameters': ViewParameters;

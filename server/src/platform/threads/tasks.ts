@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyReply } from 'fastify';
 import type { TaskInput, TaskName, TaskReply, TaskRequest, TaskResult } from '../../task-thread.ts';
-import { type Actor, callerOf } from '../actor.ts';
+import { callerOf, type Doer } from '../actor.ts';
 import { classifyError } from '../database/database-trouble.ts';
 import { diskRefusals, serverOf } from '../database/disk-refusals.ts';
 import { AppError } from '../errors.ts';
@@ -42,7 +42,7 @@ interface Task {
 
 /** The caller of a task: determines its place in the queue, and whether the answer is still wanted. */
 export interface Caller {
-  actor: Actor;
+  actor: Doer;
   /** Null: the answer is wanted also when its caller is gone. */
   reply: FastifyReply | null;
 }
@@ -77,7 +77,7 @@ export async function runTask<Name extends TaskName>(
 const abandoned = () => new AppError('invalid-request', 'The caller closed the connection.');
 
 /** Waits for its turn in the queue, then runs the work. */
-function inTurn<Result>(actor: Actor, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+function inTurn<Result>(actor: Doer, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const end = () => {
       queue.end(task);

@@ -22,5 +22,19 @@ export async function writeDashboards({ write, ask }: Writer): Promise<void> {
     expiresAt: new Date(Date.now() + 3600_000).toISOString(),
   });
   await write('DELETE /api/displays/:id', [display.id]);
+  const limit = { name: 'Silence', direction: 'above', limit: 5 };
+  const alert = await write('POST /api/figure-alerts', [], {
+    source: { kind: 'figure', figure: 'silent-twins' },
+    values: { range: { from: 'now-1d', to: 'now' } },
+    ...limit,
+  });
+  await write('PUT /api/figure-alerts/:id', [alert.id], { ...limit, limit: 6 });
+  await write('DELETE /api/figure-alerts/:id', [alert.id]);
+  const schedule = { period: 'weekly', hour: 7, timeZone: 'Europe/Berlin' };
+  const subject = { kind: 'dashboard', id: made.id };
+  const report = await write('POST /api/report-subscriptions', [], { subject, ...schedule });
+  await write('PUT /api/report-subscriptions/:id', [report.id], { ...schedule, hour: 8 });
+  await write('POST /api/report-subscriptions/:id/send', [report.id]);
+  await write('DELETE /api/report-subscriptions/:id', [report.id]);
   await write('DELETE /api/dashboards/:id', [made.id]);
 }

@@ -1,13 +1,16 @@
 import Button from '@mui/material/Button';
 import type { Dashboard } from '@twinward/contracts/questions/dashboard';
+import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { saveFile } from '../../shared/api/save-file.ts';
+import { ReportsDialog } from '../../shared/report/reports-dialog.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { type Action, ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { fetchPackage, useDeleteDashboard, useSetStart, useStart } from './api/dashboards.ts';
+import { AlertsDialog } from './dialogs/alerts-dialog.tsx';
 import { DisplaysDialog } from './dialogs/displays-dialog.tsx';
 import { GroupStartsDialog } from './dialogs/group-starts-dialog.tsx';
 import { ImportDialog } from './dialogs/import-dialog.tsx';
@@ -15,17 +18,30 @@ import { NewDashboardDialog } from './dialogs/new-dashboard-dialog.tsx';
 import { OpenDialog } from './dialogs/open-dialog.tsx';
 import { DashboardVersionsDialog } from './dialogs/versions-dialog.tsx';
 
-type Opened = 'open' | 'new' | 'copy' | 'versions' | 'delete' | 'groups' | 'displays' | 'import';
+type Opened =
+  | 'open'
+  | 'new'
+  | 'copy'
+  | 'versions'
+  | 'delete'
+  | 'groups'
+  | 'displays'
+  | 'import'
+  | 'reports'
+  | 'alerts';
 
 /** What can be done with a dashboard: the primary action, then a menu with the others. */
 export function DashboardActions({
   dashboard,
+  values,
   isFull,
   onEdit,
   onPrint,
   onFullScreen,
 }: {
   dashboard: Dashboard;
+  /** What the cards are narrowed to, which a report shows too. */
+  values: CardValues;
   isFull: boolean;
   onEdit: () => void;
   onPrint: () => void;
@@ -48,6 +64,8 @@ export function DashboardActions({
     },
     { label: isFull ? 'Leave full screen' : 'Full screen', onChoose: onFullScreen },
     { label: 'Print or save as PDF', onChoose: onPrint },
+    { label: 'Alerts on figures', onChoose: open('alerts') },
+    { label: 'Reports by mail', onChoose: open('reports') },
     { label: 'Export as file', onChoose: () => void exportAsFile(dashboard) },
     ...(mayManage
       ? [
@@ -82,10 +100,22 @@ export function DashboardActions({
       {opened === 'delete' ? <DeleteDialog dashboard={dashboard} onClose={close} /> : null}
       {opened === 'groups' ? <GroupStartsDialog onClose={close} /> : null}
       {opened === 'displays' ? <DisplaysDialog first={id} onClose={close} /> : null}
+      {opened === 'alerts' ? <AlertsDialog dashboard={dashboard} values={values} onClose={close} /> : null}
+      {opened === 'reports' ? (
+        <ReportsDialog
+          subject={{ kind: 'dashboard', id, values: isAsMade(values, dashboard) ? null : values }}
+          name={dashboard.name}
+          onClose={close}
+        />
+      ) : null}
       {opened === 'import' ? <ImportDialog onClose={close} /> : null}
     </>
   );
 }
+
+/** Whether the cards show all twins over the range of the dashboard, which a report then follows. */
+const isAsMade = ({ range, ...variables }: CardValues, { content }: Dashboard): boolean =>
+  Object.keys(variables).length === 0 && range.from === content.range.from && range.to === content.range.to;
 
 async function exportAsFile({ id, name }: Dashboard): Promise<void> {
   const file = JSON.stringify(await fetchPackage(id), null, 2);

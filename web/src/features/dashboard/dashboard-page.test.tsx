@@ -205,4 +205,58 @@ describe('a dashboard', () => {
     expect(await screen.findByRole('button', { name: 'Copy' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
+
+  it('is mailed by a schedule, narrowed as the page is', async () => {
+    const asked = serve({
+      ...answers,
+      'GET /api/report-subscriptions': () => Response.json([]),
+      'POST /api/report-subscriptions': () => Response.json({ id: 1 }, { status: 201 }),
+    });
+    show(<DashboardPage />, '/dashboard', '/dashboard?id=7&site=12', viewer);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'More for Night shift' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Reports by mail' }));
+    await screen.findByText('No reports yet.');
+    await user.click(screen.getByRole('button', { name: 'Mail Night shift' }));
+    await user.selectOptions(screen.getByLabelText('When'), 'Every day');
+    await user.selectOptions(screen.getByLabelText('Hour'), '06:00');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('No reports yet.');
+    expect(asked.find(({ call }) => call === 'POST /api/report-subscriptions')?.body).toMatchObject({
+      subject: { kind: 'dashboard', id: '7', values: { site: 12, range: { from: 'now-30d', to: 'now' } } },
+      period: 'daily',
+      hour: 6,
+    });
+  });
+
+  it('has limits on its numbers, which are checked before they are sent', async () => {
+    const asked = serve({
+      ...answers,
+      'GET /api/figure-alerts': () => Response.json([]),
+      'POST /api/figure-alerts': () => Response.json({ id: 1 }, { status: 201 }),
+    });
+    show(<DashboardPage />, '/dashboard', '/dashboard?id=7', viewer);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'More for Night shift' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Alerts on figures' }));
+    await screen.findByText('No alerts yet.');
+    await user.click(screen.getByRole('button', { name: 'Add alert' }));
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(true);
+    await user.type(screen.getByLabelText('Limit'), '10');
+    await user.type(screen.getByLabelText('Back at'), '12');
+    expect(await screen.findByText('Please enter a number that is not above the limit.')).toBeTruthy();
+    await user.clear(screen.getByLabelText('Back at'));
+    await user.type(screen.getByLabelText('Back at'), '8');
+    await user.click(save);
+    await screen.findByText('No alerts yet.');
+    expect(asked.find(({ call }) => call === 'POST /api/figure-alerts')?.body).toEqual({
+      source: { kind: 'figure', figure: 'excursions' },
+      values: { range: { from: 'now-30d', to: 'now' } },
+      name: 'Excursions',
+      direction: 'above',
+      limit: 10,
+      release: 8,
+    });
+  });
 });

@@ -81,6 +81,7 @@ function OpenDashboard({ dashboard }: { dashboard: Dashboard }): ReactNode {
             actions={
               <DashboardActions
                 dashboard={dashboard}
+                values={chosen.values}
                 isFull={isFull}
                 onEdit={() => setIsEdited(true)}
                 onPrint={print}

@@ -11,9 +11,10 @@ import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { readParameters, writeParameter } from '../../shared/query/parameter-address.ts';
 import { ParametersBar } from '../../shared/query/parameters-bar.tsx';
 import { useQueryResult, useRunAgain, useSavedQuery, useSetFavorite } from '../../shared/query/queries.ts';
+import type { ResultMark } from '../../shared/query/result-mark.ts';
 import { ResultAge, ResultView } from '../../shared/query/result-view.tsx';
-import type { ResultMark } from '../../shared/query/rows.ts';
 import { RowsDialog } from '../../shared/query/rows-dialog.tsx';
+import { ReportsDialog } from '../../shared/report/reports-dialog.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
@@ -50,7 +51,7 @@ function QueryNamed({ queryId }: { queryId: number }): ReactNode {
   );
 }
 
-type DialogName = 'copy' | 'delete' | 'versions' | 'uses' | ExportFormat;
+type DialogName = 'copy' | 'delete' | 'versions' | 'uses' | 'reports' | ExportFormat;
 
 function ShownQuery({ query }: { query: Query }): ReactNode {
   const { id, name, description, definition, mayEdit } = query;
@@ -97,6 +98,7 @@ function ShownQuery({ query }: { query: Query }): ReactNode {
               { label: 'Download as csv', onChoose: () => open('csv') },
               { label: 'Download as xlsx', onChoose: () => open('xlsx') },
               ...(mayMake ? [{ label: 'Copy', onChoose: () => open('copy') }] : []),
+              { label: 'Reports by mail', onChoose: () => open('reports') },
               { label: 'Versions', onChoose: () => open('versions') },
               { label: 'Who uses it', onChoose: () => open('uses') },
               ...(mayEdit ? [{ label: 'Delete', onChoose: () => open('delete') }] : []),
@@ -153,6 +155,9 @@ function ShownQuery({ query }: { query: Query }): ReactNode {
       )}
       {dialog === 'copy' ? <CopyDialog query={query} onClose={close} /> : null}
       {dialog === 'versions' ? <QueryVersionsDialog query={query} onClose={close} /> : null}
+      {dialog === 'reports' ? (
+        <ReportsDialog subject={{ kind: 'query', id, parameters: values }} name={name} onClose={close} />
+      ) : null}
       {dialog === 'uses' ? <UsesDialog query={query} onClose={close} /> : null}
       {dialog === 'csv' || dialog === 'xlsx' ? (
         <ExportDialog query={query} parameters={values} format={dialog} onClose={close} />

@@ -112,6 +112,10 @@ export type Entity =
   /** Sites and classes, for the menus of dashboards. */
   | 'dashboard-variables'
   | 'displays'
+  /** Limits of figures that the user is notified of. */
+  | 'figure-alerts'
+  /** Dashboards and queries that are mailed to the user. */
+  | 'report-subscriptions'
   /** The results of queries on dashboards, which any change may renew. */
   | 'query-cards'
   /** Maps on dashboards: the twins with their levels. */

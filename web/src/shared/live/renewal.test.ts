@@ -181,6 +181,8 @@ describe('every cached entity', () => {
     // Read again after ten minutes.
     'dashboard-variables': never,
     displays: changed('display'),
+    'figure-alerts': changed('figure-alert'),
+    'report-subscriptions': changed('report-subscription'),
     'query-cards': changed('record'),
     'map-cards': evaluated,
   };

@@ -59,6 +59,8 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   package: ['exchange'],
   dashboard: ['dashboards', 'start-dashboards', 'displays'],
   display: ['displays'],
+  'figure-alert': ['figure-alerts'],
+  'report-subscription': ['report-subscriptions'],
   protection: [
     'links',
     'protections',

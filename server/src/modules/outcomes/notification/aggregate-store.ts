@@ -1,20 +1,43 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { getUserTimeZone } from '../../access/user/service.ts';
 
 export type Period = 'daily' | 'weekly';
 
+/** When mails of a schedule are due. */
+export interface MailSchedule {
+  /** weekly: on Mondays; monthly: on the first of the month. */
+  period: Period | 'monthly';
+  hour: number;
+  /** IANA name. */
+  timeZone: string;
+}
+
+const steps = {
+  daily: { unit: 'day', length: '1 day' },
+  weekly: { unit: 'week', length: '7 days' },
+  monthly: { unit: 'month', length: '1 month' },
+};
+
+/** The first time after a moment at which a mail of a schedule is due. */
+export async function nextMailTime(
+  db: Db,
+  { period, hour, timeZone }: MailSchedule,
+  after: Date,
+): Promise<Date> {
+  const { unit, length } = steps[period];
+  const { rows } = await sql<{ due: Date }>`
+    select (case when local < first then first else first + ${length}::interval end) at time zone ${timeZone} as due
+    from (
+      select local, date_trunc(${unit}, local) + make_interval(hours => ${hour}) as first
+      from (select ${after}::timestamptz at time zone ${timeZone} as local) as clock) as days`.execute(db);
+  return rows[0]!.due;
+}
+
 /** The next 7 a.m. (for a week: on Monday) in the user's time zone. */
 export async function nextDue(db: Db, userId: number, period: Period, after: Date): Promise<Date> {
-  const { rows } = await sql<{ due: Date }>`
-    select (case when local < first then first else first + step end) at time zone time_zone as due
-    from (
-      select time_zone, local, step,
-        date_trunc(${period === 'daily' ? 'day' : 'week'}, local) + interval '7 hours' as first
-      from (
-        select time_zone, ${after}::timestamptz at time zone time_zone as local,
-          ${period === 'daily' ? '1 day' : '7 days'}::interval as step
-        from app_user where id = ${userId}) as clock) as days`.execute(db);
-  return rows[0]!.due;
+  const timeZone = await getUserTimeZone(db, userId);
+  return nextMailTime(db, { period, hour: 7, timeZone }, after);
 }
 
 /** Stores the due time of the next mail; the start of its period is kept. */

@@ -21,8 +21,17 @@ import {
 import { scheduleAggregates } from './aggregate.ts';
 import { deleteOld, insertNotifications, lockUsers, selectReaders } from './store.ts';
 
+export { type MailSchedule, nextMailTime } from './aggregate-store.ts';
 export { listConnectionManagers } from './managers.ts';
-export { pictureWidth, type SummaryRequest, type SummarySection, summaryAsked } from './summary.ts';
+export {
+  pictureWidth,
+  type SummaryRequest,
+  type SummarySection,
+  type SummaryTable,
+  sectionText,
+  summaryAsked,
+  summaryHtml,
+} from './summary.ts';
 
 /** A notification to send. */
 export interface NewNotification {

@@ -5,9 +5,16 @@ import type { MailPicture } from '../../system/mail/service.ts';
 export interface SummarySection {
   title: string;
   lines: readonly string[];
+  table?: SummaryTable;
   pictures: readonly MailPicture[];
   /** A page with the details; starts with a slash. */
   path: string;
+}
+
+/** Rows under headings, all as text. */
+export interface SummaryTable {
+  headings: readonly string[];
+  rows: readonly (readonly string[])[];
 }
 
 /** The range of a weekly summary, and its reader. */
@@ -20,9 +27,14 @@ export interface SummaryRequest {
 /** What modules of higher ranks add to a weekly summary mail; nothing for a reader who may not see it. */
 export const summaryAsked = defineQuestion<SummaryRequest, SummarySection[]>('notification.summary');
 
-/** A section as plain text. */
-export const sectionText = ({ title, lines, path }: SummarySection, addressOf: (path: string) => string) =>
-  `${title}\n${lines.map((line) => `- ${line}\n`).join('')}${addressOf(path)}\n`;
+/** A section as plain text; the cells of a row are separated by bars. */
+export function sectionText(
+  { title, lines, table, path }: SummarySection,
+  addressOf: (path: string) => string,
+): string {
+  const rows = table ? [table.headings, ...table.rows].map((cells) => `${cells.join(' | ')}\n`) : [];
+  return `${title}\n${lines.map((line) => `- ${line}\n`).join('')}${rows.join('')}${addressOf(path)}\n`;
+}
 
 /** A mail of lines and sections as HTML. All texts are escaped. */
 export function summaryHtml(
@@ -32,9 +44,10 @@ export function summaryHtml(
 ): string {
   const paragraphs = lines.map((line) => `<p style="margin:0">${escapeHtml(line)}</p>`).join('');
   const parts = sections.map(
-    ({ title, lines: facts, pictures, path }) =>
-      `<h2 style="font-size:16px;margin:24px 0 8px">${escapeHtml(title)}</h2><ul style="margin:0;padding-left:20px">` +
-      `${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>` +
+    ({ title, lines: facts, table, pictures, path }) =>
+      `<h2 style="font-size:16px;margin:24px 0 8px">${escapeHtml(title)}</h2>` +
+      listHtml(facts) +
+      tableHtml(table) +
       pictures
         .map(
           ({ name, description }) =>
@@ -47,6 +60,21 @@ export function summaryHtml(
     '<!doctype html><html><body style="font-family:Inter,Arial,sans-serif;font-size:14px;color:#1c2429">' +
     `${paragraphs}${parts.join('')}</body></html>`
   );
+}
+
+const listHtml = (facts: readonly string[]): string =>
+  facts.length === 0
+    ? ''
+    : `<ul style="margin:0;padding-left:20px">${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`;
+
+const cellStyle = 'text-align:left;padding:2px 12px 2px 0;border-bottom:1px solid #dde2e5;vertical-align:top';
+
+function tableHtml(table: SummaryTable | undefined): string {
+  if (!table) return '';
+  const row = (tag: 'th' | 'td', cells: readonly string[]) =>
+    `<tr>${cells.map((cell) => `<${tag} style="${cellStyle}">${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+  const body = table.rows.map((cells) => row('td', cells)).join('');
+  return `<table style="border-collapse:collapse;font-size:14px">${row('th', table.headings)}${body}</table>`;
 }
 
 /** Pixels at which pictures are shown; they are drawn at twice that. */

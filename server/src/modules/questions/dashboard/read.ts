@@ -1,14 +1,14 @@
 import { hasAccess } from '@twinward/contracts/access/access';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Dashboard, DashboardSummary } from '@twinward/contracts/questions/dashboard';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { readyMade } from './ready-made.ts';
 import { type DashboardRow, type SummaryRow, selectDashboard, selectDashboardPage } from './store.ts';
 
 /** The actor's own dashboards and those that are shared. */
-export async function listDashboards(actor: Actor, request: ListRequest): Promise<Page<DashboardSummary>> {
+export async function listDashboards(actor: Doer, request: ListRequest): Promise<Page<DashboardSummary>> {
   const { records, total } = await selectDashboardPage(actor.tenant.db, request, actor.userId);
   return { records: records.map((row) => toSummary(actor, row)), total };
 }
@@ -20,12 +20,12 @@ export const listReadyMade = (): DashboardSummary[] => readyMade.map(({ content,
  * A dashboard of the product, of the actor, or shared with them.
  * @throws AppError `not-found`, also for a private one of another user and for one that the actor's display does not show.
  */
-export async function getDashboard(actor: Actor, id: string): Promise<Dashboard> {
+export async function getDashboard(actor: Doer, id: string): Promise<Dashboard> {
   return found(await findDashboard(actor, id), 'Dashboard');
 }
 
 /** Like `getDashboard`, but returns null instead of throwing `not-found`. */
-export async function findDashboard(actor: Actor, id: string): Promise<Dashboard | null> {
+export async function findDashboard(actor: Doer, id: string): Promise<Dashboard | null> {
   if (actor.display && !actor.display.dashboards.includes(id)) return null;
   const standard = readyMade.find((one) => one.id === id);
   if (standard) return standard;
@@ -34,16 +34,16 @@ export async function findDashboard(actor: Actor, id: string): Promise<Dashboard
 }
 
 /** The row of a dashboard that the actor may read; null for one of the product, too. */
-export async function findStored(db: Db, actor: Actor, id: string): Promise<DashboardRow | null> {
+export async function findStored(db: Db, actor: Doer, id: string): Promise<DashboardRow | null> {
   const row = /^\d+$/.test(id) ? await selectDashboard(db, Number(id)) : null;
   return row && (row.sharing === 'tenant' || row.owner_id === actor.userId) ? row : null;
 }
 
 /** Whether the actor may change a dashboard that they may read: their own, and shared ones as a manager. */
-export const mayEdit = (actor: Actor, row: Pick<SummaryRow, 'owner_id'>): boolean =>
+export const mayEdit = (actor: Doer, row: Pick<SummaryRow, 'owner_id'>): boolean =>
   row.owner_id === actor.userId || hasAccess(actor, 'queries');
 
-function toSummary(actor: Actor, row: SummaryRow): DashboardSummary {
+function toSummary(actor: Doer, row: SummaryRow): DashboardSummary {
   return {
     id: String(row.id),
     name: row.name,
@@ -58,7 +58,7 @@ function toSummary(actor: Actor, row: SummaryRow): DashboardSummary {
   };
 }
 
-export const toDashboard = (actor: Actor, row: DashboardRow): Dashboard => ({
+export const toDashboard = (actor: Doer, row: DashboardRow): Dashboard => ({
   ...toSummary(actor, row),
   content: row.content,
 });

@@ -26,6 +26,12 @@ import {
   getDisplayContent,
   listDisplays,
 } from '@twinward/contracts/questions/display';
+import {
+  createFigureAlert,
+  deleteFigureAlert,
+  listFigureAlerts,
+  updateFigureAlert,
+} from '@twinward/contracts/questions/figure-alert';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
@@ -33,6 +39,7 @@ import { listVariableChoices } from './cards/choices.ts';
 import * as cards from './cards/read.ts';
 import * as display from './display.ts';
 import { streamToDisplay } from './display-stream.ts';
+import * as alerts from './figure-alerts.ts';
 import * as files from './package.ts';
 import * as read from './read.ts';
 import * as start from './start.ts';
@@ -62,6 +69,10 @@ export function dashboardRoutes({ implement }: Routing, hub: LiveEventHub): void
   implement(readDashboardCard, ({ actor, params, body }) =>
     cards.readDashboardCard(actor, params.id, params.cardId, body),
   );
+  implement(listFigureAlerts, ({ actor }) => alerts.listFigureAlerts(actor));
+  implement(createFigureAlert, ({ actor, body }) => alerts.createFigureAlert(actor, body));
+  implement(updateFigureAlert, ({ actor, params, body }) => alerts.updateFigureAlert(actor, params.id, body));
+  implement(deleteFigureAlert, ({ actor, params }) => alerts.deleteFigureAlert(actor, params.id));
   implement(listDisplays, ({ actor }) => display.listDisplays(actor));
   implement(createDisplay, ({ actor, body }) => display.createDisplay(actor, body));
   implement(deleteDisplay, ({ actor, params }) => display.deleteDisplay(actor, params.id));

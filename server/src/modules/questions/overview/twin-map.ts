@@ -1,5 +1,5 @@
 import type { TwinMap, TwinMapGrouping, TwinMapLevels } from '@twinward/contracts/questions/twin-map';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { getLocationSource, type LocationSource } from '../../records/structure/service.ts';
 import {
@@ -19,7 +19,7 @@ interface Place {
 }
 
 /** All twins in service with their risk, grouped by the structure that the user chose, or by class. */
-export async function getTwinMap(actor: Actor, grouping: TwinMapGrouping): Promise<TwinMap> {
+export async function getTwinMap(actor: Doer, grouping: TwinMapGrouping): Promise<TwinMap> {
   const { db } = actor.tenant;
   const twins = await selectMappedTwins(db);
   const places = grouping === 'class' ? classOf : await readPlaces(db, twins, await getLocationSource(actor));

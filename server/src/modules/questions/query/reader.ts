@@ -2,7 +2,7 @@ import { hasAccess, type Permissions } from '@twinward/contracts/access/access';
 import type { ParameterValues, QueryDefinition } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { currentUser } from '@twinward/domain/queries/parameters';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { getUserTimeZone } from '../../access/user/service.ts';
@@ -38,7 +38,7 @@ export async function toReader(db: Db, user: Permissions & { userId: number }): 
  * @throws AppError `invalid-request` for a definition or parameter that is wrong; `too-large` after 10 s.
  */
 export async function runDefinition(
-  actor: Actor,
+  actor: Doer,
   { definition, parameters, fresh = false, rows }: Run,
 ): Promise<QueryResult> {
   const reader = await toReader(actor.tenant.db, actor);
@@ -63,4 +63,4 @@ export async function runDefinition(
 }
 
 /** Whether a user sees the queries that others share. */
-export const seesShared = (actor: Actor): boolean => hasAccess(actor, 'apps') || hasAccess(actor, 'queries');
+export const seesShared = (actor: Doer): boolean => hasAccess(actor, 'apps') || hasAccess(actor, 'queries');

@@ -12,7 +12,7 @@ import type {
 } from '@twinward/contracts/questions/query';
 import type { ParameterValues, QueryDefinition } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
@@ -45,17 +45,17 @@ export { checkDefinition } from './check.ts';
 export { type Run, runDefinition, toReader } from './reader.ts';
 export { runQuery as runInThisThread } from './run.ts';
 
-const toViewer = (actor: Actor): Viewer => ({
+const toViewer = (actor: Doer): Viewer => ({
   userId: actor.userId,
   seesShared: seesShared(actor),
   seesOrphans: hasAccess(actor, 'system'),
 });
 
 /** Its owner changes a query; those of others and without an owner, administrators. */
-const mayEdit = (actor: Actor, row: Pick<QueryRow, 'owner_id'>): boolean =>
+const mayEdit = (actor: Doer, row: Pick<QueryRow, 'owner_id'>): boolean =>
   hasAccess(actor, 'queries') && (row.owner_id === actor.userId || hasAccess(actor, 'system'));
 
-function toSummary(actor: Actor, row: QueryRow): QuerySummary {
+function toSummary(actor: Doer, row: QueryRow): QuerySummary {
   return {
     id: row.id,
     name: row.name,
@@ -73,7 +73,7 @@ function toSummary(actor: Actor, row: QueryRow): QuerySummary {
   };
 }
 
-const toQuery = (actor: Actor, row: QueryRow): Query => ({
+const toQuery = (actor: Doer, row: QueryRow): Query => ({
   ...toSummary(actor, row),
   definition: row.definition,
 });
@@ -93,11 +93,11 @@ export async function listQueries(actor: Actor, request: ListRequest): Promise<P
 export const listFolders = (actor: Actor) => selectFolders(actor.tenant.db, toViewer(actor));
 
 /** @throws AppError `not-found`, also for a query of another that is not shared. */
-export async function getQuery(actor: Actor, id: number): Promise<Query> {
+export async function getQuery(actor: Doer, id: number): Promise<Query> {
   return toQuery(actor, await findQuery(actor.tenant.db, actor, id));
 }
 
-async function findQuery(db: Db, actor: Actor, id: number): Promise<QueryRow> {
+async function findQuery(db: Db, actor: Doer, id: number): Promise<QueryRow> {
   return found(await selectQuery(db, toViewer(actor), id), 'Query');
 }
 
@@ -244,7 +244,7 @@ export function setFavorite(actor: Actor, id: number, isFavorite: boolean): Prom
 }
 
 /** The definition of a query for a run, whose use by the user is kept. @throws AppError `not-found`. */
-export async function getRunnable(actor: Actor, id: number): Promise<QueryDefinition> {
+export async function getRunnable(actor: Doer, id: number): Promise<QueryDefinition> {
   const { definition } = await getQuery(actor, id);
   await withTransaction(actor.tenant.db, (db) => upsertUse(db, id, actor.userId));
   return definition;
@@ -252,7 +252,7 @@ export async function getRunnable(actor: Actor, id: number): Promise<QueryDefini
 
 /** Runs a saved query over what the user may read. @throws AppError as `runDefinition`; `not-found`. */
 export async function runQuery(
-  actor: Actor,
+  actor: Doer,
   id: number,
   { parameters, fresh = false }: { parameters: ParameterValues; fresh?: boolean },
 ): Promise<QueryResult> {

@@ -4,10 +4,10 @@ import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent } from 'echarts/components';
 import { init, setPlatformAPI, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import type { BarPicture } from './picture.ts';
+import type { Picture, PictureSeries } from './picture.ts';
 
 /** The light colours of the product's charts. */
-const ink = { strong: '#1c2429', pale: '#b8bec3', axis: '#52606a', grid: '#dde2e5', background: '#ffffff' };
+const ink = { axis: '#52606a', grid: '#dde2e5', background: '#ffffff' };
 const fontFamily = 'Inter';
 const pixelRatio = 2;
 
@@ -27,8 +27,8 @@ function prepare(): void {
   isReady = true;
 }
 
-/** Draws a picture of bars. @returns PNG */
-export function drawBars(picture: BarPicture): Buffer {
+/** Draws a picture. @returns PNG */
+export function drawPicture(picture: Picture): Buffer {
   prepare();
   const { width, height } = picture;
   const canvas = createCanvas(width * pixelRatio, height * pixelRatio);
@@ -46,7 +46,26 @@ export function drawBars(picture: BarPicture): Buffer {
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-function optionOf({ categories, series, limit, prefix }: BarPicture) {
+const shapes = {
+  bars: ({ name, color, values }: PictureSeries) => ({
+    type: 'bar',
+    name,
+    barMaxWidth: 32,
+    itemStyle: { color },
+    data: values,
+  }),
+  lines: ({ name, color, values }: PictureSeries) => ({
+    type: 'line',
+    name,
+    // A line of one value has no length.
+    showSymbol: values.length === 1,
+    lineStyle: { color, width: 1.5 },
+    itemStyle: { color },
+    data: values,
+  }),
+};
+
+function optionOf({ kind, categories, series, isStacked = false, limit, prefix }: Picture) {
   const text = { color: ink.axis, fontFamily, fontSize: 12 };
   const withLegend = series.length > 1;
   return {
@@ -63,7 +82,10 @@ function optionOf({ categories, series, limit, prefix }: BarPicture) {
     },
     yAxis: {
       type: 'value',
-      minInterval: 1,
+      // No 0.5 between counts.
+      ...(series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)))
+        ? { minInterval: 1 }
+        : {}),
       axisLabel: {
         ...text,
         formatter: (value: number) => `${value < 0 ? '-' : ''}${prefix}${grouped.format(Math.abs(value))}`,
@@ -71,13 +93,7 @@ function optionOf({ categories, series, limit, prefix }: BarPicture) {
       splitLine: { lineStyle: { color: ink.grid } },
     },
     series: [
-      ...series.map(({ name, ink: shade, values }) => ({
-        type: 'bar',
-        name,
-        barMaxWidth: 32,
-        itemStyle: { color: ink[shade] },
-        data: values,
-      })),
+      ...series.map((one) => ({ ...shapes[kind](one), ...(isStacked ? { stack: 'all' } : {}) })),
       ...(limit === null
         ? []
         : [

@@ -1,5 +1,5 @@
 import { startThread } from '../../../platform/threads/threads.ts';
-import type { BarPicture } from './picture.ts';
+import type { Picture } from './picture.ts';
 
 /** Milliseconds. */
 const longest = 30_000;
@@ -9,7 +9,7 @@ const longest = 30_000;
  * @returns PNG, in the order of the request
  * @throws Error when they cannot be drawn, or not in time
  */
-export function drawPictures(pictures: readonly BarPicture[]): Promise<Uint8Array[]> {
+export function drawPictures(pictures: readonly Picture[]): Promise<Uint8Array[]> {
   if (pictures.length === 0) return Promise.resolve([]);
   return new Promise((resolve, reject) => {
     const thread = startThread('modules/questions/report/picture-thread', pictures, {

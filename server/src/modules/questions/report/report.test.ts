@@ -11,16 +11,17 @@ import {
   makeUserSession,
 } from '../../../testing/factories.ts';
 import { aggregateMailJob } from '../../outcomes/notification/jobs.ts';
-import { drawBars } from './draw.ts';
-import type { BarPicture } from './picture.ts';
+import { drawPicture } from './draw.ts';
+import { type Picture, pale, strong } from './picture.ts';
 
-const bars: BarPicture = {
+const bars: Picture = {
   name: 'bars',
+  kind: 'bars',
   description: 'Bars',
   categories: ['One', 'Two'],
   series: [
-    { name: 'Low', ink: 'strong', values: [1, 5] },
-    { name: 'High', ink: 'pale', values: [2, 8] },
+    { name: 'Low', color: strong, values: [1, 5] },
+    { name: 'High', color: pale, values: [2, 8] },
   ],
   limit: 4,
   prefix: '$',
@@ -30,20 +31,21 @@ const bars: BarPicture = {
 
 describe('a picture', () => {
   it('is a PNG of twice its size in pixels', async () => {
-    const image = await loadImage(drawBars(bars));
+    const image = await loadImage(drawPicture(bars));
     expect([image.width, image.height]).toEqual([600, 240]);
   });
 
   it('shows its values and its texts', () => {
-    const drawn = drawBars(bars);
-    expect(drawBars(bars).equals(drawn)).toBe(true);
+    const drawn = drawPicture(bars);
+    expect(drawPicture(bars).equals(drawn)).toBe(true);
     const others = [
       { ...bars, limit: null },
+      { ...bars, kind: 'lines' as const },
       { ...bars, prefix: '€' },
       { ...bars, categories: ['One', 'Three'] },
       { ...bars, series: [bars.series[0]!, { ...bars.series[1]!, values: [2, 7] }] },
     ];
-    for (const other of others) expect(drawBars(other).equals(drawn)).toBe(false);
+    for (const other of others) expect(drawPicture(other).equals(drawn)).toBe(false);
   });
 });
 
@@ -123,7 +125,7 @@ describe('the weekly summary mail', () => {
       .orderBy('position')
       .execute();
     expect(pictures.map(({ name, description }) => [name, description])).toEqual([
-      ['alarms', 'Alarms per hour: at most 12; the dashed line is the target, 6'],
+      ['alarms', 'Alarms per 1 h: at most 12; the dashed line is the target, 6'],
       ['value', expect.stringMatching(/^Net value by month: \d{4}-\d\d \$18,500 to \$48,500$/)],
     ]);
     for (const { name, data } of pictures) {

@@ -1,4 +1,5 @@
 import type { PlantRiskHistory } from '@twinward/contracts/questions/risk-history';
+import { strong } from './picture.ts';
 import type { Drawable } from './section.ts';
 import { count, money } from './text.ts';
 
@@ -31,9 +32,10 @@ export function riskSection(
         : [
             {
               name: 'risk',
+              kind: 'bars',
               description: `Risk of all twins by day: ${money(month.days[0]!.risk, symbol)} on ${month.days[0]!.day}, ${money(month.now, symbol)} now`,
               categories: month.days.map(({ day }) => day),
-              series: [{ name: 'Risk', ink: 'strong', values: month.days.map(({ risk }) => risk) }],
+              series: [{ name: 'Risk', color: strong, values: month.days.map(({ risk }) => risk) }],
               limit: null,
               prefix: symbol,
             },

@@ -1,13 +1,16 @@
 import { pictureWidth, type SummarySection } from '../../outcomes/notification/service.ts';
-import type { BarPicture } from './picture.ts';
+import type { PictureDraft } from './picture.ts';
 import { drawPictures } from './pictures.ts';
 
 const pictureHeight = 240;
 
 /** A section of a mail whose pictures are yet to be drawn. */
 export interface Drawable extends Omit<SummarySection, 'pictures'> {
-  pictures: readonly Omit<BarPicture, 'width' | 'height'>[];
+  pictures: readonly PictureDraft[];
 }
+
+/** What a section says below its title. */
+export type SectionPart = Omit<Drawable, 'title' | 'path'>;
 
 /** Draws the pictures of sections. @throws Error as `drawPictures`. */
 export async function drawSections(sections: readonly Drawable[]): Promise<SummarySection[]> {

@@ -1,4 +1,5 @@
 import type { MoneyRange, ValueSummary } from '@twinward/contracts/questions/value-ledger';
+import { pale, strong } from './picture.ts';
 import type { Drawable } from './section.ts';
 import { count, money } from './text.ts';
 
@@ -25,11 +26,12 @@ export function valueSection(week: ValueSummary, year: ValueSummary, symbol: str
         : [
             {
               name: 'value',
+              kind: 'bars',
               description: `Net value by month: ${drawn.map((month) => `${month.month} ${range(month.net)}`).join('; ')}`,
               categories: drawn.map(({ month }) => month),
               series: [
-                { name: 'At least', ink: 'strong', values: drawn.map((month) => month.net.low) },
-                { name: 'At most', ink: 'pale', values: drawn.map((month) => month.net.high) },
+                { name: 'At least', color: strong, values: drawn.map((month) => month.net.low) },
+                { name: 'At most', color: pale, values: drawn.map((month) => month.net.high) },
               ],
               limit: null,
               prefix: symbol,

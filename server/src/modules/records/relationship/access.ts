@@ -1,6 +1,6 @@
 import { mayReadRecords, mayWriteRecords } from '@twinward/contracts/access/access';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { listTypes } from '../record-type/service.ts';
@@ -13,7 +13,7 @@ export interface TypeAccess {
   mayWrite(type: string): boolean;
 }
 
-export async function listAccess(db: Db, actor: Actor): Promise<TypeAccess> {
+export async function listAccess(db: Db, actor: Doer): Promise<TypeAccess> {
   const types = await listTypes(db);
   const namesOf = (may: typeof mayReadRecords) =>
     new Set(types.filter((type) => may(actor, type)).map(({ name }) => name));

@@ -9,7 +9,7 @@ import {
   type StructureNode,
   standardStructure,
 } from '@twinward/contracts/records/structure';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
@@ -193,7 +193,7 @@ const setting: Setting<ChosenStructure> = {
 };
 
 /** The structure that a user chose, or the standard one if that is gone. */
-export async function getChosenStructure({ tenant, userId }: Actor): Promise<ChosenStructure> {
+export async function getChosenStructure({ tenant, userId }: Doer): Promise<ChosenStructure> {
   const chosen = await getUserSetting(tenant.db, userId, setting);
   const row = await selectStructure(tenant.db, chosen.name);
   return row ? { name: row.name } : setting.initial;
@@ -215,7 +215,7 @@ export interface LocationSource {
 }
 
 /** Where the locations of assets are read for a user; null for the standard structure. */
-export async function getLocationSource(actor: Actor): Promise<LocationSource | null> {
+export async function getLocationSource(actor: Doer): Promise<LocationSource | null> {
   const { db } = actor.tenant;
   const structureId = await findCustomStructureId(db, (await getChosenStructure(actor)).name);
   if (structureId === null) return null;

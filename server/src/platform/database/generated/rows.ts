@@ -717,6 +717,25 @@ export interface FailureModeProtectionTable {
   protection_id: number;
 }
 
+export interface FigureAlertTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  /** The figure, tag or query. */
+  source: ColumnType<ColumnTypes['figure_alert.source'], string, string>;
+  /** What the figure is narrowed to: site, class, twin, range. */
+  card_values: ColumnType<ColumnTypes['figure_alert.card_values'], string, string>;
+  direction: 'above' | 'below';
+  limit_value: number;
+  /** The figure is back once it has reached this; null: the limit. */
+  release_value: number | null;
+  /** Whether the limit is crossed. */
+  is_over: Generated<boolean>;
+  /** When it was last read; null before, and where there is none. */
+  value: number | null;
+  checked_at: Date | null;
+}
+
 /** The dashboard that the members of a group start with. */
 export interface GroupDashboardTable {
   group_name: string;
@@ -1505,6 +1524,24 @@ export interface RelationshipTable {
   version: Generated<number>;
 }
 
+export interface ReportSubscriptionTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** A dashboard with its values, or a query with its parameters. */
+  subject: ColumnType<ColumnTypes['report_subscription.subject'], string, string>;
+  /** Of the dashboard or query, when it was last read. */
+  name: string;
+  period: 'daily' | 'weekly' | 'monthly';
+  hour: number;
+  /** IANA name. */
+  time_zone: string;
+  next_at: Date;
+  /** When the last mail was written; null before the first. */
+  last_at: Date | null;
+  /** Whether its user asked for a mail beside the schedule. */
+  is_asked: Generated<boolean>;
+}
+
 export interface RiskAnalysisTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -2277,6 +2314,7 @@ export interface Tables {
   external_sign_in: ExternalSignInTable;
   failure_mode: FailureModeTable;
   failure_mode_protection: FailureModeProtectionTable;
+  figure_alert: FigureAlertTable;
   group_dashboard: GroupDashboardTable;
   group_record_type: GroupRecordTypeTable;
   idempotent_call: IdempotentCallTable;
@@ -2336,6 +2374,7 @@ export interface Tables {
   recovery_code: RecoveryCodeTable;
   refused_record: RefusedRecordTable;
   relationship: RelationshipTable;
+  report_subscription: ReportSubscriptionTable;
   risk_analysis: RiskAnalysisTable;
   risk_analysis_asset: RiskAnalysisAssetTable;
   risk_analysis_import_row: RiskAnalysisImportRowTable;

@@ -1,7 +1,7 @@
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import type { CardData, CardValues } from '@twinward/contracts/questions/dashboard-data';
 import { resolveTime } from '@twinward/domain/queries/relative-time';
-import type { Actor } from '../../../../platform/actor.ts';
+import type { Doer } from '../../../../platform/actor.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { getUserTimeZone } from '../../../access/user/service.ts';
 import { getAlarmReport } from '../../../outcomes/alarm-performance/service.ts';
@@ -34,7 +34,7 @@ export interface CardRequest {
  * @throws AppError `not-found` for the dashboard, the card, and what the card shows; `invalid-request` for an empty range.
  */
 export async function readDashboardCard(
-  actor: Actor,
+  actor: Doer,
   id: string,
   cardId: string,
   request: CardRequest,
@@ -51,7 +51,7 @@ const runs = new SharedRuns<CardData>();
 
 /** What a card shows to the actor, part of a dashboard or not. @throws as `readDashboardCard`. */
 export async function readCard(
-  actor: Actor,
+  actor: Doer,
   card: DashboardCard,
   { values, columns, fresh }: CardRequest,
   now = Date.now(),

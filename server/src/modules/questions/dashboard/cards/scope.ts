@@ -1,6 +1,6 @@
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Actor } from '../../../../platform/actor.ts';
+import type { Doer } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
 
 /** A time range in epoch milliseconds. */
@@ -11,7 +11,7 @@ export interface Span {
 
 /** What a card asks for, beside the card itself. */
 export interface Asked {
-  actor: Actor;
+  actor: Doer;
   values: CardValues;
   /** The range of the values, in epoch milliseconds. */
   span: Span;

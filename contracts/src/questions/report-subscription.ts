@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { id, idParams, integerBetween, timeZone } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { dashboardId } from './dashboard.ts';
+import { cardValues } from './dashboard-data.ts';
+import { parameterValues } from './query-definition.ts';
+
+/** Dashboards and queries that users have mailed to them. A report shows what its reader may read when it is sent. */
+
+export const reportPeriods = ['daily', 'weekly', 'monthly'] as const;
+export type ReportPeriod = (typeof reportPeriods)[number];
+
+/** The maximum number of subscriptions of a user. */
+export const maximumSubscriptions = 50;
+
+export const reportSubject = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('dashboard'),
+      id: dashboardId,
+      values: cardValues.nullable().default(null).describe('Null: the range of the dashboard, all twins'),
+    }),
+    z.strictObject({ kind: z.literal('query'), id, parameters: parameterValues.default({}) }),
+  ])
+  .meta({ id: 'ReportSubject' });
+export type ReportSubject = z.infer<typeof reportSubject>;
+
+const schedule = {
+  period: z.enum(reportPeriods).describe('weekly: on Mondays; monthly: on the first of the month'),
+  hour: integerBetween(0, 23),
+  timeZone,
+};
+
+export const newReportSubscription = z
+  .strictObject({ subject: reportSubject, ...schedule })
+  .meta({ id: 'NewReportSubscription' });
+export type NewReportSubscription = z.infer<typeof newReportSubscription>;
+
+export const reportSchedule = z.strictObject(schedule).meta({ id: 'ReportSchedule' });
+export type ReportSchedule = z.infer<typeof reportSchedule>;
+
+export const reportSubscription = z
+  .object({
+    id,
+    subject: reportSubject,
+    name: z.string().describe('Of the dashboard or query, when it was last read'),
+    ...schedule,
+    nextAt: z.iso.datetime(),
+    lastAt: z.iso.datetime().nullable().describe('When the last mail was written; null before the first'),
+  })
+  .meta({ id: 'ReportSubscription' });
+export type ReportSubscription = z.infer<typeof reportSubscription>;
+
+const tag = 'Reports by mail';
+
+export const listReportSubscriptions = defineRoute({
+  method: 'GET',
+  path: '/api/report-subscriptions',
+  access: 'apps',
+  tag,
+  summary: 'The dashboards and queries that the user has mailed to them',
+  response: z.array(reportSubscription),
+});
+
+export const createReportSubscription = defineRoute({
+  method: 'POST',
+  path: '/api/report-subscriptions',
+  access: 'apps',
+  tag,
+  summary: 'Have a dashboard or a query mailed',
+  body: newReportSubscription,
+  status: 201,
+  response: reportSubscription,
+});
+
+export const updateReportSubscription = defineRoute({
+  method: 'PUT',
+  path: '/api/report-subscriptions/:id',
+  access: 'apps',
+  tag,
+  summary: 'Change when a report is mailed',
+  params: idParams,
+  body: reportSchedule,
+  response: reportSubscription,
+});
+
+export const deleteReportSubscription = defineRoute({
+  method: 'DELETE',
+  path: '/api/report-subscriptions/:id',
+  access: 'apps',
+  tag,
+  summary: 'Have a report mailed no more',
+  params: idParams,
+  status: 204,
+});
+
+export const sendReport = defineRoute({
+  method: 'POST',
+  path: '/api/report-subscriptions/:id/send',
+  access: 'apps',
+  tag,
+  summary: 'Mail a report within a minute, beside its schedule',
+  params: idParams,
+  status: 204,
+  rateLimit: 10,
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isCrossed } from './figure-alert.ts';
+
+const statesOf = (limit: Parameters<typeof isCrossed>[0], values: (number | null)[]): boolean[] => {
+  let state = false;
+  return values.map((value) => {
+    state = isCrossed(limit, value, state);
+    return state;
+  });
+};
+
+describe('the limit of a figure', () => {
+  it('is crossed above it, until the figure has reached the release', () => {
+    const limit = { direction: 'above', limit: 10, release: 8 } as const;
+    expect(statesOf(limit, [9, 10, 10.1, 9, null, 8.1, 8, 9, 11])).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('is crossed below it, until the figure is back at the limit where there is no release', () => {
+    const limit = { direction: 'below', limit: -5, release: null } as const;
+    expect(statesOf(limit, [null, -5, -5.1, null, -5, -4])).toEqual([false, false, true, true, false, false]);
+  });
+});

@@ -1,0 +1,15 @@
+import type { DashboardCard, NumberSource } from '@twinward/contracts/questions/dashboard-card';
+import type { CardValues, DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { Doer } from '../../../../platform/actor.ts';
+import { readCard } from './read.ts';
+
+/** A figure as a number card of the reader shows it. @throws AppError as `readCard`. */
+export async function readFigure(
+  reader: Doer,
+  { source, values }: { source: NumberSource; values: CardValues },
+): Promise<DataOf<'number'>> {
+  const card: DashboardCard = { id: 'figure', title: '', x: 0, y: 0, w: 1, h: 1, kind: 'number', source };
+  // Narrow: the spark line is not looked at.
+  const data = await readCard(reader, card, { values, columns: 10, fresh: false });
+  return data as DataOf<'number'>;
+}

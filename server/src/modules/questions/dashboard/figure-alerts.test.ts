@@ -1,0 +1,103 @@
+import type { FigureAlert } from '@twinward/contracts/questions/figure-alert';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
+import { makeTag, makeUser, makeUserSession } from '../../../testing/factories.ts';
+import { watchFigures } from './watch-figures.ts';
+
+let test: TestApp;
+let userId: number;
+let headers: Record<string, string>;
+let others: Record<string, string>;
+beforeAll(async () => {
+  test = await createTestApp();
+  const { db } = test.tenant;
+  userId = await makeUser(db, { groups: ['VIEWERS'] });
+  headers = await makeUserSession(db, userId);
+  others = await makeUserSession(db, await makeUser(db, { groups: ['VIEWERS'] }));
+});
+afterAll(() => test.close());
+
+const ask = (method: Method, url: string, body?: unknown) => test.ask(method, url, headers, body);
+const values = { range: { from: 'now-1d', to: 'now' } };
+const silent = { source: { kind: 'figure', figure: 'silent-twins' }, values };
+
+const messages = async (): Promise<string[]> => {
+  const rows = await test.tenant.db
+    .selectFrom('notification')
+    .select(['message', 'group_count'])
+    .where('user_id', '=', userId)
+    .where('source_type', '=', 'figure')
+    .execute();
+  return rows.map(({ message, group_count }) => `${message} ${group_count}`);
+};
+
+describe('an alert on a figure', () => {
+  it('notifies its user once for each crossing, with hysteresis', async () => {
+    const tagId = await makeTag(test.tenant.db);
+    const administrator = await makeUserSession(
+      test.tenant.db,
+      await makeUser(test.tenant.db, { isAdmin: true }),
+    );
+    const made = await ask('POST', '/api/figure-alerts', {
+      source: { kind: 'tag', tagId },
+      values,
+      name: 'Oil',
+      direction: 'above',
+      limit: 80,
+      release: 70,
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const { id } = made.json<FigureAlert>();
+    const start = Date.now() - 3_600_000;
+    const states: boolean[] = [];
+    for (const [minute, value] of [79, 81.5, 75, 82, 70, 90].entries()) {
+      const time = start + minute * 60_000;
+      await test.ask('POST', `/api/tags/${tagId}/data-points`, administrator, [{ time, value }]);
+      await watchFigures(test.tenant, test.context.log);
+      await watchFigures(test.tenant, test.context.log);
+      const [alert] = (await ask('GET', '/api/figure-alerts')).json<FigureAlert[]>();
+      expect(alert).toMatchObject({ id, value });
+      states.push(alert!.isOver);
+    }
+    expect(states).toEqual([false, true, true, true, false, true]);
+    expect(await messages()).toEqual(['Oil: 90 is above 80. 2']);
+    await ask('DELETE', `/api/figure-alerts/${id}`);
+  });
+
+  it('belongs to its user alone, and is refused where it can’t be read', async () => {
+    const limit = { name: 'Silence', direction: 'below', limit: -1 };
+    const { id } = (await ask('POST', '/api/figure-alerts', { ...silent, ...limit })).json<FigureAlert>();
+    const path = `/api/figure-alerts/${id}`;
+    expect((await test.ask('PUT', path, others, limit)).statusCode).toBe(404);
+    expect((await test.ask('DELETE', path, others)).statusCode).toBe(404);
+    expect((await test.ask('GET', '/api/figure-alerts', others)).json()).toEqual([]);
+    const changed = await ask('PUT', path, { ...limit, release: 3 });
+    expect(changed.json()).toMatchObject({ direction: 'below', limit: -1, release: 3, isOver: false });
+    const wrong = await ask('PUT', path, { ...limit, release: -2 });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.body).toContain('Please enter a number that is not below the limit.');
+    const gone = { source: { kind: 'query', queryId: 999_999 }, values, ...limit };
+    expect((await ask('POST', '/api/figure-alerts', gone)).statusCode).toBe(404);
+    await ask('DELETE', path);
+  });
+
+  it('does not keep others from being read when it fails', async () => {
+    const { db } = test.tenant;
+    const tagId = await makeTag(db);
+    const limit = { direction: 'above', limit: -1 };
+    await ask('POST', '/api/figure-alerts', {
+      source: { kind: 'tag', tagId },
+      values,
+      name: 'Gone',
+      ...limit,
+    });
+    await ask('POST', '/api/figure-alerts', { ...silent, name: 'Silence', ...limit });
+    await db.deleteFrom('tag').where('id', '=', tagId).execute();
+    await watchFigures(test.tenant, test.context.log);
+    const alerts = (await ask('GET', '/api/figure-alerts')).json<FigureAlert[]>();
+    expect(alerts.map(({ name, isOver }) => [name, isOver])).toEqual([
+      ['Gone', false],
+      ['Silence', true],
+    ]);
+  });
+});

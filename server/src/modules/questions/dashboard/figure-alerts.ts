@@ -1,0 +1,96 @@
+import {
+  type FigureAlert,
+  type FigureAlertChange,
+  maximumFigureAlerts,
+  type NewFigureAlert,
+} from '@twinward/contracts/questions/figure-alert';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { readFigure } from './cards/figure.ts';
+import {
+  deleteAlertRow,
+  type FigureAlertRow,
+  insertAlert,
+  lockAlert,
+  selectAlerts,
+  updateAlertRow,
+} from './figure-alert-store.ts';
+
+/** The limits of figures that the actor set. */
+export async function listFigureAlerts({ tenant, userId }: Actor): Promise<FigureAlert[]> {
+  return (await selectAlerts(tenant.db, userId)).map(toAlert);
+}
+
+/**
+ * @throws AppError `not-found` for a tag or query that the actor may not read; `invalid-request` for the 51st alert, and
+ *   for a range that is empty.
+ */
+export async function createFigureAlert(actor: Actor, alert: NewFigureAlert): Promise<FigureAlert> {
+  await readFigure(actor, alert);
+  return withTransaction(actor.tenant.db, async (db) => {
+    if ((await selectAlerts(db, actor.userId)).length >= maximumFigureAlerts) {
+      throw new AppError('invalid-request', `A user has at most ${maximumFigureAlerts} alerts.`);
+    }
+    const created = toAlert(await insertAlert(db, actor.userId, alert));
+    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    return created;
+  });
+}
+
+/** @throws AppError `not-found`. */
+export function updateFigureAlert(actor: Actor, id: number, change: FigureAlertChange): Promise<FigureAlert> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const old = await holdOwn(db, actor, id);
+    const updated = toAlert(await updateAlertRow(db, id, change));
+    await recordAudit(db, actor, {
+      action: 'update',
+      ...subject(updated),
+      old: facts(old),
+      new: facts(updated),
+    });
+    return updated;
+  });
+}
+
+/** @throws AppError `not-found`. */
+export function deleteFigureAlert(actor: Actor, id: number): Promise<void> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const old = await holdOwn(db, actor, id);
+    await deleteAlertRow(db, id);
+    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+  });
+}
+
+async function holdOwn(db: Db, { userId }: Actor, id: number): Promise<FigureAlert> {
+  return toAlert(found(await lockAlert(db, userId, id), 'Alert'));
+}
+
+const toAlert = (row: FigureAlertRow): FigureAlert => ({
+  id: row.id,
+  name: row.name,
+  source: row.source,
+  values: row.card_values,
+  direction: row.direction,
+  limit: row.limit_value,
+  release: row.release_value,
+  isOver: row.is_over,
+  value: row.value,
+  checkedAt: row.checked_at?.toISOString() ?? null,
+});
+
+const subject = ({ id, name }: FigureAlert) => ({
+  entityType: 'figure-alert' as const,
+  entityId: id,
+  entityName: name,
+});
+
+const facts = ({ name, source, direction, limit, release }: FigureAlert) => ({
+  name,
+  source,
+  direction,
+  limit,
+  release,
+});

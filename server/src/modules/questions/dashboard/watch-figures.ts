@@ -1,0 +1,66 @@
+import { hasAccess } from '@twinward/contracts/access/access';
+import { isCrossed } from '@twinward/domain/dashboards/figure-alert';
+import type { Doer } from '../../../platform/actor.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import type { Logger } from '../../../platform/process/log.ts';
+import { getPermissions } from '../../access/user/service.ts';
+import { notify } from '../../outcomes/notification/service.ts';
+import { readFigure } from './cards/figure.ts';
+import { type FigureAlertRow, lockAlert, selectAllAlerts, updateChecked } from './figure-alert-store.ts';
+
+const text = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+
+/** Reads the figures that have limits, as their users, and notifies those whose limit is crossed. */
+export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()): Promise<void> {
+  const readers = new Map<number, Doer | null>();
+  for (const row of await selectAllAlerts(tenant.db)) {
+    if (!readers.has(row.user_id)) readers.set(row.user_id, await findReader(tenant, row.user_id));
+    const reader = readers.get(row.user_id);
+    if (!reader) continue;
+    try {
+      const { value } = await readFigure(reader, { source: row.source, values: row.card_values });
+      await checkAlert(tenant, row, value, now);
+    } catch (error) {
+      // A tag or query that is gone, or that takes too long: the others are read all the same.
+      log.debug({ err: error, alert: row.id }, 'a figure could not be read');
+    }
+  }
+}
+
+async function findReader(tenant: Tenant, userId: number): Promise<Doer | null> {
+  const permissions = await getPermissions(tenant.db, userId);
+  return permissions && hasAccess(permissions, 'apps') ? { ...permissions, tenant } : null;
+}
+
+/** Holds the figure against the limit as it is now, and notifies once for each crossing. */
+async function checkAlert(
+  tenant: Tenant,
+  { id, user_id: userId }: FigureAlertRow,
+  value: number | null,
+  now: Date,
+): Promise<void> {
+  await withTransaction(tenant.db, async (db) => {
+    const row = await lockAlert(db, userId, id);
+    if (!row) return;
+    const { name, direction, limit_value: limit, release_value: release, is_over: wasOver } = row;
+    const isOver = isCrossed({ direction, limit, release }, value, wasOver);
+    await updateChecked(db, id, { isOver, value, checkedAt: now });
+    if (isOver === wasOver && value === row.value) return;
+    await publish(db, { type: 'changed', kind: 'figure-alert' }, userId);
+    if (!isOver || wasOver) return;
+    await notify(db, [
+      {
+        recipients: [{ type: 'user', id: userId }],
+        context: 'figure',
+        type: 'limit',
+        twinId: row.card_values.twin ?? null,
+        message: `${name}: ${text.format(value!)} is ${direction} ${text.format(limit)}.`,
+        url: row.source.kind === 'query' ? `/tools/query/${row.source.queryId}` : '/dashboard',
+        grouping: `figure:${id}`,
+        time: now,
+      },
+    ]);
+  });
+}

@@ -1,0 +1,94 @@
+import { hasAccess } from '@twinward/contracts/access/access';
+import type { Doer } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import type { Logger } from '../../../platform/process/log.ts';
+import { getPermissions, getUserTimeZone } from '../../access/user/service.ts';
+import { nextMailTime, sectionText, summaryHtml } from '../../outcomes/notification/service.ts';
+import { type NewMail, pageAddresses, sendMail } from '../../system/mail/service.ts';
+import { composeReport } from './compose.ts';
+import { drawSections } from './section.ts';
+import { lockDue, type SubscriptionRow, selectDue, updateSent } from './subscription-store.ts';
+import { endSubscriptionIn } from './subscriptions.ts';
+
+/** The most reports of one turn. */
+const mostReports = 50;
+/** After a failure a report is tried again after this time, in milliseconds. */
+const retryAfter = 600_000;
+
+/** Writes the mails of reports that are due. One that fails keeps no other from its reader. */
+export async function sendDueReports(tenant: Tenant, log: Logger, now = new Date()): Promise<void> {
+  for (const row of await selectDue(tenant.db, now, mostReports)) {
+    try {
+      await sendReport(tenant, row, now);
+    } catch (error) {
+      log.warn({ err: error, report: row.id }, 'a report could not be written');
+      const nextAt = new Date(now.getTime() + retryAfter);
+      await updateSent(tenant.db, row.id, { nextAt, lastAt: null, name: row.name });
+    }
+  }
+}
+
+type Content = Omit<NewMail, 'to'>;
+
+async function sendReport(tenant: Tenant, row: SubscriptionRow, now: Date): Promise<void> {
+  const permissions = await getPermissions(tenant.db, row.user_id);
+  const reader = permissions && hasAccess(permissions, 'apps') ? { ...permissions, tenant } : null;
+  // Before the transaction: it may take seconds.
+  const written = reader && (await write(reader, row));
+  await withTransaction(tenant.db, async (db) => {
+    const due = await lockDue(db, row);
+    if (!due) return;
+    const hasMail = written !== null && due.email !== null && due.email !== '' && due.enabled;
+    if (hasMail) await sendMail(db, { to: due.email!, ...written.content });
+    if (written?.isGone) await endSubscriptionIn(db, row);
+    else {
+      const schedule = { period: row.period, hour: row.hour, timeZone: row.time_zone };
+      await updateSent(db, row.id, {
+        nextAt: await nextMailTime(db, schedule, now),
+        lastAt: hasMail ? now : null,
+        name: written?.name ?? row.name,
+      });
+      await publish(db, { type: 'changed', kind: 'report-subscription' }, row.user_id);
+    }
+  });
+}
+
+/** The mail of a report as its reader may read it now. */
+async function write(
+  reader: Doer,
+  row: SubscriptionRow,
+): Promise<{ name: string; content: Content; isGone: boolean }> {
+  const { db } = reader.tenant;
+  try {
+    const report = await composeReport(reader, row.subject, await getUserTimeZone(db, row.user_id));
+    return { name: report.name, content: await toContent(db, report), isGone: false };
+  } catch (error) {
+    if (!(error instanceof AppError && error.id === 'not-found')) throw error;
+    return { name: row.name, content: goneContent(row), isGone: true };
+  }
+}
+
+async function toContent(
+  db: Db,
+  { name, path, sections }: Awaited<ReturnType<typeof composeReport>>,
+): Promise<Content> {
+  const addressOf = await pageAddresses(db);
+  const drawn = await drawSections(sections);
+  const lines = drawn.length === 0 ? ['This dashboard has no cards yet.'] : [];
+  const texts = drawn.map((section) => `\n${sectionText(section, addressOf)}`);
+  return {
+    subject: `Twinward: ${name}`,
+    text: `${[name, ...lines].join('\n')}\n${addressOf(path)}\n${texts.join('')}`,
+    html: summaryHtml([name, ...lines], drawn, addressOf),
+    pictures: drawn.flatMap(({ pictures }) => pictures),
+  };
+}
+
+const goneContent = ({ name, subject }: SubscriptionRow): Content => ({
+  subject: `Twinward: ${name} is mailed no more`,
+  text: `The ${subject.kind} ${name} was deleted, or is not shared with you any more. You get no more mails of it.\n`,
+});

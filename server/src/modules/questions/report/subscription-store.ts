@@ -1,0 +1,108 @@
+import type { ReportSchedule, ReportSubject } from '@twinward/contracts/questions/report-subscription';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+
+const selectRows = (db: Db) => db.selectFrom('report_subscription').selectAll();
+export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
+
+export const selectSubscriptions = (db: Db, userId: number): Promise<SubscriptionRow[]> =>
+  selectRows(db).where('user_id', '=', userId).orderBy('id').execute();
+
+/** A subscription of the user, locked; null for one of another. */
+export async function lockSubscription(db: Db, userId: number, id: number): Promise<SubscriptionRow | null> {
+  const row = await selectRows(db)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface SubscriptionFields extends ReportSchedule {
+  nextAt: Date;
+}
+
+const toColumns = ({ period, hour, timeZone, nextAt }: SubscriptionFields) => ({
+  period,
+  hour,
+  time_zone: timeZone,
+  next_at: nextAt,
+});
+
+export function insertSubscription(
+  db: Db,
+  userId: number,
+  { subject, name, ...fields }: SubscriptionFields & { subject: ReportSubject; name: string },
+): Promise<SubscriptionRow> {
+  return db
+    .insertInto('report_subscription')
+    .values({ user_id: userId, subject: JSON.stringify(subject), name, ...toColumns(fields) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateSubscriptionRow(
+  db: Db,
+  id: number,
+  fields: SubscriptionFields,
+): Promise<SubscriptionRow> {
+  return db
+    .updateTable('report_subscription')
+    .set(toColumns(fields))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteSubscriptionRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('report_subscription').where('id', '=', id).execute();
+}
+
+/** Has a mail of the subscription written beside its schedule. */
+export async function askForMail(db: Db, id: number): Promise<void> {
+  await db.updateTable('report_subscription').set({ is_asked: true }).where('id', '=', id).execute();
+}
+
+/** Subscriptions whose mail is due, the longest due first. */
+export const selectDue = (db: Db, now: Date, limit: number): Promise<SubscriptionRow[]> =>
+  selectRows(db)
+    .where((eb) => eb.or([eb('next_at', '<=', now), eb('is_asked', '=', true)]))
+    .orderBy('next_at')
+    .limit(limit)
+    .execute();
+
+export const hasDueReports = async (db: Db, now: Date): Promise<boolean> =>
+  (await selectDue(db, now, 1)).length > 0;
+
+/** Locks a due subscription as it was read, with its user; null where another process has it, or it was changed. */
+export async function lockDue(db: Db, { id, next_at, is_asked }: SubscriptionRow) {
+  const row = await db
+    .selectFrom('report_subscription')
+    .innerJoin('app_user', 'app_user.id', 'report_subscription.user_id')
+    .select(['app_user.email', 'app_user.enabled', 'app_user.time_zone'])
+    .where('report_subscription.id', '=', id)
+    .where('next_at', '=', next_at)
+    .where('is_asked', '=', is_asked)
+    .forUpdate('report_subscription')
+    .skipLocked()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores that the mail of a subscription was written, or that there was none to write. */
+export async function updateSent(
+  db: Db,
+  id: number,
+  { nextAt, lastAt, name }: { nextAt: Date; lastAt: Date | null; name: string },
+): Promise<void> {
+  await db
+    .updateTable('report_subscription')
+    .set({
+      next_at: nextAt,
+      is_asked: false,
+      name,
+      last_at: lastAt ?? sql`last_at`,
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,136 @@
+import {
+  maximumSubscriptions,
+  type NewReportSubscription,
+  type ReportSchedule,
+  type ReportSubject,
+  type ReportSubscription,
+} from '@twinward/contracts/questions/report-subscription';
+import type { Actor, Doer } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import { nextMailTime } from '../../outcomes/notification/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { getDashboard } from '../dashboard/service.ts';
+import { getQuery } from '../query/service.ts';
+import {
+  askForMail,
+  deleteSubscriptionRow,
+  insertSubscription,
+  lockSubscription,
+  type SubscriptionRow,
+  selectSubscriptions,
+  updateSubscriptionRow,
+} from './subscription-store.ts';
+
+/** The reports that the actor has mailed to them. */
+export async function listSubscriptions({ tenant, userId }: Actor): Promise<ReportSubscription[]> {
+  return (await selectSubscriptions(tenant.db, userId)).map(toSubscription);
+}
+
+/**
+ * @throws AppError `not-found` for a dashboard or query that the actor may not open; `invalid-request` for the 51st
+ *   subscription.
+ */
+export async function createSubscription(
+  actor: Actor,
+  { subject, ...schedule }: NewReportSubscription,
+): Promise<ReportSubscription> {
+  const name = await nameOf(actor, subject);
+  return withTransaction(actor.tenant.db, async (db) => {
+    if ((await selectSubscriptions(db, actor.userId)).length >= maximumSubscriptions) {
+      throw new AppError('invalid-request', `At most ${maximumSubscriptions} reports are mailed to a user.`);
+    }
+    const row = await insertSubscription(db, actor.userId, {
+      subject,
+      name,
+      ...schedule,
+      nextAt: await nextMailTime(db, schedule, new Date()),
+    });
+    const created = toSubscription(row);
+    await recordAudit(db, actor, { action: 'create', ...auditSubject(created), new: facts(created) });
+    return created;
+  });
+}
+
+/** @throws AppError `not-found`. */
+export function updateSubscription(
+  actor: Actor,
+  id: number,
+  schedule: ReportSchedule,
+): Promise<ReportSubscription> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const old = await holdOwn(db, actor, id);
+    const nextAt = await nextMailTime(db, schedule, new Date());
+    const updated = toSubscription(await updateSubscriptionRow(db, id, { ...schedule, nextAt }));
+    await recordAudit(db, actor, {
+      action: 'update',
+      ...auditSubject(updated),
+      old: facts(old),
+      new: facts(updated),
+    });
+    return updated;
+  });
+}
+
+/** @throws AppError `not-found`. */
+export function deleteSubscription(actor: Actor, id: number): Promise<void> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    const old = await holdOwn(db, actor, id);
+    await deleteSubscriptionRow(db, id);
+    await recordAudit(db, actor, { action: 'delete', ...auditSubject(old), old: facts(old) });
+  });
+}
+
+/** Has a report mailed beside its schedule. @throws AppError `not-found`. */
+export function askForReport(actor: Actor, id: number): Promise<void> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    await holdOwn(db, actor, id);
+    await askForMail(db, id);
+    await publish(db, { type: 'changed', kind: 'report-subscription' }, actor.userId);
+  });
+}
+
+/** Ends a subscription whose dashboard or query its user may not open any more. */
+export async function endSubscriptionIn(db: Db, row: SubscriptionRow): Promise<void> {
+  const ended = toSubscription(row);
+  await deleteSubscriptionRow(db, row.id);
+  await recordAudit(db, null, { action: 'delete', ...auditSubject(ended), old: facts(ended) });
+}
+
+/** The name of what a report shows. @throws AppError `not-found`. */
+async function nameOf(actor: Doer, subject: ReportSubject): Promise<string> {
+  const { name } =
+    subject.kind === 'dashboard' ? await getDashboard(actor, subject.id) : await getQuery(actor, subject.id);
+  return name;
+}
+
+async function holdOwn(db: Db, { userId }: Actor, id: number): Promise<ReportSubscription> {
+  return toSubscription(found(await lockSubscription(db, userId, id), 'Subscription'));
+}
+
+const toSubscription = (row: SubscriptionRow): ReportSubscription => ({
+  id: row.id,
+  subject: row.subject,
+  name: row.name,
+  period: row.period,
+  hour: row.hour,
+  timeZone: row.time_zone,
+  nextAt: row.next_at.toISOString(),
+  lastAt: row.last_at?.toISOString() ?? null,
+});
+
+const auditSubject = ({ id, name }: ReportSubscription) => ({
+  entityType: 'report-subscription' as const,
+  entityId: id,
+  entityName: name,
+});
+
+const facts = ({ subject, period, hour, timeZone }: ReportSubscription) => ({
+  kind: subject.kind,
+  id: subject.id,
+  period,
+  hour,
+  timeZone,
+});

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import type {
+  createFigureAlert,
+  deleteFigureAlert,
+  FigureAlertChange,
+  listFigureAlerts,
+  NewFigureAlert,
+  updateFigureAlert,
+} from '@twinward/contracts/questions/figure-alert';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
+
+const meta = { renews: ['figure-alerts'] as const };
+
+export const useFigureAlerts = () =>
+  useApiQuery<typeof listFigureAlerts>(['figure-alerts', {}], 'GET /api/figure-alerts');
+
+export const useCreateFigureAlert = () =>
+  useMutation({
+    mutationFn: (body: NewFigureAlert) => call<typeof createFigureAlert>('POST /api/figure-alerts', { body }),
+    meta,
+  });
+
+export const useUpdateFigureAlert = () =>
+  useMutation({
+    mutationFn: ({ id, change }: { id: number; change: FigureAlertChange }) =>
+      call<typeof updateFigureAlert>('PUT /api/figure-alerts/:id', { params: { id }, body: change }),
+    meta,
+  });
+
+export const useDeleteFigureAlert = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      call<typeof deleteFigureAlert>('DELETE /api/figure-alerts/:id', { params: { id } }),
+    meta,
+  });

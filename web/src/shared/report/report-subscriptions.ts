@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import type {
+  createReportSubscription,
+  deleteReportSubscription,
+  listReportSubscriptions,
+  NewReportSubscription,
+  ReportSchedule,
+  sendReport,
+  updateReportSubscription,
+} from '@twinward/contracts/questions/report-subscription';
+import { useApiQuery } from '../api/api-query.ts';
+import { call } from '../api/http.ts';
+
+const meta = { renews: ['report-subscriptions'] as const };
+
+export const useReportSubscriptions = () =>
+  useApiQuery<typeof listReportSubscriptions>(['report-subscriptions', {}], 'GET /api/report-subscriptions');
+
+export const useCreateReportSubscription = () =>
+  useMutation({
+    mutationFn: (body: NewReportSubscription) =>
+      call<typeof createReportSubscription>('POST /api/report-subscriptions', { body }),
+    meta,
+  });
+
+export const useUpdateReportSubscription = () =>
+  useMutation({
+    mutationFn: ({ id, schedule }: { id: number; schedule: ReportSchedule }) =>
+      call<typeof updateReportSubscription>('PUT /api/report-subscriptions/:id', {
+        params: { id },
+        body: schedule,
+      }),
+    meta,
+  });
+
+export const useDeleteReportSubscription = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      call<typeof deleteReportSubscription>('DELETE /api/report-subscriptions/:id', { params: { id } }),
+    meta,
+  });
+
+export const useSendReport = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      call<typeof sendReport>('POST /api/report-subscriptions/:id/send', { params: { id } }),
+    meta,
+  });

@@ -1,0 +1,192 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type {
+  ReportPeriod,
+  ReportSchedule,
+  ReportSubject,
+  ReportSubscription,
+} from '@twinward/contracts/questions/report-subscription';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { useSession } from '../session/session-context.tsx';
+import {
+  useCreateReportSubscription,
+  useDeleteReportSubscription,
+  useReportSubscriptions,
+  useSendReport,
+  useUpdateReportSubscription,
+} from './report-subscriptions.ts';
+
+const periodNames: Record<ReportPeriod, string> = {
+  daily: 'Every day',
+  weekly: 'Every Monday',
+  monthly: 'The first of every month',
+};
+const periods = Object.entries(periodNames).map(([value, label]) => ({ value, label }));
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock(hour) }));
+
+const columns: readonly Column<ReportSubscription>[] = [
+  { id: 'name', header: 'Report', width: '30%', wraps: true, cell: ({ name }) => name },
+  {
+    id: 'when',
+    header: 'Mailed',
+    wraps: true,
+    cell: ({ period, hour, timeZone }) => `${periodNames[period]}, ${clock(hour)} ${timeZone}`,
+  },
+  { id: 'last', header: 'Last', wide: true, cell: ({ lastAt }) => <Time value={lastAt} none="Never" /> },
+  { id: 'next', header: 'Next', numeric: true, cell: ({ nextAt }) => <Time value={nextAt} /> },
+];
+
+/** The reports that the user has mailed to them, and a form to add what the page shows. */
+export function ReportsDialog({
+  subject,
+  name,
+  onClose,
+}: {
+  subject: ReportSubject;
+  name: string;
+  onClose: () => void;
+}): ReactNode {
+  const reports = useReportSubscriptions();
+  const create = useCreateReportSubscription();
+  const update = useUpdateReportSubscription();
+  const remove = useDeleteReportSubscription();
+  const send = useSendReport();
+  const { email } = useSession().user;
+  const [edited, setEdited] = useState<ReportSubscription | 'new' | null>(null);
+  if (edited !== null) {
+    const isNew = edited === 'new';
+    const saved = { onSuccess: () => setEdited(null) };
+    return (
+      <ScheduleDialog
+        title={isNew ? `Mail ${name}` : `Mail ${edited.name}`}
+        schedule={isNew ? null : edited}
+        busy={create.isPending || update.isPending}
+        error={create.error ?? update.error}
+        onSave={(schedule) =>
+          isNew
+            ? create.mutate({ subject, ...schedule }, saved)
+            : update.mutate({ id: edited.id, schedule }, saved)
+        }
+        onClose={() => setEdited(null)}
+      />
+    );
+  }
+  const failure = remove.error ?? send.error;
+  return (
+    <AppDialog
+      title="Reports by mail"
+      maxWidth="md"
+      busy={remove.isPending || send.isPending}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={() => setEdited('new')}>
+          Mail {name}
+        </Button>
+      }
+    >
+      {email ? null : (
+        <Typography role="note" sx={{ pb: 3 }}>
+          Your account has no e-mail address, so that nothing is mailed.{' '}
+          <TextLink to="/account">Add one to your account</TextLink>
+        </Typography>
+      )}
+      {failure ? <ErrorState error={failure} fallback="The report could not be changed." /> : null}
+      {send.isSuccess && failure === null ? (
+        <Typography role="status" sx={{ pb: 3 }}>
+          The mail is written within a minute.
+        </Typography>
+      ) : null}
+      <Loaded query={reports} rows={4} fallback="The reports could not be loaded.">
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title="No reports yet."
+              hint="A report is a mail with the figures and pictures of a dashboard or query, as you may read them."
+            />
+          ) : (
+            <DataTable
+              label="Reports by mail"
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              actions={{
+                label: (report) => `Actions for ${report.name}`,
+                of: (report) => [
+                  { label: 'Mail now', onChoose: () => send.mutate(report.id) },
+                  { label: 'Change', onChoose: () => setEdited(report) },
+                  { label: 'Delete', onChoose: () => remove.mutate(report.id) },
+                ],
+              }}
+            />
+          )
+        }
+      </Loaded>
+    </AppDialog>
+  );
+}
+
+function ScheduleDialog({
+  title,
+  schedule,
+  busy,
+  error,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  /** Null for a new one. */
+  schedule: ReportSchedule | null;
+  busy: boolean;
+  error: unknown;
+  onSave: (schedule: ReportSchedule) => void;
+  onClose: () => void;
+}): ReactNode {
+  const ownZone = useTimeZone();
+  const [period, setPeriod] = useState<ReportPeriod>(schedule?.period ?? 'weekly');
+  const [hour, setHour] = useState(schedule?.hour ?? 7);
+  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? ownZone);
+  return (
+    <AppDialog
+      title={title}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" onClick={() => onSave({ period, hour, timeZone })}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3}>
+        {error ? <ErrorState error={error} fallback="The report could not be saved." /> : null}
+        <SelectField
+          label="When"
+          choices={periods}
+          value={period}
+          onChange={({ target }) => setPeriod(target.value as ReportPeriod)}
+        />
+        <SelectField
+          label="Hour"
+          choices={hours}
+          value={String(hour)}
+          onChange={({ target }) => setHour(Number(target.value))}
+        />
+        <TimeZoneField value={timeZone} onChange={setTimeZone} />
+      </Stack>
+    </AppDialog>
+  );
+}
