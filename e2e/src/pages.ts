@@ -91,6 +91,7 @@ export const pages: readonly ProductPage[] = [
   titled('/apps/watchlist', 'Watchlist'),
   titled('/settings/users', 'Users'),
   titled('/settings/groups', 'Groups'),
+  titled('/settings/service-accounts', 'Service accounts'),
   holding('/settings/recordtypes', 'table', 'Record types'),
   holding('/settings/recordtypes/edit/asset', 'table', 'Fields of the product'),
   holding('/settings/relationships', 'table', 'Relationships'),

@@ -55,6 +55,7 @@ export const ranks = [
         user: ['app_user', 'user_record_type', 'email_change'],
         'second-factor': ['totp_factor', 'passkey', 'recovery_code', 'second_factor_challenge'],
         security: [],
+        'service-account': ['service_account', 'service_token'],
         'password-reset': ['password_reset'],
         'sign-in': [],
         'external-sign-in': ['external_sign_in'],

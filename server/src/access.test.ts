@@ -1,10 +1,12 @@
-import { type Group, groups, type RecordType } from '@twinward/contracts/access/access';
+import { type Group, groups, type RecordType, recordTypes } from '@twinward/contracts/access/access';
+import { type ServiceScope, serviceScopes } from '@twinward/contracts/access/service-account';
 import { routes } from '@twinward/contracts/core/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/app.ts';
-import { type MakeUser, makeUser, makeUserSession } from './testing/factories.ts';
+import { type MakeUser, makeServiceAccount, makeUser, makeUserSession } from './testing/factories.ts';
 import { headersOf, unknownSessionId } from './testing/headers.ts';
+import { published } from './testing/published/table.ts';
 
 /** Whom a call admits beside administrators; `writing` asks for a record type too; `no user` admits tokens alone. */
 type Admits =
@@ -346,6 +348,12 @@ const table: Record<string, Admits> = {
   'POST /api/security/resolve': 'anyone',
   'POST /api/sessions': 'anyone',
   'GET /api/settings/notification': 'anyone',
+  'POST /api/service-accounts/filters': 'SECURITY_ADMINISTRATORS',
+  'GET /api/service-accounts/:id': 'SECURITY_ADMINISTRATORS',
+  'POST /api/service-accounts': 'SECURITY_ADMINISTRATORS',
+  'PUT /api/service-accounts/:id': 'SECURITY_ADMINISTRATORS',
+  'POST /api/service-accounts/:id/token': 'SECURITY_ADMINISTRATORS',
+  'DELETE /api/service-accounts/:id/token': 'SECURITY_ADMINISTRATORS',
   'POST /api/settings/notification': 'anyone',
   'GET /api/settings/onprem': 'anyone',
   'GET /api/settings/system/early-points': 'anyone',
@@ -597,6 +605,52 @@ const table: Record<string, Admits> = {
   'GET /api/records/:type/imports/:commandId/rows.csv': 'anyone',
 };
 
+/** Calls that no service account may make: own sign-ins and profiles, live events of screens, and tokens that outlive its own. */
+const forPeople: ReadonlySet<string> = new Set([
+  'DELETE /api/user/current/email-change',
+  'DELETE /api/user/current/sessions',
+  'DELETE /api/user/current/sessions/:sessionId',
+  'GET /api/displays/events',
+  'GET /api/notifications/subscription',
+  'GET /api/service-accounts/:id',
+  'DELETE /api/service-accounts/:id/token',
+  'POST /api/service-accounts',
+  'POST /api/service-accounts/:id/token',
+  'POST /api/service-accounts/filters',
+  'PUT /api/service-accounts/:id',
+  'GET /api/user/current/email-change',
+  'GET /api/user/current/second-factor',
+  'GET /api/user/current/sessions',
+  'GET /api/validateSession',
+  'POST /api/displays',
+  'POST /api/logout',
+  'POST /api/sessions',
+  'POST /api/user/current/second-factor/passkeys',
+  'POST /api/user/current/second-factor/passkeys/:passkeyId/remove',
+  'POST /api/user/current/second-factor/passkeys/confirm',
+  'POST /api/user/current/second-factor/recovery-codes',
+  'POST /api/user/current/second-factor/totp',
+  'POST /api/user/current/second-factor/totp/confirm',
+  'POST /api/user/current/second-factor/totp/remove',
+  'POST /api/user/current/update',
+  'POST /api/user/current/update/password',
+]);
+
+/** The scopes that a call asks of a service account, by its row. */
+function scopesAsked(key: string, admits: Admits): ServiceScope[] {
+  const isRead = key.startsWith('GET ') || (published[key] === 'reads' && !startsWork.has(key));
+  const isOfUsers = /^(public|anyone|VIEWERS.*|ADMINISTRATORS or DASHBOARD_MANAGERS)$/.test(admits);
+  return [isRead ? 'read' : 'write', ...(isOfUsers ? [] : ['administer' as const])];
+}
+
+/** Calls that publish nothing, and yet have other systems asked, mails sent or files read. */
+const startsWork: ReadonlySet<string> = new Set([
+  'POST /api/connections/:id/requests',
+  'DELETE /api/connections/:id/requests/:requestId',
+  'POST /api/imports/head',
+  'POST /api/settings/system/mail/test',
+]);
+
 interface Role {
   name: string;
   user: MakeUser;
@@ -630,11 +684,19 @@ function isAdmitted(admits: Admits, { user }: Role): boolean {
 let test: TestApp;
 let address: string;
 const userIds = new Map<string, number>();
+/** Service accounts with all groups and record types, by their scopes; and one with all scopes and no rights. */
+const accounts = new Map<string, { scopes: readonly ServiceScope[]; headers: Record<string, string> }>();
 
 beforeAll(async () => {
   test = await createTestApp();
   address = await test.app.listen({ port: 0, host: '127.0.0.1' });
   for (const { name, user } of roles) userIds.set(name, await makeUser(test.tenant.db, user));
+  for (const scopes of [['read'], ['read', 'write'], ['read', 'administer'], serviceScopes] as const) {
+    const headers = await makeServiceAccount(test.tenant.db, { scopes, groups, recordTypes });
+    accounts.set(scopes.join(), { scopes, headers });
+  }
+  const headers = await makeServiceAccount(test.tenant.db, { scopes: serviceScopes });
+  accounts.set('without rights', { scopes: serviceScopes, headers });
 });
 afterAll(() => test.close());
 
@@ -692,5 +754,23 @@ describe.each(Object.entries(table))('%s admits %s', (key, admits) => {
       }
     }
     expect(refused).toEqual(roles.filter((role) => !isAdmitted(admits, role)).map(({ name }) => name));
+  });
+
+  it('of service accounts', async () => {
+    if (admits === 'public') return;
+    for (const [name, { scopes, headers }] of accounts) {
+      const { status, message } = await call(method, path, headers);
+      const mayCall = scopesAsked(key, admits).every((scope) => scopes.includes(scope));
+      const hasRights = name !== 'without rights' || admits === 'anyone';
+      expect([name, status === 403, message]).toEqual([
+        name,
+        forPeople.has(key) || !mayCall || !hasRights,
+        message,
+      ]);
+      expect(status).not.toBe(401);
+      expect(status).toBeLessThan(500);
+      if (forPeople.has(key)) expect(message).toMatch(/^This call is for people/);
+      else if (!mayCall) expect(message).toMatch(/^The service account lacks the scope/);
+    }
   });
 });

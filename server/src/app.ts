@@ -13,6 +13,8 @@ import { groupRoutes } from './modules/access/group/routes.ts';
 import { passwordResetRoutes } from './modules/access/password-reset/routes.ts';
 import { secondFactorRoutes } from './modules/access/second-factor/routes.ts';
 import { securityRoutes } from './modules/access/security/routes.ts';
+import { serviceAccountRoutes } from './modules/access/service-account/routes.ts';
+import { createServiceAuthentication } from './modules/access/service-account/service.ts';
 import { sessionRoutes } from './modules/access/session/routes.ts';
 import { signInRoutes } from './modules/access/sign-in/routes.ts';
 import { Sessions } from './modules/access/sign-in/sessions.ts';
@@ -182,11 +184,13 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   const sessions = new Sessions(context);
   const authenticateDisplay = createDisplayAuthentication(context.tenants);
   const authenticateConnection = createConnectionAuthentication(context.tenants);
+  const authenticateService = createServiceAuthentication(context.tenants);
   const routing = createRouting(
     app,
     async (credentials) =>
       (await authenticateDisplay(credentials)) ??
       (await authenticateConnection(credentials)) ??
+      (await authenticateService(credentials)) ??
       (await sessions.authenticate(credentials)),
   );
   routing.implement(getVersion, async () => ({ version: buildVersion }));
@@ -196,6 +200,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   externalSignInRoutes(routing, context, sessions.openOf);
   helpRoutes(routing, context.tenants);
   userRoutes(routing, context.tenants);
+  serviceAccountRoutes(routing);
   groupRoutes(routing);
   relationshipRoutes(routing);
   linkRoutes(routing);

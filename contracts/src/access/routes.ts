@@ -3,6 +3,7 @@ import * as externalSignIn from './external-sign-in.ts';
 import * as group from './group.ts';
 import * as secondFactor from './second-factor.ts';
 import * as security from './security.ts';
+import * as serviceAccount from './service-account.ts';
 import * as session from './session.ts';
 import * as sessionSetting from './session-setting.ts';
 import * as user from './user.ts';
@@ -12,6 +13,7 @@ export const accessRoutes = routesOf(
   group,
   secondFactor,
   security,
+  serviceAccount,
   sessionSetting,
   session,
   user,

@@ -23,6 +23,7 @@ export const resolvePrincipals = defineRoute({
   method: 'POST',
   path: '/api/security/resolve',
   access: 'signed-in',
+  reads: true,
   tag: 'Security',
   summary: 'Who the ids of users and names of groups stand for; unknown ones are left out',
   body: z.strictObject({
@@ -38,6 +39,7 @@ export const matchPrincipals = defineRoute({
   method: 'POST',
   path: '/api/security/match',
   access: 'signed-in',
+  reads: true,
   tag: 'Security',
   summary: 'Enabled users and groups whose names hold one of the texts, at most 20 of each',
   body: z.strictObject({ users: texts, groups: texts }),

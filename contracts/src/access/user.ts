@@ -42,7 +42,7 @@ export const getCurrentUser = defineRoute({
 });
 
 /** No control characters, and no white space at the ends: users see that two names differ. */
-const userName = untrimmedText(100)
+export const userName = untrimmedText(100)
   .min(1, 'Required.')
   .refine(
     (name) => name === '' || /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]*[^\p{C}\p{Z}])?$/u.test(name),
@@ -68,6 +68,7 @@ export const updateCurrentUser = defineRoute({
   method: 'POST',
   path: '/api/user/current/update',
   access: 'signed-in',
+  personal: true,
   tag: 'User',
   summary:
     'Change the own profile. A new e-mail address takes the current password, and holds once it is confirmed by the link of a mail to it',
@@ -87,6 +88,7 @@ export const getEmailChange = defineRoute({
   method: 'GET',
   path: '/api/user/current/email-change',
   access: 'signed-in',
+  personal: true,
   tag: 'User',
   summary: 'The new e-mail address that the user is to confirm, if any',
   response: emailChange,
@@ -97,6 +99,7 @@ export const cancelEmailChange = defineRoute({
   method: 'DELETE',
   path: '/api/user/current/email-change',
   access: 'signed-in',
+  personal: true,
   tag: 'User',
   summary: 'Keep the present e-mail address',
   status: 204,
@@ -120,6 +123,7 @@ export const updateCurrentPassword = defineRoute({
   method: 'POST',
   path: '/api/user/current/update/password',
   access: 'signed-in',
+  personal: true,
   beforeNewPassword: true,
   tag: 'User',
   summary: 'Change the own password; ends the user’s other sessions',

@@ -66,6 +66,7 @@ export const exportAdvisories = defineRoute({
   method: 'POST',
   path: '/api/advisories/export',
   access: 'apps',
+  reads: true,
   tag,
   summary: 'A list of advisories as an xlsx workbook',
   body: listBody,

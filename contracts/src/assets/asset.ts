@@ -159,6 +159,7 @@ export const exportAssets = defineRoute({
   method: 'POST',
   path: '/api/assets/export',
   access: 'apps',
+  reads: true,
   tag: 'Assets',
   summary: 'A list of assets as an xlsx workbook, in the columns that an import reads',
   query: z.object(under),

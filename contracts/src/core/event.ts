@@ -47,6 +47,7 @@ export const subscribe = defineRoute({
   method: 'GET',
   path: '/api/notifications/subscription',
   access: 'signed-in',
+  personal: true,
   tag: 'Notifications',
   summary:
     'Live events, as a stream of server-sent events; with Last-Event-ID it goes on after that notification',

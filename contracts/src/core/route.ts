@@ -25,6 +25,10 @@ export interface RouteContract {
   display?: true;
   /** Whether the token of a connection may make it, for that connection: beside users, or `only` such tokens. */
   connection?: true | 'only';
+  /** Whether it is for people alone: the tokens of service accounts are refused. */
+  personal?: true;
+  /** Whether a call that is no GET, and answers no pages, changes nothing. */
+  reads?: true;
   summary: string;
   tag: string;
   params?: z.ZodType;
@@ -95,6 +99,10 @@ export function nameOf(route: RouteContract): string {
 /** Whether a call makes a record or a command: a repeated one would make another. */
 export const makesRecord = ({ method, status }: RouteContract): boolean =>
   method === 'POST' && (status === 201 || status === 202);
+
+/** Whether a call changes nothing. */
+export const readsOnly = ({ method, paged, reads }: Pick<RouteContract, 'method' | 'paged' | 'reads'>) =>
+  method === 'GET' || paged === true || reads === true;
 
 /** `GET /api/twins/:id`: how code names a call. */
 export type RouteKey<R extends RouteContract> = `${R['method']} ${R['path']}`;

@@ -25,6 +25,7 @@ export const search = defineRoute({
   method: 'POST',
   path: '/api/search',
   access: 'apps',
+  reads: true,
   tag: 'Search',
   summary:
     'Twins (0), assets (1), tags (2), risk analyses (3) and models of the library that are not private (4) by the words of their texts, of at most 10,000 found. Field: SearchText',

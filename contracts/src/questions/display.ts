@@ -70,6 +70,7 @@ export const createDisplay = defineRoute({
   method: 'POST',
   path: '/api/displays',
   access: 'queries',
+  personal: true,
   tag,
   summary: 'Add a display; the answer has its token, which is not shown again',
   body: newDisplay,
@@ -101,6 +102,7 @@ export const followDisplay = defineRoute({
   method: 'GET',
   path: '/api/displays/events',
   access: 'apps',
+  personal: true,
   display: true,
   tag,
   summary:

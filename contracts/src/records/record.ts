@@ -190,6 +190,7 @@ export const searchRecords = defineRoute({
   method: 'POST',
   path: '/api/recordsearch',
   access: 'signed-in',
+  reads: true,
   tag,
   summary:
     'Records of all types that the user may read, by the words of their titles and texts, of at most 10,000 found. Field: SearchText',
@@ -209,6 +210,7 @@ export const exportRecords = defineRoute({
   method: 'POST',
   path: '/api/records/:type/export',
   access: 'signed-in',
+  reads: true,
   tag,
   summary: `A list of records as a file, in the columns that an import reads. ${listFields}`,
   params: typeParams,

@@ -226,6 +226,7 @@ export const chooseImprovements = defineRoute({
   method: 'POST',
   path: '/api/riskanalyses/:id/budget',
   access: 'apps',
+  reads: true,
   tag,
   summary: 'The best set of options under a budget; nothing is stored',
   params: idParams,

@@ -178,6 +178,7 @@ export const readLifeData = defineRoute({
   method: 'POST',
   path: '/api/life-data',
   access: 'apps',
+  reads: true,
   tag,
   summary: 'The lives that completed work shows, and the Weibull distribution fitted to them',
   body: lifeRequest,

@@ -146,6 +146,7 @@ export const exportRiskAnalysisAssets = defineRoute({
   method: 'POST',
   path: '/api/riskanalyses/:id/assets/export',
   access: 'apps',
+  reads: true,
   tag,
   summary:
     'The assets of a risk analysis as an xlsx workbook, in the columns that an import reads: of probability and cost what is said in this analysis',

@@ -91,6 +91,7 @@ export const previewTag = defineRoute({
   method: 'POST',
   path: '/api/tags/preview',
   access: 'apps',
+  reads: true,
   tag: 'Tags',
   summary: 'Try logic on a range without storing anything: its errors, or what would be calculated',
   body: tagPreview,

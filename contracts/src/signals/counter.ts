@@ -62,6 +62,7 @@ export const readCounter = defineRoute({
   method: 'POST',
   path: '/api/tags/:id/data-points/counter',
   access: 'apps',
+  reads: true,
   tag: 'Data points',
   summary: 'The readings of a counter and when work is due by them',
   params: idParams,

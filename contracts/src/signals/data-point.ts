@@ -171,6 +171,7 @@ export const oldestPoint = defineRoute({
   method: 'POST',
   path: '/api/tags/data-points/oldest',
   access: 'apps',
+  reads: true,
   tag: 'Data points',
   summary: 'Time of the oldest point of any of the tags',
   body: z.array(id).min(1, 'Please give at least one tag.').max(1000),

@@ -23,6 +23,7 @@ export const exportTags = defineRoute({
   method: 'POST',
   path: '/api/tags/export',
   access: 'apps',
+  reads: true,
   tag: 'Tags',
   summary: 'A list of tags as an xlsx workbook, in the columns that an import reads',
   body: listBody,

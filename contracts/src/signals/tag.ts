@@ -124,6 +124,7 @@ export const searchTags = defineRoute({
   method: 'POST',
   path: '/api/tags/search',
   access: 'apps',
+  reads: true,
   tag: 'Tags',
   summary:
     'Tags that hold all words of a text in their names, descriptions, keywords or assets: of a twin first, then by name',

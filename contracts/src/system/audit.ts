@@ -54,6 +54,7 @@ export const auditEntities = [
   'risk-analysis-asset',
   'saved-view',
   'scenario',
+  'service-account',
   'setting',
   'structure',
   'tag',

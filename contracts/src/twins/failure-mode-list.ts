@@ -72,6 +72,7 @@ export const exportFailureModes = defineRoute({
   method: 'POST',
   path: '/api/failure-modes/export',
   access: 'apps',
+  reads: true,
   tag,
   summary: 'A list of failure modes as an xlsx workbook',
   body: listBody,

@@ -43,6 +43,7 @@ export const suggestTags = defineRoute({
   method: 'POST',
   path: '/api/tag-aliases/suggestions',
   access: 'apps',
+  reads: true,
   tag: 'Tag aliases',
   summary: 'Tags that inputs of twins may mean, likeliest first: of the asset first, then of all',
   body: z.strictObject({

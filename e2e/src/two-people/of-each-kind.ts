@@ -225,6 +225,18 @@ export const ofEachKind: Record<Told, Change> = {
     ),
     seen: text(named('Night shift')),
   },
+  'service-account': {
+    screen: () => '/settings/service-accounts',
+    act: post(
+      () => '/api/service-accounts',
+      () => ({
+        name: named('Report'),
+        scopes: ['read'],
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      }),
+    ),
+    seen: (page) => page.getByRole('cell', { name: named('Report') }).waitFor(),
+  },
   user: {
     screen: () => `/settings/users?search=two-${suffix}`,
     act: post(

@@ -1,4 +1,5 @@
 import type { Permissions } from '@twinward/contracts/access/access';
+import type { ServiceScope } from '@twinward/contracts/access/service-account';
 import type { Tenant } from './database/tenants.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface Actor extends Permissions {
     id: number;
     connectionGroupId: number;
   };
+  /** Set for the token of a service account, which makes the calls of its scopes that are not for people alone. */
+  service?: { scopes: readonly ServiceScope[] };
 }
 
 /** Who does something, with or without a session: a command acts for a user who may have signed out. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Group, RecordType } from '@twinward/contracts/access/access';
+import { type ServiceScope, serviceTokenPrefix } from '@twinward/contracts/access/service-account';
 import { type NewAsset, seedAsset } from '../modules/assets/asset/service.ts';
 import { updateLogic } from '../modules/protections/calculated-tag/service.ts';
 import { type NewProtection, seedProtection } from '../modules/protections/protection/service.ts';
@@ -8,7 +9,8 @@ import { createTwinAliases, type NewTwinAlias } from '../modules/twins/alias/ser
 import { seedTwin, type TwinSeed } from '../modules/twins/twin/service.ts';
 import type { Db } from '../platform/database/database.ts';
 import { withTransaction } from '../platform/database/transaction.ts';
-import { headersOf } from './headers.ts';
+import { hashToken, newTenantToken } from '../platform/tokens.ts';
+import { headersOf, testTenant } from './headers.ts';
 import '../subscriptions.ts';
 
 /** Each makes a record that is fit for use, with the parents that it needs, and whatever of it the test names. */
@@ -72,6 +74,29 @@ export async function makeUserSession(db: Db, userId: number): Promise<Record<st
     })
     .execute();
   return headersOf(sessionId);
+}
+
+/** A service account with a token of an hour. @returns the headers that carry it. */
+export async function makeServiceAccount(
+  db: Db,
+  { scopes, ...user }: Pick<MakeUser, 'groups' | 'recordTypes'> & { scopes: readonly ServiceScope[] },
+): Promise<Record<string, string>> {
+  const userId = await makeUser(db, user);
+  const token = newTenantToken(serviceTokenPrefix, testTenant);
+  await db.updateTable('app_user').set({ is_service: true }).where('id', '=', userId).execute();
+  await db
+    .insertInto('service_account')
+    .values({ user_id: userId, scopes: [...scopes], created_by: 'a test' })
+    .execute();
+  await db
+    .insertInto('service_token')
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      expires_at: new Date(Date.now() + 60 * aMinute),
+    })
+    .execute();
+  return { authorization: `Bearer ${token}` };
 }
 
 /** Who may look at twins and change nothing. */

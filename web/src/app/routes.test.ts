@@ -20,7 +20,7 @@ const promised: Partial<Record<Access, string>> = {
     /apps/library/twin-models/{}/activities /apps/library/twin-models/{}/tags`,
   queries: '/tools/querylist /tools/query/{} /tools/query/{}/edit',
   users: `/settings/users /settings/users/add /settings/users/edit/{} /settings/groups /settings/groups/add
-    /settings/groups/edit/{} /settings/audit`,
+    /settings/groups/edit/{} /settings/audit /settings/service-accounts`,
   recordTypes: `/settings/recordtypes /settings/recordtypes/edit/{} /settings/relationships
     /settings/relationships/edit/{}`,
   lists: '/settings/lists /settings/lists/edit/{}',

@@ -469,6 +469,15 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/groups/edit-group-page.tsx'), 'EditGroupPage'),
   },
   {
+    path: '/settings/service-accounts',
+    title: 'Service accounts',
+    access: 'users',
+    screen: lazyScreen(
+      () => import('../features/service-account/service-accounts-page.tsx'),
+      'ServiceAccountsPage',
+    ),
+  },
+  {
     path: '/settings/audit',
     title: 'Audit trail',
     access: 'users',

@@ -18,6 +18,7 @@ const documents = [
   ['alarm-performance', 'Alarm performance and value'],
   ['query-guide', 'Queries'],
   ['queries', 'What a query means'],
+  ['machines', 'Machines'],
   ['api', 'The API'],
   ['operations', 'Operations'],
   ['architecture', 'Architecture'],

@@ -1,4 +1,5 @@
 import { hasAccess } from '@twinward/contracts/access/access';
+import { type ServiceScope, scopesOf, serviceTokenPrefix } from '@twinward/contracts/access/service-account';
 import { sessionHeaders } from '@twinward/contracts/access/session';
 import { connectionTokenPrefix } from '@twinward/contracts/connections/connection';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
@@ -17,6 +18,7 @@ import { z } from 'zod';
 import { type Actor, type Authenticate, type Credentials, callerOf } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { assertKeepable } from '../text.ts';
+import { databaseOfToken } from '../tokens.ts';
 import { runOnce } from './idempotency.ts';
 import { findSentBack, type SentBack, withoutSentBack } from './sent-back.ts';
 import { createFileLimit, createLargeBodyLimit, hasLargeBody } from './shared-limits.ts';
@@ -208,26 +210,31 @@ function checkAccess(actor: Actor, contract: RouteContract, params: unknown): vo
   }
   if (actor.display && !contract.display)
     throw new AppError('forbidden', 'A display may only show its dashboards.');
+  if (actor.service) checkScopes(actor.service.scopes, contract);
   if (!hasAccess(actor, contract.access)) throw new AppError('forbidden', insufficientPrivilege);
+}
+
+/** @throws AppError `forbidden` for a call that the scopes of a service account leave out. */
+function checkScopes(scopes: readonly ServiceScope[], contract: RouteContract): void {
+  const asked = scopesOf(contract);
+  if (!asked) throw new AppError('forbidden', 'This call is for people: no service account may make it.');
+  const missing = asked.find((scope) => !scopes.includes(scope));
+  if (missing) throw new AppError('forbidden', `The service account lacks the scope '${missing}'.`);
 }
 
 export function readCredentials({ headers }: Pick<FastifyRequest, 'headers'>): Credentials | null {
   const token = /^(?:Bearer|Token) (\S{1,400})$/i.exec(headers.authorization ?? '')?.[1];
-  const sessionId = token?.startsWith(connectionTokenPrefix)
-    ? token
-    : decode(headers[sessionHeaders.session]);
-  if (sessionId?.startsWith(connectionTokenPrefix)) {
-    return { sessionId, databaseName: databaseOfToken(sessionId) };
-  }
+  const sessionId = token && prefixOf(token) ? token : decode(headers[sessionHeaders.session]);
+  const prefix = sessionId && prefixOf(sessionId);
+  if (prefix) return { sessionId, databaseName: databaseOfToken(prefix, sessionId) };
   const databaseName = decode(headers[sessionHeaders.database]);
   return sessionId && databaseName ? { sessionId, databaseName } : null;
 }
 
-/** The database that the token of a connection names. */
-function databaseOfToken(token: string): string {
-  const [database] = token.slice(connectionTokenPrefix.length).split('.', 1) as [string];
-  return Buffer.from(database, 'base64url').toString('utf8');
-}
+/** Of tokens that name their database. */
+const prefixes = [connectionTokenPrefix, serviceTokenPrefix];
+
+const prefixOf = (token: string): string | undefined => prefixes.find((prefix) => token.startsWith(prefix));
 
 const base64 = /^[A-Za-z0-9+/]{1,400}={0,2}$/;
 

@@ -21,6 +21,12 @@ export async function writeAccess({ write, ask }: Writer): Promise<void> {
   await write('POST /api/groups', [], { name: 'NIGHT', caption: 'Night shift' });
   await write('PUT /api/groups/:name', ['NIGHT'], { caption: 'Night', userIds: [user.id] });
   await write('DELETE /api/groups/:name', ['NIGHT']);
+  const expiresAt = new Date(Date.now() + 3600_000).toISOString();
+  const account = { name: 'Night report', scopes: ['read'], groups: ['VIEWERS'] };
+  const service = await write('POST /api/service-accounts', [], { ...account, expiresAt });
+  await write('PUT /api/service-accounts/:id', [service.id], { ...account, name: 'Day report' });
+  await write('POST /api/service-accounts/:id/token', [service.id], { expiresAt });
+  await write('DELETE /api/service-accounts/:id/token', [service.id]);
   const databaseName = testTenant;
   const signIn = { databaseName, userName: 'eve', password };
   const { id } = await write('POST /api/login', [], signIn, { headers: {} });

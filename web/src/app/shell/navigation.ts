@@ -40,6 +40,7 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
     paths: [
       '/settings/users',
       '/settings/groups',
+      '/settings/service-accounts',
       '/settings/audit',
       '/settings/recordtypes',
       '/settings/relationships',

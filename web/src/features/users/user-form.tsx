@@ -10,6 +10,7 @@ import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useAssignableTypes } from '../../shared/api/queries/use-assignable-types.ts';
+import { useGroups } from '../../shared/api/queries/use-groups.ts';
 import { useMinimumPassword } from '../../shared/api/queries/use-minimum-password.ts';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useSession } from '../../shared/session/session-context.tsx';
@@ -21,7 +22,6 @@ import { PasswordFields } from '../../ui/form/password-fields.tsx';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { useGroups } from './api/use-groups.ts';
 import { useSaveUser } from './api/users.ts';
 import { type UserForm as Form, serverFields, toChange, toForm, type UserSwitch } from './user-values.ts';
 

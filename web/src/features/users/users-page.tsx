@@ -4,6 +4,7 @@ import type { ManagedUser } from '@twinward/contracts/access/user';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useListAddress } from '../../shared/address/list-address.ts';
+import { useGroups } from '../../shared/api/queries/use-groups.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -12,7 +13,6 @@ import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { UserAvatar } from '../../ui/page/user-avatar.tsx';
-import { useGroups } from './api/use-groups.ts';
 import { pageSize, useUsers } from './api/users.ts';
 import { stateChoices, userListBody, userListOptions } from './user-list.ts';
 

@@ -59,6 +59,7 @@ export type Entity =
   | 'user'
   | 'users'
   | 'groups'
+  | 'service-accounts'
   | 'principals'
   | 'search'
   | 'watches'

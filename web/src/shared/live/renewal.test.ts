@@ -120,6 +120,7 @@ describe('every cached entity', () => {
     user: { type: 'sessions' },
     users: changed('user'),
     groups: changed('group'),
+    'service-accounts': changed('service-account'),
     principals: changed('group'),
     search: changed('asset'),
     watches: changed('mark'),

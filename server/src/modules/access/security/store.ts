@@ -26,6 +26,7 @@ const patterns = (texts: readonly string[]) => texts.map((text) => `%${text.repl
 export async function searchPeople(db: Db, texts: readonly string[], limit: number) {
   return peopleQuery(db)
     .where('enabled', '=', true)
+    .where('is_service', '=', false)
     .where(
       sql<SqlBool>`(user_name || ' ' || first_name || ' ' || last_name) ilike any(${patterns(texts)}::text[])`,
     )

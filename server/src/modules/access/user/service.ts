@@ -32,6 +32,7 @@ import {
 } from './store.ts';
 
 export { useBreachedPasswords } from './breached-passwords.ts';
+export { createServiceUser, type ServiceUser, updateServiceUser } from './service-user.ts';
 
 export async function getUser(db: Db, id: number): Promise<User> {
   return toUser(found(await selectUser(db, id), 'User'));

@@ -58,10 +58,9 @@ const delayedUntil = sql<Date | null>`(
   where user_name = lower(app_user.user_name) and blocked_until > now())`;
 
 function selectManagedUsers(db: Db) {
-  return selectUsers(db).select([
-    directRecordTypes.as('direct_record_types'),
-    delayedUntil.as('delayed_until'),
-  ]);
+  return selectUsers(db)
+    .where('is_service', '=', false)
+    .select([directRecordTypes.as('direct_record_types'), delayedUntil.as('delayed_until')]);
 }
 export type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedUsers>['execute']>>[number];
 

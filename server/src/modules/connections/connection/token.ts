@@ -2,7 +2,7 @@ import { connectionTokenPrefix } from '@twinward/contracts/connections/connectio
 import type { Actor, Authenticate } from '../../../platform/actor.ts';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { hashToken, newTenantToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { lockRecord, subject } from './read.ts';
 import { selectConnectionByToken, updateConnectionRow } from './store.ts';
@@ -12,8 +12,7 @@ import { selectConnectionByToken, updateConnectionRow } from './store.ts';
  * else. @throws AppError `not-found`
  */
 export function createConnectionToken(actor: Actor, id: number): Promise<{ token: string }> {
-  const database = Buffer.from(actor.tenant.name).toString('base64url');
-  const token = `${connectionTokenPrefix}${database}.${newToken()}`;
+  const token = newTenantToken(connectionTokenPrefix, actor.tenant.name);
   return withTransaction(actor.tenant.db, async (db) => {
     const { old } = await lockRecord(db, id);
     await updateConnectionRow(db, id, { token_hash: hashToken(token) });

@@ -180,6 +180,8 @@ export interface AppUserTable {
   created_at: Generated<Date>;
   /** Whether the user must change the password before anything else: somebody else set it. */
   password_temporary: Generated<boolean>;
+  /** A service account: signs in by no password, and is no user of the lists of users. */
+  is_service: Generated<boolean>;
 }
 
 export interface AssetTable {
@@ -1753,6 +1755,29 @@ export interface SecondFactorChallengeTable {
   expires_at: Date;
 }
 
+/** What a service account is beside its user, who has its name, groups and record types. */
+export interface ServiceAccountTable {
+  user_id: number;
+  description: Generated<string>;
+  /** read, write, administer: what its tokens may do within its rights. */
+  scopes: string[];
+  /** User name. */
+  created_by: string;
+  created_at: Generated<Date>;
+  /** To the minute; null for one that never made a call. */
+  last_used_at: Date | null;
+}
+
+/** Tokens of service accounts: the newest, and for some hours the one before. */
+export interface ServiceTokenTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  /** SHA-256 of the token. */
+  token_hash: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
 export interface SessionTable {
   id_hash: Buffer;
   user_id: number;
@@ -2386,6 +2411,8 @@ export interface Tables {
   scenario_asset: ScenarioAssetTable;
   search_entry: SearchEntryTable;
   second_factor_challenge: SecondFactorChallengeTable;
+  service_account: ServiceAccountTable;
+  service_token: ServiceTokenTable;
   session: SessionTable;
   shelving: ShelvingTable;
   sign_in_address: SignInAddressTable;

@@ -1,4 +1,5 @@
 import { type Access, areas } from '@twinward/contracts/access/access';
+import { scopesOf } from '@twinward/contracts/access/service-account';
 import { errorBody } from '@twinward/contracts/core/error';
 import { liveEvent } from '@twinward/contracts/core/event';
 import { cappedHeader, totalHeader } from '@twinward/contracts/core/list';
@@ -174,9 +175,11 @@ const eventSchema = {
   contentSchema: { $ref: '#/components/schemas/LiveEvent' },
 };
 
-function describeConditions({ access, bodyLimit, rateLimit }: RouteContract): string {
+function describeConditions(route: RouteContract): string {
+  const { access, bodyLimit, rateLimit } = route;
   return [
     describeAccess(access),
+    access === 'public' ? null : describeScopes(route),
     bodyLimit === undefined
       ? null
       : `The body has at most ${(bodyLimit / 1024 ** 2).toLocaleString('en')} MiB.`,
@@ -194,8 +197,14 @@ function describeAccess(access: Access): string {
   return `For administrators, and users in ${areas[access as keyof typeof areas].map((group) => `\`${group}\``).join(' or ')}.`;
 }
 
-const securityOf = ({ connection }: RouteContract) => [
+function describeScopes(route: RouteContract): string {
+  const scopes = scopesOf(route)?.map((scope) => `\`${scope}\``);
+  return scopes ? `Service accounts: ${scopes.join(' and ')}.` : 'Not for service accounts.';
+}
+
+const securityOf = ({ connection, personal }: RouteContract) => [
   { session: [], database: [] },
+  ...(personal ? [] : [{ service: [] }]),
   ...(connection ? [{ connection: [] }] : []),
 ];
 
@@ -212,6 +221,7 @@ const securitySchemes = {
     name: 'DbName',
     description: 'The name of the database, as base64',
   },
+  service: { type: 'http', scheme: 'bearer', description: 'The token of a service account' },
   connection: { type: 'http', scheme: 'bearer', description: 'The token of a connection' },
 };
 

@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import type { Connection } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
 import { basePath } from '../../../shared/address/base-path.ts';
+import { CopyButton } from '../../../ui/form/copy-button.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { type ExampleKind, examples } from './push-examples.ts';
 import { TokenField } from './token-field.tsx';
 

@@ -3,13 +3,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Connection } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { SecretDialog } from '../../../ui/dialogs/secret-dialog.tsx';
 import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { Field } from '../../../ui/form/field.tsx';
 import { useCreateToken, useDeleteToken } from '../api/connections.ts';
-import { CopyButton } from './copy-button.tsx';
 
 /** The token of a connection: whether it has one; a new one is shown once. */
 export function TokenField({
@@ -42,7 +40,9 @@ export function TokenField({
       </Typography>
       {create.error ? <ErrorState error={create.error} fallback="The token could not be made." /> : null}
       {create.data ? (
-        <NewToken name={name} place={place} token={create.data.token} onClose={create.reset} />
+        <SecretDialog label="Token" secret={create.data.token} onClose={create.reset}>
+          {`Give this token to the ${place === 'plant' ? 'process at the plant that runs' : 'program that pushes points to'} ${name}.`}
+        </SecretDialog>
       ) : null}
       {asking === 'replace' ? (
         <ConfirmDialog
@@ -70,41 +70,5 @@ export function TokenField({
         </ConfirmDialog>
       ) : null}
     </div>
-  );
-}
-
-function NewToken({
-  name,
-  place,
-  token,
-  onClose,
-}: {
-  name: string;
-  place: Connection['place'];
-  token: string;
-  onClose: () => void;
-}): ReactNode {
-  const program = place === 'plant' ? 'process at the plant that runs' : 'program that pushes points to';
-  return (
-    <AppDialog
-      title="New token"
-      onClose={onClose}
-      actions={
-        <Button variant="contained" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
-      <Stack spacing={3}>
-        <Typography>{`Give this token to the ${program} ${name}. It is shown only now.`}</Typography>
-        <Field
-          label="Token"
-          value={token}
-          readOnly
-          onFocus={({ target }) => target.select()}
-          endAdornment={<CopyButton text={token} label="Copy token" />}
-        />
-      </Stack>
-    </AppDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { listGroups } from '@twinward/contracts/access/group';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiListQuery } from '../api-query.ts';
 
 /** All groups by name. */
 export const useGroups = () =>

@@ -1,0 +1,63 @@
+import type { ServiceAccountState, ServiceScope } from '@twinward/contracts/access/service-account';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import { DAY } from '@twinward/domain/duration';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+
+export const stateLabels: Record<ServiceAccountState, string> = {
+  active: 'Active',
+  expiring: 'Expires soon',
+  expired: 'Expired',
+  revoked: 'Revoked',
+};
+
+export const scopeLabels: Record<ServiceScope, string> = {
+  read: 'Read',
+  write: 'Write: add, change and delete, and start commands',
+  administer: 'Administer: users, groups, lists, connections and settings, with Read or Write',
+};
+
+export const scopeNames: Record<ServiceScope, string> = {
+  read: 'Read',
+  write: 'Write',
+  administer: 'Administer',
+};
+
+/** Days that a token lives. */
+export const lives = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '180', label: '180 days' },
+  { value: '365', label: '1 year' },
+  { value: '730', label: '2 years' },
+];
+
+/** @param life one of `lives` */
+export const endOf = (life: string): string => new Date(Date.now() + Number(life) * DAY).toISOString();
+
+type FilterName = 'search' | 'state';
+
+export const listOptions: ListAddressOptions<FilterName> = {
+  filterNames: ['search', 'state'],
+  sortFields: ['Name', 'State', 'ExpiresAt', 'LastUsedAt'],
+  defaultSort: { field: 'Name', direction: 'Ascending' },
+};
+
+export function listBodyOf(filters: Partial<Record<FilterName, string>>, sort: Sort): ListBody {
+  const parts: Filter[] = [];
+  if (filters.search !== undefined) {
+    const value = filters.search;
+    parts.push({
+      operator: 'GroupOr',
+      filters: ['Name', 'Description'].map((field) => ({
+        field,
+        operator: 'Contains',
+        value,
+        dataType: 'C',
+      })),
+    });
+  }
+  if (filters.state !== undefined) {
+    parts.push({ field: 'State', operator: 'EqualTo', value: filters.state, dataType: 'C' });
+  }
+  return { filters: parts, sorts: [sort] };
+}

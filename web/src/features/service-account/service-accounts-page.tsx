@@ -1,0 +1,147 @@
+import Button from '@mui/material/Button';
+import type { ServiceAccount } from '@twinward/contracts/access/service-account';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useListAddress } from '../../shared/address/list-address.ts';
+import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { pageSize, useServiceAccounts } from './api.ts';
+import { listBodyOf, listOptions, scopeNames, stateLabels } from './service-account-words.ts';
+import { RevokeDialog, RotateDialog } from './token-dialogs.tsx';
+
+const columns: readonly Column<ServiceAccount>[] = [
+  { id: 'name', header: 'Name', width: '24%', sort: { field: 'Name' }, cell: ({ name }) => name },
+  {
+    id: 'scopes',
+    header: 'Scopes',
+    wide: true,
+    cell: ({ scopes }) => scopes.map((scope) => scopeNames[scope]).join(', '),
+  },
+  {
+    id: 'groups',
+    header: 'Groups',
+    wide: true,
+    cell: ({ groups }) => <span title={groups.join(', ')}>{groups.join(', ') || '–'}</span>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '128px',
+    sort: { field: 'State' },
+    cell: ({ state }) => stateLabels[state],
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    width: '176px',
+    sort: { field: 'ExpiresAt' },
+    cell: ({ expiresAt }) => <Time value={expiresAt} none="–" />,
+  },
+  {
+    id: 'used',
+    header: 'Last used',
+    width: '176px',
+    wide: true,
+    sort: { field: 'LastUsedAt', first: 'Descending' },
+    cell: ({ lastUsedAt }) => <Time value={lastUsedAt} none="Never" />,
+  },
+];
+
+const stateChoices = Object.entries(stateLabels).map(([value, label]) => ({ value, label }));
+
+type Open = { what: 'edit' | 'rotate' | 'revoke'; account: ServiceAccount } | { what: 'add' } | null;
+
+/** Accounts of machines, with their tokens. */
+export function ServiceAccountsPage(): ReactNode {
+  const list = useListAddress(listOptions);
+  const body = useMemo(() => listBodyOf(list.filters, list.sort), [list.filters, list.sort]);
+  const accounts = useServiceAccounts(body, list.page);
+  const [open, setOpen] = useState<Open>(null);
+  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
+  const { filters, setFilters } = list;
+  const close = () => setOpen(null);
+  const show = (account: { name: string; token: string }) => {
+    setMade(account);
+    close();
+  };
+  return (
+    <Page
+      title="Service accounts"
+      actions={
+        <Button variant="contained" onClick={() => setOpen({ what: 'add' })}>
+          Add service account
+        </Button>
+      }
+    >
+      <FilterBar
+        filters={filters}
+        labels={{
+          search: (value) => `Name or description contains “${value}”`,
+          state: (value) => stateLabels[value as ServiceAccount['state']] ?? value,
+        }}
+        onRemove={(name) => setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Name or description"
+          value={filters.search ?? ''}
+          onChange={(search) => setFilters({ search })}
+        />
+        <ChoiceField
+          label="State"
+          value={filters.state}
+          choices={stateChoices}
+          onChange={(state) => setFilters({ state })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Service accounts"
+        noun="service accounts"
+        query={accounts}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onOpen={(account) => setOpen({ what: 'edit', account })}
+        actions={{
+          label: ({ name }) => `Actions for ${name}`,
+          of: (account) => [
+            { label: 'Edit', onChoose: () => setOpen({ what: 'edit', account }) },
+            { label: 'Make a new token', onChoose: () => setOpen({ what: 'rotate', account }) },
+            ...(account.state === 'revoked'
+              ? []
+              : [{ label: 'Revoke', onChoose: () => setOpen({ what: 'revoke', account }) }]),
+            { label: 'What it did', to: `/settings/audit?user=${encodeURIComponent(account.name)}` },
+          ],
+        }}
+        fallback="The service accounts could not be loaded."
+        empty={
+          <EmptyState
+            title="No service accounts yet."
+            hint="A service account is for a program: it makes calls by a token that expires, and the audit trail names it."
+          />
+        }
+      />
+      {open?.what === 'add' ? <AccountDialog account={null} onCreated={show} onClose={close} /> : null}
+      {open?.what === 'edit' ? (
+        <AccountDialog account={open.account} onCreated={show} onClose={close} />
+      ) : null}
+      {open?.what === 'rotate' ? (
+        <RotateDialog account={open.account} onCreated={show} onClose={close} />
+      ) : null}
+      {open?.what === 'revoke' ? <RevokeDialog account={open.account} onClose={close} /> : null}
+      {made === null ? null : (
+        <SecretDialog label="Token" secret={made.token} onClose={() => setMade(null)}>
+          {`Give this token to the program that ${made.name} is for.`}
+        </SecretDialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { CreatedServiceAccount, ServiceAccount } from '@twinward/contracts/access/service-account';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useCreateServiceToken, useRevokeServiceAccount } from './api.ts';
+import { endOf, lives } from './service-account-words.ts';
+
+const kept = [
+  { value: '0', label: 'Not at all: it ends at once' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '7 days' },
+];
+
+/** Makes a new token; programs go on with the one before until they have it. */
+export function RotateDialog({
+  account: { id, name },
+  onCreated,
+  onClose,
+}: {
+  account: ServiceAccount;
+  onCreated: (created: CreatedServiceAccount) => void;
+  onClose: () => void;
+}): ReactNode {
+  const create = useCreateServiceToken(id);
+  const [life, setLife] = useState('180');
+  const [keepHours, setKeepHours] = useState('24');
+  const make = () =>
+    create.mutate({ expiresAt: endOf(life), keepHours: Number(keepHours) }, { onSuccess: onCreated });
+  return (
+    <AppDialog
+      title={`Make a new token for ${name}`}
+      busy={create.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" onClick={make}>
+            Make token
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <SelectField
+          label="The new token expires after"
+          choices={lives}
+          value={life}
+          onChange={({ target }) => setLife(target.value)}
+        />
+        <SelectField
+          label="The present token stays valid for"
+          choices={kept}
+          value={keepHours}
+          onChange={({ target }) => setKeepHours(target.value)}
+        />
+        {create.error ? <ErrorState error={create.error} fallback="The token could not be made." /> : null}
+      </Stack>
+    </AppDialog>
+  );
+}
+
+export function RevokeDialog({
+  account: { id, name },
+  onClose,
+}: {
+  account: ServiceAccount;
+  onClose: () => void;
+}): ReactNode {
+  const revoke = useRevokeServiceAccount(id);
+  return (
+    <ConfirmDialog
+      title={`Revoke ${name}?`}
+      yes="Revoke"
+      busy={revoke.isPending}
+      onYes={() => revoke.mutate(undefined, { onSuccess: onClose })}
+      onNo={onClose}
+    >
+      Programs that use its token are refused at once. What the account did stays under its name.
+      {revoke.error ? (
+        <p role="alert">{failureMessage(revoke.error, 'The token could not be revoked.')}</p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

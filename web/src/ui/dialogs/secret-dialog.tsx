@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../form/copy-button.tsx';
+import { Field } from '../form/field.tsx';
+import { AppDialog } from './app-dialog.tsx';
+
+/** A new secret, which is shown this once. */
+export function SecretDialog({
+  label,
+  secret,
+  children,
+  onClose,
+}: {
+  /** What it is: Token. */
+  label: string;
+  secret: string;
+  /** What to do with it. */
+  children: ReactNode;
+  onClose: () => void;
+}): ReactNode {
+  const name = label.toLowerCase();
+  return (
+    <AppDialog
+      title={`New ${name}`}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Stack spacing={3}>
+        <Typography>{children} It is shown only now.</Typography>
+        <Field
+          label={label}
+          value={secret}
+          readOnly
+          onFocus={({ target }) => target.select()}
+          endAdornment={<CopyButton text={secret} label={`Copy ${name}`} />}
+        />
+      </Stack>
+    </AppDialog>
+  );
+}
