@@ -145,6 +145,11 @@ const records: Record<string, () => Promise<string>> = {
     const assetId = await makeAsset(server.tenant.db);
     return `/api/riskanalyses/${(await analysisOf(assetId)).id}/assets/${assetId}`;
   },
+  '/api/service-accounts/:id': async () => {
+    const expiresAt = new Date(Date.now() + 3600_000).toISOString();
+    const account = { name: 'Sent report', scopes: ['read'], groups: ['VIEWERS'], expiresAt };
+    return `/api/service-accounts/${(await create('/api/service-accounts', account)).id}`;
+  },
   '/api/settings/alarm-targets': async () => '/api/settings/alarm-targets',
   '/api/settings/riskmatrix': async () => '/api/settings/riskmatrix',
   '/api/structures/:name': async () => {
