@@ -31,8 +31,7 @@ import {
   updateLastUsed,
 } from './store.ts';
 
-const hour = 3600_000;
-const longestLife = 2 * 366 * 24 * hour;
+const longestLife = 2 * 366 * 24 * 3600_000;
 
 export async function listServiceAccounts(db: Db, request: ListRequest): Promise<Page<ServiceAccount>> {
   const { records, total } = await selectAccountPage(db, request);
@@ -98,7 +97,7 @@ export function createServiceToken(
   return withTransaction(actor.tenant.db, async (db) => {
     await lockAccount(db, id);
     const old = await getServiceAccount(db, id);
-    await endTokens(db, id, new Date(Date.now() + keepHours * hour));
+    await endTokens(db, id, keepHours);
     const token = await addToken(db, actor, id, end);
     const now = await getServiceAccount(db, id);
     await recordAudit(db, actor, {

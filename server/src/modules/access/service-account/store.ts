@@ -93,14 +93,13 @@ export async function insertToken(
   await db.insertInto('service_token').values(token).execute();
 }
 
-/** Keeps the newest token until a time at most, and no older one. */
-export async function endTokens(db: Db, userId: number, keptUntil: Date): Promise<void> {
+/** Keeps the newest token for some hours at most, and no older one. */
+export async function endTokens(db: Db, userId: number, keepHours: number): Promise<void> {
   await sql`delete from service_token where user_id = ${userId} and (
-    expires_at <= now() or ${keptUntil} <= now()
+    ${keepHours}::int = 0 or expires_at <= now()
     or id < (select max(id) from service_token where user_id = ${userId}))`.execute(db);
-  await sql`update service_token set expires_at = least(expires_at, ${keptUntil}) where user_id = ${userId}`.execute(
-    db,
-  );
+  await sql`update service_token set expires_at = least(expires_at, now() + make_interval(hours => ${keepHours}::int))
+    where user_id = ${userId}`.execute(db);
 }
 
 export async function deleteTokens(db: Db, userId: number): Promise<bigint> {
