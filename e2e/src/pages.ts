@@ -103,6 +103,7 @@ export const pages: readonly ProductPage[] = [
   holding('/settings/uoms?category=1', 'group', 'Converter'),
   titled('/settings/unit-reviews', 'Units to review'),
   titled('/settings/connections', 'Connections'),
+  titled('/settings/webhooks', 'Webhooks'),
   holding('/settings/connections/add?type=opcua', 'button', 'Add connection'),
   holding(records, 'button', 'Read again from the start date'),
   // The system doesn't answer: the preview says so.

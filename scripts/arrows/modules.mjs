@@ -186,6 +186,7 @@ export const ranks = [
           'work_request',
         ],
         'alarm-performance': [],
+        webhook: ['webhook', 'webhook_message', 'webhook_attempt'],
       },
     },
   },

@@ -40,6 +40,7 @@ import { alarmPerformanceRoutes } from './modules/outcomes/alarm-performance/rou
 import { diskNoticeRoutes } from './modules/outcomes/disk-notice/routes.ts';
 import { notificationRoutes } from './modules/outcomes/notification/routes.ts';
 import { watchRoutes } from './modules/outcomes/watch/routes.ts';
+import { webhookRoutes } from './modules/outcomes/webhook/routes.ts';
 import { patternSearchRoutes } from './modules/proof/pattern-search/routes.ts';
 import { protectionScoreRoutes } from './modules/proof/protection-score/routes.ts';
 import { simulationRoutes } from './modules/proof/simulation/routes.ts';
@@ -242,6 +243,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   connectionRoutes(routing);
   streamRoutes(routing);
   plantRoutes(routing);
+  webhookRoutes(routing);
   intakeRoutes(routing);
   sharingRoutes(routing);
   twinRoutes(routing);

@@ -183,6 +183,10 @@ const records: Record<string, () => Promise<string>> = {
     const user = { userName: 'sent', firstName: 'Eve', lastName: 'Hill', assignedGroups: ['VIEWERS'] };
     return `/api/users/${(await create('/api/users', user)).id}`;
   },
+  '/api/webhooks/:id': async () => {
+    const webhook = { name: 'Sent', url: 'https://receiver.plant.example', events: ['level.changed'] };
+    return `/api/webhooks/${(await create('/api/webhooks', webhook)).id}`;
+  },
   '/api/work/:id': async () => {
     const tagId = await makeTag(server.tenant.db, { type: 'work' });
     const work = { tagId, name: 'Service', kind: 'preventive', completed: '2024-01-01T00:00:00Z' };

@@ -1,6 +1,7 @@
 // All subscriptions to the events of modules. Every thread that changes records loads this file once: the app, the
 // threads of work, the first start, and the tests; a thread of tasks does so with its first event. Subscribers of one
 // event stand in the order of the ranks (scripts/arrows/modules.mjs).
+
 import { unassignRecordType as unassignFromGroups } from './modules/access/group/service.ts';
 import { unassignRecordType as unassignFromUsers } from './modules/access/user/administration.ts';
 import { userTimeZoneChanged } from './modules/access/user/events.ts';
@@ -16,6 +17,7 @@ import {
 import { requestedWorkTaken } from './modules/connections/extraction/events.ts';
 import { followConfiguration } from './modules/connections/stream/extraction.ts';
 import { announceStanding, fireActions } from './modules/outcomes/action/service.ts';
+import { advisoryStateChanged } from './modules/outcomes/advisory/events.ts';
 import {
   countAdvisoriesWithItems,
   followReadWork,
@@ -28,6 +30,7 @@ import { followTimeZone, summaryAsked } from './modules/outcomes/notification/se
 import { enqueueSetAsideNotice } from './modules/outcomes/notification/set-aside.ts';
 import { notifyOfTraining } from './modules/outcomes/notification/trained.ts';
 import { notifyOfUnfitModel } from './modules/outcomes/notification/unfit-model.ts';
+import { recordAdvisory, recordExcursions, recordLevels } from './modules/outcomes/webhook/service.ts';
 import { calculatedTagExtension } from './modules/protections/calculated-tag/extension.ts';
 import * as calculatedTag from './modules/protections/calculated-tag/follow.ts';
 import * as calculatedTagParameters from './modules/protections/calculated-tag/parameters.ts';
@@ -116,7 +119,7 @@ import {
 import { createImportTarget } from './modules/twins/import-target/service.ts';
 import { parametersAsked, parametersChanged } from './modules/twins/parameter/events.ts';
 import { countParametersInUnit, replaceUnitOfParameters } from './modules/twins/parameter/service.ts';
-import { twinStartDateChanged, twinsActivated } from './modules/twins/twin/events.ts';
+import { twinLevelsChanged, twinStartDateChanged, twinsActivated } from './modules/twins/twin/events.ts';
 import { countWorkWithItems, replaceItemInWork } from './modules/work/work/service.ts';
 
 listUsed.subscribe(countRecordsWithItems);
@@ -198,6 +201,9 @@ twinsActivated.subscribe(requestTwinEvaluation);
 twinStartDateChanged.subscribe(requestFromStart);
 
 evaluationHappened.subscribe(fireActions);
+evaluationHappened.subscribe(recordExcursions);
+twinLevelsChanged.subscribe(recordLevels);
+advisoryStateChanged.subscribe(recordAdvisory);
 shelvingEnded.subscribe(announceStanding);
 evaluationSetAside.subscribe(enqueueSetAsideNotice);
 modelApplied.subscribe((db, { protectionId, userId }) => updateDeviationTags(db, protectionId, userId));

@@ -16,6 +16,7 @@ import {
   notifyOfSetAsideJob,
 } from './modules/outcomes/notification/jobs.ts';
 import { pruneNotifications } from './modules/outcomes/notification/service.ts';
+import { createDeliveryJob, pruneWebhookLog } from './modules/outcomes/webhook/jobs.ts';
 import { startEvaluation } from './modules/protections/evaluation/service.ts';
 import { checkFits } from './modules/protections/pattern/service.ts';
 import { unshelveExpired } from './modules/protections/shelving/service.ts';
@@ -26,6 +27,7 @@ import { indexDueRecords, sendReminders } from './modules/records/record/service
 import { refreshAges } from './modules/risk/risk-analysis/service.ts';
 import { sendMailJob } from './modules/system/mail/jobs.ts';
 import { pruneMails } from './modules/system/mail/service.ts';
+import type { Config } from './platform/config/config.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import type { Tenant, Tenants } from './platform/database/tenants.ts';
 import { deleteOldKeys } from './platform/http/idempotency.ts';
@@ -70,8 +72,11 @@ const pruningInterval = 6 * 3_600_000;
 export type WorkPart = 'alarms' | 'jobs';
 
 /** Does one part of the work for every tenant until closed. */
-export async function startWork({ tenants, log }: ServerContext, part: WorkPart): Promise<RunningWork> {
-  const works = await startForTenants({ tenants, log }, (name) => starts[part](name, tenants, log));
+export async function startWork(
+  { config, tenants, log }: ServerContext,
+  part: WorkPart,
+): Promise<RunningWork> {
+  const works = await startForTenants({ tenants, log }, (name) => starts[part](name, tenants, log, config));
   const disks = [
     reportFullDisks({ tenants, log }),
     ...(part === 'alarms' ? [checkDisks({ tenants, log })] : []),
@@ -158,7 +163,7 @@ const commandHandlers: CommandLoaders = {
 };
 
 /** Starts a part of the work for one tenant; null if the tenant does not exist. */
-type StartPart = (name: string, tenants: Tenants, log: Logger) => Promise<Running | null>;
+type StartPart = (name: string, tenants: Tenants, log: Logger, config: Config) => Promise<Running | null>;
 
 const starts: Record<WorkPart, StartPart> = {
   async alarms(name, tenants, log) {
@@ -173,13 +178,13 @@ const starts: Record<WorkPart, StartPart> = {
       repeat('the end of shelving', shelvingInterval, () => unshelveExpired(tenant.db), log),
     ]);
   },
-  async jobs(name, tenants, log) {
+  async jobs(name, tenants, log, { connectLocal }) {
     const tenant = await tenants.get(name, 'job');
     if (!tenant) return null;
     const { db } = tenant;
     await loadModels(tenant, log);
     return closeAll([
-      await runJobs(tenant, createCommandJobs(commandHandlers), log),
+      await runJobs(tenant, [...createCommandJobs(commandHandlers), createDeliveryJob(connectLocal)], log),
       repeat('compaction', compactionInterval, () => compactDue(db), log),
       repeat('the refresh of ages', agesInterval, () => refreshAges(db), log),
       repeat('the history of risk', historyInterval, () => recordDay(db), log),
@@ -193,6 +198,7 @@ const starts: Record<WorkPart, StartPart> = {
       repeat('the pruning of sign-in attempts', uploadInterval, () => pruneSignInAttempts(db), log),
       repeat('the pruning of idempotency keys', uploadInterval, () => deleteOldKeys(db), log),
       repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),
+      repeat('the pruning of the log of webhooks', pruningInterval, () => pruneWebhookLog(db), log),
       repeat('the pruning of notifications', pruningInterval, () => pruneNotifications(db), log),
       repeat(
         'the search for abandoned commands',

@@ -44,6 +44,11 @@ export const notificationKinds = [
     caption: 'A certificate of a connection that ends soon, as an administrator or connection manager',
   },
   {
+    context: 'webhook',
+    type: 'stopped',
+    caption: 'A webhook that is paused after a day of failures, as an administrator or connection manager',
+  },
+  {
     context: 'work-request',
     type: 'failed',
     caption: 'A work request that could not be sent, as an administrator or connection manager',

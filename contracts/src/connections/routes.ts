@@ -6,5 +6,15 @@ import * as mapping from './mapping.ts';
 import * as plant from './plant.ts';
 import * as request from './request.ts';
 import * as sharing from './sharing.ts';
+import * as webhook from './webhook.ts';
 
-export const connectionsRoutes = routesOf(connection, mapping, extraction, intake, plant, request, sharing);
+export const connectionsRoutes = routesOf(
+  connection,
+  mapping,
+  extraction,
+  intake,
+  plant,
+  request,
+  sharing,
+  webhook,
+);

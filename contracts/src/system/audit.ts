@@ -64,6 +64,7 @@ export const auditEntities = [
   'unit',
   'unit-category',
   'user',
+  'webhook',
   'work',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

@@ -225,6 +225,14 @@ export const ofEachKind: Record<Told, Change> = {
     ),
     seen: text(named('Night shift')),
   },
+  webhook: {
+    screen: () => '/settings/webhooks',
+    act: post(
+      () => '/api/webhooks',
+      () => ({ name: named('Receiver'), url: 'https://receiver.plant.example', events: ['level.changed'] }),
+    ),
+    seen: (page) => page.getByRole('cell', { name: named('Receiver') }).waitFor(),
+  },
   'service-account': {
     screen: () => '/settings/service-accounts',
     act: post(

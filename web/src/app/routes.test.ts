@@ -24,7 +24,7 @@ const promised: Partial<Record<Access, string>> = {
   recordTypes: `/settings/recordtypes /settings/recordtypes/edit/{} /settings/relationships
     /settings/relationships/edit/{}`,
   lists: '/settings/lists /settings/lists/edit/{}',
-  connections: '/settings/connections /settings/connections/{}',
+  connections: '/settings/connections /settings/connections/{} /settings/webhooks /settings/webhooks/{}',
   system: '/settings/uoms /settings/structure/list /settings/exchange /settings/system',
 };
 

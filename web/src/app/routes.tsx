@@ -610,6 +610,18 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/connection/log-page.tsx'), 'LogPage'),
   },
   {
+    path: '/settings/webhooks',
+    title: 'Webhooks',
+    access: 'connections',
+    screen: lazyScreen(() => import('../features/webhook/webhooks-page.tsx'), 'WebhooksPage'),
+  },
+  {
+    path: '/settings/webhooks/:id',
+    title: 'Webhook',
+    access: 'connections',
+    screen: lazyScreen(() => import('../features/webhook/webhook-page.tsx'), 'WebhookPage'),
+  },
+  {
     path: '/settings/exchange',
     title: 'Exchange',
     access: 'system',

@@ -6,9 +6,16 @@ import type { Logger } from '../process/log.ts';
 /**
  * The slots per class of jobs in a process: jobs of one class never wait for another class. `notice`: mails
  * and notifications; `interactive`: jobs that users wait for; `history`: jobs that follow what connections read, and
- * do nothing themselves.
+ * do nothing themselves; `webhook`: messages to other systems, which may be slow.
  */
-export const jobSlots = { notice: 2, interactive: 2, import: 2, evaluation: 2, history: 4 } as const;
+export const jobSlots = {
+  notice: 2,
+  interactive: 2,
+  import: 2,
+  evaluation: 2,
+  history: 4,
+  webhook: 4,
+} as const;
 export type JobClass = keyof typeof jobSlots;
 
 /** The arguments of a job. */

@@ -55,6 +55,15 @@ async function writeSources({ write }: Writer, id: number, headers: Record<strin
   await write('POST /api/v2/write', [], 'door open=1', { headers });
   await write('POST /api/connections/:id/sources/ignore', [id], { sources: ['other'], isIgnored: true });
   await write('POST /api/connections/:id/sources/release', [id], { tagIds: [tagId] });
+  const webhook = { name: 'Receiver', url: 'https://receiver.plant.example', events: ['level.changed'] };
+  const hook = await write('POST /api/webhooks', [], webhook);
+  await write('PUT /api/webhooks/:id', [hook.id], { ...webhook, name: 'Other receiver' });
+  await write('POST /api/webhooks/:id/pause', [hook.id]);
+  await write('POST /api/webhooks/:id/resume', [hook.id]);
+  await write('POST /api/webhooks/:id/secret', [hook.id], {});
+  const message = await write('POST /api/webhooks/:id/test', [hook.id]);
+  await write('POST /api/webhooks/:id/messages/:messageId/send', [hook.id, message.id]);
+  await write('DELETE /api/webhooks/:id', [hook.id]);
 }
 
 /** Writes of a process at the plant. */

@@ -50,6 +50,7 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
       '/settings/unit-reviews',
       '/settings/benchmarks',
       '/settings/connections',
+      '/settings/webhooks',
       '/settings/exchange',
       '/settings/system',
     ],

@@ -60,6 +60,7 @@ export type Entity =
   | 'users'
   | 'groups'
   | 'service-accounts'
+  | 'webhooks'
   | 'principals'
   | 'search'
   | 'watches'

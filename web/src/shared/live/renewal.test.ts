@@ -121,6 +121,7 @@ describe('every cached entity', () => {
     users: changed('user'),
     groups: changed('group'),
     'service-accounts': changed('service-account'),
+    webhooks: changed('webhook'),
     principals: changed('group'),
     search: changed('asset'),
     watches: changed('mark'),

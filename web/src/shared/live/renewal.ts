@@ -57,6 +57,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   ],
   group: ['groups', 'users', 'principals', 'service-accounts', 'start-dashboards'],
   'service-account': ['service-accounts', 'groups'],
+  webhook: ['webhooks'],
   package: ['exchange'],
   dashboard: ['dashboards', 'start-dashboards', 'displays'],
   display: ['displays'],

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { setAdvisoryCounts } from '../watch/service.ts';
+import { advisoryStateChanged } from './events.ts';
 import { type AdvisoryRow, selectAdvisory } from './list-store.ts';
 import {
   activateAdvisory,
@@ -20,23 +21,18 @@ export async function lockAdvisory(db: Db, id: number): Promise<AdvisoryRow> {
 }
 
 /** Adds an entry to an advisory's history. */
-export function bumpVersion(
+export async function bumpVersion(
   db: Db,
   id: number,
   userId: number | null,
   action: string,
   more: { from?: AdvisoryState; to?: AdvisoryState; reason?: string } = {},
 ): Promise<void> {
-  return insertChanges(db, [
-    {
-      advisory_id: id,
-      user_id: userId,
-      action,
-      from_state: more.from ?? null,
-      to_state: more.to ?? null,
-      reason: more.reason ?? '',
-    },
+  const { from = null, to = null, reason = '' } = more;
+  await insertChanges(db, [
+    { advisory_id: id, user_id: userId, action, from_state: from, to_state: to, reason },
   ]);
+  if (to !== null) await advisoryStateChanged.emit(db, { advisoryId: id, before: from, reason });
 }
 
 /** Effects of an advisory becoming active: its target date is set, and its work is requested. */

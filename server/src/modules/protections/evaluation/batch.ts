@@ -9,7 +9,7 @@ import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './bat
 import { type DueProtection, deleteDue, lockDue, updateParked, withUntaken } from './due-store.ts';
 import { RunningEvaluation } from './evaluate.ts';
 import type { Evaluation, ProtectionPlan } from './evaluation-result.ts';
-import { evaluationHappened, type Happening } from './events.ts';
+import { type EndedExcursion, evaluationHappened, type Happening } from './events.ts';
 import { createInputReader } from './inputs.ts';
 import { fetchModels, withModels } from './models-in-use.ts';
 import { readPlanned } from './new-points.ts';
@@ -96,7 +96,10 @@ async function evaluateBatch(
       await updateErrors(transaction, failed);
       await updateParked(transaction, parked);
       await storeOverruns(transaction, overruns);
-      await evaluationHappened.emit(transaction, { happenings: evaluations.flatMap(toHappenings) });
+      await evaluationHappened.emit(transaction, {
+        happenings: evaluations.flatMap(toHappenings),
+        ended: evaluations.flatMap(toEnded),
+      });
       await deleteDue(
         transaction,
         done.map((one) => one.protectionId),
@@ -194,6 +197,14 @@ function toHappenings({ prepared: { stored }, happenings }: Evaluation): Happeni
     protectionId,
     thresholdId: thresholdIds[threshold]!,
   }));
+}
+
+function toEnded({ prepared: { stored }, excursions }: Evaluation): EndedExcursion[] {
+  return excursions.flatMap(({ threshold, start, end }) =>
+    end === null || stored.definition.thresholds[threshold]!.logExcursion === false
+      ? []
+      : [{ thresholdId: stored.thresholdIds[threshold]!, start }],
+  );
 }
 
 async function publishEvaluated(db: Db, protections: readonly ProtectionOfTwin[]): Promise<void> {

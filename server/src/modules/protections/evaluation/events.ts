@@ -12,8 +12,17 @@ export interface Happening {
   action: number | null;
 }
 
+/** A logged excursion that ended, whether or not it was announced. Times in epoch milliseconds. */
+export interface EndedExcursion {
+  thresholdId: number;
+  start: number;
+}
+
 /** A batch was evaluated; emitted once per batch, in the transaction that stores it. */
-export const evaluationHappened = defineEffect<{ happenings: readonly Happening[] }>('evaluation.happened');
+export const evaluationHappened = defineEffect<{
+  happenings: readonly Happening[];
+  ended: readonly EndedExcursion[];
+}>('evaluation.happened');
 
 /** A protection or calculated tag was set aside: its evaluation took too many steps too often. */
 export const evaluationSetAside = defineEffect<SetAside>('evaluation.setAside');

@@ -1,6 +1,7 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { twinLevelsChanged } from '../../twins/twin/events.ts';
 import { lockTwins, type TwinLevel, updateTwinLevels } from '../../twins/twin/service.ts';
 import {
   clearStates,
@@ -290,5 +291,6 @@ export async function recalculateTwinLevels(db: Db, twinIds: readonly number[]):
       case when bool_and(silent_since is not null) then max(silent_since) end as "silentSince"
     from unnest(${twinIds}::int[]) as wanted (id) left join counting on twin_id = wanted.id and level = highest
     group by wanted.id order by wanted.id`.execute(db);
-  await updateTwinLevels(db, rows);
+  const changes = await updateTwinLevels(db, rows);
+  if (changes.length > 0) await twinLevelsChanged.emit(db, changes);
 }

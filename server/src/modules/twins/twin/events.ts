@@ -5,3 +5,11 @@ export const twinsActivated = defineEffect<{ twinIds: readonly number[] }>('twin
 
 /** The start of a twin changed, and with it which points count. */
 export const twinStartDateChanged = defineEffect<{ twinId: number }>('twin.startDateChanged');
+
+/** Levels of twins changed, in the transaction that stores them. Null: nothing was evaluated. */
+export const twinLevelsChanged = defineEffect<readonly TwinLevelChange[]>('twin.levelsChanged');
+export interface TwinLevelChange {
+  twinId: number;
+  before: number | null;
+  level: number | null;
+}

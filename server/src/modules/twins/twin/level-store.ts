@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { TwinLevelChange } from './events.ts';
 import { lockTwins } from './store.ts';
 
 export interface TwinLevel {
@@ -10,15 +11,20 @@ export interface TwinLevel {
   silentSince: Date | null;
 }
 
-/** Stores the levels of twins, and since when they are silent, where they changed. The caller has locked the twins. */
-export async function updateLevels(db: Db, levels: readonly TwinLevel[]): Promise<void> {
-  await sql`
+/**
+ * Stores the levels of twins, and since when they are silent, where they changed. The caller has locked the twins.
+ * @returns the changes of levels.
+ */
+export async function updateLevels(db: Db, levels: readonly TwinLevel[]): Promise<TwinLevelChange[]> {
+  const { rows } = await sql<TwinLevelChange>`
     update twin set level = changed.level, silent_since = changed.silent_since
-    from unnest(${levels.map(({ twinId }) => twinId)}::int[], ${levels.map(({ level }) => level)}::smallint[],
+    from twin as old, unnest(${levels.map(({ twinId }) => twinId)}::int[], ${levels.map(({ level }) => level)}::smallint[],
         ${levels.map(({ silentSince }) => silentSince)}::timestamptz[])
       as changed (id, level, silent_since)
-    where twin.id = changed.id
-      and (twin.level, twin.silent_since) is distinct from (changed.level, changed.silent_since)`.execute(db);
+    where twin.id = changed.id and old.id = changed.id
+      and (twin.level, twin.silent_since) is distinct from (changed.level, changed.silent_since)
+    returning twin.id as "twinId", old.level as before, twin.level`.execute(db);
+  return rows.filter(({ before, level }) => before !== level);
 }
 
 /**

@@ -2216,6 +2216,60 @@ export interface WatchTable {
   created_at: Generated<Date>;
 }
 
+export interface WebhookTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  url: string;
+  events: string[];
+  /** Null: every level. */
+  minimum_level: number | null;
+  twin_ids: Generated<number[]>;
+  asset_ids: Generated<number[]>;
+  /** JSON, sealed: the secret that signs, and the one before it. */
+  secrets: string | null;
+  /** Until when the secret before signs, too. */
+  replaced_until: Date | null;
+  is_paused: Generated<boolean>;
+  /** Paused by the product after a day of failures. */
+  is_stopped: Generated<boolean>;
+  /** Of messages that were not taken; null: the last one was. */
+  failing_since: Date | null;
+  /** Why it fails or was stopped. */
+  message: Generated<string>;
+  last_delivered_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+/** Tries to deliver messages. */
+export interface WebhookAttemptTable {
+  id: GeneratedAlways<number>;
+  message_id: number;
+  at: Date;
+  milliseconds: number;
+  /** HTTP; null: there was no answer. */
+  status: number | null;
+  /** The begin of the answer, or why there was none. */
+  answer: string;
+}
+
+/** Outbox and log of webhooks. */
+export interface WebhookMessageTable {
+  id: GeneratedAlways<number>;
+  webhook_id: number;
+  /** By which the receiver tells messages apart; the same at every try. */
+  key: Generated<string>;
+  /** What is sent once, such as the begin of an excursion; null: anything. */
+  source: string | null;
+  type: string;
+  /** JSON, as it is signed and sent. */
+  body: string;
+  /** waiting, delivered or failed. */
+  state: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  created_at: Generated<Date>;
+}
+
 export interface WorkTable {
   id: GeneratedAlways<number>;
   tag_id: number;
@@ -2451,6 +2505,9 @@ export interface Tables {
   value_list: ValueListTable;
   value_list_item: ValueListItemTable;
   watch: WatchTable;
+  webhook: WebhookTable;
+  webhook_attempt: WebhookAttemptTable;
+  webhook_message: WebhookMessageTable;
   work: WorkTable;
   work_import_row: WorkImportRowTable;
   work_request: WorkRequestTable;

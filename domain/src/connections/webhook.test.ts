@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { isWanted, nextTry, type WebhookFilter } from './webhook.ts';
+
+const hour = 3_600_000;
+
+describe('the next try of a message', () => {
+  it('comes ever later, within a day, and then no more', () => {
+    const waits = Array.from({ length: 10 }, (_, i) => nextTry(i + 1, null, () => 0));
+    expect(waits.slice(0, 3)).toEqual([5000, 30_000, 120_000]);
+    expect(waits.at(-1)).toBeNull();
+    const known = waits.filter((wait) => wait !== null);
+    expect(known).toEqual(known.toSorted((one, other) => one - other));
+    expect(known.reduce((sum, wait) => sum + wait) / hour).toBeCloseTo(22.7, 1);
+  });
+
+  it('is later by up to a fifth', () => {
+    expect(nextTry(1, null, () => 0.5)).toBe(5500);
+    expect(nextTry(1, null, () => 1)).toBe(6000);
+  });
+
+  it('is as late as the receiver asks, for a day at most', () => {
+    expect(nextTry(1, 60_000, () => 0)).toBe(60_000);
+    expect(nextTry(8, 60_000, () => 0)).toBe(6 * hour);
+    expect(nextTry(1, 1000 * hour, () => 0)).toBe(24 * hour);
+  });
+});
+
+describe('a webhook', () => {
+  const filter: WebhookFilter = { events: ['level.changed'], minimumLevel: null, twinIds: [], assetIds: [] };
+  const fact = { type: 'level.changed', twinId: 3, path: '/1/17/', level: 500 };
+
+  it.each([
+    [{}, true],
+    [{ events: ['excursion.began'] }, false],
+    [{ minimumLevel: 500 }, true],
+    [{ minimumLevel: 501 }, false],
+    [{ twinIds: [3] }, true],
+    [{ twinIds: [4] }, false],
+    [{ assetIds: [1] }, true],
+    [{ assetIds: [7] }, false],
+    [{ twinIds: [4], assetIds: [17] }, true],
+  ])('with %j wants it: %s', (change, wanted) => {
+    expect(isWanted({ ...filter, ...change }, fact)).toBe(wanted);
+  });
+
+  it('takes what has no level for level 0', () => {
+    expect(isWanted({ ...filter, minimumLevel: 1 }, { ...fact, level: null })).toBe(false);
+    expect(isWanted({ ...filter, minimumLevel: 0 }, { ...fact, level: null })).toBe(true);
+  });
+});

@@ -1,0 +1,168 @@
+import { testEvent } from '@twinward/contracts/connections/webhook';
+import { nextTry } from '@twinward/domain/connections/webhook';
+import type { ConnectorCall } from '../../../connectors/connector.ts';
+import { ConnectorFailure } from '../../../connectors/connector.ts';
+import { resolveHost } from '../../../connectors/host/addresses.ts';
+import { type HttpAnswer, send } from '../../../connectors/http-client.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import type { JobCall, JobKind } from '../../../platform/jobs/jobs.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import { listConnectionManagers, notify } from '../notification/service.ts';
+import { insertAttempt, lockWaiting, selectMessage, updateMessage } from './message-store.ts';
+import { deliveryJob, enqueueDelivery } from './queue.ts';
+import { openSigning } from './secrets.ts';
+import { signedHeaders } from './sign.ts';
+import { selectWebhook, updateWebhookRow, type WebhookRow } from './store.ts';
+
+/** Milliseconds for a whole answer. */
+const patience = 15_000;
+/** Characters of an answer that are kept. */
+const longestAnswer = 1000;
+/** The receiver wants no more messages. */
+const gone = 410;
+/** Every answer is read here, also one that is no success. */
+const everyStatus = Array.from({ length: 300 }, (_, i) => 300 + i);
+
+/**
+ * Delivers one message. The receiver gets it at least once: a run that dies after it sent, before it noted that, is
+ * repeated with the same `webhook-id`.
+ * @param allowsLocal whether receivers may be on this machine
+ */
+export const createDeliveryJob = (allowsLocal: boolean): JobKind<{ messageId: number }> => ({
+  name: deliveryJob,
+  class: 'webhook',
+  run: (call) => deliver(call, allowsLocal),
+});
+
+async function deliver(
+  { tenant, payload: { messageId }, signal }: JobCall<{ messageId: number }>,
+  allowsLocal: boolean,
+): Promise<void> {
+  const { db, secrets } = tenant;
+  const message = await selectMessage(db, messageId);
+  const webhook = message?.state === 'waiting' ? await selectWebhook(db, message.webhook_id) : null;
+  const isTest = message?.type === testEvent;
+  if (!message || !webhook?.secrets || (webhook.is_paused && !isTest)) return;
+  const time = Date.now();
+  const signing = openSigning(secrets, webhook.id, webhook.secrets);
+  const signsTwice = signing.before !== null && (webhook.replaced_until?.getTime() ?? 0) > time;
+  const headers = signedHeaders(
+    { messageId: messageIdOf(message.key), body: message.body },
+    time,
+    signsTwice ? [signing.current, signing.before!] : [signing.current],
+  );
+  const result = await post(webhook.url, headers, message.body, { allowsLocal, signal });
+  signal.throwIfAborted();
+  await withTransaction(db, (transaction) =>
+    note(transaction, webhook, messageId, { ...result, time, isTest }),
+  );
+}
+
+export const messageIdOf = (key: string): string => `msg_${key}`;
+
+interface Result {
+  /** Null: there was no answer. */
+  status: number | null;
+  answer: string;
+  /** Milliseconds that the receiver asked for. */
+  retryAfter: number | null;
+}
+
+async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  { allowsLocal, signal }: { allowsLocal: boolean; signal: AbortSignal },
+): Promise<Result> {
+  const ended = new AbortController();
+  const call: ConnectorCall = {
+    configuration: {},
+    trustedCertificates: [],
+    signal: AbortSignal.any([signal, ended.signal]),
+    log: () => undefined,
+    addresses: { resolve: (host) => resolveHost(host, allowsLocal) },
+    directory: '',
+  };
+  try {
+    const answer = await send(call, {
+      method: 'POST',
+      url,
+      headers: { ...headers, 'user-agent': 'Twinward' },
+      body,
+      timeout: patience,
+      expected: everyStatus,
+    });
+    return { status: answer.status, answer: keepable(answer.text), retryAfter: retryAfterOf(answer) };
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure)) throw error;
+    return { status: null, answer: keepable(error.message), retryAfter: error.retryAfter };
+  } finally {
+    ended.abort();
+  }
+}
+
+/** PostgreSQL keeps no character 0, and no half of a pair. */
+const keepable = (text: string): string =>
+  Buffer.from(text.slice(0, longestAnswer).replaceAll('\0', '')).toString();
+
+/** RFC 9110, section 10.2.3, in seconds. */
+function retryAfterOf({ headers }: HttpAnswer): number | null {
+  const text = headers['retry-after']?.trim() ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) * 1000 : null;
+}
+
+async function note(
+  db: Db,
+  webhook: WebhookRow,
+  messageId: number,
+  { status, answer, retryAfter, time, isTest }: Result & { time: number; isTest: boolean },
+): Promise<void> {
+  const message = await lockWaiting(db, messageId);
+  if (!message) return;
+  const milliseconds = Date.now() - time;
+  await insertAttempt(db, { message_id: messageId, at: new Date(time), milliseconds, status, answer });
+  await publish(db, { type: 'changed', kind: 'webhook' });
+  const attempts = message.attempts + 1;
+  if (status !== null && status < 300) {
+    await updateMessage(db, messageId, { state: 'delivered', attempts, next_attempt_at: null });
+    await updateWebhookRow(db, webhook.id, {
+      failing_since: null,
+      message: '',
+      last_delivered_at: new Date(),
+    });
+    return;
+  }
+  const problem = status === null ? answer : `The receiver answered ${status}.`;
+  const wait = isTest || status === gone ? null : nextTry(attempts, retryAfter);
+  const next = wait === null ? null : new Date(Date.now() + wait);
+  await updateMessage(db, messageId, {
+    state: next ? 'waiting' : 'failed',
+    attempts,
+    next_attempt_at: next,
+  });
+  if (next) await enqueueDelivery(db, { id: messageId, webhookId: webhook.id }, next);
+  if (isTest) return;
+  await updateWebhookRow(db, webhook.id, {
+    failing_since: webhook.failing_since ?? new Date(time),
+    message: problem,
+    ...(next ? {} : { is_paused: true, is_stopped: true }),
+  });
+  if (!next) await tellOfStop(db, webhook, problem);
+}
+
+async function tellOfStop(db: Db, { id, name }: WebhookRow, problem: string): Promise<void> {
+  await notify(db, [
+    {
+      recipients: await listConnectionManagers(db),
+      reach: 'all',
+      context: 'webhook',
+      type: 'stopped',
+      twinId: null,
+      message: `The webhook ${name} is paused, as a message could not be delivered: ${problem}`,
+      url: `/settings/webhooks/${id}`,
+      grouping: `webhook-stopped:${id}`,
+      time: new Date(),
+    },
+  ]);
+}

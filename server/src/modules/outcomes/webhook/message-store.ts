@@ -1,0 +1,113 @@
+import type { MessageState, WebhookPayload } from '@twinward/contracts/connections/webhook';
+import type { ListRequest } from '@twinward/contracts/core/list';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../../platform/database/database.ts';
+import type { WebhookAttemptTable, WebhookMessageTable } from '../../../platform/database/generated/rows.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+
+/** Tries of a message that are shown. */
+const mostTries = 10;
+
+const selectRows = (db: Db) =>
+  db
+    .selectFrom('webhook_message')
+    .selectAll()
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('webhook_attempt')
+          .select(['at', 'milliseconds', 'status', 'answer'])
+          .whereRef('webhook_attempt.message_id', '=', 'webhook_message.id')
+          .orderBy('webhook_attempt.id', 'desc')
+          .limit(mostTries),
+      ).as('tries'),
+    );
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`id` },
+    Type: { type: 'C', sql: sql`type` },
+    State: { type: 'C', sql: sql`state` },
+    CreatedAt: { type: 'D', sql: sql`created_at` },
+  },
+  key: sql`id`,
+  defaultSort: [{ field: 'Id', direction: 'Descending' }],
+};
+
+export const selectMessagePage = (db: Db, webhookId: number, request: ListRequest) =>
+  findPage(selectRows(db).where('webhook_id', '=', webhookId), compileList(request, list));
+
+export async function selectMessage(db: Db, id: number): Promise<MessageRow | null> {
+  return (await selectRows(db).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export interface NewMessage {
+  webhookId: number;
+  /** What is sent once to a webhook; null: anything. */
+  source: string | null;
+  payload: WebhookPayload;
+}
+
+/** Adds messages, but those whose source a webhook has had. @returns their ids. */
+export async function insertMessages(
+  db: Db,
+  messages: readonly NewMessage[],
+): Promise<{ id: number; webhookId: number }[]> {
+  const rows = await db
+    .insertInto('webhook_message')
+    .values(
+      messages.map(({ webhookId, source, payload }) => ({
+        webhook_id: webhookId,
+        source,
+        type: payload.type,
+        body: JSON.stringify(payload),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['webhook_id', 'source']).doNothing())
+    .returning(['id', 'webhook_id'])
+    .execute();
+  return rows.map((row) => ({ id: row.id, webhookId: row.webhook_id }));
+}
+
+/** Locks a message that is to be sent (`FOR UPDATE`); null where it is not. */
+export async function lockWaiting(db: Db, id: number) {
+  const row = await db
+    .selectFrom('webhook_message')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectWaiting(db: Db, webhookId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('webhook_message')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting' satisfies MessageState)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function updateMessage(
+  db: Db,
+  id: number,
+  change: Updateable<WebhookMessageTable>,
+): Promise<void> {
+  await db.updateTable('webhook_message').set(change).where('id', '=', id).execute();
+}
+
+export async function insertAttempt(db: Db, attempt: Insertable<WebhookAttemptTable>): Promise<void> {
+  await db.insertInto('webhook_attempt').values(attempt).execute();
+}
+
+/** Deletes messages that were made more than `days` days ago, but those that are still to be sent. */
+export async function deleteOldMessages(db: Db, days: number): Promise<void> {
+  await sql`delete from webhook_message
+    where state <> 'waiting' and created_at < now() - make_interval(days => ${days})`.execute(db);
+}

@@ -1,0 +1,147 @@
+import type { WebhookPayload } from '@twinward/contracts/connections/webhook';
+import { isWanted } from '@twinward/domain/connections/webhook';
+import type { Db } from '../../../platform/database/database.ts';
+import type { EndedExcursion, Happening } from '../../protections/evaluation/events.ts';
+import type { TwinLevelChange } from '../../twins/twin/events.ts';
+import type { AdvisoryStateChange } from '../advisory/events.ts';
+import {
+  type ExcursionFact,
+  selectAdvisory,
+  selectExcursions,
+  selectTwins,
+  type TwinFact,
+} from './fact-store.ts';
+import { insertMessages, type NewMessage } from './message-store.ts';
+import { enqueueDelivery } from './queue.ts';
+import { selectListening } from './store.ts';
+
+/** What happens becomes messages in the transaction of it, for the webhooks that ask for it. */
+
+type Listening = Awaited<ReturnType<typeof selectListening>>;
+type Kind = Exclude<WebhookPayload['type'], 'webhook.test'>;
+
+interface Happened {
+  payload: Extract<WebhookPayload, { type: Kind }>;
+  source: string | null;
+  path: string;
+  level: number | null;
+}
+
+/** The webhooks that ask for one of these events; most databases have none, and nothing more is read. */
+async function listeningTo(db: Db, ...kinds: readonly Kind[]): Promise<Listening> {
+  return (await selectListening(db)).filter(({ events }) => kinds.some((kind) => events.includes(kind)));
+}
+
+async function record(db: Db, listening: Listening, happened: readonly Happened[]): Promise<void> {
+  const messages = happened.flatMap(({ payload, source, path, level }) =>
+    listening
+      .filter((webhook) =>
+        isWanted(webhook, { type: payload.type, twinId: payload.data.twin.id, path, level }),
+      )
+      .map(({ id }): NewMessage => ({ webhookId: id, source, payload })),
+  );
+  if (messages.length === 0) return;
+  for (const message of await insertMessages(db, messages)) await enqueueDelivery(db, message);
+}
+
+/** Excursions that were announced, and those of them that ended. */
+export async function recordExcursions(
+  db: Db,
+  { happenings, ended }: { happenings: readonly Happening[]; ended: readonly EndedExcursion[] },
+): Promise<void> {
+  const began = happenings.filter(({ action }) => action === null);
+  if (began.length === 0 && ended.length === 0) return;
+  const listening = await listeningTo(db, 'excursion.began', 'excursion.ended');
+  if (listening.length === 0) return;
+  const facts = await selectExcursions(db, [...began, ...ended]);
+  const beginnings = new Set(began.map(keyOf));
+  const endings = new Set(ended.map(keyOf));
+  const keyOfFact = ({ thresholdId, start }: ExcursionFact) => keyOf({ thresholdId, start: start.getTime() });
+  await record(db, listening, [
+    ...facts.filter((fact) => beginnings.has(keyOfFact(fact))).map(toBeginning),
+    ...facts.filter((fact) => fact.end !== null && endings.has(keyOfFact(fact))).map(toEnd),
+  ]);
+}
+
+const keyOf = ({ thresholdId, start }: { thresholdId: number; start: number }) => `${thresholdId} ${start}`;
+
+const toBeginning = (fact: ExcursionFact): Happened => ({
+  payload: { type: 'excursion.began', timestamp: fact.start.toISOString(), data: dataOf(fact) },
+  source: `began ${fact.id}`,
+  path: fact.path,
+  level: fact.level,
+});
+
+const toEnd = (fact: ExcursionFact): Happened => ({
+  payload: { type: 'excursion.ended', timestamp: fact.end!.toISOString(), data: dataOf(fact) },
+  source: `ended ${fact.id}`,
+  path: fact.path,
+  level: fact.level,
+});
+
+const dataOf = (fact: ExcursionFact) => ({
+  twin: toTwin(fact),
+  excursion: { id: fact.id, start: fact.start.toISOString(), end: fact.end?.toISOString() ?? null },
+  protection: { id: fact.protectionId, name: fact.protectionName },
+  threshold: { id: fact.thresholdId, name: fact.thresholdName, level: fact.level },
+});
+
+const toTwin = ({ twinId, assetId, assetName, uniqueId }: TwinFact) => ({
+  id: twinId,
+  assetId,
+  name: assetName,
+  uniqueId,
+});
+
+export async function recordLevels(db: Db, changes: readonly TwinLevelChange[]): Promise<void> {
+  const listening = await listeningTo(db, 'level.changed');
+  if (listening.length === 0) return;
+  const twins = new Map(
+    (
+      await selectTwins(
+        db,
+        changes.map(({ twinId }) => twinId),
+      )
+    ).map((twin) => [twin.twinId, twin]),
+  );
+  const timestamp = new Date().toISOString();
+  await record(
+    db,
+    listening,
+    changes.flatMap(({ twinId, before, level }): Happened[] => {
+      const twin = twins.get(twinId);
+      if (!twin) return [];
+      return [
+        {
+          payload: { type: 'level.changed', timestamp, data: { twin: toTwin(twin), level, before } },
+          source: null,
+          path: twin.path,
+          level: Math.max(level ?? 0, before ?? 0),
+        },
+      ];
+    }),
+  );
+}
+
+export async function recordAdvisory(
+  db: Db,
+  { advisoryId, before, reason }: AdvisoryStateChange,
+): Promise<void> {
+  const listening = await listeningTo(db, 'advisory.changed');
+  if (listening.length === 0) return;
+  const fact = await selectAdvisory(db, advisoryId);
+  if (!fact || fact.state === 'draft') return;
+  const { id, name, state, level } = fact;
+  await record(db, listening, [
+    {
+      payload: {
+        type: 'advisory.changed',
+        timestamp: new Date().toISOString(),
+        data: { twin: toTwin(fact), advisory: { id, name, state, before, level, reason } },
+      },
+      source: null,
+      path: fact.path,
+      level,
+    },
+  ]);
+}

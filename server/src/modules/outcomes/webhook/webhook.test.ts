@@ -1,0 +1,292 @@
+import { createHmac } from 'node:crypto';
+import type { CreatedWebhook, WebhookMessage } from '@twinward/contracts/connections/webhook';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HttpPeer, type PeerAnswer } from '../../../connectors/testing/http-peer.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { createLogger } from '../../../platform/process/log.ts';
+import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
+import { makeProtection, makeSession, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
+import { evaluationHappened } from '../../protections/evaluation/events.ts';
+import { twinLevelsChanged } from '../../twins/twin/events.ts';
+import { createDeliveryJob } from './jobs.ts';
+
+class Receiver extends HttpPeer {
+  answer(): PeerAnswer {
+    return { status: 200, body: 'taken' };
+  }
+}
+
+let test: TestApp;
+let manager: Record<string, string>;
+let receiver: Receiver;
+beforeAll(async () => {
+  test = await createTestApp();
+  manager = await makeSession(test.tenant.db, {
+    groups: ['CONNECTION_MANAGERS', 'VIEWERS'],
+    recordTypes: ['advisory'],
+  });
+  receiver = new Receiver();
+  await receiver.start();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await test.close();
+});
+
+const path = '/api/webhooks';
+const ask = (method: Method, url: string, body?: unknown, headers = manager) =>
+  test.ask(method, url, headers, body);
+let count = 0;
+async function create(fields: object = {}): Promise<CreatedWebhook> {
+  const body = {
+    name: `Receiver ${++count}`,
+    url: `${receiver.origin}/hook`,
+    events: ['level.changed'],
+    ...fields,
+  };
+  const answer = await ask('POST', path, body);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+}
+const stateOf = async (id: number) => (await ask('GET', `${path}/${id}`)).json();
+const logOf = async (id: number): Promise<WebhookMessage[]> =>
+  (await ask('POST', `${path}/${id}/messages/filters`, {})).json();
+/** Runs the delivery of a message once, as its job does. */
+const deliver = ({ id }: { id: number }, allowsLocal = true) =>
+  createDeliveryJob(allowsLocal).run({
+    tenant: test.tenant,
+    payload: { messageId: id },
+    log: createLogger('silent'),
+    signal: new AbortController().signal,
+    attempt: 1,
+    maximumAttempts: 25,
+  });
+const sendTest = async (id: number): Promise<WebhookMessage> =>
+  (await ask('POST', `${path}/${id}/test`)).json();
+const changeLevel = (twinId: number, level: number) =>
+  withTransaction(test.tenant.db, (db) => twinLevelsChanged.emit(db, [{ twinId, before: 0, level }]));
+
+function signatureOf(secret: string, request: Receiver['requests'][number]): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${request.headers['webhook-id']}.${request.headers['webhook-timestamp']}.${request.body}`;
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+describe('a webhook', () => {
+  it('sends signed messages, by the secret that is shown once', async () => {
+    const { id, secret, ...created } = await create();
+    expect(await stateOf(id)).toEqual({ id, ...created });
+    const message = await sendTest(id);
+    await deliver(message);
+    const request = receiver.requests.at(-1)!;
+    expect(request.headers['webhook-id']).toBe(message.messageId);
+    expect(request.headers['webhook-signature']).toBe(signatureOf(secret, request));
+    expect(Math.abs(Number(request.headers['webhook-timestamp']) * 1000 - Date.now())).toBeLessThan(600_000);
+    expect(JSON.parse(request.body)).toMatchObject({ type: 'webhook.test', data: { webhook: { id } } });
+    expect(await logOf(id)).toMatchObject([{ state: 'delivered', attempts: 1, tries: [{ status: 200 }] }]);
+    const stored = await test.tenant.db.selectFrom('webhook').selectAll().where('id', '=', id).execute();
+    expect(JSON.stringify(stored)).not.toContain(secret);
+  });
+
+  it('signs by the old secret too, until its time is over', async () => {
+    const first = await create();
+    const second = (await ask('POST', `${path}/${first.id}/secret`, {})).json();
+    expect(second.replacedUntil).not.toBeNull();
+    await deliver(await sendTest(first.id));
+    const both = receiver.requests.at(-1)!;
+    expect(both.headers['webhook-signature']).toBe(
+      `${signatureOf(second.secret, both)} ${signatureOf(first.secret, both)}`,
+    );
+    const third = (await ask('POST', `${path}/${first.id}/secret`, { keepHours: 0 })).json();
+    await deliver(await sendTest(first.id));
+    const one = receiver.requests.at(-1)!;
+    expect(one.headers['webhook-signature']).toBe(signatureOf(third.secret, one));
+  });
+
+  it('tries a message again later, with the same id, and logs each answer', async () => {
+    const { id } = await create();
+    await changeLevel(await makeTwin(test.tenant.db), 700);
+    const [message] = await logOf(id);
+    receiver.misbehave({ kind: 'status', status: 503, headers: { 'retry-after': '7200' }, body: 'later' });
+    await deliver(message!);
+    const [waiting] = await logOf(id);
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, tries: [{ status: 503 }] });
+    expect(Date.parse(waiting!.nextAttemptAt!) - Date.now()).toBeGreaterThan(6_000_000);
+    expect(await stateOf(id)).toMatchObject({ state: 'failing', message: 'The receiver answered 503.' });
+    await deliver(message!);
+    expect(await logOf(id)).toMatchObject([
+      {
+        state: 'delivered',
+        attempts: 2,
+        messageId: message!.messageId,
+        tries: [{ status: 200 }, { status: 503 }],
+      },
+    ]);
+    expect(await stateOf(id)).toMatchObject({ state: 'active', failingSince: null });
+  });
+
+  it('stops when a message can’t be delivered, says so, and goes on when it is resumed', async () => {
+    const { id, name } = await create();
+    await changeLevel(await makeTwin(test.tenant.db), 700);
+    await changeLevel(await makeTwin(test.tenant.db), 800);
+    const [second, first] = await logOf(id);
+    receiver.misbehave({ kind: 'status', status: 410 });
+    await deliver(first!);
+    expect(await stateOf(id)).toMatchObject({ state: 'stopped', message: 'The receiver answered 410.' });
+    const told = (await ask('GET', '/api/notifications')).json();
+    expect(told.map(({ message }: { message: string }) => message)).toContain(
+      `The webhook ${name} is paused, as a message could not be delivered: The receiver answered 410.`,
+    );
+    await deliver(second!);
+    await changeLevel(await makeTwin(test.tenant.db), 900);
+    expect((await logOf(id)).map(({ state }) => state)).toEqual(['waiting', 'failed']);
+    expect((await ask('POST', `${path}/${id}/messages/${first!.id}/send`)).statusCode).toBe(409);
+    expect((await ask('POST', `${path}/${id}/resume`)).json()).toMatchObject({
+      state: 'active',
+      message: '',
+    });
+    expect((await ask('POST', `${path}/${id}/messages/${first!.id}/send`)).json()).toMatchObject({
+      state: 'waiting',
+      attempts: 0,
+    });
+    await deliver(first!);
+    await deliver(second!);
+    expect((await logOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+  });
+
+  it('reaches no address of this machine unless that is allowed, and follows no redirection', async () => {
+    const { id } = await create();
+    const before = receiver.requests.length;
+    await deliver(await sendTest(id), false);
+    expect(receiver.requests).toHaveLength(before);
+    receiver.misbehave({
+      kind: 'status',
+      status: 302,
+      headers: { location: `${receiver.origin}/elsewhere` },
+    });
+    await deliver(await sendTest(id));
+    expect(receiver.requests).toHaveLength(before + 1);
+    const [redirected, refused] = await logOf(id);
+    expect(redirected).toMatchObject({ state: 'failed', tries: [{ status: 302 }] });
+    expect(refused!.tries[0]).toMatchObject({
+      status: null,
+      answer: expect.stringContaining('CONNECT_LOCAL=on'),
+    });
+  });
+});
+
+describe('what is sent', () => {
+  it('are changes of levels, of the twins and from the level on that are asked for', async () => {
+    const [pump, other] = [await makeTwin(test.tenant.db), await makeTwin(test.tenant.db)];
+    const { id } = await create({ minimumLevel: 500, twinIds: [pump] });
+    await changeLevel(pump, 400);
+    await changeLevel(other, 600);
+    await changeLevel(pump, 600);
+    expect((await logOf(id)).map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'level.changed', data: { twin: { id: pump }, before: 0, level: 600 } },
+    ]);
+  });
+
+  it('are announced excursions, each begin and each end once', async () => {
+    const { id } = await create({ events: ['excursion.began', 'excursion.ended'] });
+    const { db } = test.tenant;
+    const protectionId = await makeProtection(db, {
+      thresholds: [{ name: 'High', logic: '[Temperature] > 80', level: 500 }] as never,
+    });
+    const { id: thresholdId } = await db
+      .selectFrom('threshold')
+      .select('id')
+      .where('protection_id', '=', protectionId)
+      .executeTakeFirstOrThrow();
+    const start = Date.UTC(2024, 0, 1);
+    await db
+      .insertInto('excursion')
+      .values({
+        protection_id: protectionId,
+        threshold_id: thresholdId,
+        start_at: new Date(start),
+        start_known_at: new Date(start),
+        announced: true,
+      })
+      .execute();
+    const began = {
+      protectionId,
+      thresholdId,
+      direction: 'enter' as const,
+      time: start,
+      start,
+      action: null,
+    };
+    const emit = (ended: { thresholdId: number; start: number }[]) =>
+      withTransaction(db, (trx) => evaluationHappened.emit(trx, { happenings: [began], ended }));
+    await emit([]);
+    await db
+      .updateTable('excursion')
+      .set({ end_at: new Date(start + 60_000), end_known_at: new Date(start + 60_000) })
+      .where('threshold_id', '=', thresholdId)
+      .execute();
+    await emit([{ thresholdId, start }]);
+    await emit([{ thresholdId, start }]);
+    expect((await logOf(id)).map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'excursion.ended', timestamp: '2024-01-01T00:01:00.000Z', data: { threshold: { level: 500 } } },
+      {
+        type: 'excursion.began',
+        timestamp: '2024-01-01T00:00:00.000Z',
+        data: { protection: { id: protectionId } },
+      },
+    ]);
+  });
+
+  it('are states of advisories, but no drafts', async () => {
+    const { id } = await create({ events: ['advisory.changed'] });
+    const twinId = await makeTwin(test.tenant.db);
+    const made = (
+      await ask('POST', '/api/advisories', { twinId, name: 'Look <b>', targetHorizon: 'P7D' })
+    ).json();
+    expect(await logOf(id)).toEqual([]);
+    const call = { transition: 'submit', version: made.version };
+    const submitted = await ask('POST', `/api/advisories/${made.id}/transition`, call);
+    expect(submitted.statusCode, submitted.body).toBe(200);
+    expect((await logOf(id)).map(({ body }) => JSON.parse(body).data.advisory)).toMatchObject([
+      { id: made.id, name: 'Look <b>', before: 'draft', state: submitted.json().state },
+    ]);
+  });
+});
+
+describe('calls of webhooks', () => {
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ url: '' }, 'url'],
+    [{ url: 'ftp://plant.example' }, 'url'],
+    [{ url: 'https://user:secret@plant.example' }, 'url'],
+    [{ events: [] }, 'events'],
+    [{ minimumLevel: 1001 }, 'minimumLevel'],
+  ])('refuse %j', async (fields, where) => {
+    const body = {
+      name: `Refused ${++count}`,
+      url: 'https://plant.example',
+      events: ['level.changed'],
+      ...fields,
+    };
+    const answer = await ask('POST', path, body);
+    expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, where]);
+  });
+
+  it('are for those who manage connections', async () => {
+    const viewer = await makeViewerSession(test.tenant.db);
+    expect((await ask('POST', `${path}/filters`, {}, viewer)).statusCode).toBe(403);
+    expect((await ask('POST', `${path}/filters`, {}, {})).statusCode).toBe(401);
+  });
+
+  it('find no webhook that was deleted, and no message of another', async () => {
+    const [one, other] = [await create(), await create()];
+    const message = await sendTest(other.id);
+    expect((await ask('POST', `${path}/${one.id}/messages/${message.id}/send`)).statusCode).toBe(404);
+    expect(
+      (await ask('POST', path, { name: other.name, url: other.url, events: other.events })).statusCode,
+    ).toBe(409);
+    expect((await ask('DELETE', `${path}/${one.id}`)).statusCode).toBe(204);
+    expect((await ask('GET', `${path}/${one.id}`)).statusCode).toBe(404);
+    expect((await ask('POST', `${path}/${one.id}/test`)).statusCode).toBe(404);
+  });
+});

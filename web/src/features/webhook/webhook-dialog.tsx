@@ -1,0 +1,119 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type CreatedWebhook,
+  type Webhook,
+  type WebhookChange,
+  type WebhookEvent,
+  webhookChange,
+  webhookEvents,
+} from '@twinward/contracts/connections/webhook';
+import { fieldMessages } from '@twinward/domain/rules/rule';
+import { schemaRules } from '@twinward/domain/rules/schema-rules';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { CheckList } from '../../ui/form/check-list.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { useCreateWebhook, useUpdateWebhook } from './api.ts';
+import { eventLabels } from './webhook-words.ts';
+
+const rules = schemaRules(webhookChange.shape, ['name', 'url', 'events', 'minimumLevel']);
+const events = webhookEvents.map((value) => ({ value, label: eventLabels[value] }));
+
+/** The form of a new or existing webhook. */
+export function WebhookDialog({
+  webhook,
+  onCreated,
+  onClose,
+}: {
+  webhook: Webhook | null;
+  onCreated: (created: CreatedWebhook) => void;
+  onClose: () => void;
+}): ReactNode {
+  const create = useCreateWebhook();
+  const update = useUpdateWebhook();
+  const [first] = useState(() => draftOf(webhook));
+  const [draft, setDraft] = useState(first);
+  const [isTried, setIsTried] = useState(false);
+  const change = (fields: Partial<WebhookChange>) => setDraft({ ...draft, ...fields });
+  const { name, url, minimumLevel } = draft;
+  const problems = fieldMessages({ name, url, events: draft.events, minimumLevel }, rules);
+  const shown = isTried ? problems : {};
+  const saving = webhook ? update : create;
+  const save = () => {
+    setIsTried(true);
+    if (Object.keys(problems).length > 0) return;
+    if (webhook) update.mutate({ id: webhook.id, ...draft }, { onSuccess: onClose });
+    else create.mutate(draft, { onSuccess: onCreated });
+  };
+  return (
+    <AppDialog
+      title={webhook?.name ?? 'Add webhook'}
+      busy={saving.isPending}
+      dirty={draft !== first}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" onClick={save}>
+            {webhook ? 'Save webhook' : 'Add webhook'}
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Field
+          label="Name"
+          required
+          value={name}
+          error={shown.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <Field
+          label="Address"
+          hint="Such as https://receiver.plant.example/hook"
+          required
+          value={url}
+          error={shown.url}
+          onChange={({ target }) => change({ url: target.value })}
+        />
+        <CheckList
+          label="Sends"
+          hint={shown.events ?? 'What happens that the receiver is told of.'}
+          choices={events}
+          value={draft.events}
+          onChange={(chosen) => change({ events: chosen as WebhookEvent[] })}
+        />
+        <NumberField
+          label="From level"
+          hint="0 to 1000; empty: all levels"
+          value={minimumLevel ?? null}
+          onChange={(value) => change({ minimumLevel: value })}
+          {...(shown.minimumLevel === undefined ? {} : { error: shown.minimumLevel })}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {scopeOf(draft)}
+        </Typography>
+        {saving.error ? <ErrorState error={saving.error} fallback="The webhook could not be saved." /> : null}
+      </Stack>
+    </AppDialog>
+  );
+}
+
+/** Twins and assets are chosen by the API. */
+const scopeOf = ({ twinIds = [], assetIds = [] }: WebhookChange | ReturnType<typeof draftOf>): string =>
+  twinIds.length + assetIds.length === 0
+    ? 'Of all twins. The API can narrow it to some twins and assets.'
+    : `Of ${twinIds.length} twins, and of ${assetIds.length} assets with all below them, as the API has set.`;
+
+const draftOf = (webhook: Webhook | null) => ({
+  name: webhook?.name ?? '',
+  url: webhook?.url ?? '',
+  events: webhook?.events ?? [...webhookEvents],
+  minimumLevel: webhook?.minimumLevel ?? null,
+  twinIds: webhook?.twinIds ?? [],
+  assetIds: webhook?.assetIds ?? [],
+});

@@ -1,0 +1,254 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Webhook, WebhookMessage } from '@twinward/contracts/connections/webhook';
+import type { ListBody } from '@twinward/contracts/core/list';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useListAddress } from '../../shared/address/list-address.ts';
+import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import {
+  pageSize,
+  useCreateSecret,
+  useDeleteWebhook,
+  useMessages,
+  useSendMessage,
+  useSetPaused,
+  useTestWebhook,
+  useWebhook,
+} from './api.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { messageList, messageStateLabels, stateLabels, typeLabels } from './webhook-words.ts';
+
+const crumbs = [{ label: 'Webhooks', to: '/settings/webhooks' }];
+
+/** `/settings/webhooks/{id}`: a webhook, and what it sent. */
+export function WebhookPage(): ReactNode {
+  const id = idIn(useParams().id);
+  return id === null ? <UnknownRecord /> : <KnownWebhook id={id} />;
+}
+
+function KnownWebhook({ id }: { id: number }): ReactNode {
+  const found = useWebhook(id);
+  if (isUnknown(found.error)) return <UnknownRecord />;
+  return (
+    <Loaded query={found} rows={8} fallback="The webhook could not be loaded.">
+      {(webhook) => <Shown webhook={webhook} />}
+    </Loaded>
+  );
+}
+
+type Open = 'edit' | 'secret' | 'delete' | null;
+
+function Shown({ webhook }: { webhook: Webhook }): ReactNode {
+  const { id, name, url, state, message } = webhook;
+  const navigate = useNavigate();
+  const pause = useSetPaused(id);
+  const test = useTestWebhook(id);
+  const secret = useCreateSecret(id);
+  const remove = useDeleteWebhook(id);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const isPaused = state === 'paused' || state === 'stopped';
+  const failure = pause.error ?? test.error;
+  return (
+    <Page
+      title={name}
+      breadcrumbs={crumbs}
+      state={<Typography sx={{ color: 'text.secondary' }}>{stateLabels[state]}</Typography>}
+      actions={
+        <>
+          <Button variant="contained" loading={test.isPending} onClick={() => test.mutate()}>
+            Send a test
+          </Button>
+          <ActionsMenu
+            label={`Actions for ${name}`}
+            actions={[
+              { label: 'Edit', onChoose: () => setOpen('edit') },
+              { label: isPaused ? 'Resume' : 'Pause', onChoose: () => pause.mutate(!isPaused) },
+              { label: 'Make a new secret', onChoose: () => setOpen('secret') },
+              { label: 'Delete', onChoose: () => setOpen('delete') },
+            ]}
+          />
+        </>
+      }
+    >
+      <Typography sx={{ pb: 3, overflowWrap: 'anywhere' }}>{url}</Typography>
+      {message === '' ? null : <Typography sx={{ pb: 3 }}>{message}</Typography>}
+      {failure ? <ErrorState error={failure} fallback="That could not be done." /> : null}
+      <Messages webhook={webhook} isPaused={isPaused} />
+      {open === 'edit' ? <WebhookDialog webhook={webhook} onCreated={close} onClose={close} /> : null}
+      {open === 'secret' ? (
+        <ConfirmDialog
+          title="Make a new secret?"
+          yes="Make secret"
+          busy={secret.isPending}
+          onYes={() => secret.mutate({ keepHours: 24 }, { onSuccess: close })}
+          onNo={close}
+        >
+          Messages are signed with both for a day, so that the receiver can change over.
+          {secret.error ? (
+            <p role="alert">{failureMessage(secret.error, 'The secret could not be made.')}</p>
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+      {secret.data ? (
+        <SecretDialog label="Secret" secret={secret.data.secret} onClose={secret.reset}>
+          {`Give this secret to the receiver of ${name}, which checks signatures by it.`}
+        </SecretDialog>
+      ) : null}
+      {open === 'delete' ? (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          yes="Delete"
+          busy={remove.isPending}
+          onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate('/settings/webhooks') })}
+          onNo={close}
+        >
+          Nothing is sent any more, and its log is deleted.
+          {remove.error ? (
+            <p role="alert">{failureMessage(remove.error, 'The webhook could not be deleted.')}</p>
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+    </Page>
+  );
+}
+
+const columns: readonly Column<WebhookMessage>[] = [
+  {
+    id: 'time',
+    header: 'Time',
+    width: '176px',
+    sort: { field: 'Id', first: 'Descending' },
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+  { id: 'type', header: 'Message', cell: ({ type }) => typeLabels[type] },
+  { id: 'state', header: 'State', width: '112px', cell: ({ state }) => messageStateLabels[state] },
+  {
+    id: 'answer',
+    header: 'Last answer',
+    wide: true,
+    cell: ({ tries: [last] }) => (last === undefined ? '–' : (last.status ?? last.answer)),
+  },
+  {
+    id: 'next',
+    header: 'Next try',
+    width: '176px',
+    wide: true,
+    cell: ({ nextAttemptAt }) => <Time value={nextAttemptAt} none="–" />,
+  },
+];
+
+const stateChoices = Object.entries(messageStateLabels).map(([value, label]) => ({ value, label }));
+
+function Messages({ webhook: { id }, isPaused }: { webhook: Webhook; isPaused: boolean }): ReactNode {
+  const list = useListAddress(messageList);
+  const { state } = list.filters;
+  const body = useMemo(
+    (): ListBody => ({
+      filters:
+        state === undefined ? [] : [{ field: 'State', operator: 'EqualTo', value: state, dataType: 'C' }],
+      sorts: [list.sort],
+    }),
+    [state, list.sort],
+  );
+  const messages = useMessages(id, body, list.page);
+  const [open, setOpen] = useState<number | null>(null);
+  const opened = messages.data?.records.find((message) => message.id === open);
+  return (
+    <>
+      <FilterBar
+        filters={list.filters}
+        labels={{ state: (value) => messageStateLabels[value as WebhookMessage['state']] ?? value }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <ChoiceField
+          label="State"
+          value={state}
+          choices={stateChoices}
+          onChange={(value) => list.setFilters({ state: value })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Messages"
+        noun="messages"
+        query={messages}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={(message) => message.id}
+        onOpen={(message) => setOpen(message.id)}
+        fallback="The messages could not be loaded."
+        empty={<EmptyState title="Nothing was sent yet." />}
+      />
+      {opened === undefined ? null : (
+        <MessageDialog
+          webhookId={id}
+          message={opened}
+          maySend={!isPaused || opened.type === 'webhook.test'}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function MessageDialog({
+  webhookId,
+  message,
+  maySend,
+  onClose,
+}: {
+  webhookId: number;
+  message: WebhookMessage;
+  maySend: boolean;
+  onClose: () => void;
+}): ReactNode {
+  const send = useSendMessage(webhookId);
+  return (
+    <AppDialog
+      title={typeLabels[message.type]}
+      maxWidth="md"
+      busy={send.isPending}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" disabled={!maySend} onClick={() => send.mutate(message.id)}>
+          Send again
+        </Button>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        {send.error ? <ErrorState error={send.error} fallback="The message could not be sent." /> : null}
+        <Typography>{`${messageStateLabels[message.state]}, ${message.messageId}`}</Typography>
+        <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {message.body}
+        </Typography>
+        {message.tries.map(({ time, milliseconds, status, answer }) => (
+          <Stack key={time} spacing={1}>
+            <Typography>
+              <Time value={time} /> {status === null ? 'no answer' : status}, {milliseconds} ms
+            </Typography>
+            <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {answer}
+            </Typography>
+          </Stack>
+        ))}
+      </Stack>
+    </AppDialog>
+  );
+}

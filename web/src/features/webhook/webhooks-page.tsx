@@ -1,0 +1,122 @@
+import Button from '@mui/material/Button';
+import type { Webhook } from '@twinward/contracts/connections/webhook';
+import type { ListBody } from '@twinward/contracts/core/list';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useListAddress } from '../../shared/address/list-address.ts';
+import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { pageSize, useWebhooks } from './api.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { eventLabels, stateLabels, webhookList, webhookPath } from './webhook-words.ts';
+
+const columns: readonly Column<Webhook>[] = [
+  { id: 'name', header: 'Name', width: '22%', sort: { field: 'Name' }, cell: ({ name }) => name },
+  {
+    id: 'url',
+    header: 'Address',
+    wide: true,
+    sort: { field: 'Url' },
+    cell: ({ url }) => <span title={url}>{url}</span>,
+  },
+  {
+    id: 'events',
+    header: 'Sends',
+    wide: true,
+    cell: ({ events }) => {
+      const text = events.map((event) => eventLabels[event]).join(', ');
+      return <span title={text}>{text}</span>;
+    },
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '184px',
+    sort: { field: 'State' },
+    cell: ({ state }) => stateLabels[state],
+  },
+  {
+    id: 'delivered',
+    header: 'Last delivered',
+    width: '176px',
+    wide: true,
+    cell: ({ lastDeliveredAt }) => <Time value={lastDeliveredAt} none="Never" />,
+  },
+];
+
+/** Where what happens is sent to. */
+export function WebhooksPage(): ReactNode {
+  const list = useListAddress(webhookList);
+  const { search } = list.filters;
+  const body = useMemo(
+    (): ListBody => ({
+      filters:
+        search === undefined ? [] : [{ field: 'Name', operator: 'Contains', value: search, dataType: 'C' }],
+      sorts: [list.sort],
+    }),
+    [search, list.sort],
+  );
+  const webhooks = useWebhooks(body, list.page);
+  const [isAdding, setIsAdding] = useState(false);
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  return (
+    <Page
+      title="Webhooks"
+      actions={
+        <Button variant="contained" onClick={() => setIsAdding(true)}>
+          Add webhook
+        </Button>
+      }
+    >
+      <FilterBar
+        filters={list.filters}
+        labels={{ search: (value) => `Name contains “${value}”` }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Name"
+          value={search ?? ''}
+          onChange={(text) => list.setFilters({ search: text })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Webhooks"
+        noun="webhooks"
+        query={webhooks}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => webhookPath(id)}
+        fallback="The webhooks could not be loaded."
+        empty={
+          <EmptyState
+            title="No webhooks yet."
+            hint="A webhook sends excursions, levels of twins and advisories to another system, as signed messages."
+          />
+        }
+      />
+      {isAdding ? (
+        <WebhookDialog
+          webhook={null}
+          onCreated={(created) => {
+            setMade(created);
+            setIsAdding(false);
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      ) : null}
+      {made === null ? null : (
+        <SecretDialog label="Secret" secret={made.secret} onClose={() => setMade(null)}>
+          {`Give this secret to the receiver of ${made.name}, which checks signatures by it.`}
+        </SecretDialog>
+      )}
+    </Page>
+  );
+}
