@@ -36,7 +36,8 @@ import { BulkBar } from './bulk-bar.tsx';
 
 /** The list of advisories, of all twins or of one. */
 export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
-  const further = useFurtherList('advisory', advisoryListOptions);
+  const own = advisoryColumns(twinId === undefined);
+  const further = useFurtherList('advisory', advisoryListOptions, own);
   const { list, complete } = further;
   const { filters, sort } = list;
   const body = useMemo(
@@ -45,8 +46,7 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
   );
   const advisories = useAdvisories(body, list.page, twinId);
   const selection = useSelection(nameOf);
-  const shown = useFurtherColumns(further, advisories.data?.records);
-  const columns = [...advisoryColumns(twinId === undefined), ...shown, selection.column];
+  const columns = [...useFurtherColumns(further, advisories.data?.records, own), selection.column];
   return (
     <>
       <AdvisoryFilters further={further} end={<ListActions body={body} twinId={twinId} />} />

@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { advisoriesPath, twinPath, twinTabs } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { RationalizationFacts } from '../../shared/twin/rationalization-facts.tsx';
@@ -106,6 +107,7 @@ function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNod
           <Section title="Comments">
             <Comments advisory={advisory} />
           </Section>
+          <RelatedRecords type="advisory" id={advisory.id} />
         </Stack>
         <Stack spacing={6} sx={{ minWidth: 0 }}>
           {advisory.rationalization === null ? null : (

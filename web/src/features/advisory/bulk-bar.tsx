@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { AdvisorySummary, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import { type ReactNode, useState } from 'react';
 import { BulkProgress } from '../../shared/command/bulk-progress.tsx';
+import { useFurtherBulk } from '../../shared/record/use-further-bulk.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
@@ -34,6 +35,11 @@ export function BulkBar({
   const bulk = useBulkTransition();
   const change = useBulkChange();
   const mayWrite = useAccess('write:advisory');
+  const further = useFurtherBulk(
+    'advisory',
+    chosen.map(({ id }) => id),
+    () => onChosen([]),
+  );
   const [asked, setAsked] = useState<AdvisoryTransition | null>(null);
   const [isChanging, setIsChanging] = useState(false);
   const start = (transition: AdvisoryTransition, entry: TransitionEntry): void =>
@@ -63,6 +69,7 @@ export function BulkBar({
             </Button>
           ))}
           {mayWrite ? <Button onClick={() => setIsChanging(true)}>Change</Button> : null}
+          {further.button}
           {all.length > chosen.length ? (
             <Button onClick={() => onChosen(all)}>Select all on this page</Button>
           ) : null}
@@ -74,6 +81,7 @@ export function BulkBar({
       ) : null}
       {bulk.data === undefined ? null : <BulkProgress commandId={bulk.data.commandId} />}
       {change.data === undefined ? null : <BulkProgress commandId={change.data.commandId} />}
+      {further.outcome}
       {isChanging ? (
         <BulkChangeDialog
           title={`Change: ${formatCount(chosen.length)} selected`}

@@ -9,6 +9,7 @@ import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
+import { FurtherBulkBar } from '../../shared/record/further-bulk-bar.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { TagDialog } from '../../shared/tag/tag-dialog.tsx';
@@ -17,6 +18,7 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
@@ -53,6 +55,8 @@ const columns: readonly Column<TagSummary>[] = [
   { id: 'unit', header: 'Unit', width: '88px', wide: true, cell: (tag) => unitText(tag.unit) ?? '–' },
 ];
 
+const nameOf = ({ name }: TagSummary): string => name;
+
 const options: ListAddressOptions<'search'> = {
   filterNames: ['search'],
   sortFields: ['Name', 'Caption', 'Type'],
@@ -69,12 +73,13 @@ export function AssetTagsPage(): ReactNode {
 
 function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): ReactNode {
   const asset = useAsset(assetId);
-  const further = useFurtherList('tag', options);
+  const further = useFurtherList('tag', options, columns);
   const { list, complete } = further;
   const { search } = useLocation();
   const body = complete(assetTagsBody(assetId, list.filters.search, list.sort));
   const tags = useAssetTags(assetId, body, list.page);
-  const shown = useFurtherColumns(further, tags.data?.records);
+  const shown = useFurtherColumns(further, tags.data?.records, columns);
+  const selection = useSelection(nameOf);
   const mayWrite = useAccess('write:tag');
   const save = useExportAssetTags();
   const [isAdding, setIsAdding] = useState(false);
@@ -145,13 +150,20 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
             />
             {further.controls}
           </FilterBar>
+          <FurtherBulkBar
+            type="tag"
+            label="Selected tags"
+            chosen={selection.chosen}
+            listed={tags.data?.records ?? []}
+            onChosen={selection.choose}
+          />
           <ListResults
             label="Tags"
             noun="tags"
             query={tags}
             list={list}
             pageSize={tagPageSize}
-            columns={[...columns, ...shown]}
+            columns={further.mayChange ? [...shown, selection.column] : shown}
             rowKey={(tag) => tag.id}
             rowTo={(tag) => `${assetTagsPath(assetId, tag.id)}${search}`}
             fallback="The tags could not be loaded."

@@ -16,18 +16,19 @@ import {
   twinChoices,
 } from '../../shared/asset/asset-filters.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
+import { FurtherBulkBar } from '../../shared/record/further-bulk-bar.tsx';
 import {
   type FurtherList,
   useFurtherColumns,
   useFurtherList,
 } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
-import { SavedViews } from '../../shared/view/saved-views.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useAssetList, useTaxonomy } from './api/assets.ts';
@@ -43,7 +44,7 @@ import { StructureChoice } from './structure-choice.tsx';
 
 /** The asset list beside the asset tree; selecting a place lists the assets below it. */
 export function AssetsPage(): ReactNode {
-  const further = useFurtherList('asset', assetListOptions);
+  const further = useFurtherList('asset', assetListOptions, assetColumns);
   const { list, complete } = further;
   const taxonomy = useTaxonomy().data ?? [];
   const chosen = readPlace(list.filters.in);
@@ -54,7 +55,9 @@ export function AssetsPage(): ReactNode {
     [list.filters, list.sort, taxonomy, complete],
   );
   const assets = useAssetList(body, list.page, chosen);
-  const columns = [...assetColumns, ...useFurtherColumns(further, assets.data?.records)];
+  const selection = useSelection(nameOf);
+  const shown = useFurtherColumns(further, assets.data?.records, assetColumns);
+  const columns = further.mayChange ? [...shown, selection.column] : shown;
   const [isTreeShown, setIsTreeShown] = useState(false);
   const [moved, setMoved] = useState<Dropped | null>(null);
   const mayWrite = useAccess('write:asset');
@@ -102,6 +105,13 @@ export function AssetsPage(): ReactNode {
         </Box>
         <Box sx={{ minWidth: 0 }}>
           <Filters further={further} />
+          <FurtherBulkBar
+            type="asset"
+            label="Selected assets"
+            chosen={selection.chosen}
+            listed={assets.data?.records ?? []}
+            onChosen={selection.choose}
+          />
           <ListResults
             label="Assets"
             noun="assets"
@@ -136,6 +146,8 @@ export function AssetsPage(): ReactNode {
     </Page>
   );
 }
+
+const nameOf = ({ assetName }: Asset): string => assetName;
 
 function Actions({ place, body }: { place: StructurePlace | null; body: ListBody }): ReactNode {
   const [parameters, setParameters] = useSearchParams();
@@ -193,7 +205,6 @@ function Filters({
   const taxonomy = useTaxonomy().data ?? [];
   const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
   const { title: place } = useWay(readPlace(filters.in));
-  const mayWrite = useAccess('write:asset');
   const labelOf =
     (choices: readonly { value: string; label: string }[], prefix = '') =>
     (value: string) =>
@@ -245,7 +256,6 @@ function Filters({
         onChange={(twin) => setFilters({ twin })}
       />
       {controls}
-      <SavedViews type="asset" mayShare={mayWrite} />
     </FilterBar>
   );
 }

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { explorePath } from '../../shared/address/paths.ts';
 import { isUnknown } from '../../shared/address/unknown-record.tsx';
 import { useTag } from '../../shared/api/queries/use-tag.ts';
+import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { DeleteTag } from '../../shared/tag/delete-tag.tsx';
@@ -66,6 +67,7 @@ export function TagDetails({
             <Facts facts={tagFacts(data)} />
             {data.connectionId === null ? null : <TagFeedFacts tagId={data.id} />}
             <FurtherFacts type="tag" record={data} />
+            <RelatedRecords type="tag" id={data.id} />
           </>
         )}
       </Loaded>

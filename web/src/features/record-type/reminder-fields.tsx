@@ -20,15 +20,13 @@ const peopleOf = ({ userIds, groups }: Reminder): Recipient[] => [
   ...groups.map((id) => ({ type: 'group' as const, id })),
 ];
 
-/** When a date reminds, and whom. Dates of the system's own types do not remind. */
+/** When a date reminds, and whom. */
 export function ReminderFields({
-  type,
   ofType,
   field,
   problems,
   change,
 }: KindFieldsProps<FieldOf<'date'> | FieldOf<'date-time'>>): ReactNode {
-  if (type.isSystem) return null;
   const { reminders } = field;
   const set = (next: Reminder[]): void => change({ reminders: next });
   return (

@@ -1,18 +1,15 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
-import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type { FieldChanges } from '@twinward/contracts/records/field';
 import type { createLinks } from '@twinward/contracts/records/link';
 import type {
   CustomRecord,
-  changeRecords,
   createRecord,
   deleteRecord,
   exportRecords,
   findRecord,
   getRecordHistory,
   listRecords,
-  maximumBulkRecords,
   transitionRecord,
   updateRecord,
 } from '@twinward/contracts/records/record';
@@ -25,6 +22,7 @@ import type {
 import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
 import { call, callList, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
+import { maximumSelected } from '../../shared/record/bulk-change.ts';
 
 export const pageSize = 50;
 
@@ -150,15 +148,6 @@ export const useDownload = ({ type, id }: RecordKey) =>
       ),
   });
 
-/** Starts a command that sets fields of many records, or deletes them. */
-export const useBulkChange = (type: string) =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof changeRecords>) =>
-      call<typeof changeRecords>('POST /api/records/:type/changes', { params: { type }, body }),
-  });
-
-/** The most records that one command changes. */
-export const maximumSelected: typeof maximumBulkRecords = 10_000;
 const rowsPerRead = 1000;
 
 /** Reads all records that match, up to `maximumSelected`. */

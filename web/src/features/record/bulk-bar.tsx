@@ -7,12 +7,13 @@ import type { CustomRecord } from '@twinward/contracts/records/record';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import { type ReactNode, useState } from 'react';
 import { BulkProgress } from '../../shared/command/bulk-progress.tsx';
+import { maximumSelected, useBulkChange } from '../../shared/record/bulk-change.ts';
+import { BulkDialog } from '../../shared/record/bulk-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
-import { maximumSelected, useAllMatching, useBulkChange } from './api.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { useAllMatching } from './api.ts';
 
 /** Changes and deletes the selected records, with the progress of the last command. */
 export function BulkBar({

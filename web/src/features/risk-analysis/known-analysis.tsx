@@ -5,6 +5,7 @@ import { unsavedMission } from '@twinward/domain/rules/risk-analysis';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
+import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { FurtherFields } from '../../shared/record/further-fields.tsx';
 import {
   type FurtherForm,
@@ -138,6 +139,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
             <BudgetSection analysis={analysis} blocked={hasUnsavedMission ? unsavedMission : null} />
             <ScenariosSection analysis={analysis} blocked={hasUnsavedMission ? unsavedMission : null} />
             <PortfolioSection analysis={analysis} />
+            <RelatedRecords type="risk-analysis" id={analysis.id} />
           </Stack>
         </LockScreen>
       </Stack>

@@ -5,6 +5,7 @@ import type { RiskAnalysisSummary } from '@twinward/contracts/risk/risk-analysis
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { FurtherBulkBar } from '../../shared/record/further-bulk-bar.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -15,6 +16,7 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { useSelection } from '../../ui/list/use-selection.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { analysesPerPage, useRiskAnalyses } from './api/analyses.ts';
@@ -46,14 +48,15 @@ function listBody(search: string | undefined, sort: Sort): ListBody {
 
 /** The list of risk analyses, the highest risk first. */
 export function RiskAnalysesPage(): ReactNode {
-  const further = useFurtherList('risk-analysis', options);
+  const own = columnsIn(useTimeZone());
+  const further = useFurtherList('risk-analysis', options, own);
   const { list, complete } = further;
   const { search } = list.filters;
   const body = useMemo(() => complete(listBody(search, list.sort)), [search, list.sort, complete]);
   const analyses = useRiskAnalyses(body, list.page);
-  const shown = useFurtherColumns(further, analyses.data?.records);
+  const columns = useFurtherColumns(further, analyses.data?.records, own);
+  const selection = useSelection(nameOf);
   const mayWrite = useAccess('write:risk-analysis');
-  const timeZone = useTimeZone();
   const create = (
     <Button
       component={Link}
@@ -79,13 +82,20 @@ export function RiskAnalysesPage(): ReactNode {
         />
         {further.controls}
       </FilterBar>
+      <FurtherBulkBar
+        type="risk-analysis"
+        label="Selected risk analyses"
+        chosen={selection.chosen}
+        listed={analyses.data?.records ?? []}
+        onChosen={selection.choose}
+      />
       <ListResults
         label="Risk analyses"
         noun="analyses"
         query={analyses}
         list={list}
         pageSize={analysesPerPage}
-        columns={[...columnsIn(timeZone), ...shown]}
+        columns={further.mayChange ? [...columns, selection.column] : columns}
         rowKey={(analysis) => analysis.id}
         rowTo={(analysis) => riskAnalysisPath(analysis.id)}
         fallback="The risk analyses could not be loaded."
@@ -99,6 +109,8 @@ export function RiskAnalysesPage(): ReactNode {
     </Page>
   );
 }
+
+const nameOf = ({ name }: RiskAnalysisSummary): string => name;
 
 const columnsIn = (timeZone: string): readonly Column<RiskAnalysisSummary>[] => {
   const date = (value: string | null) => (value === null ? '–' : formatDate(value, timeZone));

@@ -5,6 +5,7 @@ import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { bulkMappingPath } from '../../shared/address/paths.ts';
+import { useFurtherBulk } from '../../shared/record/use-further-bulk.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { useSetTwinsActive } from './api/write-twin.ts';
@@ -23,28 +24,34 @@ export function BulkBar({
 }): ReactNode {
   const switching = useSetTwinsActive();
   const [isCopying, setIsCopying] = useState(false);
+  const ids = chosen.map(({ id }) => id);
   const set = (active: boolean): void =>
-    switching.mutate({ twinIds: chosen.map(({ id }) => id), active }, { onSuccess: () => onChosen([]) });
+    switching.mutate({ twinIds: ids, active }, { onSuccess: () => onChosen([]) });
+  const further = useFurtherBulk('twin', ids, () => onChosen([]));
   const all = [...new Map([...chosen, ...listed].map((twin) => [twin.id, twin])).values()];
   return (
-    <Stack role="group" aria-label="Selected twins" spacing={2} sx={{ pb: 3 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <Typography role="status">{formatCount(chosen.length)} selected</Typography>
-        <Button loading={switching.isPending} onClick={() => set(true)}>
-          Activate
-        </Button>
-        <Button loading={switching.isPending} onClick={() => set(false)}>
-          Deactivate
-        </Button>
-        <Button component={Link} to={bulkMappingPath} state={{ twinIds: chosen.map(({ id }) => id) }}>
-          Map inputs
-        </Button>
-        {chosen.length === 1 ? <Button onClick={() => setIsCopying(true)}>Copy to assets</Button> : null}
-        {all.length > chosen.length && all.length <= 1000 ? (
-          <Button onClick={() => onChosen(all)}>Select all on this page</Button>
-        ) : null}
-        <Button onClick={() => onChosen([])}>Clear selection</Button>
-      </Stack>
+    <Stack role="group" aria-label="Selected twins" spacing={2} sx={{ pb: chosen.length === 0 ? 0 : 3 }}>
+      {chosen.length === 0 ? null : (
+        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+          <Typography role="status">{formatCount(chosen.length)} selected</Typography>
+          <Button loading={switching.isPending} onClick={() => set(true)}>
+            Activate
+          </Button>
+          <Button loading={switching.isPending} onClick={() => set(false)}>
+            Deactivate
+          </Button>
+          <Button component={Link} to={bulkMappingPath} state={{ twinIds: ids }}>
+            Map inputs
+          </Button>
+          {chosen.length === 1 ? <Button onClick={() => setIsCopying(true)}>Copy to assets</Button> : null}
+          {further.button}
+          {all.length > chosen.length && all.length <= 1000 ? (
+            <Button onClick={() => onChosen(all)}>Select all on this page</Button>
+          ) : null}
+          <Button onClick={() => onChosen([])}>Clear selection</Button>
+        </Stack>
+      )}
+      {further.outcome}
       {switching.error ? (
         <ErrorState error={switching.error} fallback="The twins could not be changed." />
       ) : null}

@@ -6,7 +6,7 @@ import type { RecordType } from '@twinward/contracts/records/record-type';
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { expect, it } from 'vitest';
 import { inspectionType } from '../../testing/records.ts';
-import { page, serve, show, viewer } from '../../testing/show.tsx';
+import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { twinWith } from '../../testing/twins.ts';
 import { EditTwinDialog } from './edit-twin-dialog.tsx';
 import { TwinsPage } from './twins-page.tsx';
@@ -47,16 +47,25 @@ const row = (values: TwinSummary['fields']): TwinSummary => {
   };
 };
 
-function open(address = '/apps/twins') {
+const writer = { ...viewer, assignedRecordTypes: ['twin'] };
+
+function open(address = '/apps/twins', more: Answers = {}) {
   const asked = serve({
+    ...more,
     'GET /api/recordtypes/twin': () => Response.json(type),
     'GET /api/references/twin': () => Response.json([mate]),
     'POST /api/twins/filters': () => page([row({ grade: 'Duplex', depth: 2.5, mate: 9, remark: 'new' })]),
   });
-  const router = show(<TwinsPage />, '/apps/twins', address);
+  const router = show(<TwinsPage />, '/apps/twins', address, writer);
   const body = () => asked.findLast(({ call }) => call === 'POST /api/twins/filters')!.body as ListBody;
   return { router, body, asked };
 }
+
+const headers = () =>
+  screen
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+    .filter((header) => header !== 'Select');
 
 it('a list shows further fields, with captions of what they refer to, and sorts by them', async () => {
   const { router, body } = open();
@@ -83,14 +92,76 @@ it('a list filters by further fields, and remembers the columns in its address',
   expect(screen.getByText('Depth from 2 mm')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   const columns = within(screen.getByRole('dialog', { name: 'Columns' }));
-  for (const name of [/Grade/, /Depth/, /Mate/, /Remark/])
+  for (const name of [/Grade/, /Depth/, /Mate/, /Remark/, /Level/])
     await userEvent.click(columns.getByRole('checkbox', { name }));
   await userEvent.click(columns.getByRole('button', { name: 'Show' }));
   expect(await screen.findByRole('columnheader', { name: 'Remark' })).toBeTruthy();
   expect(screen.queryByText('Duplex')).toBeNull();
-  expect(new URLSearchParams(router.state.location.search).get('columns')).toBe('remark');
+  expect(headers()).toEqual(['Name', 'Asset id', 'Class', 'Risk', 'Last data', 'Watch', 'Remark']);
+  const shown = () => new URLSearchParams(router.state.location.search).get('columns');
+  const chosen = 'own.name,own.asset,own.class,own.risk,own.data,own.marks,remark';
+  expect(shown()).toBe(chosen);
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
-  expect(router.state.location.search).toBe('?columns=remark');
+  expect([...new URLSearchParams(router.state.location.search).keys()]).toEqual(['columns']);
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Standard' }));
+  expect(router.state.location.search).toBe('');
+});
+
+it('shows the columns of the address in its order, after the name', async () => {
+  open('/apps/twins?columns=depth,own.risk,own.gone,own.name');
+  await screen.findByRole('columnheader', { name: 'Depth (mm)' });
+  expect(headers()).toEqual(['Name', 'Depth (mm)', 'Risk']);
+});
+
+it('a list of a system kind has saved views, which those who may write its records share', async () => {
+  const views = [
+    {
+      id: 1,
+      caption: 'Deep',
+      shared: true,
+      createdBy: 'bob',
+      mayChange: false,
+      version: 1,
+      parameters: { 'f.depth': '~2..', columns: 'own.name,depth' },
+    },
+  ];
+  const { body } = open('/apps/twins', { 'GET /api/recordtypes/twin/views': () => Response.json(views) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Deep/ }));
+  expect(await screen.findByRole('button', { name: 'View: Deep' })).toBeTruthy();
+  await waitFor(() => expect(body().filters).toHaveLength(1));
+  expect(headers()).toEqual(['Name', 'Depth (mm)']);
+});
+
+it('sets further fields of the selected records', async () => {
+  const { asked } = open('/apps/twins', {
+    'POST /api/records/twin/changes': () => Response.json({ commandId: 'c-1' }, { status: 202 }),
+    'GET /api/commands/c-1': () =>
+      Response.json({
+        commandId: 'c-1',
+        type: 'change-records',
+        targetName: 'Change 1 record of Twin',
+        status: 'success',
+        percent: 100,
+        result: { done: 1, changed: 1, refused: 0, reasons: [] },
+        error: null,
+      }),
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Select / }));
+  await userEvent.click(screen.getByRole('button', { name: 'Set further fields' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Change 1 twin' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Depth' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Depth' }), '-1');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  expect(await dialog.findByText('Please enter a number greater than or equal to 0.')).toBeTruthy();
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Depth' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Depth' }), '4');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByText(/1 changed/)).toBeTruthy();
+  const sent = asked.find(({ call }) => call === 'POST /api/records/twin/changes');
+  expect(sent!.body).toEqual({ ids: [7], fields: { depth: 4 } });
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Select / }).checked).toBe(false);
 });
 
 it('leaves out filters, sorts and columns of fields that are gone', async () => {
@@ -113,8 +184,7 @@ it('a dialog saves the further fields that were changed, and says which are wron
           )
         : Response.json({ ...twin, version: 2 }),
   });
-  const user = { ...viewer, assignedRecordTypes: ['twin'] };
-  show(<EditTwinDialog twin={twin} onClose={() => undefined} />, '/', '/', user);
+  show(<EditTwinDialog twin={twin} onClose={() => undefined} />, '/', '/', writer);
   const grade = await screen.findByLabelText(`${hostile} *`);
   expect(screen.getByText('Required.')).toBeTruthy();
   await userEvent.type(grade, 'Duplex');

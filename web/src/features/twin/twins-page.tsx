@@ -26,12 +26,12 @@ import { twinColumns } from './twin-columns.tsx';
 import { filterLabels, levelChoices, stateChoices, twinListBody, twinListOptions } from './twin-filters.ts';
 
 export function TwinsPage(): ReactNode {
-  const further = useFurtherList('twin', twinListOptions);
+  const further = useFurtherList('twin', twinListOptions, twinColumns);
   const { list, complete } = further;
   const { filters, setFilters } = list;
   const body = useMemo(() => complete(twinListBody(filters, list.sort)), [filters, list.sort, complete]);
   const twins = useTwins(body, list.page);
-  const shown = [...twinColumns, ...useFurtherColumns(further, twins.data?.records)];
+  const shown = useFurtherColumns(further, twins.data?.records, twinColumns);
   const mayWrite = useAccess('write:twin');
   const location = useLocation() as { state: { twinOf?: Asset } | null };
   // The page of an asset links here to create its twin.
@@ -95,9 +95,9 @@ export function TwinsPage(): ReactNode {
         />
         {further.controls}
       </FilterBar>
-      {selection.chosen.length === 0 ? null : (
+      {mayWrite ? (
         <BulkBar chosen={selection.chosen} listed={twins.data?.records ?? []} onChosen={selection.choose} />
-      )}
+      ) : null}
       <ListResults
         label="Twins"
         noun="twins"

@@ -1,7 +1,9 @@
 import { mdiFileDownloadOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
+import type { ListedFailureMode } from '@twinward/contracts/twins/failure-mode-list';
 import { type ReactNode, useMemo } from 'react';
 import { coveragePath, protectionAgainstPath } from '../../shared/address/paths.ts';
+import { FurtherBulkBar } from '../../shared/record/further-bulk-bar.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { useFailureMechanisms } from '../../shared/work/failure-codes.ts';
@@ -11,6 +13,7 @@ import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { useSelection } from '../../ui/list/use-selection.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -25,19 +28,22 @@ import {
   unprotectedListOptions,
 } from './unprotected-list.ts';
 
+const nameOf = ({ name, assetName }: ListedFailureMode): string => `${name} of ${assetName}`;
+
 /** `/apps/unprotected`: the failure modes of the plant that no active protection covers, highest risk first. */
 export function UnprotectedPage(): ReactNode {
-  const further = useFurtherList('failure-mode', unprotectedListOptions);
+  const mayProtect = useAccess('write:protection');
+  const { captionOf } = useFailureMechanisms();
+  const own = unprotectedColumns(mayProtect, captionOf);
+  const further = useFurtherList('failure-mode', unprotectedListOptions, own);
   const { list, complete } = further;
   const { filters, setFilters, sort } = list;
   const body = useMemo(() => complete(unprotectedListBody(filters, sort)), [filters, sort, complete]);
   const modes = useListedFailureModes(body, list.page);
   const coverage = useFailureModeCoverage();
   const save = useExportFailureModes();
-  const mayProtect = useAccess('write:protection');
-  const { captionOf } = useFailureMechanisms();
-  const shown = useFurtherColumns(further, modes.data?.records);
-  const columns = [...unprotectedColumns(mayProtect, captionOf), ...shown];
+  const columns = useFurtherColumns(further, modes.data?.records, own);
+  const selection = useSelection(nameOf);
   const hasModes = coverage.data !== undefined && coverage.data.covered + coverage.data.uncovered > 0;
   return (
     <Page
@@ -87,13 +93,20 @@ export function UnprotectedPage(): ReactNode {
         />
         {further.controls}
       </FilterBar>
+      <FurtherBulkBar
+        type="failure-mode"
+        label="Selected failure modes"
+        chosen={selection.chosen}
+        listed={modes.data?.records ?? []}
+        onChosen={selection.choose}
+      />
       <ListResults
         label="Unprotected failure modes"
         noun="failure modes"
         query={modes}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={further.mayChange ? [...columns, selection.column] : columns}
         rowKey={({ id }) => id}
         rowTo={({ id, twinId }) => (mayProtect ? protectionAgainstPath(twinId, id) : coveragePath(twinId))}
         fallback="The failure modes could not be loaded."

@@ -9,6 +9,7 @@ import { DAY, durationToDays } from '@twinward/domain/duration';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useOldestWork } from '../../shared/api/queries/use-data-extent.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
+import { FurtherBulkBar } from '../../shared/record/further-bulk-bar.tsx';
 import {
   type FurtherList,
   useFurtherColumns,
@@ -24,6 +25,7 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { workImport } from './api/imports.ts';
@@ -47,6 +49,8 @@ const stateChoices = [
   { value: 'planned', label: modeLabels.planned },
 ];
 
+const nameOf = ({ name }: Work): string => name;
+
 /** The work under some tags: totals, time line and table, with actions to create, import and export. */
 export function WorkView({
   tags,
@@ -63,7 +67,7 @@ export function WorkView({
   modes?: ReactNode;
 }): ReactNode {
   const timeZone = useTimeZone();
-  const further = useFurtherList('work', workListOptions);
+  const further = useFurtherList('work', workListOptions, workColumns);
   const { list, complete } = further;
   const tagIds = useMemo(() => tags.map(({ tagId }) => tagId), [tags]);
   const { filters, sort } = list;
@@ -73,7 +77,8 @@ export function WorkView({
     [tagIds, shown, filters, sort, timeZone, complete],
   );
   const work = useWork(body, list.page, true);
-  const columns = [...workColumns, ...useFurtherColumns(further, work.data?.records)];
+  const selection = useSelection(nameOf);
+  const listed = useFurtherColumns(further, work.data?.records, workColumns);
   const [opened, setOpened] = useState<Work | 'new' | null>(null);
   return (
     <>
@@ -83,6 +88,13 @@ export function WorkView({
       </Stack>
       <WorkFilters further={further} withState={mode === null} />
       <Totals body={body} tagIds={tagIds} />
+      <FurtherBulkBar
+        type="work"
+        label="Selected work"
+        chosen={selection.chosen}
+        listed={work.data?.records ?? []}
+        onChosen={selection.choose}
+      />
       <WorkTimeline work={work.data?.records ?? []} onOpen={setOpened} />
       <ListResults
         label="Work"
@@ -90,7 +102,7 @@ export function WorkView({
         query={work}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={further.mayChange ? [...listed, selection.column] : listed}
         rowKey={({ id }) => id}
         onOpen={setOpened}
         fallback="The work could not be loaded."

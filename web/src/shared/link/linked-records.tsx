@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { LinkedRecord, LinkPanel } from '@twinward/contracts/records/link';
+import { recordPath } from '@twinward/domain/records/record-path';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -13,7 +14,6 @@ import { PageLinks } from '../../ui/list/page-links.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { recordPath } from '../address/record-path.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
   holds,

@@ -9,7 +9,7 @@ import type {
   NewLinks,
   removeLinks,
 } from '@twinward/contracts/records/link';
-import { isSystemKind } from '../address/record-path.ts';
+import { isSystemType } from '@twinward/contracts/records/record-type';
 import { useApiListQuery, useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import type { Scope } from '../api/query-key.ts';
@@ -103,7 +103,7 @@ export const mayLink = ({ canWrite, takesOne, count }: LinkPanel): boolean =>
   canWrite && !(takesOne && count > 0);
 
 /** Whether the user may make a record of a custom type that is linked when it is saved. */
-export const mayAdd = (panel: LinkPanel): boolean => mayLink(panel) && !isSystemKind(panel.type);
+export const mayAdd = (panel: LinkPanel): boolean => mayLink(panel) && !isSystemType(panel.type);
 
 /** The form of a new record that is linked when it is saved. */
 export const newRecordPath = (owner: LinkOwner, { type, relationship, side }: LinkPanel): string =>

@@ -3,11 +3,11 @@ import Link from '@mui/material/Link';
 import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
 import type { ResultColumn } from '@twinward/contracts/questions/query-result';
 import { idKeyOf, type ResultRow } from '@twinward/domain/queries/rows';
+import { recordPath } from '@twinward/domain/records/record-path';
 import type { ReactNode } from 'react';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { recordPath } from '../address/record-path.ts';
 import { cellText } from './cell-text.ts';
 import { tintOf } from './conditional-color.ts';
 

@@ -1,11 +1,11 @@
 import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contracts/records/field';
 import { valueIn } from '@twinward/domain/records/conditions';
+import { recordPath } from '@twinward/domain/records/record-path';
 import { type FieldCaptions, showValue } from '@twinward/domain/records/show';
 import type { ReactNode } from 'react';
 import { currencySymbol, formatDuration, formatExact } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { recordPath } from '../address/record-path.ts';
 
 const cents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { matchPrincipals } from '@twinward/contracts/access/security';
 import type { listReferences } from '@twinward/contracts/records/link';
+import { isSystemType } from '@twinward/contracts/records/record-type';
 import { referenceCaption } from '@twinward/domain/records/reference';
-import { isSystemKind } from '../address/record-path.ts';
 import { apiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import type { Entity, Key } from '../api/query-key.ts';
@@ -16,7 +16,7 @@ export interface Candidate {
 /** What a field refers to: `user`, or the identifier of a record type. */
 export type Target = string;
 
-const entityOf = (type: string): Entity => (isSystemKind(type) ? 'links' : 'records');
+const entityOf = (type: string): Entity => (isSystemType(type) ? 'links' : 'records');
 
 /** The records of a type with these ids. */
 export const referencesQuery = (type: string, ids: readonly number[]) =>

@@ -7,13 +7,18 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { type ListAddressOptions, type ListControl, useListAddress } from '../address/list-address.ts';
 import { useRecordType } from '../api/queries/use-record-type.ts';
+import { SavedViews } from '../view/saved-views.tsx';
+import { bulkFields } from './bulk-dialog.tsx';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { fieldColumn, listedFields, sortNames } from './field-column.tsx';
 import { filterableFields, filtersIn, labelsOf, parameterOf } from './field-filters.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { useCaptions } from './use-captions.ts';
 
-/** The list of a system kind with its further fields: filters, sorts and columns, kept in the address. */
+/** A column that a list shows: one of its own, by its id, or a further field. */
+type ShownColumn = { own: string } | { field: FieldDefinition };
+
+/** The list of a system kind with its further fields and saved views: filters, sorts and columns, kept in the address. */
 export interface FurtherList<Name extends string> {
   /** The filters hold those of further fields too, whose names the type does not list. */
   list: ListControl<Name>;
@@ -21,30 +26,41 @@ export interface FurtherList<Name extends string> {
   complete: (body: ListBody) => ListBody;
   /** Labels of filters of further fields. */
   labels: Record<string, (value: string) => string>;
-  /** Buttons that add filters and choose columns; nothing without further fields. */
+  /** Buttons that add filters, choose columns and open saved views. */
   controls: ReactNode;
-  /** The fields that are shown, in order. */
-  shown: readonly FieldDefinition[];
+  /** The columns that are shown, in order. */
+  shown: readonly ShownColumn[];
   /** What the list sorts by, of further fields. */
   sorts: readonly string[];
+  /** Whether the user may set further fields of many records. */
+  mayChange: boolean;
 }
 
 /** Further fields that a list shows unless others are chosen. */
 const shownByDefault = 3;
-/** The parameter of the address that names the columns; `-` for none. */
+/**
+ * The parameter of the address that names the columns: further fields by name, and the list's own as `own.{id}`. Without
+ * any of these all own columns are shown; `-` for no further field.
+ */
 const columnsName = 'columns';
+const ownPrefix = 'own.';
 
 const more = {
   isFilter: (name: string) => name.startsWith('f.') || name === columnsName,
   isSort: (field: string) => field.startsWith('fields.'),
 };
 
-/** @param options of the address of the list without further fields; the same object at every call */
+/**
+ * @param options of the address of the list without further fields; the same object at every call
+ * @param own the columns that the list has without further fields; the first is always shown
+ */
 export function useFurtherList<Name extends string>(
   type: SystemType,
   options: ListAddressOptions<Name>,
+  own: readonly Pick<Column<never>, 'id' | 'header'>[],
 ): FurtherList<Name> {
-  const fields = useRecordType(type).data?.fields ?? noFields;
+  const recordType = useRecordType(type).data;
+  const fields = recordType?.fields ?? noFields;
   const address = useListAddress<string>(useMemo(() => ({ ...options, more }), [options]));
   const timeZone = useTimeZone();
   const [dialog, setDialog] = useState<'filter' | 'columns' | null>(null);
@@ -64,32 +80,40 @@ export function useFurtherList<Name extends string>(
     [filterable, filters, sorts],
   );
   const listed = listedFields({ fields });
-  const shown = chosenFields(listed, columnsText);
-  const controls =
-    listed.length === 0 ? null : (
-      <>
-        {filterable.length === 0 ? null : <Button onClick={() => setDialog('filter')}>Add filter</Button>}
-        <Button onClick={() => setDialog('columns')}>Columns</Button>
-        {dialog === 'filter' ? (
-          <FilterDialog
-            fields={filterable}
-            onApply={(field, text) => set({ [parameterOf(field)]: text })}
-            onClose={() => setDialog(null)}
-          />
-        ) : null}
-        {dialog === 'columns' ? (
-          <ColumnsDialog
-            label="Further fields shown"
-            mayBeEmpty
-            choices={listed.map(({ name, caption }) => ({ value: name, label: caption }))}
-            chosen={shown.map(({ name }) => name)}
-            onApply={(next) => set({ [columnsName]: next.length === 0 ? '-' : next.join(',') })}
-            onReset={() => set({ [columnsName]: undefined })}
-            onClose={() => setDialog(null)}
-          />
-        ) : null}
-      </>
-    );
+  const shown = shownColumns(own, listed, columnsText);
+  const [first, ...others] = own;
+  const show = (chosen: readonly string[]): void =>
+    set({ [columnsName]: [`${ownPrefix}${first?.id}`, ...chosen].join(',') });
+  const controls = (
+    <>
+      {filterable.length === 0 ? null : <Button onClick={() => setDialog('filter')}>Add filter</Button>}
+      <Button onClick={() => setDialog('columns')}>Columns</Button>
+      {recordType === undefined ? null : <SavedViews type={type} mayShare={recordType.mayWrite} />}
+      {dialog === 'filter' ? (
+        <FilterDialog
+          fields={filterable}
+          onApply={(field, text) => set({ [parameterOf(field)]: text })}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {dialog === 'columns' ? (
+        <ColumnsDialog
+          label={`Shown besides ${first?.header}`}
+          mayBeEmpty
+          choices={[
+            ...others.map(({ id, header }) => ({ value: `${ownPrefix}${id}`, label: header })),
+            ...listed.map(({ name, caption }) => ({ value: name, label: caption })),
+          ]}
+          chosen={shown
+            .slice(1)
+            .map((column) => ('own' in column ? `${ownPrefix}${column.own}` : column.field.name))}
+          onApply={show}
+          onReset={() => set({ [columnsName]: undefined })}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+    </>
+  );
   const list = useMemo(
     () => ({
       ...address,
@@ -106,6 +130,7 @@ export function useFurtherList<Name extends string>(
     controls,
     shown,
     sorts,
+    mayChange: recordType?.mayWrite === true && bulkFields(recordType).length > 0,
   };
 }
 
@@ -114,26 +139,42 @@ const noFields: readonly FieldDefinition[] = [];
 const standardFields = (listed: readonly FieldDefinition[]): FieldDefinition[] =>
   listed.filter(({ inList }) => inList).slice(0, shownByDefault);
 
-function chosenFields(listed: readonly FieldDefinition[], text: string | undefined): FieldDefinition[] {
-  if (text === undefined) return standardFields(listed);
-  const names = new Set(text.split(','));
-  return [...names].flatMap((name) => listed.find((field) => field.name === name) ?? []);
+function shownColumns(
+  own: readonly { id: string }[],
+  listed: readonly FieldDefinition[],
+  text: string | undefined,
+): ShownColumn[] {
+  const all = own.map(({ id }): ShownColumn => ({ own: id }));
+  if (text === undefined) return [...all, ...standardFields(listed).map((field) => ({ field }))];
+  const chosen = [...new Set(text.split(','))].flatMap((name): ShownColumn[] => {
+    const field = listed.find((one) => one.name === name);
+    if (field) return [{ field }];
+    return own.some(({ id }) => name === `${ownPrefix}${id}`) ? [{ own: name.slice(ownPrefix.length) }] : [];
+  });
+  if (!chosen.some((column) => 'own' in column)) return [...all, ...chosen];
+  const isFirst = (column: ShownColumn): boolean => 'own' in column && column.own === own[0]?.id;
+  return [...all.slice(0, 1), ...chosen.filter((column) => !isFirst(column))];
 }
 
-/** Columns of the further fields that a list shows. On a phone they are hidden. */
+/**
+ * The columns that a list shows, in order. On a phone further fields are hidden.
+ * @param own the columns that the list has without further fields
+ */
 export function useFurtherColumns<Row extends { fields: FieldValues }>(
   { shown, sorts }: Pick<FurtherList<string>, 'shown' | 'sorts'>,
   rows: readonly Row[] | undefined,
+  own: readonly Column<Row>[],
 ): Column<Row>[] {
-  const captions = useCaptions(shown, rows?.map(({ fields }) => fields) ?? []);
-  return shown.map((field) => {
+  const captions = useCaptions(
+    shown.flatMap((column) => ('field' in column ? [column.field] : [])),
+    rows?.map(({ fields }) => fields) ?? [],
+  );
+  return shown.flatMap((column): Column<Row>[] => {
+    if ('own' in column) return own.filter(({ id }) => id === column.own);
+    const { field } = column;
     const name = `fields.${field.name}`;
-    return {
-      id: name,
-      wide: true,
-      ...(sorts.includes(name) ? { sort: { field: name } } : {}),
-      ...fieldColumn<Row>(field, () => captions),
-    };
+    const sort = sorts.includes(name) ? { sort: { field: name } } : {};
+    return [{ id: name, wide: true, ...sort, ...fieldColumn<Row>(field, () => captions) }];
   });
 }
 
@@ -143,5 +184,6 @@ export function useStandardColumns<Row extends { fields: FieldValues }>(
   rows: readonly Row[] | undefined,
 ): Column<Row>[] {
   const fields = useRecordType(type).data?.fields ?? noFields;
-  return useFurtherColumns({ shown: standardFields(listedFields({ fields })), sorts: [] }, rows);
+  const shown = standardFields(listedFields({ fields })).map((field) => ({ field }));
+  return useFurtherColumns({ shown, sorts: [] }, rows, []);
 }

@@ -24,6 +24,8 @@ export {
   countValues,
   deleteValues,
   hasValues,
+  lockFields,
+  raiseVersions,
   selectDoubles as listDoubles,
   selectFields as readFields,
   selectFieldsAfter as readFieldsAfter,

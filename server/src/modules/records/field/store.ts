@@ -162,6 +162,18 @@ export async function selectFields(
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
+/** Locks records of a type by id (`FOR UPDATE`), and reads their values. */
+export async function lockFields(
+  db: Db,
+  type: TypeKey,
+  ids: readonly number[],
+): Promise<Map<number, FieldValues>> {
+  const { rows } = await sql<{ id: number; fields: FieldValues }>`
+    select id, fields from ${sql.table(tableOf(type).name)} where id = any(${ids}::int[]) order by id
+    for update`.execute(db);
+  return new Map(rows.map(({ id, fields }) => [id, fields]));
+}
+
 /** The values of the next records of a type after an id. */
 export async function selectFieldsAfter(
   db: Db,
@@ -189,6 +201,14 @@ export async function updateFields(
       ${records.map(({ fields }) => JSON.stringify(fields))}::jsonb[]
     ) as given (id, fields)
     where target.id = given.id and target.fields is distinct from given.fields`.execute(db);
+}
+
+/** Counts a change of records: new versions of them. */
+export async function raiseVersions(db: Db, type: TypeKey, ids: readonly number[]): Promise<void> {
+  await sql`
+    update ${sql.table(tableOf(type).name)} set version = version + 1 where id = any(${ids}::int[])`.execute(
+    db,
+  );
 }
 
 /** How many records of a type hold each item of a list in a field. */

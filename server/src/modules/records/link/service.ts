@@ -13,6 +13,7 @@ import {
 import { type PanelRow, selectCandidatePage, selectLinkedPage, selectPanels, selectTitles } from './store.ts';
 
 export { findOverviewReferences, listReferences } from './references.ts';
+export { selectTitles as findTitles } from './store.ts';
 export { createLinks, removeLinks } from './write.ts';
 
 /** A record, a relationship of its type, and the side on which the record stands. */

@@ -127,3 +127,12 @@ export async function getWritableType(db: Db, user: Permissions, name: string): 
   if (!mayWriteRecords(user, type)) throw new AppError('forbidden', insufficientPrivilege);
   return type;
 }
+
+/** As `getWritableType`, of the system's own types too. */
+export async function getWritableTypeOfAny(db: Db, user: Permissions, name: string): Promise<TypeDefinition> {
+  const row = await selectType(db, name);
+  if (!row?.is_system) return getWritableType(db, user, name);
+  const type = toDefinition(row);
+  if (!mayWriteRecords(user, type)) throw new AppError('forbidden', insufficientPrivilege);
+  return type;
+}

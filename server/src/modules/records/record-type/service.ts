@@ -6,6 +6,7 @@ export {
   getType,
   getTypeById,
   getWritableType,
+  getWritableTypeOfAny,
   listReadableTypes,
   listRecordTypes,
   listTypes,
@@ -14,6 +15,7 @@ export {
 } from './read.ts';
 export {
   type CheckedFields,
+  changeSystemFields,
   listFieldFacts,
   listFieldProblems,
   type SaveOptions,

@@ -1,15 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Filter, ListRequest } from '@twinward/contracts/core/list';
 import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
-import type { SystemType } from '@twinward/contracts/records/record-type';
+import { isSystemType, type SystemType } from '@twinward/contracts/records/record-type';
+import type { AuditEntity } from '@twinward/contracts/system/audit';
 import { isUnique, kindOf } from '@twinward/domain/records/kinds';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ListFields } from '../../../platform/database/list.ts';
+import { found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import type { AuditActor } from '../../system/audit/service.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import {
   drawNumbers,
   fieldFacts,
   listFieldsOf,
+  lockFields,
+  raiseVersions,
   readCaptions,
   readFields,
   resolveValues,
@@ -17,7 +22,7 @@ import {
   updateFields,
 } from '../field/service.ts';
 import { holdType } from './lock.ts';
-import { getSystemType } from './read.ts';
+import { getSystemType, type TypeDefinition } from './read.ts';
 
 /** A change of the further fields of a record. */
 export interface SystemFieldsChange {
@@ -90,6 +95,35 @@ export async function saveSystemFields(
     type,
     resolved.map(({ values }, place) => ({ id: changes[place]!.id, fields: values })),
   );
+}
+
+/**
+ * Changes further fields of a record of a system type, as a change of its own: a new version, and a line in the audit trail.
+ * @param title names the record in the trail
+ * @throws AppError `not-found`; `invalid-request` naming each invalid field.
+ */
+export async function changeSystemFields(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  { id, title }: { id: number; title: string },
+  changes: FieldChanges,
+): Promise<void> {
+  if (!isSystemType(type.name)) throw new Error(`${type.name} is no system type`);
+  const before = found((await lockFields(db, type, [id])).get(id), type.caption);
+  await saveSystemFields(db, by, type.name, [{ id, isNew: false, changes }]);
+  const after = (await readFields(db, type, [id])).get(id)!;
+  if (isDeepStrictEqual(before, after)) return;
+  await raiseVersions(db, type, [id]);
+  const captions = await readCaptions(db, type.fields, [before, after]);
+  await recordAudit(db, by, {
+    action: 'update',
+    entityType: type.name satisfies AuditEntity,
+    entityId: id,
+    entityName: title,
+    old: fieldFacts(type.fields, before, captions),
+    new: fieldFacts(type.fields, after, captions),
+  });
 }
 
 /** A change of the further fields of a record that is only checked. */

@@ -1,11 +1,14 @@
 import type { FieldChanges } from '@twinward/contracts/records/field';
 import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
-import { getWritableType } from '../record-type/service.ts';
+import { findTitles } from '../link/service.ts';
+import { changeSystemFields, getWritableTypeOfAny, holdType } from '../record-type/service.ts';
 import { deleteRecordIn } from './delete.ts';
-import { getHeldType, toWriter, updateRecordIn, type Writer } from './write.ts';
+import { toWriter, updateRecordIn, type Writer } from './write.ts';
 
 interface BulkChange {
   ids: number[];
@@ -19,9 +22,16 @@ interface BulkInput extends BulkChange {
   by: Writer;
 }
 
-/** Starts a command that changes or deletes records. @returns its id. @throws AppError `not-found`; `forbidden`. */
+/**
+ * Starts a command that changes or deletes records; of a system type it changes further fields. @returns its id.
+ * @throws AppError `not-found`; `forbidden`; `invalid-request` for a deletion of records of a system type.
+ */
 export async function startBulkChange(actor: Actor, typeName: string, change: BulkChange): Promise<string> {
-  const type = await getWritableType(actor.tenant.db, actor, typeName);
+  const type = await getWritableTypeOfAny(actor.tenant.db, actor, typeName);
+  if (type.isSystem && change.delete)
+    refuseProblems([
+      { path: 'delete', message: 'Records of the system’s own types are deleted one by one.' },
+    ]);
   const ids = [...new Set(change.ids)];
   const what = ids.length === 1 ? 'record' : 'records';
   return withTransaction(actor.tenant.db, (db) =>
@@ -63,9 +73,7 @@ async function run({ input, resumed, transaction, progress }: CommandCall): Prom
     try {
       const changed = { ...result, done, changed: result.changed + 1 };
       await transaction(async (db) => {
-        const type = await getHeldType(db, by, typeName);
-        if (change.delete) await deleteRecordIn(db, by, type, id);
-        else await updateRecordIn(db, by, type, id, change.fields ?? {}, null);
+        await changeIn(db, by, typeName, id, change);
         await progress(db, percent, changed);
       });
       result = changed;
@@ -77,4 +85,23 @@ async function run({ input, resumed, transaction, progress }: CommandCall): Prom
     }
   }
   return result;
+}
+
+async function changeIn(
+  db: Db,
+  by: Writer,
+  typeName: string,
+  id: number,
+  { fields = {}, ...change }: Pick<BulkChange, 'fields' | 'delete'>,
+): Promise<void> {
+  await holdType(db, typeName);
+  const type = await getWritableTypeOfAny(db, by, typeName);
+  if (type.isSystem) {
+    const title = found((await findTitles(db, type.name, [id])).get(id), type.caption);
+    await changeSystemFields(db, by, type, { id, title }, fields);
+  } else if (change.delete) {
+    await deleteRecordIn(db, by, type, id);
+  } else {
+    await updateRecordIn(db, by, type, id, fields, null);
+  }
 }

@@ -6,6 +6,7 @@ import { runCommand } from '../../../testing/commands.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
 import { importAssets } from '../../assets/asset-import/jobs.ts';
+import { changeRecords } from './bulk.ts';
 import { indexFields } from './indexing.ts';
 import { refreshRecords, removeFieldValues } from './refresh.ts';
 
@@ -345,5 +346,29 @@ describe('further fields of assets', () => {
       { grade: 'Steel', depth: 1.5 },
     ]);
     expect((await test.ask('POST', '/api/assets/export', admin, {})).statusCode).toBe(200);
+
+    const ids = imported.map(({ id }: { id: number }) => id);
+    const all = { ids: [...ids, 999_999], fields: { depth: 4 } };
+    const bulk = await ask('POST', '/api/records/asset/changes', all);
+    await runCommand(test.tenant, { 'change-records': changeRecords }, bulk.body.commandId);
+    const { result } = (await ask('GET', `/api/commands/${bulk.body.commandId}`)).body;
+    expect(result).toMatchObject({ changed: 2, refused: 1, reasons: [{ message: 'Asset not found.' }] });
+    const last = (await ask('GET', `/api/assets/${ids[1]}`)).body;
+    expect(last).toMatchObject({ fields: { grade: 'Steel', depth: 4 }, version: imported[1].version + 1 });
+    const trail = await ask('POST', '/api/audit/filters', {
+      filters: [{ field: 'EntityType', operator: 'EqualTo', value: 'asset' }],
+      sorts: [{ field: 'Id', direction: 'Descending' }],
+    });
+    expect(trail.body[0]).toMatchObject({
+      entityName: 'Z',
+      old: { Depth: '1.5 m' },
+      new: { Depth: '4 m' },
+    });
+    const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
+    const refusals = [
+      await test.ask('POST', '/api/records/asset/changes', admin, { ids, delete: true }),
+      await test.ask('POST', '/api/records/asset/changes', viewer, { ids, fields: { depth: 4 } }),
+    ];
+    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 403]);
   });
 });

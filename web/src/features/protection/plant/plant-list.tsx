@@ -38,7 +38,7 @@ export function PlantList({
   isNarrow: boolean;
   rowTo: (id: number) => string;
 }): ReactNode {
-  const further = useFurtherList('protection', listOptions);
+  const further = useFurtherList('protection', listOptions, protectionColumns);
   const { list, complete } = further;
   const { filters, setFilters } = list;
   const body = useMemo(() => complete(listBody(filters, list.sort)), [filters, list.sort, complete]);
@@ -55,8 +55,8 @@ export function PlantList({
     request,
     isVisited || selection.chosen.length > 0,
   );
-  const shown = useFurtherColumns(further, records);
-  const columns = isNarrow ? narrowColumns : [...protectionColumns, ...shown];
+  const shown = useFurtherColumns(further, records, protectionColumns);
+  const columns = isNarrow ? narrowColumns : shown;
 
   const actionsOf = ({ id, twinId, ...one }: ListedProtection): Action[] => [
     { label: 'Show on its twin', to: monitorPath(twinId) },
@@ -112,7 +112,7 @@ export function PlantList({
         {further.controls}
       </FilterBar>
       <Stack sx={{ minHeight: 32, justifyContent: 'center' }}>
-        {selection.chosen.length > 0 ? (
+        {mayWrite ? (
           <ShelvingBar chosen={selection.chosen} listed={rows} onChosen={selection.choose} />
         ) : null}
         {isOutOfOrder ? (

@@ -5,11 +5,16 @@ import type { RecordType } from '@twinward/contracts/records/record-type';
 import { kindOf } from '@twinward/domain/records/kinds';
 import { isEmpty } from '@twinward/domain/rules/rule';
 import { type ReactNode, useState } from 'react';
-import { FieldInput } from '../../shared/record/field-input.tsx';
-import { enteredFields, type RecordValues } from '../../shared/record/record-values.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
+import { FieldInput } from './field-input.tsx';
+import { enteredFields, type RecordValues } from './record-values.ts';
+
+/** The fields of a type that can be set to one value in many records. */
+export const bulkFields = (type: Pick<RecordType, 'fields'>): FieldDefinition[] =>
+  // A unique value can't be that of several records, and files belong to one.
+  enteredFields(type).filter((field) => field.kind !== 'attachment' && !('unique' in field && field.unique));
 
 /** Sets fields of many records; fields that are not chosen keep their values. */
 export function BulkDialog({
@@ -20,17 +25,14 @@ export function BulkDialog({
   onSave,
   onClose,
 }: {
-  type: RecordType;
+  type: Pick<RecordType, 'fields'>;
   title: string;
   busy: boolean;
   error: unknown;
   onSave: (fields: FieldChanges) => void;
   onClose: () => void;
 }): ReactNode {
-  // A unique value can't be that of several records, and files belong to one.
-  const offered = enteredFields(type).filter(
-    (field) => field.kind !== 'attachment' && !('unique' in field && field.unique),
-  );
+  const offered = bulkFields(type);
   const [names, setNames] = useState<readonly string[]>([]);
   const [values, setValues] = useState<RecordValues>({});
   const [captions, setCaptions] = useState<Record<string, Record<string, string>>>({});

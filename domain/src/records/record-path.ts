@@ -1,0 +1,26 @@
+import type { RecordReference } from '@twinward/contracts/records/link';
+import { isSystemType, type SystemType } from '@twinward/contracts/records/record-type';
+
+type Target = Pick<RecordReference, 'type' | 'id' | 'twinId' | 'assetId'>;
+
+const twinPath = (twinId: number | null, page = ''): string | null =>
+  twinId === null ? null : `/apps/twins/${twinId}${page}`;
+
+/** The paths of the product's own kinds; null for a record that no page shows. */
+const paths: Record<SystemType, (record: Target) => string | null> = {
+  asset: ({ id, twinId }) => twinPath(twinId, '/asset') ?? `/apps/assets/${id}`,
+  twin: ({ id }) => twinPath(id),
+  tag: ({ id, twinId, assetId }) =>
+    twinPath(twinId, `/tags/${id}/explore`) ??
+    (assetId === null ? null : `/apps/assets/${assetId}/tags/${id}`),
+  work: ({ twinId }) => twinPath(twinId, '/work'),
+  advisory: ({ id, twinId }) => twinPath(twinId, `/advisories/${id}`),
+  'failure-mode': ({ twinId }) => twinPath(twinId, '/risk'),
+  protection: ({ id }) => `/apps/protections/${id}`,
+  'risk-analysis': ({ id }) => `/apps/riskanalyses/${id}`,
+  activity: ({ twinId }) => twinPath(twinId, '/activities'),
+};
+
+/** The page of a record of any type; null if it has none. */
+export const recordPath = (record: Target): string | null =>
+  isSystemType(record.type) ? paths[record.type](record) : `/tools/records/${record.id}`;
