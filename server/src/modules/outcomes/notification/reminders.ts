@@ -1,3 +1,4 @@
+import { recordPath } from '@twinward/domain/records/record-path';
 import type { Db } from '../../../platform/database/database.ts';
 import type { DueReminder } from '../../records/record/events.ts';
 import { notify } from './service.ts';
@@ -6,15 +7,15 @@ import { notify } from './service.ts';
 export async function notifyOfReminders(db: Db, reminders: readonly DueReminder[]): Promise<void> {
   await notify(
     db,
-    reminders.map(({ recordId, record, fieldName, field, day, userIds }) => ({
+    reminders.map(({ record, fieldName, field, day, userIds, ...target }) => ({
       recipients: userIds.map((id) => ({ type: 'user' as const, id })),
       reach: 'all' as const,
       context: 'record',
       type: 'reminder',
-      twinId: null,
+      twinId: target.twinId,
       message: `${record}: ${field} is ${day}.`,
-      url: `/tools/records/${recordId}`,
-      grouping: `reminder:${recordId}:${fieldName}`,
+      url: recordPath(target),
+      grouping: `reminder:${target.type}:${target.id}:${fieldName}`,
       time: new Date(),
     })),
   );

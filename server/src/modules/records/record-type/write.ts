@@ -170,10 +170,8 @@ function assertOnlyFields(before: TypeDefinition, change: Definition): void {
         return [
           { path: `fields.${place}.kind`, message: 'The system’s own types take no fields of this kind.' },
         ];
-      if ('feeds' in field && field.feeds !== null)
-        return [{ path: `fields.${place}.feeds`, message: 'Fields of the system’s own types feed no tags.' }];
-      return 'reminders' in field && field.reminders.length > 0
-        ? [{ path: `fields.${place}.reminders`, message: 'Dates of the system’s own types can’t remind.' }]
+      return 'feeds' in field && field.feeds !== null
+        ? [{ path: `fields.${place}.feeds`, message: 'Fields of the system’s own types feed no tags.' }]
         : [];
     }),
   );

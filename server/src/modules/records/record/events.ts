@@ -1,8 +1,8 @@
+import type { RecordReference } from '@twinward/contracts/records/link';
 import { defineEffect } from '../../../platform/events.ts';
 
 /** A date of a record that some users are to be reminded of. */
-export interface DueReminder {
-  recordId: number;
+export interface DueReminder extends Pick<RecordReference, 'type' | 'id' | 'twinId' | 'assetId'> {
   /** As people know it: caption of the type and title. */
   record: string;
   fieldName: string;

@@ -1,7 +1,7 @@
 import type { FieldOf, FieldValues } from '@twinward/contracts/records/field';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { fieldExpression } from '../field/service.ts';
+import { fieldExpression, tableOf } from '../field/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 
 /** A field whose dates may remind. */
@@ -16,6 +16,9 @@ export interface DayRange {
 export interface DueRow {
   id: number;
   title: string;
+  /** The twin and asset on whose pages the record is shown. */
+  twinId: number | null;
+  assetId: number | null;
   fields: FieldValues;
   day: string;
   /** Of the reminders that are due. */
@@ -33,8 +36,8 @@ export async function insertDueReminders(
   field: DatedField,
   { range, today, timeZone, limit }: { range: DayRange; today: string; timeZone: string; limit: number },
 ): Promise<{ due: DueRow[]; isLast: boolean }> {
-  const column = sql.ref('record.fields');
-  const value = fieldExpression(field, column);
+  const { name: table, isOfType } = tableOf(type);
+  const value = fieldExpression(field, sql.ref('record.fields'));
   const isDate = field.kind === 'date';
   const day = isDate
     ? sql`${value}::date`
@@ -47,27 +50,34 @@ export async function insertDueReminders(
   const { rows } = await sql<DueRow & { found: number }>`
     with found as (
       select record.id, dated.day, reminder.days_before
-      from record
+      from ${sql.table(table)} as record
       cross join lateral (select ${day} as day) as dated
       join unnest(${daysBefore}::int[]) as reminder (days_before)
         on dated.day - reminder.days_before <= ${today}::date
-      where type_id = ${sql.lit(type.id)} and ${value} >= ${from} and ${value} <= ${to}
+      where ${isOfType} and ${value} >= ${from} and ${value} <= ${to}
         and dated.day between ${range.from}::date and ${range.to}::date
         and not exists (
           select from record_reminder as sent
-          where sent.record_id = record.id and sent.field = ${field.name} and sent.day = dated.day
+          where sent.type_id = ${type.id} and sent.record_id = record.id and sent.field = ${field.name} and sent.day = dated.day
             and sent.days_before = reminder.days_before)
       order by record.id limit ${limit}
     ), sent as (
-      insert into record_reminder (record_id, field, day, days_before)
-      select id, ${field.name}, day, days_before from found order by id, day, days_before
+      insert into record_reminder (type_id, record_id, field, day, days_before)
+      select ${type.id}, id, ${field.name}, day, days_before from found order by id, day, days_before
       on conflict do nothing returning record_id, day, days_before
     )
-    select record.id, title, fields, sent.day::text as day, array_agg(days_before) as "daysBefore",
-      (select count(*)::int from found) as found
-    from sent join record on record.id = record_id
-    group by record.id, sent.day order by record.id`.execute(db);
+    select record.id, overview.title, overview.twin_id as "twinId", overview.asset_id as "assetId", record.fields,
+      sent.day::text as day, sent."daysBefore", (select count(*)::int from found) as found
+    from (select record_id, day, array_agg(days_before) as "daysBefore" from sent group by record_id, day) as sent
+    join ${sql.table(table)} as record on record.id = record_id
+    join record_overview as overview on overview.type = ${type.name} and overview.id = record_id
+    order by record.id, sent.day`.execute(db);
   return { due: rows.map(({ found: _, ...row }) => row), isLast: (rows[0]?.found ?? 0) < limit };
+}
+
+/** Deletes what is known of reminders of days that are no longer looked at. */
+export async function deleteOldReminders(db: Db, before: string): Promise<void> {
+  await sql`delete from record_reminder where day < ${before}::date`.execute(db);
 }
 
 /** A day so many days later. */

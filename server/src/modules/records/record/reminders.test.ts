@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeSession, makeUser, makeUserSession } from '../../../testing/factories.ts';
+import { makeAsset, makeSession, makeTwin, makeUser, makeUserSession } from '../../../testing/factories.ts';
 import { sendReminders } from './reminders.ts';
 
 let test: TestApp;
@@ -10,6 +10,7 @@ let inspectorId: number;
 /** In the group that is reminded, and may not read `check`. */
 let outsiderId: number;
 let memberId: number;
+let viewerId: number;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -18,6 +19,7 @@ beforeAll(async () => {
   inspectorId = await makeUser(db, { recordTypes: ['check'] });
   outsiderId = await makeUser(db, { groups: ['LIST_MANAGERS'] });
   memberId = await makeUser(db, { groups: ['LIST_MANAGERS'], recordTypes: ['check'] });
+  viewerId = await makeUser(db, { groups: ['VIEWERS'] });
   const reminder = (daysBefore: number, more: object) => ({ daysBefore, ...more });
   const made = await test.ask('POST', '/api/recordtypes', admin, {
     name: 'check',
@@ -105,7 +107,7 @@ it('begins in the morning of the plant, whose days it counts', async () => {
   expect(await messages(inspectorId, id)).toEqual(['Check Dock: Seen is 2034-07-01.']);
 });
 
-it('refuses reminders of nobody, by fields of other kinds, and of the system’s own types', async () => {
+it('refuses reminders of nobody, and by fields of other kinds', async () => {
   const add = (reminders: object[], name = 'no') =>
     test.ask('POST', '/api/recordtypes', admin, {
       name,
@@ -121,14 +123,37 @@ it('refuses reminders of nobody, by fields of other kinds, and of the system’s
   });
   expect((await add([{ daysBefore: 1, userFields: ['place'] }])).statusCode).toBe(400);
   expect((await add([{ daysBefore: -1, userIds: [1] }])).statusCode).toBe(400);
-  const asset = (await test.ask('GET', '/api/recordtypes/asset', admin)).json();
-  const field = { name: 'due', caption: 'Due', kind: 'date', reminders: [{ daysBefore: 1, userIds: [1] }] };
-  const { name: _, isSystem: __, mayWrite: ___, systemFields: ____, ...definition } = asset;
-  const changed = await test.ask('PUT', '/api/recordtypes/asset', admin, { ...definition, fields: [field] });
-  expect(changed.json().errors[0]).toMatchObject({
-    path: 'fields.0.reminders',
-    message: 'Dates of the system’s own types can’t remind.',
-  });
+});
+
+it('reminds of dates of the system’s own types, with a link to the page of the record', async () => {
+  const { db } = test.tenant;
+  const field = {
+    name: 'permit',
+    caption: 'Permit ends',
+    kind: 'date',
+    reminders: [{ daysBefore: 10, userIds: [viewerId, inspectorId] }],
+  };
+  const twinId = await makeTwin(db, { assetId: await makeAsset(db, { assetName: 'Feed pump' }) });
+  for (const name of ['twin', 'work']) {
+    const type = (await test.ask('GET', `/api/recordtypes/${name}`, admin)).json();
+    const changed = await test.ask('PUT', `/api/recordtypes/${name}`, admin, { ...type, fields: [field] });
+    expect(changed.statusCode, changed.body).toBe(200);
+  }
+  await db
+    .updateTable('twin')
+    .set({ fields: JSON.stringify({ permit: '2035-03-20' }) })
+    .where('id', '=', twinId)
+    .execute();
+  await run('2035-03-09');
+  await run('2035-03-10');
+  await run('2035-03-11');
+  const sent = await test.ask('GET', '/api/notifications', await makeUserSession(db, viewerId));
+  expect(sent.json()).toMatchObject([
+    { message: 'Twin Feed pump: Permit ends is 2035-03-20.', url: `/apps/twins/${twinId}`, twinId },
+  ]);
+  // Reads no twins.
+  const other = await test.ask('GET', '/api/notifications', await makeUserSession(db, inspectorId));
+  expect(other.body).not.toContain('Permit ends');
 });
 
 async function countSent(recordId: number): Promise<number> {

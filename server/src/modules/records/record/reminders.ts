@@ -9,12 +9,20 @@ import { getTimeZone } from '../../system/setting/service.ts';
 import { dayIn } from '../field/service.ts';
 import { listTypes, type TypeDefinition } from '../record-type/service.ts';
 import { type DueReminder, remindersDue } from './events.ts';
-import { type DatedField, type DueRow, insertDueReminders, shiftDay } from './reminder-store.ts';
+import {
+  type DatedField,
+  type DueRow,
+  deleteOldReminders,
+  insertDueReminders,
+  shiftDay,
+} from './reminder-store.ts';
 
 /** The hour of the day, in the time zone of the plant, from which reminders are sent. */
 const firstHour = 6;
 /** How long after its date a reminder is still sent, in days: nobody is reminded while the product is down. */
 const lateDays = 7;
+/** How long it is known that a reminder was sent, in days. */
+const keptDays = 30;
 const remindersPerTransaction = 200;
 
 /** Sends the reminders of all records that are due, each once. Several processes may do so at once. */
@@ -22,6 +30,7 @@ export async function sendReminders(db: Db, now = Date.now()): Promise<void> {
   const timeZone = await getTimeZone(db);
   if (new Date(toWall(now, timeZone)).getUTCHours() < firstHour) return;
   const today = dayIn(timeZone, new Date(now));
+  await deleteOldReminders(db, shiftDay(today, -keptDays));
   for (const type of await listTypes(db)) {
     for (const field of type.fields.filter(isReminding)) {
       let isLast = false;
@@ -57,7 +66,10 @@ async function sendBlock(
     const readersOf = await findReaders(db, type, field.reminders, due);
     const reminders = due.map(
       (row): DueReminder => ({
-        recordId: row.id,
+        type: type.name,
+        id: row.id,
+        twinId: row.twinId,
+        assetId: row.assetId,
         record: `${type.caption} ${row.title || row.id}`,
         fieldName: field.name,
         field: field.caption,

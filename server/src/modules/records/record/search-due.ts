@@ -37,6 +37,8 @@ async function indexBlock(db: Db): Promise<number> {
     .selectFrom('record')
     .select(['id', 'type_id', 'title', 'fields'])
     .where(sql<SqlBool>`id = any(${due.map(({ id }) => id)}::int[])`)
+    // A deletion of one waits, and then finds the entry that it deletes.
+    .forKeyShare()
     .execute();
   for (const type of await listTypes(db)) {
     const records = rows.filter((row) => row.type_id === type.id);

@@ -1440,14 +1440,17 @@ export interface RecordOverviewView {
 
 /** Reminders that were sent: each is sent once for a date. */
 export interface RecordReminderTable {
+  /** Id in the table of the type, without a foreign key: rows are deleted once their day is no longer looked at. */
   record_id: number;
   field: string;
   day: string;
   days_before: number;
+  type_id: number;
 }
 
 /** Records whose search entries a job has to write: those of imports and changes of many. */
 export interface RecordSearchDueTable {
+  /** Without a foreign key, which would be checked for each imported row; rows of deleted records go with the next run of the job. */
   record_id: number;
 }
 
