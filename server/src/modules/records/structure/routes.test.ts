@@ -92,6 +92,26 @@ describe('structures', () => {
     expect((await ask('DELETE', `${path}/location`)).statusCode).toBe(409);
   });
 
+  it('refuse hostile names, and keep them as captions', async () => {
+    const feeds = await relate('Feeds');
+    for (const text of [
+      '"; drop table structure; --',
+      '<b>__proto__</b>',
+      '\u202Eevil',
+      'x'.repeat(10_000),
+    ]) {
+      const named = await ask('POST', path, { name: text, caption: 'No', relationships: [feeds] });
+      expect(named.statusCode, text.slice(0, 30)).toBe(400);
+      const captioned = await ask('PUT', `${path}/${(await make([feeds])).name}`, {
+        caption: text,
+        relationships: [feeds],
+        version: 1,
+      });
+      if (text.length > 1000) expect(captioned.statusCode).toBe(400);
+      else expect(captioned.json().caption).toBe(text);
+    }
+  });
+
   it('refuse relationships that make no tree', async () => {
     const [feeds, mixes] = [await relate('Feeds'), await relate('Mixes', { cardinality: 'many-many' })];
     const post = (relationships: string[]) => ask('POST', path, { name: 'no', caption: 'No', relationships });
