@@ -129,6 +129,8 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
 /** Drags over a share of the plot, between the margins of `plotFrame`. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const chart = page.getByRole('application', { name: 'What was bad' });
+  // The layer is there before its signal is drawn, lower than where the drag is.
+  await expect.poll(async () => (await chart.boundingBox())!.height).toBeGreaterThan(200);
   const box = (await chart.boundingBox())!;
   const left = box.x + 76;
   const width = box.width - 76 - 12;
