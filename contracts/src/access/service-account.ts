@@ -27,9 +27,11 @@ const administration: ReadonlySet<Access> = new Set<Area>([
   'connections',
 ]);
 
-/** The scopes that a call asks of a service account; null: it is for people. */
-export function scopesOf(route: Pick<RouteContract, 'method' | 'access' | 'paged' | 'reads' | 'personal'>) {
-  if (route.personal) return null;
+type Scoped = Pick<RouteContract, 'method' | 'access' | 'paged' | 'reads' | 'personal' | 'connection'>;
+
+/** The scopes that a call asks of a service account; null: it is for people, or for connections. */
+export function scopesOf(route: Scoped): ServiceScope[] | null {
+  if (route.personal || route.connection === 'only') return null;
   const scopes: ServiceScope[] = [readsOnly(route) ? 'read' : 'write'];
   if (administration.has(route.access)) scopes.push('administer');
   return scopes;

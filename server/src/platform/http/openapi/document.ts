@@ -202,10 +202,10 @@ function describeScopes(route: RouteContract): string {
   return scopes ? `Service accounts: ${scopes.join(' and ')}.` : 'Not for service accounts.';
 }
 
-const securityOf = ({ connection, personal }: RouteContract) => [
+const securityOf = (route: RouteContract) => [
   { session: [], database: [] },
-  ...(personal ? [] : [{ service: [] }]),
-  ...(connection ? [{ connection: [] }] : []),
+  ...(scopesOf(route) ? [{ service: [] }] : []),
+  ...(route.connection ? [{ connection: [] }] : []),
 ];
 
 const securitySchemes = {

@@ -5,11 +5,11 @@ import type { Connection } from '@twinward/contracts/connections/connection';
 import type { ReactNode } from 'react';
 import { basePath } from '../../../shared/address/base-path.ts';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
+import { CopyButton } from '../../../ui/form/copy-button.tsx';
 import { formatCount, formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { TokenField } from './token-field.tsx';
 
 /** Shares of the spool from which people are warned. */
