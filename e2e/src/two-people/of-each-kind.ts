@@ -231,7 +231,7 @@ export const ofEachKind: Record<Told, Change> = {
       () => '/api/webhooks',
       () => ({ name: named('Receiver'), url: 'https://receiver.plant.example', events: ['level.changed'] }),
     ),
-    seen: (page) => page.getByRole('cell', { name: named('Receiver') }).waitFor(),
+    seen: (page) => page.getByRole('cell', { name: named('Receiver'), exact: true }).waitFor(),
   },
   'service-account': {
     screen: () => '/settings/service-accounts',
@@ -243,7 +243,7 @@ export const ofEachKind: Record<Told, Change> = {
         expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
       }),
     ),
-    seen: (page) => page.getByRole('cell', { name: named('Report') }).waitFor(),
+    seen: (page) => page.getByRole('cell', { name: named('Report'), exact: true }).waitFor(),
   },
   user: {
     screen: () => `/settings/users?search=two-${suffix}`,
