@@ -14,7 +14,6 @@ import {
   getAssetsByUniqueId,
   updateAsset,
 } from '../../../assets/asset/service.ts';
-import { findTaxonomy } from '../../../assets/taxonomy/service.ts';
 import {
   saveConsequence,
   saveProbability,
@@ -24,6 +23,7 @@ import {
 import { furtherValues, toFurtherChanges, toFurtherValues } from '../further-values.ts';
 import { defineKind } from '../kind.ts';
 import { selectConnectionNames, selectConnections, selectKeys } from '../store.ts';
+import { findEntry, toCaptions } from '../taxonomy.ts';
 
 const schema = newAsset
   .omit({ parentId: true, categoryId: true, classId: true, typeId: true, connectionId: true })
@@ -57,7 +57,6 @@ function toRecord(
   asset: Asset,
   own: Pick<AssetRecord, 'parent' | 'connection' | 'fields' | 'probability' | 'consequence'>,
 ): AssetRecord {
-  const { category, class: assetClass, type } = asset;
   return {
     uniqueId: asset.uniqueId,
     assetName: asset.assetName,
@@ -70,7 +69,7 @@ function toRecord(
     departmentId: asset.departmentId,
     positionId: asset.positionId,
     outOfServiceAt: asset.outOfServiceAt,
-    taxonomy: [category, assetClass, type].flatMap((entry) => entry?.caption ?? []),
+    taxonomy: toCaptions(asset),
     ...own,
   };
 }
@@ -83,14 +82,11 @@ async function toAsset(
   const [found] = parent === null ? [] : await getAssetsByUniqueId(db, [parent]);
   if (parent !== null && !found)
     refuseProblems([{ path: 'parent', message: `There is no asset '${parent}'.` }]);
-  const entry = await findTaxonomy(db, taxonomy);
-  if (!entry)
-    refuseProblems([{ path: 'taxonomy', message: `There is no '${taxonomy.join(' / ')}' in the taxonomy.` }]);
   return {
     ...own,
     connectionId: chosen?.id ?? null,
     parentId: found?.id ?? null,
-    ...entry!,
+    ...(await findEntry(db, taxonomy)),
     fields: await toFurtherChanges(db, 'asset', fields),
   };
 }

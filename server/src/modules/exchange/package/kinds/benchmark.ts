@@ -1,11 +1,11 @@
 import { benchmarkChange } from '@twinward/contracts/assets/benchmark';
 import { z } from 'zod';
+import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
-import { refuseProblems } from '../../../../platform/rules.ts';
 import { deleteBenchmark, listBenchmarks, writeBenchmark } from '../../../assets/benchmark/service.ts';
-import { findTaxonomy } from '../../../assets/taxonomy/service.ts';
 import { defineKind } from '../kind.ts';
 import { selectKeys } from '../store.ts';
+import { findEntry, toCaptions, toEntryId } from '../taxonomy.ts';
 
 const { score, distribution, mtbfDays, shape, source, isExample } = benchmarkChange.shape;
 const schema = z
@@ -34,9 +34,8 @@ async function readAll(db: Db): Promise<Map<string, { record: BenchmarkRecord; t
   const all = await listBenchmarks(db);
   return new Map(
     all.map((benchmark) => {
-      const { category, class: ofClass, type, taxonomyId } = benchmark;
       const record = {
-        taxonomy: [category, ofClass, type].flatMap((entry) => entry?.caption ?? []),
+        taxonomy: toCaptions(benchmark),
         score: benchmark.score,
         distribution: benchmark.distribution,
         mtbfDays: benchmark.mtbfDays,
@@ -44,7 +43,7 @@ async function readAll(db: Db): Promise<Map<string, { record: BenchmarkRecord; t
         source: benchmark.source,
         isExample: benchmark.isExample,
       };
-      return [keyOf(record), { record, taxonomyId }];
+      return [keyOf(record), { record, taxonomyId: benchmark.taxonomyId }];
     }),
   );
 }
@@ -75,13 +74,8 @@ export const benchmarkKind = defineKind<BenchmarkRecord>({
   },
 });
 
-async function write(
-  actor: Parameters<typeof deleteBenchmark>[0],
-  { taxonomy, ...figures }: BenchmarkRecord,
-): Promise<void> {
+async function write(actor: Actor, { taxonomy, ...figures }: BenchmarkRecord): Promise<void> {
   const { db } = actor.tenant;
-  const entry = await findTaxonomy(db, taxonomy);
-  if (!entry)
-    refuseProblems([{ path: 'taxonomy', message: `There is no '${taxonomy.join(' / ')}' in the taxonomy.` }]);
-  await writeBenchmark(db, actor, entry!.typeId ?? entry!.classId ?? entry!.categoryId!, figures);
+  const entry = await findEntry(db, taxonomy);
+  await writeBenchmark(db, actor, toEntryId(entry)!, figures);
 }

@@ -6,8 +6,7 @@ import { toStableJson } from '@twinward/domain/exchange/json';
 import { z } from 'zod';
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
-import { refuseProblems } from '../../../../platform/rules.ts';
-import { findTaxonomy, listTaxonomy } from '../../../assets/taxonomy/service.ts';
+import { listTaxonomy } from '../../../assets/taxonomy/service.ts';
 import {
   createConnection,
   deleteConnection,
@@ -24,6 +23,7 @@ import {
 } from '../../../connections/stream/service.ts';
 import { defineKind, refuseFixed } from '../kind.ts';
 import { selectConnections, selectKeys } from '../store.ts';
+import { findEntry, toCaptions } from '../taxonomy.ts';
 
 const { name, type, place } = newConnection.shape;
 const schema = z.strictObject({
@@ -82,8 +82,7 @@ async function readMappings(db: Db, connectionId: number): Promise<Mappings> {
     classes: classes.flatMap(({ code, categoryId, classId, typeId }) => {
       const entry = taxonomy.get(typeId ?? classId ?? categoryId);
       if (!entry) return [];
-      const captions = [entry.category, entry.class, entry.type].flatMap((one) => one?.caption ?? []);
-      return [{ code, taxonomy: captions }];
+      return [{ code, taxonomy: toCaptions(entry) }];
     }),
   }));
 }
@@ -93,12 +92,8 @@ async function writeMappings(actor: Actor, connectionId: number, wanted: Mapping
   for (const { stream, rules, classes: named } of wanted) {
     const classes = [];
     for (const { code, taxonomy } of named) {
-      const entry = await findTaxonomy(db, taxonomy);
-      if (!entry?.categoryId)
-        refuseProblems([
-          { path: 'mappings', message: `There is no '${taxonomy.join(' / ')}' in the taxonomy.` },
-        ]);
-      classes.push({ code, ...entry!, categoryId: entry!.categoryId! });
+      const entry = await findEntry(db, taxonomy, 'mappings');
+      classes.push({ code, ...entry, categoryId: entry.categoryId! });
     }
     const { version } = await getStreamMapping(db, connectionId, stream);
     await updateStreamMapping(actor, connectionId, stream, { rules, classes, version });
@@ -174,11 +169,10 @@ export const connectionKind = defineKind<ConnectionRecord>({
     const { db } = actor.tenant;
     const { id } = (await selectConnections(db, [record.name]))[0]!;
     const { version } = await getConnection(db, id);
-    const { name: called, place: where, configuration } = record;
     await updateConnection(
       actor,
       id,
-      { name: called, place: where, configuration, version },
+      { name: record.name, place: record.place, configuration: record.configuration, version },
       { mayLackSecrets: true },
     );
     await writeMappings(actor, id, record.mappings);

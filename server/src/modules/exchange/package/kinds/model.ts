@@ -1,11 +1,9 @@
 import { type ModelDefinition, modelDefinition } from '@twinward/contracts/library/definition';
 import { newTwinModel, twinModelChange, versionStates } from '@twinward/contracts/library/twin-model';
-import { compareTexts, toStableJson } from '@twinward/domain/exchange/json';
+import { toStableJson } from '@twinward/domain/exchange/json';
 import { z } from 'zod';
 import type { Actor } from '../../../../platform/actor.ts';
-import { refuseProblems } from '../../../../platform/rules.ts';
-import { findUserReferences } from '../../../access/user/service.ts';
-import { findTaxonomy, toClassification } from '../../../assets/taxonomy/service.ts';
+import { toClassification } from '../../../assets/taxonomy/service.ts';
 import {
   createMovedModel,
   deleteModel,
@@ -14,8 +12,9 @@ import {
   updateMovedModel,
 } from '../../twin-model/service.ts';
 import { defineKind, type KindCall } from '../kind.ts';
-import { groupsOf, userIdsOf, withUsers } from '../principals.ts';
+import { findUserIds, groupsOf, placeUsers, readUserNames, withUsers } from '../principals.ts';
 import { selectKeys } from '../store.ts';
+import { findEntry, toCaptions, toEntryId } from '../taxonomy.ts';
 
 const number = z.number().int().nonnegative().max(999_999_999);
 const { name, description, author, manufacturer, model, accessLevel } = newTwinModel.shape;
@@ -63,11 +62,8 @@ const inFull = (definition: ModelDefinition): ModelDefinition =>
 type Read = Awaited<ReturnType<typeof readMovedModels>>[number];
 
 async function toRecord({ tenant }: Actor, { row, versions }: Read): Promise<ModelRecord> {
-  const ids = [...new Set(versions.flatMap(({ definition }) => userIdsOf(definition)))];
-  const found = ids.length === 0 ? [] : ((await findUserReferences(tenant.db, { type: 'user', ids })) ?? []);
-  const users = found.map(({ caption }) => caption).sort(compareTexts);
-  const places = new Map(found.map(({ id, caption }) => [id, users.indexOf(caption) + 1]));
-  const { category, class: ofClass, type } = toClassification(row);
+  const definitions = versions.map(({ definition }) => definition);
+  const { users, places } = placeUsers(definitions, await readUserNames(tenant.db, definitions));
   return {
     name: row.name,
     description: row.description,
@@ -76,7 +72,7 @@ async function toRecord({ tenant }: Actor, { row, versions }: Read): Promise<Mod
     model: row.model,
     accessLevel: row.access_level,
     active: row.active,
-    taxonomy: [category, ofClass, type].flatMap((entry) => entry?.caption ?? []),
+    taxonomy: toCaptions(toClassification(row)),
     versions: versions.map((version) => ({
       state: version.state,
       major: version.major,
@@ -90,17 +86,11 @@ async function toRecord({ tenant }: Actor, { row, versions }: Read): Promise<Mod
 }
 
 async function toModel(call: KindCall, { taxonomy, users, ...record }: ModelRecord): Promise<MovedModel> {
-  const entry = await findTaxonomy(call.actor.tenant.db, taxonomy);
-  if (!entry)
-    refuseProblems([{ path: 'taxonomy', message: `There is no '${taxonomy.join(' / ')}' in the taxonomy.` }]);
-  const ids = new Map<number, number>();
-  for (const [place, userName] of users.entries()) {
-    const id = await call.userId(userName);
-    if (id !== null) ids.set(place + 1, id);
-  }
+  const entry = await findEntry(call.actor.tenant.db, taxonomy);
+  const ids = await findUserIds(call, users);
   return {
     ...record,
-    taxonomyId: entry!.typeId ?? entry!.classId ?? entry!.categoryId,
+    taxonomyId: toEntryId(entry),
     versions: record.versions.map((version) => ({
       ...version,
       definition: withUsers(version.definition, ids),

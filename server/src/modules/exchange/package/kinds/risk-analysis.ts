@@ -152,15 +152,11 @@ export const riskAnalysisKind = defineKind<AnalysisRecord>({
   keyOf: (record) => record.name,
   referencesOf: ({ assets, fields }) => [
     ...assets.map(({ asset }, place) => ({ kind: 'asset', key: asset, path: `assets.${place}.asset` })),
-    ...assets
-      .map(({ asset, probabilities, options }, place) => ({
-        kind: 'twin',
-        key: asset,
-        path: `assets.${place}`,
-        isNeeded: [...probabilities, ...options].some((one) => one.failureMode !== null),
-      }))
-      .filter(({ isNeeded }) => isNeeded)
-      .map(({ isNeeded: _, ...reference }) => reference),
+    ...assets.flatMap(({ asset, probabilities, options }, place) =>
+      [...probabilities, ...options].some((one) => one.failureMode !== null)
+        ? [{ kind: 'twin', key: asset, path: `assets.${place}` }]
+        : [],
+    ),
     ...(Object.keys(fields).length === 0
       ? []
       : [{ kind: 'record-type', key: 'risk-analysis', path: 'fields' }]),

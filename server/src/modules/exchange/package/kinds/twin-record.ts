@@ -2,15 +2,13 @@ import { largestInteger } from '@twinward/contracts/core/primitives';
 import { type ModelDefinition, maximumPartId, modelDefinition } from '@twinward/contracts/library/definition';
 import type { SystemType } from '@twinward/contracts/records/record-type';
 import { newTwin } from '@twinward/contracts/twins/twin';
-import { compareTexts } from '@twinward/domain/exchange/json';
 import { numberParts, withIdsOf } from '@twinward/domain/exchange/twin-parts';
 import { z } from 'zod';
 import type { Db } from '../../../../platform/database/database.ts';
-import { findUserReferences } from '../../../access/user/service.ts';
 import { renumberModel, type TwinParts } from '../../twin-definition/service.ts';
 import { furtherValues, toFurtherValues } from '../further-values.ts';
 import type { KindCall, NamedReference } from '../kind.ts';
-import { groupsOf, userIdsOf, withUsers } from '../principals.ts';
+import { findUserIds, groupsOf, placeUsers, readUserNames, withUsers } from '../principals.ts';
 import { selectConnectionNames, selectVersionNames, type TwinRow } from '../store.ts';
 
 const { description, technicalNumber, active, startDate } = newTwin.shape;
@@ -112,7 +110,10 @@ export async function toTwinRecords(
     db,
     twins.flatMap(({ connection_id }) => connection_id ?? []),
   );
-  const userNames = await readUserNames(db, parts);
+  const userNames = await readUserNames(
+    db,
+    parts.map(({ definition }) => definition),
+  );
   const furtherOfParts = await readFurther(db, parts);
   return new Map(
     parts.map((twin, place) => {
@@ -120,9 +121,7 @@ export async function toTwinRecords(
       const row = rows.get(twin.twinId)!;
       const modelParts = modelPartsOf(twin);
       const { definition: numbered, ids } = numberParts(toPortable(definition), modelParts);
-      const users = userIdsOf(definition).flatMap((id) => userNames.get(id) ?? []);
-      users.sort(compareTexts);
-      const places = new Map([...userNames].map(([id, name]) => [id, users.indexOf(name) + 1]));
+      const { users, places } = placeUsers([definition], userNames);
       const version = twin.modelVersionId === null ? undefined : versions.get(twin.modelVersionId);
       const record: TwinRecord = {
         asset: uniqueId,
@@ -157,12 +156,6 @@ export async function toTwinRecords(
       return [uniqueId, record];
     }),
   );
-}
-
-async function readUserNames(db: Db, parts: readonly TwinParts[]): Promise<Map<number, string>> {
-  const ids = [...new Set(parts.flatMap(({ definition }) => userIdsOf(definition)))];
-  const found = ids.length === 0 ? [] : ((await findUserReferences(db, { type: 'user', ids })) ?? []);
-  return new Map(found.map(({ id, caption }) => [id, caption]));
 }
 
 /** By twin the parts that have further fields or a start date of their own, with these. */
@@ -205,11 +198,7 @@ export async function toTwinDefinition(
   record: TwinRecord,
   twin: TwinParts,
 ): Promise<{ definition: ModelDefinition; ids: ReadonlyMap<number, number> }> {
-  const users = new Map<number, number>();
-  for (const [place, name] of record.users.entries()) {
-    const id = await call.userId(name);
-    if (id !== null) users.set(place + 1, id);
-  }
+  const users = await findUserIds(call, record.users);
   const firstFree = largestInteger - maximumFresh;
   const modelParts = new Set(record.model?.parts ?? []);
   const { definition, ids } = withIdsOf(withUsers(record.definition, users), twin.definition, {
