@@ -1,4 +1,4 @@
-/** When messages of webhooks are tried again, and which a webhook asks for. */
+/** When the messages of webhooks are tried again, and which events a webhook asks for. */
 
 const seconds = 1000;
 const minutes = 60 * seconds;
@@ -21,7 +21,7 @@ const waits = [
 const jitter = 0.2;
 
 /**
- * Milliseconds until the next try; null: there is none.
+ * Milliseconds until the next try; null after the last one.
  * @param failures tries that failed, from 1
  * @param retryAfter milliseconds that the receiver asked for, which count for a day at most
  */

@@ -1,7 +1,6 @@
 import { testEvent } from '@twinward/contracts/connections/webhook';
 import { nextTry } from '@twinward/domain/connections/webhook';
-import type { ConnectorCall } from '../../../connectors/connector.ts';
-import { ConnectorFailure } from '../../../connectors/connector.ts';
+import { type ConnectorCall, ConnectorFailure } from '../../../connectors/connector.ts';
 import { resolveHost } from '../../../connectors/host/addresses.ts';
 import { type HttpAnswer, send } from '../../../connectors/http-client.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -21,12 +20,12 @@ const patience = 15_000;
 const longestAnswer = 1000;
 /** The receiver wants no more messages. */
 const gone = 410;
-/** Every answer is read here, also one that is no success. */
+/** Statuses other than success: their answers are logged too. */
 const everyStatus = Array.from({ length: 300 }, (_, i) => 300 + i);
 
 /**
- * Delivers one message. The receiver gets it at least once: a run that dies after it sent, before it noted that, is
- * repeated with the same `webhook-id`.
+ * Delivers one message, at least once: when a run dies after it sent the message and before it noted the answer, the
+ * message is sent again with the same `webhook-id`.
  * @param allowsLocal whether receivers may be on this machine
  */
 export const createDeliveryJob = (allowsLocal: boolean): JobKind<{ messageId: number }> => ({
@@ -102,11 +101,11 @@ async function post(
   }
 }
 
-/** PostgreSQL keeps no character 0, and no half of a pair. */
+/** PostgreSQL stores neither the character 0 nor half of a surrogate pair. */
 const keepable = (text: string): string =>
   Buffer.from(text.slice(0, longestAnswer).replaceAll('\0', '')).toString();
 
-/** RFC 9110, section 10.2.3, in seconds. */
+/** Milliseconds; the header has seconds (RFC 9110, section 10.2.3). */
 function retryAfterOf({ headers }: HttpAnswer): number | null {
   const text = headers['retry-after']?.trim() ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) * 1000 : null;
@@ -148,10 +147,10 @@ async function note(
     message: problem,
     ...(next ? {} : { is_paused: true, is_stopped: true }),
   });
-  if (!next) await tellOfStop(db, webhook, problem);
+  if (!next) await notifyOfStop(db, webhook, problem);
 }
 
-async function tellOfStop(db: Db, { id, name }: WebhookRow, problem: string): Promise<void> {
+async function notifyOfStop(db: Db, { id, name }: WebhookRow, problem: string): Promise<void> {
   await notify(db, [
     {
       recipients: await listConnectionManagers(db),

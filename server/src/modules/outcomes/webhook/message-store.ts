@@ -45,12 +45,12 @@ export async function selectMessage(db: Db, id: number): Promise<MessageRow | nu
 
 export interface NewMessage {
   webhookId: number;
-  /** What is sent once to a webhook; null: anything. */
+  /** A webhook gets one message for each source; null: no limit. */
   source: string | null;
   payload: WebhookPayload;
 }
 
-/** Adds messages, but those whose source a webhook has had. @returns their ids. */
+/** Adds messages, except where the webhook has one of the same source. @returns the ids of the added ones. */
 export async function insertMessages(
   db: Db,
   messages: readonly NewMessage[],
@@ -71,7 +71,7 @@ export async function insertMessages(
   return rows.map((row) => ({ id: row.id, webhookId: row.webhook_id }));
 }
 
-/** Locks a message that is to be sent (`FOR UPDATE`); null where it is not. */
+/** Locks a message that waits to be sent (`FOR UPDATE`); null for any other. */
 export async function lockWaiting(db: Db, id: number) {
   const row = await db
     .selectFrom('webhook_message')
@@ -106,7 +106,7 @@ export async function insertAttempt(db: Db, attempt: Insertable<WebhookAttemptTa
   await db.insertInto('webhook_attempt').values(attempt).execute();
 }
 
-/** Deletes messages that were made more than `days` days ago, but those that are still to be sent. */
+/** Deletes messages older than `days` days, except those that wait to be sent. */
 export async function deleteOldMessages(db: Db, days: number): Promise<void> {
   await sql`delete from webhook_message
     where state <> 'waiting' and created_at < now() - make_interval(days => ${days})`.execute(db);

@@ -15,7 +15,7 @@ import { insertMessages, type NewMessage } from './message-store.ts';
 import { enqueueDelivery } from './queue.ts';
 import { selectListening } from './store.ts';
 
-/** What happens becomes messages in the transaction of it, for the webhooks that ask for it. */
+/** Events become messages in the transaction of their cause, for the webhooks that ask for them. */
 
 type Listening = Awaited<ReturnType<typeof selectListening>>;
 type Kind = Exclude<WebhookPayload['type'], 'webhook.test'>;
@@ -96,14 +96,11 @@ const toTwin = ({ twinId, assetId, assetName, uniqueId }: TwinFact) => ({
 export async function recordLevels(db: Db, changes: readonly TwinLevelChange[]): Promise<void> {
   const listening = await listeningTo(db, 'level.changed');
   if (listening.length === 0) return;
-  const twins = new Map(
-    (
-      await selectTwins(
-        db,
-        changes.map(({ twinId }) => twinId),
-      )
-    ).map((twin) => [twin.twinId, twin]),
+  const facts = await selectTwins(
+    db,
+    changes.map(({ twinId }) => twinId),
   );
+  const twins = new Map(facts.map((twin) => [twin.twinId, twin]));
   const timestamp = new Date().toISOString();
   await record(
     db,

@@ -74,7 +74,7 @@ export const updateWebhook = (actor: Actor, id: number, change: WebhookChange): 
 export const pauseWebhook = (actor: Actor, id: number): Promise<Webhook> =>
   alter(actor, id, (db) => updateWebhookRow(db, id, { is_paused: true }));
 
-/** Sends what was waiting when it was paused. @throws AppError `not-found`. */
+/** Resumes a webhook, and sends the messages that waited. @throws AppError `not-found`. */
 export const resumeWebhook = (actor: Actor, id: number): Promise<Webhook> =>
   alter(actor, id, async (db) => {
     await updateWebhookRow(db, id, {
