@@ -5,7 +5,7 @@ import { dashboardId } from './dashboard.ts';
 import { cardValues } from './dashboard-data.ts';
 import { parameterValues } from './query-definition.ts';
 
-/** Dashboards and queries that users have mailed to them. A report shows what its reader may read when it is sent. */
+/** Dashboards and queries that are mailed to users. A report shows what its reader may read when it is sent. */
 
 export const reportPeriods = ['daily', 'weekly', 'monthly'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];

@@ -1,14 +1,13 @@
-import { hasAccess } from '@twinward/contracts/access/access';
 import { isCrossed } from '@twinward/domain/dashboards/figure-alert';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import type { Logger } from '../../../platform/process/log.ts';
-import { getPermissions } from '../../access/user/service.ts';
 import { notify } from '../../outcomes/notification/service.ts';
 import { readFigure } from './cards/figure.ts';
 import { type FigureAlertRow, lockAlert, selectAllAlerts, updateChecked } from './figure-alert-store.ts';
+import { findReader } from './reader.ts';
 
 const text = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 
@@ -29,12 +28,7 @@ export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()
   }
 }
 
-async function findReader(tenant: Tenant, userId: number): Promise<Doer | null> {
-  const permissions = await getPermissions(tenant.db, userId);
-  return permissions && hasAccess(permissions, 'apps') ? { ...permissions, tenant } : null;
-}
-
-/** Holds the figure against the limit as it is now, and notifies once for each crossing. */
+/** Compares the figure with the present limit, and notifies once for each crossing. */
 async function checkAlert(
   tenant: Tenant,
   { id, user_id: userId }: FigureAlertRow,

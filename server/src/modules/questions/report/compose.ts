@@ -25,7 +25,7 @@ export interface Report {
 }
 
 /**
- * What a report says to its reader now.
+ * The content of a report, as its reader may read it now.
  * @throws AppError `not-found` for a dashboard or query that the reader may not open.
  */
 export async function composeReport(reader: Doer, subject: ReportSubject, timeZone: string): Promise<Report> {
@@ -66,7 +66,7 @@ async function readPart(
   return cardPart(card, await readCard(reader, card, { values, columns, fresh: false }), style);
 }
 
-/** One card that fails does not keep the others from their reader. */
+/** A card that fails shows its error; the others are read all the same. */
 async function readOrFail(read: () => Promise<SectionPart>): Promise<SectionPart> {
   try {
     return await read();

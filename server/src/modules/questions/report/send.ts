@@ -1,4 +1,3 @@
-import { hasAccess } from '@twinward/contracts/access/access';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
@@ -6,9 +5,10 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import type { Logger } from '../../../platform/process/log.ts';
-import { getPermissions, getUserTimeZone } from '../../access/user/service.ts';
+import { getUserTimeZone } from '../../access/user/service.ts';
 import { nextMailTime, sectionText, summaryHtml } from '../../outcomes/notification/service.ts';
 import { type NewMail, pageAddresses, sendMail } from '../../system/mail/service.ts';
+import { findReader } from '../dashboard/service.ts';
 import { composeReport } from './compose.ts';
 import { drawSections } from './section.ts';
 import { lockDue, type SubscriptionRow, selectDue, updateSent } from './subscription-store.ts';
@@ -19,7 +19,7 @@ const mostReports = 50;
 /** After a failure a report is tried again after this time, in milliseconds. */
 const retryAfter = 600_000;
 
-/** Writes the mails of reports that are due. One that fails keeps no other from its reader. */
+/** Writes the mails of the reports that are due. When one fails, the others are still written. */
 export async function sendDueReports(tenant: Tenant, log: Logger, now = new Date()): Promise<void> {
   for (const row of await selectDue(tenant.db, now, mostReports)) {
     try {
@@ -35,8 +35,7 @@ export async function sendDueReports(tenant: Tenant, log: Logger, now = new Date
 type Content = Omit<NewMail, 'to'>;
 
 async function sendReport(tenant: Tenant, row: SubscriptionRow, now: Date): Promise<void> {
-  const permissions = await getPermissions(tenant.db, row.user_id);
-  const reader = permissions && hasAccess(permissions, 'apps') ? { ...permissions, tenant } : null;
+  const reader = await findReader(tenant, row.user_id);
   // Before the transaction: it may take seconds.
   const written = reader && (await write(reader, row));
   await withTransaction(tenant.db, async (db) => {
@@ -89,6 +88,6 @@ async function toContent(
 }
 
 const goneContent = ({ name, subject }: SubscriptionRow): Content => ({
-  subject: `Twinward: ${name} is mailed no more`,
-  text: `The ${subject.kind} ${name} was deleted, or is not shared with you any more. You get no more mails of it.\n`,
+  subject: `Twinward: ${name} is no longer mailed`,
+  text: `The ${subject.kind} ${name} was deleted, or is no longer shared with you. This is the last mail of it.\n`,
 });

@@ -58,7 +58,7 @@ export async function deleteSubscriptionRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('report_subscription').where('id', '=', id).execute();
 }
 
-/** Has a mail of the subscription written beside its schedule. */
+/** Asks for a mail of the subscription outside of its schedule. */
 export async function askForMail(db: Db, id: number): Promise<void> {
   await db.updateTable('report_subscription').set({ is_asked: true }).where('id', '=', id).execute();
 }
@@ -89,7 +89,7 @@ export async function lockDue(db: Db, { id, next_at, is_asked }: SubscriptionRow
   return row ?? null;
 }
 
-/** Stores that the mail of a subscription was written, or that there was none to write. */
+/** Stores that a subscription was handled; `lastAt` is null where no mail was written. */
 export async function updateSent(
   db: Db,
   id: number,

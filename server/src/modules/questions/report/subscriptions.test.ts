@@ -221,7 +221,7 @@ describe('a report', () => {
     await viewer.ask('POST', `/api/report-subscriptions/${subscriptionId}/send`);
     await send();
     const mail = (await mailsTo(viewer)).at(-1)!;
-    expect(mail.subject).toBe('Twinward: Shift is mailed no more');
+    expect(mail.subject).toBe('Twinward: Shift is no longer mailed');
     const left = (await viewer.ask('GET', '/api/report-subscriptions')).json<ReportSubscription[]>();
     expect(left.filter((one) => one.id === subscriptionId)).toEqual([]);
   });

@@ -24,7 +24,7 @@ import {
   updateSubscriptionRow,
 } from './subscription-store.ts';
 
-/** The reports that the actor has mailed to them. */
+/** The reports that are mailed to the actor. */
 export async function listSubscriptions({ tenant, userId }: Actor): Promise<ReportSubscription[]> {
   return (await selectSubscriptions(tenant.db, userId)).map(toSubscription);
 }
@@ -83,7 +83,7 @@ export function deleteSubscription(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** Has a report mailed beside its schedule. @throws AppError `not-found`. */
+/** Asks for a report outside of its schedule. @throws AppError `not-found`. */
 export function askForReport(actor: Actor, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     await holdOwn(db, actor, id);
