@@ -39,8 +39,9 @@ const runningRoles: ReadonlySet<ConnectionRole> = new Set(['live', 'assets', 'wo
 const defaultInterval = 1_000;
 /** Milliseconds between two looks at the expected intervals of inputs. */
 const quietInterval = 60_000;
-/** The sum of sources is read again after so many times the time that it took. */
+/** Checksums of sources are read again after this multiple of the time that reading them took. */
 const checksumShare = 100;
+
 /** Runs the connections for which this process gets the lease, and answers requests of screens. */
 export class ConnectionHost implements Running {
   readonly #options: HostOptions;
@@ -81,7 +82,7 @@ export class ConnectionHost implements Running {
     ];
   }
 
-  /** Ends everything that runs, and gives the leases up. */
+  /** Ends everything that runs, and gives up the leases. */
   async close(): Promise<void> {
     await Promise.all(this.#turns.map((turn) => turn.close()));
     await Promise.all([this.#desk, ...this.#groups.values()].map((part) => part.close()));
@@ -144,7 +145,7 @@ export class ConnectionHost implements Running {
     return this.#options.connectorOf(type)?.roles.includes('push') ?? false;
   }
 
-  /** Corrects the states of connections that nobody runs: their process may have been killed. */
+  /** Corrects the states of connections that no process runs: theirs may have been killed. */
   #reportIdle(
     heads: readonly ConnectionHead[],
     states: ReadonlyMap<number, GroupRow['connections'][number]>,
@@ -186,7 +187,7 @@ export class ConnectionHost implements Running {
         ? ({ state: 'stopped', message: 'No process runs it at the plant yet.' } as const)
         : ({
             state: 'degraded',
-            message: `Its process at the plant was last heard of at ${new Date(seenAt).toISOString()}.`,
+            message: `Its process at the plant was last seen at ${new Date(seenAt).toISOString()}.`,
             isQuiet: true,
           } as const);
     if (state === report.state && message === report.message) return;

@@ -12,13 +12,13 @@ interface Remembered {
 }
 
 /**
- * What a run has stored of its streams lately. Each turn reads the last minutes of changes again: what is as it was needs
+ * The records that a run stored lately, by stream. Each turn reads the last minutes of changes again: unchanged records need
  * no statement. It lasts as long as the run, which alone stores records of its streams.
  */
 export class ReadMemory {
   readonly #streams = new Map<string, Remembered>();
 
-  /** Forgets what is not read again, and all where people asked for the stream to be read from its start. */
+  /** Forgets records that are not read again; all of them where people asked to read the stream from its start. */
   begin({ name }: RecordStream, watermark: number | null, since: number | null): void {
     const remembered = this.#streams.get(name);
     if (!remembered || remembered.watermark !== watermark || since === null) {
@@ -28,13 +28,13 @@ export class ReadMemory {
     }
   }
 
-  /** The records that are not as they were stored. */
+  /** The records that differ from what is stored. */
   unknown({ name }: RecordStream, records: readonly RemoteRecord[]): RemoteRecord[] {
     const known = this.#streams.get(name)!.records;
     return records.filter((record) => known.get(record.key)?.digest !== digestOf(record));
   }
 
-  /** Records are stored, with this watermark. */
+  /** Remembers records that are stored, and the watermark that is stored with them. */
   note({ name }: RecordStream, records: readonly RemoteRecord[], watermark: number, since: number): void {
     const remembered = this.#streams.get(name)!;
     remembered.watermark = watermark;
@@ -45,7 +45,7 @@ export class ReadMemory {
     forgetBefore(remembered, since);
   }
 
-  /** These are taken again when they come back. */
+  /** Forgets records that are gone, so that they are stored again when they come back. */
   forget({ name }: RecordStream, keys: readonly string[]): void {
     for (const key of keys) this.#streams.get(name)?.records.delete(key);
   }

@@ -5,7 +5,7 @@ import { hostInDatabase } from '../host/host-in-database.ts';
 import type { HostPorts } from '../host/host-ports.ts';
 
 /**
- * The connection whose token was sent: calls with `connection: 'only'` have one.
+ * The connection whose token was sent, which calls with `connection: 'only'` always have.
  * @throws AppError `conflict` unless it runs at the plant
  */
 export async function enter(

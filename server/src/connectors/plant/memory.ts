@@ -5,7 +5,7 @@ import type { PlantView } from '@twinward/contracts/connections/plant';
 import type { OpenedConnection } from '../../modules/connections/connection/service.ts';
 import { createSecrets, type Secrets } from '../../platform/config/secrets.ts';
 
-/** What the server said last: by it, a connection starts while the server can't be reached. */
+/** The last answers of the server, with which a connection starts while the server can't be reached. */
 export interface Remembered {
   view: PlantView;
   opened: OpenedConnection;
@@ -15,7 +15,7 @@ export interface Remembered {
 
 const purpose = 'plant';
 
-/** Keeps what the server said last, sealed with a key that only the token gives: the folder alone reveals no secret. */
+/** Keeps the last answers of the server, sealed with a key derived from the token: the folder alone reveals no secret. */
 export class Memory {
   readonly #path: string;
   readonly #secrets: Secrets;
@@ -28,7 +28,7 @@ export class Memory {
     this.#secrets = createSecrets(Buffer.from(key));
   }
 
-  /** Null where there is none, or one of another token. */
+  /** Null where nothing is stored, or with another token. */
   async read(): Promise<Remembered | null> {
     try {
       return JSON.parse(this.#secrets.open(await readFile(this.#path, 'utf8'), purpose));
@@ -37,7 +37,7 @@ export class Memory {
     }
   }
 
-  /** In the background: without it, the next start waits for the server. */
+  /** Writes in the background. When writing fails, the next start waits for the server. */
   write(remembered: Remembered): void {
     const text = JSON.stringify(remembered);
     if (text === this.#written) return;

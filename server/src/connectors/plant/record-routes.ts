@@ -16,12 +16,12 @@ export function plantRecordRoutes({ implement }: Routing): void {
     const { host, head } = await enter(actor, runner);
     const { records } = host.runPorts(head.connectionGroupId, head.id);
     const described = await streamOf(host, head.id, stream);
-    return unlessRefused(() => callRecords(records!, described, call));
+    return orRefusal(() => callRecords(records!, described, call));
   });
   implement(fileWorkFromPlant, async ({ actor, body: { runner, call } }) => {
     const { host, head } = await enter(actor, runner);
     const { requests } = host.runPorts(head.connectionGroupId, head.id);
-    return unlessRefused(() => callRequests(requests!, call));
+    return orRefusal(() => callRequests(requests!, call));
   });
 }
 
@@ -77,7 +77,7 @@ async function callRequests(
   }
 }
 
-async function unlessRefused<T extends object>(work: () => Promise<T>): Promise<T & { refusal: Refusal }> {
+async function orRefusal<T extends object>(work: () => Promise<T>): Promise<T & { refusal: Refusal }> {
   try {
     return { ...(await work()), refusal: null };
   } catch (error) {

@@ -19,6 +19,7 @@ import type { Routing } from '../../platform/http/routing.ts';
 import type { HostPorts } from '../host/host-ports.ts';
 import { enter } from './enter.ts';
 import { plantRecordRoutes } from './record-routes.ts';
+import { toStateReport } from './state-report.ts';
 import { storeEntries } from './store-entries.ts';
 
 /** Milliseconds between two looks at the database while an answer waits. */
@@ -81,17 +82,7 @@ export function plantRoutes(routing: Routing): void {
   });
   implement(reportFromPlant, async ({ actor, body: { reports, log } }) => {
     const { host, head } = await enter(actor, noRunner);
-    await host.writeStates(
-      reports.map(({ states, retryAt, error, lastPointTime, certificateEnd, ...figures }) => ({
-        ...figures,
-        connectionId: head.id,
-        states: states.map((state) => ({ ...state, time: new Date(state.time) })),
-        ...(retryAt === undefined ? {} : { retryAt: retryAt === null ? null : new Date(retryAt) }),
-        ...(error ? { error: { ...error, time: new Date(error.time) } } : {}),
-        ...(lastPointTime ? { lastPointTime: new Date(lastPointTime) } : {}),
-        ...(certificateEnd ? { certificateEnd: new Date(certificateEnd) } : {}),
-      })),
-    );
+    await host.writeStates(reports.map((report) => toStateReport(report, head.id)));
     await host.addLog(log.map((entry) => ({ ...entry, connectionId: head.id, time: new Date(entry.time) })));
   });
   implement(takeRequestsFromPlant, async ({ actor, body }) => {

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../host/clock.ts';
 import { ServerAway, type ServerClient, ServerRefusal } from './server-client.ts';
 import type { Spool, SpoolBatch } from './spool.ts';
 
-/** Of one call: what the server parses beside its other requests. */
+/** The limits of one call, so that parsing it delays no other request of the server. */
 const batch = { bytes: 120 * 1024, entries: 1_000 };
 
 /** Milliseconds between two tries while the server refuses. */

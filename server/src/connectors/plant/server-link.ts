@@ -23,6 +23,7 @@ import type { Memory } from './memory.ts';
 import { recordsOverServer, requestsOverServer } from './record-link.ts';
 import { ServerAway, type ServerClient, ServerRefusal } from './server-client.ts';
 import type { Spool } from './spool.ts';
+import { toSentReport } from './state-report.ts';
 
 /** Milliseconds between two tries while the server can't be reached, and while it refuses. */
 const usual = { away: 2_000, refused: 30_000 };
@@ -40,8 +41,8 @@ export interface ServerLinkOptions {
 type LastState = StateReport['states'][number] & Pick<StateReport, 'starts' | 'retryAt'>;
 
 /**
- * What a host at the plant needs, of the server over HTTP. While the server can't be reached, it answers with what it
- * last heard: the connection runs on, and what it delivers waits in the spool. When the server refuses, nothing runs.
+ * What a host at the plant needs, from the server over HTTP. While the server can't be reached, its last answers are used:
+ * the connection runs on, and what it delivers waits in the spool. When the server refuses, nothing runs.
  */
 export class ServerLink {
   readonly #options: ServerLinkOptions;
@@ -54,7 +55,7 @@ export class ServerLink {
   #fed: { source: string; tagId: number }[] | null = null;
   /** Of the server; undefined: it was never read. */
   #liveUntil: number | null | undefined;
-  /** What the connection reported last, be it with the server or not. */
+  /** The last state that the connection reported, whether the server has it or not. */
   #last: LastState | null = null;
   #trouble: string | null = null;
 
@@ -192,7 +193,7 @@ export class ServerLink {
     };
   }
 
-  /** As the server answers; while it is away, what is known. @throws what `known` does not stand for */
+  /** The answer of the server; while it is away, what is known. @throws the failure where nothing is known */
   async #unlessAway<T>(ask: () => Promise<T>, known: () => T | null): Promise<T> {
     try {
       return await ask();
@@ -253,7 +254,7 @@ export class ServerLink {
     await this.#clock.sleep(milliseconds, this.#closing.signal).catch(() => undefined);
   }
 
-  /** Says once what keeps it from the server, and once that it is over. */
+  /** Logs once that the server does not answer, and once that it answers again. */
   #note(trouble: string | null): void {
     if (trouble === this.#trouble || this.#closing.signal.aborted) return;
     const { log } = this.#options;
@@ -277,10 +278,10 @@ export class ServerLink {
       if (state)
         this.#last = { ...state, starts, retryAt: retryAt === undefined ? this.#last?.retryAt : retryAt };
     }
-    await this.#options.client.ask(reportFromPlant, { reports: reports.map(toSent), log: [] });
+    await this.#options.client.ask(reportFromPlant, { reports: reports.map(toSentReport), log: [] });
   }
 
-  /** The server may have said meanwhile that it hears nothing of this process. */
+  /** Reports the state again where the server replaced it meanwhile, as it had not seen this process. */
   async #reportAgain({ head, group }: PlantView): Promise<void> {
     const last = this.#last;
     if (!last || last.starts !== head.starts || group.isOutdated) return;
@@ -300,25 +301,6 @@ export class ServerLink {
 }
 
 const copyOf = (sources: readonly string[] | null): string[] | null => sources && [...sources];
-
-function toSent({
-  connectionId: _,
-  states,
-  retryAt,
-  error,
-  lastPointTime,
-  certificateEnd,
-  ...rest
-}: StateReport) {
-  return {
-    ...rest,
-    states: states.map((state) => ({ ...state, time: state.time.toISOString() })),
-    ...(retryAt === undefined ? {} : { retryAt: retryAt?.toISOString() ?? null }),
-    ...(error ? { error: { ...error, time: error.time.toISOString() } } : {}),
-    ...(lastPointTime ? { lastPointTime: lastPointTime.toISOString() } : {}),
-    ...(certificateEnd ? { certificateEnd: certificateEnd.toISOString() } : {}),
-  };
-}
 
 function toHostView({ head, group, waiting, canceled }: PlantView): HostView {
   const { id, isHeldByAnother, backfills, ...state } = group;

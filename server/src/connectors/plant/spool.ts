@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import type { PlantEntry } from '@twinward/contracts/connections/plant';
+import { recordsOf, toRecord } from './spool-record.ts';
 
 /** A place between two records. */
 export interface SpoolPosition {
@@ -24,7 +24,7 @@ export interface SpoolOptions {
   limit: number;
   /** Bytes of a file; the next record goes into another. */
   segmentBytes?: number;
-  /** Says what people should know before something is lost. */
+  /** Warns people before points are lost. */
   warn(message: string): void;
 }
 
@@ -35,9 +35,6 @@ interface Segment {
   points: number;
 }
 
-/** A record is the length of its text and the CRC-32 of it, four bytes each, and the text: an entry as JSON. */
-const headBytes = 8;
-const largestRecord = 16 * 1024 * 1024;
 /** Shares of the limit at which people are warned. */
 const warnings = [0.5, 0.8, 0.95];
 
@@ -47,7 +44,7 @@ const countOf = (entry: PlantEntry): number => (entry.kind === 'points' ? entry.
 /**
  * What waits on disk for the server, in order. Appended records are durable; those that the server acknowledged are
  * deleted by whole files. It survives a kill at any place: half a record at the end is cut off, and what was acknowledged
- * but not noted is sent again. When it is full it takes nothing more, and what it holds is kept.
+ * but not noted is sent again. When it is full it takes nothing more and drops nothing.
  */
 export class Spool {
   readonly #options: Required<SpoolOptions>;
@@ -90,7 +87,7 @@ export class Spool {
     return !last || (this.#position.segment === last.number && this.#position.offset >= last.size);
   }
 
-  /** The latest that it was told of its subscriptions, be it acknowledged or not; null: nothing. */
+  /** The latest watermark that was appended, acknowledged or not; null without one. */
   get liveUntil(): number | null {
     return this.#liveUntil;
   }
@@ -102,7 +99,7 @@ export class Spool {
     return appended;
   }
 
-  /** The oldest records of at most so many bytes and so many at all, but one at least; null: there are none. */
+  /** The oldest records, at least one, within the limits of bytes and entries; null for an empty spool. */
   async read({
     bytes: most,
     entries: mostEntries,
@@ -273,34 +270,6 @@ export class Spool {
     const next = `${this.#positionPath}.new`;
     await writeFile(next, JSON.stringify(this.#position), { mode: 0o600 });
     await rename(next, this.#positionPath);
-  }
-}
-
-function toRecord(entry: PlantEntry): Buffer {
-  const text = Buffer.from(JSON.stringify(entry));
-  const head = Buffer.alloc(headBytes);
-  head.writeUInt32LE(text.length, 0);
-  head.writeUInt32LE(crc32(text), 4);
-  return Buffer.concat([head, text]);
-}
-
-/** The records of a file from a place on; `entry` null: it can't be read. What has no plausible length ends the file. */
-function* recordsOf(
-  content: Buffer,
-  from: number,
-): Iterable<{ start: number; end: number; entry: PlantEntry | null }> {
-  for (let start = from; start < content.length; ) {
-    const length = start + headBytes <= content.length ? content.readUInt32LE(start) : largestRecord + 1;
-    const end = start + headBytes + length;
-    // A power cut may leave zeros at the end of a file.
-    if (length === 0 || length > largestRecord || end > content.length) {
-      yield { start, end: content.length, entry: null };
-      return;
-    }
-    const text = content.subarray(start + headBytes, end);
-    const isWhole = crc32(text) === content.readUInt32LE(start + 4);
-    yield { start, end, entry: isWhole ? (JSON.parse(text.toString('utf8')) as PlantEntry) : null };
-    start = end;
   }
 }
 

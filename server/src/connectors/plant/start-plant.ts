@@ -90,7 +90,7 @@ export async function startPlant({
   }
 }
 
-/** Waits for a server that is away, but not for a token to become right. */
+/** Waits for a server that is away. A refused token ends the start. */
 async function connectFirst(link: ServerLink, log: Logger, signal: AbortSignal) {
   for (;;) {
     try {
