@@ -6,7 +6,7 @@ import type { Access, Area } from './access.ts';
 import { userName } from './user.ts';
 
 /**
- * Service accounts are for machines: scripts, other systems, assistants. An account has the rights of its groups and record
+ * Service accounts are for programs: scripts, other systems, assistants. An account has the rights of its groups and record
  * types, as a user has, within its scopes, and authenticates by a token that expires.
  */
 

@@ -103,7 +103,7 @@ describe('the overview of a connection', () => {
     );
     open();
     expect(await screen.findByText('1,204 points, 30 of 1,024 MB')).toBeTruthy();
-    expect(screen.getByText(/may run this connection, and reads its passwords/)).toBeTruthy();
+    expect(screen.getByText(/may run this connection and read its passwords/)).toBeTruthy();
     const command = screen.getByRole('region', { name: 'Command' }).textContent;
     expect(command).toContain(`SERVER_URL=${window.location.origin}`);
     expect(command).toContain('npm start connect');

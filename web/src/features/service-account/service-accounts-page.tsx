@@ -58,7 +58,7 @@ const stateChoices = Object.entries(stateLabels).map(([value, label]) => ({ valu
 
 type Open = { what: 'edit' | 'rotate' | 'revoke'; account: ServiceAccount } | { what: 'add' } | null;
 
-/** Accounts of machines, with their tokens. */
+/** `/settings/service-accounts`: accounts of programs, with their tokens. */
 export function ServiceAccountsPage(): ReactNode {
   const list = useListAddress(listOptions);
   const body = useMemo(() => listBodyOf(list.filters, list.sort), [list.filters, list.sort]);

@@ -82,7 +82,7 @@ export function WebhookDialog({
         />
         <CheckList
           label="Sends"
-          hint={shown.events ?? 'What happens that the receiver is told of.'}
+          hint={shown.events ?? 'The events that the receiver gets.'}
           choices={events}
           value={draft.events}
           onChange={(chosen) => change({ events: chosen as WebhookEvent[] })}
@@ -103,11 +103,11 @@ export function WebhookDialog({
   );
 }
 
-/** Twins and assets are chosen by the API. */
+/** Twins and assets are chosen by the API only. */
 const scopeOf = ({ twinIds = [], assetIds = [] }: WebhookChange | ReturnType<typeof draftOf>): string =>
   twinIds.length + assetIds.length === 0
-    ? 'Of all twins. The API can narrow it to some twins and assets.'
-    : `Of ${twinIds.length} twins, and of ${assetIds.length} assets with all below them, as the API has set.`;
+    ? 'Applies to all twins. The API can limit it to some twins and assets.'
+    : `Limited by the API. Twins: ${twinIds.length}. Assets, with all below them: ${assetIds.length}.`;
 
 const draftOf = (webhook: Webhook | null) => ({
   name: webhook?.name ?? '',

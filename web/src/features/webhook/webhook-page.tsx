@@ -31,11 +31,11 @@ import {
   useWebhook,
 } from './api.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { messageList, messageStateLabels, stateLabels, typeLabels } from './webhook-words.ts';
+import { messageList, messageStateLabels, stateLabels, typeLabels, webhooksPath } from './webhook-words.ts';
 
-const crumbs = [{ label: 'Webhooks', to: '/settings/webhooks' }];
+const crumbs = [{ label: 'Webhooks', to: webhooksPath }];
 
-/** `/settings/webhooks/{id}`: a webhook, and what it sent. */
+/** `/settings/webhooks/{id}`: a webhook and its messages. */
 export function WebhookPage(): ReactNode {
   const id = idIn(useParams().id);
   return id === null ? <UnknownRecord /> : <KnownWebhook id={id} />;
@@ -88,7 +88,7 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
     >
       <Typography sx={{ pb: 3, overflowWrap: 'anywhere' }}>{url}</Typography>
       {message === '' ? null : <Typography sx={{ pb: 3 }}>{message}</Typography>}
-      {failure ? <ErrorState error={failure} fallback="That could not be done." /> : null}
+      {failure ? <ErrorState error={failure} fallback="The action failed." /> : null}
       <Messages webhook={webhook} isPaused={isPaused} />
       {open === 'edit' ? <WebhookDialog webhook={webhook} onCreated={close} onClose={close} /> : null}
       {open === 'secret' ? (
@@ -99,7 +99,7 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
           onYes={() => secret.mutate({ keepHours: 24 }, { onSuccess: close })}
           onNo={close}
         >
-          Messages are signed with both for a day, so that the receiver can change over.
+          Messages are signed with the old and the new secret for a day, so that the receiver can change over.
           {secret.error ? (
             <p role="alert">{failureMessage(secret.error, 'The secret could not be made.')}</p>
           ) : null}
@@ -107,7 +107,7 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
       ) : null}
       {secret.data ? (
         <SecretDialog label="Secret" secret={secret.data.secret} onClose={secret.reset}>
-          {`Give this secret to the receiver of ${name}, which checks signatures by it.`}
+          {`The receiver of ${name} checks signatures with this secret.`}
         </SecretDialog>
       ) : null}
       {open === 'delete' ? (
@@ -115,10 +115,10 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
           title={`Delete ${name}?`}
           yes="Delete"
           busy={remove.isPending}
-          onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate('/settings/webhooks') })}
+          onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate(webhooksPath) })}
           onNo={close}
         >
-          Nothing is sent any more, and its log is deleted.
+          It sends nothing any more, and its log is deleted.
           {remove.error ? (
             <p role="alert">{failureMessage(remove.error, 'The webhook could not be deleted.')}</p>
           ) : null}

@@ -6,7 +6,8 @@ import type {
 } from '@twinward/contracts/connections/webhook';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 
-export const webhookPath = (id: number): string => `/settings/webhooks/${id}`;
+export const webhooksPath = '/settings/webhooks';
+export const webhookPath = (id: number): string => `${webhooksPath}/${id}`;
 
 export const eventLabels: Record<WebhookEvent, string> = {
   'excursion.began': 'An excursion began',

@@ -49,7 +49,7 @@ const columns: readonly Column<Webhook>[] = [
   },
 ];
 
-/** Where what happens is sent to. */
+/** `/settings/webhooks`: the webhooks. */
 export function WebhooksPage(): ReactNode {
   const list = useListAddress(webhookList);
   const { search } = list.filters;
@@ -114,7 +114,7 @@ export function WebhooksPage(): ReactNode {
       ) : null}
       {made === null ? null : (
         <SecretDialog label="Secret" secret={made.secret} onClose={() => setMade(null)}>
-          {`Give this secret to the receiver of ${made.name}, which checks signatures by it.`}
+          {`The receiver of ${made.name} checks signatures with this secret.`}
         </SecretDialog>
       )}
     </Page>

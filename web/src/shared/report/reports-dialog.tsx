@@ -48,7 +48,7 @@ const columns: readonly Column<ReportSubscription>[] = [
   { id: 'next', header: 'Next', numeric: true, cell: ({ nextAt }) => <Time value={nextAt} /> },
 ];
 
-/** The reports that the user has mailed to them, and a form to add what the page shows. */
+/** The reports that are mailed to the user, and a form to add what the page shows. */
 export function ReportsDialog({
   subject,
   name,
@@ -98,7 +98,7 @@ export function ReportsDialog({
     >
       {email ? null : (
         <Typography role="note" sx={{ pb: 3 }}>
-          Your account has no e-mail address, so that nothing is mailed.{' '}
+          Your account has no e-mail address, so no reports are mailed.{' '}
           <TextLink to="/account">Add one to your account</TextLink>
         </Typography>
       )}
@@ -113,7 +113,7 @@ export function ReportsDialog({
           rows.length === 0 ? (
             <EmptyState
               title="No reports yet."
-              hint="A report is a mail with the figures and pictures of a dashboard or query, as you may read them."
+              hint="A report is a mail with the figures and pictures of a dashboard or query that you may read."
             />
           ) : (
             <DataTable

@@ -6,7 +6,7 @@ import { CopyButton } from '../form/copy-button.tsx';
 import { Field } from '../form/field.tsx';
 import { AppDialog } from './app-dialog.tsx';
 
-/** A new secret, which is shown this once. */
+/** A new secret, which is shown only once. */
 export function SecretDialog({
   label,
   secret,

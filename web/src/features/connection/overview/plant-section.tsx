@@ -10,15 +10,17 @@ import { formatCount, formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
 import { Section } from '../../../ui/page/section.tsx';
+import { CodeBlock } from './code-block.tsx';
 import { TokenField } from './token-field.tsx';
 
-/** Shares of the spool from which people are warned. */
+/** The share of the spool from which the page warns. */
 const fullShare = 0.8;
 
 const megabytes = (bytes: number): string => formatNumber(Math.round(bytes / 104_857.6) / 10);
 
-/** How a connection at the plant does there, and how its process is started. */
-export function PlantSection({ connection: { plant }, connection }: { connection: Connection }): ReactNode {
+/** The state of the process that runs a connection at the plant, and how to start it. */
+export function PlantSection({ connection }: { connection: Connection }): ReactNode {
+  const { plant } = connection;
   const command = [
     `SERVER_URL=${window.location.origin}${basePath}`.replace(/\/$/, ''),
     'CONNECTION_TOKEN=<token>',
@@ -32,12 +34,12 @@ export function PlantSection({ connection: { plant }, connection }: { connection
         {isFilling ? (
           <AlertBar
             severity="warning"
-            message="Its spool is nearly full. Points that come when it is full are read from the history of the system later, and are missing where it has none."
+            message="The spool is nearly full. Points that come when it is full are read from the history of the system later; where the system has no history, they are missing."
           />
         ) : null}
         <Facts
           facts={[
-            ['Last heard of', <Time key="seen" value={plant?.seenAt ?? null} none="Never" />],
+            ['Last seen', <Time key="seen" value={plant?.seenAt ?? null} none="Never" />],
             [
               'Spool',
               spool === null
@@ -52,24 +54,7 @@ export function PlantSection({ connection: { plant }, connection }: { connection
           this server, by https: no port of the plant is opened.
         </Typography>
         <Box>
-          <Box
-            component="pre"
-            tabIndex={0}
-            role="region"
-            aria-label="Command"
-            sx={{
-              m: 0,
-              p: 3,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              overflowX: 'auto',
-              fontSize: '0.8125rem',
-              lineHeight: 1.5,
-            }}
-          >
-            {command}
-          </Box>
+          <CodeBlock label="Command">{command}</CodeBlock>
           <CopyButton text={command} label="Copy command" />
         </Box>
       </Stack>

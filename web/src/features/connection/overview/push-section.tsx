@@ -7,6 +7,7 @@ import { basePath } from '../../../shared/address/base-path.ts';
 import { CopyButton } from '../../../ui/form/copy-button.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Section } from '../../../ui/page/section.tsx';
+import { CodeBlock } from './code-block.tsx';
 import { type ExampleKind, examples } from './push-examples.ts';
 import { TokenField } from './token-field.tsx';
 
@@ -33,25 +34,7 @@ export function PushSection({ connection }: { connection: Connection }): ReactNo
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {example.note}
         </Typography>
-        <Box
-          component="pre"
-          // Scrolled by keys where it is wider than the page.
-          tabIndex={0}
-          role="region"
-          aria-label={`Example: ${example.label}`}
-          sx={{
-            m: 0,
-            p: 3,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: 1,
-            overflowX: 'auto',
-            fontSize: '0.8125rem',
-            lineHeight: 1.5,
-          }}
-        >
-          {text}
-        </Box>
+        <CodeBlock label={`Example: ${example.label}`}>{text}</CodeBlock>
       </Stack>
     </Section>
   );

@@ -35,8 +35,8 @@ export function TokenField({
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
         {place === 'plant'
-          ? 'Anyone who has it may run this connection, and reads its passwords. It may do nothing else.'
-          : 'Anyone who has it may push points to this connection, and nothing else.'}
+          ? 'Anyone with the token may run this connection and read its passwords, and nothing else.'
+          : 'Anyone with the token may push points to this connection, and nothing else.'}
       </Typography>
       {create.error ? <ErrorState error={create.error} fallback="The token could not be made." /> : null}
       {create.data ? (

@@ -93,7 +93,7 @@ function Models({ connectionId }: { connectionId: number }): ReactNode {
   const models = useRemoteModels(connectionId);
   const [opened, setOpened] = useState<number | null>(null);
   return (
-    <Loaded query={models} rows={8} fallback="The other installation could not be asked.">
+    <Loaded query={models} rows={8} fallback="The models of the other installation could not be loaded.">
       {(rows) => {
         const shown = rows.find(({ id }) => id === opened);
         const newer = rows.filter(({ state }) => state === 'newer').length;
