@@ -217,14 +217,14 @@ async function replayDemo(tenant: Tenant): Promise<void> {
   await replayUntil(tenant, Date.now());
 }
 
-/** Reads the figures that have limits; what that takes is loaded only where one has. */
+/** Reads the figures that have limits; the code is loaded only where a limit exists. */
 async function watchFiguresOf(tenant: Tenant, log: Logger): Promise<void> {
   if (!(await hasAlerts(tenant.db))) return;
   const { watchFigures } = await import('./modules/questions/dashboard/watch-figures.ts');
   await watchFigures(tenant, log);
 }
 
-/** Writes the reports that are due; what that takes is loaded only where one is. */
+/** Writes the reports that are due; the code is loaded only when one is due. */
 async function sendReports(tenant: Tenant, log: Logger): Promise<void> {
   const now = new Date();
   if (!(await hasDueReports(tenant.db, now))) return;

@@ -15,7 +15,7 @@ function rowsOf(count: number): PositionRows {
   return { width: 4, positions, labels };
 }
 
-it('tells rows from rows whose inputs do not belong together', () => {
+it('distinguishes rows from rows whose inputs do not belong together', () => {
   const rows = rowsOf(400);
   const learned = learnCoherence(rows, 2)!;
   const refused = (positions: Float32Array) =>

@@ -2,7 +2,7 @@ import { type BinnedFeature, binFeature } from './bins.ts';
 import { createRandom, shuffle } from './random.ts';
 
 /**
- * A boosted model that was taught to tell rows from rows whose inputs were mixed: whether the inputs of a row belong
+ * A boosted model that distinguishes rows from rows whose inputs were mixed: whether the inputs of a row belong
  * together. Each tree cuts all nodes of a level alike, so the cuts of a row, as bits, are the number of its leaf.
  */
 export interface Coherence {
@@ -16,7 +16,7 @@ export interface Coherence {
   readonly limits: Float64Array;
 }
 
-/** Rows by where they are for a gate: `width` coordinates each, two of each input. Those of a class follow its time. */
+/** Rows by their positions for a gate: `width` coordinates each, two of each input. Those of a class are in order of time. */
 export interface PositionRows {
   readonly width: number;
   readonly positions: Float32Array;
@@ -28,20 +28,20 @@ type Trees = Omit<Coherence, 'limits'>;
 const trees = 64;
 const depth = 5;
 const leavesPerTree = 2 ** depth;
-/** How much of what is missing each tree adds. */
+/** The share of the residuals that each tree adds. */
 const rate = 0.25;
-/** A leaf counts as if so many more rows without a remainder were in it. */
+/** Each leaf counts this many more rows, with a residual of 0. */
 const prior = 10;
-/** Most rows that are learned from; of each class as many. */
+/** The maximum number of rows to learn from, equally many of each class. */
 const mostRows = 10_000;
 /** With fewer rows nothing is learned. */
 const leastRows = 40;
-/** The time of a class is divided into so many parts. Those of even number are judged by what the others taught. */
+/** Parts of the time of a class. Even parts are scored by a model of the odd ones, and the other way round. */
 const parts = 4;
 /** This share of the rows of a class may be below its limit. */
 const share = 0.01;
 
-/** So many pieces of work are reported. */
+/** How often `onTree` is called. */
 export const coherenceWork = 3 * trees;
 
 /**
@@ -58,9 +58,9 @@ export function learnCoherence(
   const half = halvesOf(rows.labels, classes);
   const scores = new Float64Array(rows.labels.length);
   for (const own of [0, 1]) {
-    const taught = boost(select(rows, (row) => half[row] !== own).positions, rows.width, onTree);
+    const learned = boost(select(rows, (row) => half[row] !== own).positions, rows.width, onTree);
     for (let row = 0; row < scores.length; row++) {
-      if (half[row] === own) scores[row] = scoreOf(taught, rows.positions, row * rows.width);
+      if (half[row] === own) scores[row] = scoreOf(learned, rows.positions, row * rows.width);
     }
   }
   const limits = Float64Array.from({ length: classes }, (_, label) => {
@@ -116,7 +116,7 @@ function countLabels(labels: Uint8Array, classes: number): Float64Array {
   return counts;
 }
 
-/** By row: whether it is in a part of even or of odd number of the time of its class. */
+/** By row: 0 in an even part of the time of its class, 1 in an odd one. */
 function halvesOf(labels: Uint8Array, classes: number): Uint8Array {
   const counts = countLabels(labels, classes);
   const seen = new Float64Array(classes);
@@ -137,14 +137,14 @@ function boost(positions: Float32Array, width: number, onTree: () => void): Tree
   both.set(positions);
   mixInputs(positions, width, both.subarray(positions.length));
   const features = Array.from({ length: width }, (_, k) => binFeature(both, width, k));
-  const missing = new Float64Array(2 * count).fill(1, 0, count).fill(-1, count);
+  const residuals = new Float64Array(2 * count).fill(1, 0, count).fill(-1, count);
   const grown: Trees = {
     coordinates: new Uint16Array(trees * depth),
     thresholds: new Float32Array(trees * depth),
     leaves: new Float32Array(trees * leavesPerTree),
   };
   for (let tree = 0; tree < trees; tree++) {
-    growTree(features, missing, grown, tree);
+    growTree(features, residuals, grown, tree);
     onTree();
   }
   return grown;
@@ -165,14 +165,14 @@ function mixInputs(positions: Float32Array, width: number, mixed: Float32Array):
 /** The first cut is drawn: mixed rows differ from others in no single coordinate, so none would be better than another. */
 function growTree(
   features: readonly BinnedFeature[],
-  missing: Float64Array,
+  residuals: Float64Array,
   grown: Trees,
   tree: number,
 ): void {
-  const nodes = new Uint8Array(missing.length);
+  const nodes = new Uint8Array(residuals.length);
   for (let level = 0; level < depth; level++) {
     const { coordinate, bin } =
-      level === 0 ? drawCut(features, tree) : findCut(features, missing, nodes, 2 ** level);
+      level === 0 ? drawCut(features, tree) : findCut(features, residuals, nodes, 2 ** level);
     const { bins, edges } = features[coordinate]!;
     grown.coordinates[tree * depth + level] = coordinate;
     grown.thresholds[tree * depth + level] = edges[bin] ?? Number.POSITIVE_INFINITY;
@@ -182,12 +182,12 @@ function growTree(
   const counts = new Float64Array(leavesPerTree).fill(prior);
   for (let row = 0; row < nodes.length; row++) {
     const node = nodes[row]!;
-    sums[node] = sums[node]! + missing[row]!;
+    sums[node] = sums[node]! + residuals[row]!;
     counts[node] = counts[node]! + 1;
   }
   const leaves = grown.leaves.subarray(tree * leavesPerTree, (tree + 1) * leavesPerTree);
   for (let leaf = 0; leaf < leavesPerTree; leaf++) leaves[leaf] = (rate * sums[leaf]!) / counts[leaf]!;
-  for (let row = 0; row < nodes.length; row++) missing[row] = missing[row]! - leaves[nodes[row]!]!;
+  for (let row = 0; row < nodes.length; row++) residuals[row] = residuals[row]! - leaves[nodes[row]!]!;
 }
 
 interface Cut {
@@ -202,10 +202,10 @@ function drawCut(features: readonly BinnedFeature[], tree: number): Cut {
   return { coordinate, bin: random.integer(features[coordinate]!.edges.length) };
 }
 
-/** The cut of all nodes of a level that explains most of what is missing. */
+/** The cut of all nodes of a level that explains most of the residuals. */
 function findCut(
   features: readonly BinnedFeature[],
-  missing: Float64Array,
+  residuals: Float64Array,
   nodes: Uint8Array,
   nodeCount: number,
 ): Cut {
@@ -217,7 +217,7 @@ function findCut(
     const counts = new Float64Array(nodeCount * width);
     for (let row = 0; row < nodes.length; row++) {
       const at = nodes[row]! * width + bins[row]!;
-      sums[at] = sums[at]! + missing[row]!;
+      sums[at] = sums[at]! + residuals[row]!;
       counts[at] = counts[at]! + 1;
     }
     const gains = gainsOf(sums, counts, width);
@@ -231,7 +231,7 @@ function findCut(
   return best;
 }
 
-/** By bin after which is cut: how much of the squares of what is missing the means of both sides explain. */
+/** By bin after which is cut: how much of the squared residuals the means of both sides explain. */
 function gainsOf(sums: Float64Array, counts: Float64Array, width: number): Float64Array {
   const gains = new Float64Array(width);
   for (let first = 0; first < sums.length; first += width) {

@@ -7,7 +7,7 @@ import type { Tree } from './tree.ts';
 const perNode = 2;
 /** A tree on 100,000 rows with leaves of four has 50,000 nodes at most. */
 const farthest = 0xffff;
-/** The shares of a leaf hold so much in total. */
+/** The sum of the shares of a leaf. */
 const whole = 255;
 
 /** Trees in a form in which a walk is quick and memory small: all nodes in one array, and all leaves in another. */
@@ -66,7 +66,7 @@ export class Forest {
     for (let tree = 0; tree < roots.length; tree++) {
       let node = roots[tree]!;
       let cut = nodes[node]!;
-      // A branch to each child: rows in a row mostly take the same ways, which the processor foresees.
+      // A branch to each child: consecutive rows mostly take the same one, which the processor predicts.
       while (cut >= 0) {
         if (row[offset + (cut >> 16)]! <= thresholds[node + 1]!) node = (node + perNode) | 0;
         else node = (node + perNode * (cut & farthest)) | 0;

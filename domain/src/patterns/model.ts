@@ -6,7 +6,7 @@ import type { Tree } from './tree.ts';
 
 /**
  * How readily a row is given a pattern. `lenient`: by the trees alone; `normal`: it must also look like the training rows;
- * `strict`: its inputs must besides belong together.
+ * `strict`: its inputs must also belong together.
  */
 export type Strictness = 'lenient' | 'normal' | 'strict';
 

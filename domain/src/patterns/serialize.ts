@@ -8,7 +8,7 @@ export { UnreadableModel } from './bytes.ts';
 
 /** The first byte of a serialised model. */
 const plainVersion = 1;
-/** What belongs together stands at the end. */
+/** With the coherence of the inputs at the end. */
 const coherentVersion = 2;
 
 const strictnesses: readonly Strictness[] = ['lenient', 'normal', 'strict'];

@@ -91,7 +91,7 @@ export class SoakedProduct {
 }
 
 export interface FaultPlan {
-  /** So many faults, spread over the time. */
+  /** The number of faults, spread over the time. */
   count: number;
   milliseconds: number;
   random: Random;

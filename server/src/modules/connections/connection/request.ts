@@ -15,7 +15,7 @@ export {
 
 /**
  * Asks the process that runs the connection for something.
- * @throws AppError `not-found`; `conflict` where none runs it at the plant
+ * @throws AppError `not-found`; `conflict` where no process runs it at the plant
  */
 export async function createRequest(
   { tenant, userId }: Actor,

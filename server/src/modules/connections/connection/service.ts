@@ -167,10 +167,11 @@ export function updateConnection(
   });
 }
 
-/** @throws AppError `invalid-request` where nothing could run at the plant */
+/** @throws AppError `invalid-request` for the plant, where the type has nothing to run */
 function refusePlace(type: string, place: Connection['place']): void {
   if (place === 'server' || connectorOf(type)?.load) return;
-  refuseProblems([{ path: 'place', message: 'Nothing of this type runs at the plant: it is called.' }]);
+  const message = "This type can't run at the plant: other systems push points to the server.";
+  refuseProblems([{ path: 'place', message }]);
 }
 
 const unlogged = ({ logLevel: _, ...rest }: Readonly<Record<string, unknown>>) => rest;

@@ -117,7 +117,7 @@ export interface SpoolSize {
   limit: number;
 }
 
-/** A process at the plant asks for its work. */
+/** Notes that a process at the plant asks for its work. */
 export async function noteSeen(db: Db, connectionId: number, spool: SpoolSize): Promise<void> {
   await sql`
     update connection_state set seen_at = now(), spool_points = ${spool.points}, spool_bytes = ${spool.bytes},

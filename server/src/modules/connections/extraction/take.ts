@@ -208,7 +208,7 @@ async function takeAssetRecords(
   records: readonly RemoteRecord[],
 ): Promise<TakenTogether> {
   const { planned, refused } = await planAssets(db, mappingOf(stream, row), records);
-  // Each is taken by itself then, so that the second is refused.
+  // The caller then takes each record alone, and the second one is refused.
   if (new Set(planned.map(({ fields }) => fields.uniqueId)).size < planned.length)
     throw new AppError('conflict', 'Two records have one unique id.');
   const counts = { created: 0, changed: 0, unchanged: 0 };
@@ -250,11 +250,11 @@ async function takeAssetRecords(
   return { ...counts, refused, taken };
 }
 
-/** Assets in groups, none of which has an asset that stands in another of the group. */
+/** Assets by level: no asset of a level has its parent in the same level. */
 function levelsOf(planned: readonly PlannedAsset[]): PlannedAsset[][] {
   const levels: PlannedAsset[][] = [];
   const levelOf = new Map<string, number>();
-  // Parents come first, but where they stand in a circle.
+  // Parents come before their children, except in a cycle.
   for (const plan of planned) {
     const level = plan.parent ? (levelOf.get(plan.parent) ?? -1) + 1 : 0;
     levelOf.set(plan.fields.uniqueId, level);

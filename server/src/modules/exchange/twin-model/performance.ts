@@ -24,7 +24,7 @@ import { selectVersion } from './store.ts';
 
 const year = 365 * DAY;
 
-/** How a model does over these twins of it, by the parts of a version: a task. @throws AppError `not-found`. */
+/** The performance of a model over these of its twins, by the parts of a version: a task. @throws AppError `not-found`. */
 export async function measureModel(
   db: Db,
   { twins, versionId, now }: { twins: TwinsOfModel; versionId: number; now: number },

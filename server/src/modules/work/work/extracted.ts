@@ -13,7 +13,7 @@ import {
   epochOf,
   factsOf,
   numberTaken,
-  tellChanges,
+  propagateChanges,
   toColumns,
   type WorkFields,
 } from './write.ts';
@@ -104,7 +104,7 @@ async function insert(db: Db, all: readonly ExtractedWork[]): Promise<void> {
       new: facts.get(id)!,
     })),
   );
-  await tellChanges(
+  await propagateChanges(
     db,
     full.map(({ tagId, fields }) => ({ tagId, completions: [fields.completed] })),
   );
@@ -138,7 +138,7 @@ async function update(
       new: now.get(id)!,
     })),
   );
-  await tellChanges(
+  await propagateChanges(
     db,
     all.flatMap(({ before, taken: { tagId, fields } }) =>
       changesOf(before, { tagId, completed: fields.completed }),

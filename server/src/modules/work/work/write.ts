@@ -58,7 +58,7 @@ export async function insertChecked(
   await saveSystemFields(db, actor, 'work', [{ id, isNew: true, changes: fields.fields }]);
   const work = await getWork(db, id);
   await recordAudit(db, actor, { action: 'create', ...entityOf(work), new: await auditFields(db, work) });
-  await tellChanges(db, [{ tagId, completions: [fields.completed] }]);
+  await propagateChanges(db, [{ tagId, completions: [fields.completed] }]);
   return id;
 }
 
@@ -98,7 +98,7 @@ export async function updateChecked(
     old: await auditFields(db, before),
     new: await auditFields(db, after),
   });
-  await tellChanges(db, changesOf(before, { tagId: before.tagId, completed: fields.completed }));
+  await propagateChanges(db, changesOf(before, { tagId: before.tagId, completed: fields.completed }));
   return true;
 }
 
@@ -111,7 +111,7 @@ export async function deleteWork(actor: Actor, id: number): Promise<void> {
     refuseDeletionOfOwned(work.source, work.name);
     await deleteWorkRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: await auditFields(db, work) });
-    await tellChanges(db, [{ tagId: work.tagId, completions: [epochOf(work.completed)] }]);
+    await propagateChanges(db, [{ tagId: work.tagId, completions: [epochOf(work.completed)] }]);
   });
 }
 
@@ -137,7 +137,7 @@ export function changesOf(
 }
 
 /** Effects of changed completions: marks readers of the tags as due, and publishes live events. */
-export async function tellChanges(db: Db, changes: readonly CompletionChange[]): Promise<void> {
+export async function propagateChanges(db: Db, changes: readonly CompletionChange[]): Promise<void> {
   if (changes.length === 0) return;
   const earliest = new Map<number, number | null>();
   for (const { tagId, completions } of changes) {
