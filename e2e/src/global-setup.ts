@@ -25,6 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const worker = request.url!;
     const staged = starting.get(worker) ?? startStaged();
     starting.set(worker, staged);
+    // As in the server's tests: no connection is reused while it is closed.
+    response.setHeader('connection', 'close');
     staged.then(
       ({ stage }) => response.end(JSON.stringify(stage)),
       (error: Error) => response.writeHead(500).end(error.stack),

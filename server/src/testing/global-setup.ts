@@ -32,6 +32,8 @@ interface RunningServer extends RoleUrls {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<RunningServer> | undefined;
   const broker = createServer((_request, response) => {
+    // A busy worker could reuse a connection while it is closed for idleness.
+    response.setHeader('connection', 'close');
     starting ??= start();
     starting.then(
       (urls) => response.end(JSON.stringify(urls)),
