@@ -18,8 +18,12 @@ const plantRoute = { access: 'connections', connection: 'only', tag } as const;
 const runner = z.uuid();
 /** Epoch milliseconds. */
 const time = z.number();
-const source = text(2000);
+export const longestSource = 2000;
+const source = text(longestSource);
 const sources = z.array(source).max(100_000).nullable().describe('Null: all that the connection feeds');
+
+/** Bytes of a page of records, and of entries: one may name all sources of the group. */
+const largestPage = 16 * 1024 * 1024;
 
 /** Longest that a look waits until something changes, in milliseconds. */
 export const longestLook = 10_000;
@@ -151,6 +155,7 @@ export const deliverFromPlant = defineRoute({
   summary:
     'Store points, and how far the plant has come, in order; durable when answered, and the same when repeated',
   body: z.strictObject({ entries: z.array(plantEntry).min(1).max(1000) }),
+  bodyLimit: largestPage,
   status: 204,
 });
 
@@ -204,12 +209,10 @@ export const answerRequestFromPlant = defineRoute({
     result: requestResult.nullable().describe('Null: it has ended'),
     message: text(2000).nullable().default(null).describe('Why it failed; null: it is done'),
   }),
-  bodyLimit: 16 * 1024 * 1024,
+  bodyLimit: largestPage,
   response: z.object({ isOpen: z.boolean().describe('False: people canceled it') }),
 });
 
-/** Bytes of a page of records. */
-const largestPage = 16 * 1024 * 1024;
 const keys = z.array(text(2000)).max(1_000_000);
 
 const plantRecord = z.strictObject({

@@ -26,3 +26,6 @@ export function assertKeepable(body: unknown, path = ''): void {
     }
   }
 }
+
+/** A text as PostgreSQL stores it, for what comes from other systems: without zeros, and in whole characters. */
+export const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString();

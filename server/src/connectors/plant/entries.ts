@@ -1,13 +1,17 @@
-import { mostEntryPoints, type PlantEntry } from '@twinward/contracts/connections/plant';
+import { longestSource, mostEntryPoints, type PlantEntry } from '@twinward/contracts/connections/plant';
 import { qualities } from '@twinward/contracts/signals/data-point';
 import type { SourceValue } from '../connector.ts';
 
-/** Values as entries that the server takes, each of a size that fits into a call. */
+/**
+ * Values as entries that the server takes, each of a size that fits into a call. Values that no tag can have are left out:
+ * the server would refuse the call, and all that is behind it would wait.
+ */
 export function toEntries(values: readonly SourceValue[]): PlantEntry[] {
   const entries: PlantEntry[] = [];
-  for (let at = 0; at < values.length; at += mostEntryPoints) {
+  const known = values.filter(({ source, time }) => source.length <= longestSource && Number.isFinite(time));
+  for (let at = 0; at < known.length; at += mostEntryPoints) {
     const places = new Map<string, number>();
-    const points = values
+    const points = known
       .slice(at, at + mostEntryPoints)
       .map(({ source, time, value, quality }): [number, number, number | null, number] => {
         const place = places.get(source) ?? places.size;

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deliverFromPlant } from '@twinward/contracts/connections/plant';
 import type { RouteContract } from '@twinward/contracts/core/route';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -305,6 +306,34 @@ it('does not start with a wrong token, nor over the points of another connection
   await peer.record(one.source, hourAgo, 1);
   await stop(plant);
   await expect(start(other.token)).rejects.toThrow(/holds 1 points of another connection/);
+  const path = join(directory, 'connection.json');
+  const own = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...own, database: 'elsewhere' }));
+  await expect(start(one.token)).rejects.toThrow(/holds 1 points of another connection/);
+});
+
+it('delivers an entry that names all sources of a group', async () => {
+  const { token } = await makeConnection();
+  const sources = Array.from(
+    { length: 20_000 },
+    (_, place) => `${'Plant.Area.Unit.Pump.'.repeat(3)}${place}`,
+  );
+  const entry = { kind: 'open', from: hourAgo, to: hourAgo + 1, sources };
+  const bearer = { authorization: `Bearer ${token}` };
+  const answer = await test.ask('POST', '/api/plant/entries', bearer, { entries: [entry] });
+  expect(answer.statusCode, answer.body).toBe(204);
+});
+
+it('delivers text that the database can not store without what it can not', async () => {
+  const { token } = await makeConnection();
+  const client = new Link({ address, token });
+  running.push(client);
+  const sources = ['a\0b', 'half \ud83d'];
+  const points = sources.map((_, place) => [place, hourAgo, 1, 0] as [number, number, number, number]);
+  await client.ask(deliverFromPlant, { entries: [{ kind: 'points', sources, points }] });
+  const { rows } = await sql<{ source: string }>`select source from connection_source
+    where source in ('ab', 'half \ufffd') order by 1`.execute(test.tenant.db);
+  expect(rows.map(({ source }) => source)).toEqual(['ab', 'half \ufffd']);
 });
 
 it('follows no redirection, with the token or without', async () => {

@@ -2,6 +2,7 @@ import { type ErrorId, errorCatalogue } from '@twinward/contracts/core/error';
 import type { RouteBodyInput, RouteContract, RouteResponse } from '@twinward/contracts/core/route';
 import { type Dispatcher, EnvHttpProxyAgent, request as sendRequest } from 'undici';
 import { z } from 'zod';
+import { storable } from '../../platform/text.ts';
 import { StoreAway } from '../host/ports.ts';
 
 /** The server can't be reached, or can't answer now: it is tried again. */
@@ -86,7 +87,7 @@ export class ServerClient {
           authorization: `Bearer ${this.#options.token}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        body: body === undefined ? null : JSON.stringify(body),
+        body: body === undefined ? null : toJson(body),
         signal: AbortSignal.any([limit, signal, this.#closing.signal]),
       });
       [status, headers] = [answer.statusCode, answer.headers];
@@ -99,6 +100,13 @@ export class ServerClient {
     if (status < 300) return read(route, text);
     throw failureOf(status, headers, text);
   }
+}
+
+/** The server refuses text that its database can't store, and all that is in the same call. */
+function toJson(body: unknown): string {
+  const text = JSON.stringify(body);
+  if (!/\\u(?:0000|d[89a-f])/.test(text)) return text;
+  return JSON.stringify(body, (_, value) => (typeof value === 'string' ? storable(value) : value));
 }
 
 function read<R extends RouteContract>(route: R, text: string): RouteResponse<R> {

@@ -1,8 +1,10 @@
+import { getEventListeners } from 'node:events';
 import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PlantEntry } from '@twinward/contracts/connections/plant';
+import { type PlantEntry, plantEntry } from '@twinward/contracts/connections/plant';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { toEntries, toValues } from './entries.ts';
 import { Spool, type SpoolBatch } from './spool.ts';
 
@@ -51,6 +53,17 @@ it('deletes files that are acknowledged, and is empty at the end', async () => {
   expect(await spool.read(all)).toBeNull();
   await spool.append([advance(20)]);
   expect(timesOf(await spool.read(all))).toEqual([20]);
+});
+
+it('keeps what is appended while files are deleted', async () => {
+  const spool = await open(1024 * 1024, 1);
+  await fill(spool, 0, 300);
+  const [first] = await files();
+  const acknowledged = spool.acknowledge((await spool.read(all))!);
+  while ((await files()).includes(first!));
+  await spool.append([advance(300)]);
+  await acknowledged;
+  expect(timesOf(await spool.read(all))).toEqual([300]);
 });
 
 it('goes on after a restart where the server had acknowledged, and counts its points', async () => {
@@ -155,9 +168,26 @@ it('waits until there is something, or until it is ended', async () => {
   const filled = spool.filled(ended.signal);
   await spool.append([advance(1)]);
   await filled;
+  expect(getEventListeners(ended.signal, 'abort')).toEqual([]);
   await spool.acknowledge((await spool.read(all))!);
   const never = spool.filled(ended.signal);
   ended.abort();
   await never;
   expect(spool.isEmpty).toBe(true);
+});
+
+it('holds no value that the server would refuse', () => {
+  const value = { source: 'a', time: 1, value: 1, quality: 'good' as const };
+  const values = [
+    value,
+    { ...value, time: Number.NaN },
+    { ...value, source: 'a'.repeat(2001) },
+    { ...value, time: 2 },
+  ];
+  const entries = toEntries(values);
+  expect(z.array(plantEntry).safeParse(JSON.parse(JSON.stringify(entries))).success).toBe(true);
+  expect(entries.flatMap((entry) => (entry.kind === 'points' ? toValues(entry) : []))).toEqual([
+    value,
+    { ...value, time: 2 },
+  ]);
 });

@@ -133,26 +133,28 @@ export class Spool {
     this.#position = end;
     // Without it, all of the file is sent again.
     await this.#writePosition().catch(() => undefined);
-    const isWhole = this.isEmpty;
-    while (this.#segments[0] && (isWhole || this.#segments[0].number < end.segment)) {
+    // More may be appended while a file is deleted: what is empty is looked at anew for each.
+    while (this.#segments[0] && (this.isEmpty || this.#segments[0].number < end.segment)) {
       const [segment] = this.#segments as [Segment];
       // While an append goes on, the last file stays.
-      if (isWhole && this.#segments.length === 1 && segment.size < this.#options.segmentBytes) break;
+      if (this.#segments.length === 1 && segment.size < this.#options.segmentBytes) break;
       await rm(this.#path(segment.number), { force: true });
       this.#segments.shift();
       this.#done = Math.max(0, this.#done - segment.points);
     }
-    if (isWhole) [this.#since, this.#warned] = [null, 0];
+    if (this.isEmpty) [this.#since, this.#warned] = [null, 0];
   }
 
   /** Resolves when there is something to read, or the signal aborts. */
   async filled(signal: AbortSignal): Promise<void> {
     while (this.isEmpty && !signal.aborted) {
+      let end = () => {};
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
-        signal.addEventListener('abort', () => resolve(), { once: true });
-        if (!this.isEmpty || signal.aborted) resolve();
+        end = () => resolve();
+        signal.addEventListener('abort', end);
       });
+      signal.removeEventListener('abort', end);
     }
   }
 

@@ -1,11 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connectionTokenPrefix } from '@twinward/contracts/connections/connection';
 import { prepareDataDirectory } from '../../platform/config/data-directory.ts';
 import type { Running } from '../../platform/context.ts';
 import { acquireLock } from '../../platform/process/lock.ts';
 import type { Logger } from '../../platform/process/log.ts';
 import { StartError } from '../../platform/process/start-error.ts';
+import { databaseOfToken } from '../../platform/tokens.ts';
 import type { Connector } from '../connector.ts';
 import { ConnectionHost } from '../host/connection-host.ts';
 import { Memory } from './memory.ts';
@@ -108,7 +110,9 @@ async function connectFirst(link: ServerLink, log: Logger, signal: AbortSignal) 
 /** What is spooled must not reach another connection. @throws StartError */
 async function claimFolder(config: PlantConfig, connectionId: number, spool: Spool): Promise<void> {
   const path = join(config.dataDirectory, 'connection.json');
-  const own = JSON.stringify({ server: config.server, connectionId });
+  // Ids are those of a database.
+  const database = databaseOfToken(connectionTokenPrefix, config.token);
+  const own = JSON.stringify({ server: config.server, database, connectionId });
   const before = await readFile(path, 'utf8').catch(() => own);
   if (before !== own && !spool.isEmpty)
     throw new StartError(

@@ -5,6 +5,7 @@ import { StreamReset } from '../../../connectors/host/ports.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { storable } from '../../../platform/text.ts';
 import { findExtractedAssets, findNamedAssets, takeAssets } from '../../assets/asset/service.ts';
 import { findExtractedWork, takeWork } from '../../work/work/service.ts';
 import { type Fence, holdLease } from '../connection/service.ts';
@@ -76,9 +77,6 @@ function reasonOf(error: unknown): string | null {
   const isOfData = /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''));
   return isOfData ? `It could not be stored: ${(error as Error).message}` : null;
 }
-
-/** A text as the database takes it: without NUL, and in whole characters. */
-const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString();
 
 const storableRecord = (record: RemoteRecord): RemoteRecord => ({
   ...record,
