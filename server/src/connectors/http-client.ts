@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { createRedaction } from '@twinward/domain/connections/redact';
-import { Agent, type buildConnector, errors, request as sendRequest } from 'undici';
+import { Agent, type buildConnector, type Dispatcher, errors, request as sendRequest } from 'undici';
 import { fileOf, secretOf, textOf } from './configured.ts';
 import { type Configuration, type ConnectorCall, ConnectorFailure } from './connector.ts';
 import { type EncryptedLink, encrypt, errorOf, type LinkSettings, linkFailureOf, reach } from './link.ts';
@@ -20,6 +20,8 @@ export interface HttpRequest {
   timeout?: number;
   /** Statuses from 300 on that the caller reads itself. */
   expected?: readonly number[];
+  /** Bytes of the answer that are wanted: what comes after them is not read. All unless given. */
+  mostRead?: number;
   /** What the system says in the body of an error; null: nothing that people could use. */
   errorOf?(body: unknown): string | null;
 }
@@ -82,7 +84,7 @@ export async function send(call: ConnectorCall, request: HttpRequest): Promise<H
       body: request.body ?? null,
       signal: controller.signal,
     });
-    const text = await answer.body.text();
+    const text = await textOfAnswer(answer.body, request.mostRead);
     const read = answerOf(answer.statusCode, answer.headers, text);
     const isUsable = read.status < 300 || request.expected?.includes(read.status);
     if (!isUsable) throw refusalOf(read, url, request);
@@ -95,6 +97,19 @@ export async function send(call: ConnectorCall, request: HttpRequest): Promise<H
     clearTimeout(timer);
     call.signal.removeEventListener('abort', cancel);
   }
+}
+
+async function textOfAnswer(body: Dispatcher.ResponseData['body'], mostRead?: number): Promise<string> {
+  if (mostRead === undefined) return body.text();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Leaving the loop cuts the connection.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= mostRead) break;
+  }
+  return Buffer.concat(chunks).subarray(0, mostRead).toString();
 }
 
 /** An address that a server gave, on the origin of `base`: credentials go nowhere else. */

@@ -7,17 +7,20 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { JobCall, JobKind } from '../../../platform/jobs/jobs.ts';
 import { publish } from '../../../platform/live/live-events.ts';
+import { storable } from '../../../platform/text.ts';
 import { listConnectionManagers, notify } from '../notification/service.ts';
 import { insertAttempt, lockWaiting, selectMessage, updateMessage } from './message-store.ts';
 import { deliveryJob, enqueueDelivery } from './queue.ts';
 import { openSigning } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
-import { selectWebhook, updateWebhookRow, type WebhookRow } from './store.ts';
+import { lockWebhook, selectWebhook, updateWebhookRow, type WebhookRow } from './store.ts';
 
 /** Milliseconds for a whole answer. */
 const patience = 15_000;
 /** Characters of an answer that are kept. */
 const longestAnswer = 1000;
+/** Bytes of an answer that are read: what receivers send beyond is no trouble of ours. */
+const mostRead = 4 * longestAnswer;
 /** The receiver wants no more messages. */
 const gone = 410;
 /** Statuses other than success: their answers are logged too. */
@@ -91,19 +94,24 @@ async function post(
       body,
       timeout: patience,
       expected: everyStatus,
+      mostRead,
     });
-    return { status: answer.status, answer: keepable(answer.text), retryAfter: retryAfterOf(answer) };
+    return {
+      status: answer.status,
+      answer: storable(answer.text.slice(0, longestAnswer)),
+      retryAfter: retryAfterOf(answer),
+    };
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) throw error;
-    return { status: null, answer: keepable(error.message), retryAfter: error.retryAfter };
+    return {
+      status: null,
+      answer: storable(error.message.slice(0, longestAnswer)),
+      retryAfter: error.retryAfter,
+    };
   } finally {
     ended.abort();
   }
 }
-
-/** PostgreSQL stores neither the character 0 nor half of a surrogate pair. */
-const keepable = (text: string): string =>
-  Buffer.from(text.slice(0, longestAnswer).replaceAll('\0', '')).toString();
 
 /** Milliseconds; the header has seconds (RFC 9110, section 10.2.3). */
 function retryAfterOf({ headers }: HttpAnswer): number | null {
@@ -117,6 +125,7 @@ async function note(
   messageId: number,
   { status, answer, retryAfter, time, isTest }: Result & { time: number; isTest: boolean },
 ): Promise<void> {
+  await lockWebhook(db, webhook.id);
   const message = await lockWaiting(db, messageId);
   if (!message) return;
   const milliseconds = Date.now() - time;

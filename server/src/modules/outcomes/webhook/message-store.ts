@@ -55,20 +55,14 @@ export async function insertMessages(
   db: Db,
   messages: readonly NewMessage[],
 ): Promise<{ id: number; webhookId: number }[]> {
-  const rows = await db
-    .insertInto('webhook_message')
-    .values(
-      messages.map(({ webhookId, source, payload }) => ({
-        webhook_id: webhookId,
-        source,
-        type: payload.type,
-        body: JSON.stringify(payload),
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['webhook_id', 'source']).doNothing())
-    .returning(['id', 'webhook_id'])
-    .execute();
-  return rows.map((row) => ({ id: row.id, webhookId: row.webhook_id }));
+  const { rows } = await sql<{ id: number; webhookId: number }>`
+    insert into webhook_message (webhook_id, source, type, body)
+    select * from unnest(
+      ${messages.map(({ webhookId }) => webhookId)}::int[], ${messages.map(({ source }) => source)}::text[],
+      ${messages.map(({ payload }) => payload.type)}::text[],
+      ${messages.map(({ payload }) => JSON.stringify(payload))}::text[])
+    on conflict (webhook_id, source) do nothing returning id, webhook_id as "webhookId"`.execute(db);
+  return rows;
 }
 
 /** Locks a message that waits to be sent (`FOR UPDATE`); null for any other. */

@@ -30,8 +30,9 @@ export async function selectWebhook(db: Db, id: number): Promise<WebhookRow | nu
   return (await selectRows(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** Comes before locks of its messages. `FOR NO KEY UPDATE`: new messages wait for nobody. */
 export async function lockWebhook(db: Db, id: number): Promise<void> {
-  await db.selectFrom('webhook').select('id').where('id', '=', id).forUpdate().execute();
+  await db.selectFrom('webhook').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** What the webhooks that are not paused ask for. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { CreatedWebhook, WebhookMessage } from '@twinward/contracts/connections/webhook';
+import { type CreatedWebhook, testEvent, type WebhookMessage } from '@twinward/contracts/connections/webhook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpPeer, type PeerAnswer } from '../../../connectors/testing/http-peer.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -9,6 +9,7 @@ import { makeProtection, makeSession, makeTwin, makeViewerSession } from '../../
 import { evaluationHappened } from '../../protections/evaluation/events.ts';
 import { twinLevelsChanged } from '../../twins/twin/events.ts';
 import { createDeliveryJob } from './jobs.ts';
+import { insertMessages } from './message-store.ts';
 
 class Receiver extends HttpPeer {
   answer(): PeerAnswer {
@@ -154,6 +155,14 @@ describe('a webhook', () => {
     expect((await logOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
+  it('reads no more of an answer than it keeps', async () => {
+    const { id } = await create();
+    receiver.misbehave({ kind: 'status', status: 200, body: 'x'.repeat(70 * 1024 * 1024) });
+    await deliver(await sendTest(id));
+    const [{ state, tries }] = (await logOf(id)) as [WebhookMessage];
+    expect([state, tries[0]!.answer]).toEqual(['delivered', 'x'.repeat(1000)]);
+  });
+
   it('reaches no address of this machine unless that is allowed, and follows no redirection', async () => {
     const { id } = await create();
     const before = receiver.requests.length;
@@ -185,6 +194,14 @@ describe('what is sent', () => {
     expect((await logOf(id)).map(({ body }) => JSON.parse(body))).toMatchObject([
       { type: 'level.changed', data: { twin: { id: pump }, before: 0, level: 600 } },
     ]);
+  });
+
+  it('are as many as happen at once', async () => {
+    const { id, name } = await create();
+    const timestamp = new Date().toISOString();
+    const payload = { type: testEvent, timestamp, data: { webhook: { id, name } } } as const;
+    const messages = Array.from({ length: 17_000 }, () => ({ webhookId: id, source: null, payload }));
+    expect(await insertMessages(test.tenant.db, messages)).toHaveLength(17_000);
   });
 
   it('are announced excursions, each begin and each end once', async () => {
