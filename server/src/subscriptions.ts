@@ -21,6 +21,7 @@ import { advisoryStateChanged } from './modules/outcomes/advisory/events.ts';
 import {
   countAdvisoriesWithItems,
   followReadWork,
+  refuseFieldsOfEnded,
   replaceItemInAdvisories,
 } from './modules/outcomes/advisory/service.ts';
 import { notifyOfConnections } from './modules/outcomes/notification/connection-trouble.ts';
@@ -75,7 +76,11 @@ import {
   followType,
   replaceItemInRecords,
 } from './modules/records/record/service.ts';
-import { recordTypeChanged, recordTypeDeleting } from './modules/records/record-type/events.ts';
+import {
+  recordTypeChanged,
+  recordTypeDeleting,
+  systemFieldsChanging,
+} from './modules/records/record-type/events.ts';
 import { countFieldsInUnit, replaceUnitOfFields } from './modules/records/record-type/service.ts';
 import { refuseUsedType } from './modules/records/relationship/service.ts';
 import {
@@ -162,6 +167,7 @@ recordTypeDeleting.subscribe((db, { name }) => refuseUsedType(db, name));
 recordTypeDeleting.subscribe((db, { name }) => unassignFromGroups(db, name));
 recordTypeDeleting.subscribe((db, { name }) => unassignFromUsers(db, name));
 recordTypeDeleting.subscribe(dropIndexes);
+systemFieldsChanging.subscribe(refuseFieldsOfEnded);
 
 connectionConfigured.subscribe(followConfiguration);
 connectionGroupDeleting.subscribe((db, { by, groupId }) => releaseTagsOfGroup(db, by, groupId));

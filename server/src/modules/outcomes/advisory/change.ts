@@ -1,6 +1,8 @@
 import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
+import type { SystemType } from '@twinward/contracts/records/record-type';
+import { editableAdvisoryStates } from '@twinward/domain/rules/advisory';
 import type { Db } from '../../../platform/database/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { AppError, found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { setAdvisoryCounts } from '../watch/service.ts';
 import { advisoryStateChanged } from './events.ts';
@@ -18,6 +20,20 @@ import {
 export async function lockAdvisory(db: Db, id: number): Promise<AdvisoryRow> {
   await lockTwinAdvisories(db, [found(await selectAdvisoryTwin(db, id), 'Advisory')]);
   return found(await selectAdvisory(db, id), 'Advisory');
+}
+
+/** @throws AppError `conflict` after an advisory has ended. */
+export function refuseEnded({ state }: Pick<AdvisoryRow, 'state'>): void {
+  if (!editableAdvisoryStates.includes(state))
+    throw new AppError('conflict', `The advisory is ${state}: it can't be changed.`);
+}
+
+/** Refuses further fields of an advisory that has ended. @throws AppError as `refuseEnded`; `not-found`. */
+export async function refuseFieldsOfEnded(
+  db: Db,
+  { type, id }: { type: SystemType; id: number },
+): Promise<void> {
+  if (type === 'advisory') refuseEnded(await lockAdvisory(db, id));
 }
 
 /** Adds an entry to an advisory's history. */

@@ -1,3 +1,4 @@
+export { refuseFieldsOfEnded } from './change.ts';
 export { closeAdvisoriesOfTwin } from './close-twin.ts';
 export { countAdvisoriesWithItems, replaceItemInAdvisories } from './lists.ts';
 export { listAdvisoryRecords } from './record.ts';

@@ -5,7 +5,7 @@ import type {
   NewAdvisory,
 } from '@twinward/contracts/advisories/advisory';
 import { notInStore } from '@twinward/contracts/core/error';
-import { type AdvisoryEntry, editableAdvisoryStates, entryOf } from '@twinward/domain/rules/advisory';
+import { type AdvisoryEntry, entryOf } from '@twinward/domain/rules/advisory';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -15,7 +15,7 @@ import { saveSystemFields, withFieldFacts } from '../../records/record-type/serv
 import { recordAudit } from '../../system/audit/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { notify } from '../notification/service.ts';
-import { bumpVersion, lockAdvisory, publishChange } from './change.ts';
+import { bumpVersion, lockAdvisory, publishChange, refuseEnded } from './change.ts';
 import { getAdvisory, toComment } from './read.ts';
 import {
   deleteAdvisoryRow,
@@ -84,9 +84,7 @@ export async function updateAdvisoryIn(
   if (version !== undefined && before.version !== version) {
     throw outdated(`The advisory ${before.name}`, version, before);
   }
-  if (!editableAdvisoryStates.includes(row.state)) {
-    throw new AppError('conflict', `The advisory is ${row.state}: it can't be changed.`);
-  }
+  refuseEnded(row);
   const fields: AdvisoryEntry = { ...entryOf(before), ...given(change) };
   await assertOfTwin(db, row.twin_id, fields);
   await updateAdvisoryRow(db, id, toRow(fields));

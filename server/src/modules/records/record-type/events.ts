@@ -1,3 +1,4 @@
+import type { SystemType } from '@twinward/contracts/records/record-type';
 import { defineEffect } from '../../../platform/events.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import type { TypeDefinition } from './read.ts';
@@ -9,6 +10,11 @@ export const recordTypeChanged = defineEffect<{
   /** Null for a new type. */
   before: TypeDefinition | null;
 }>('recordType.changed');
+
+/** Further fields of a record of a system type are about to be changed on their own; its module may refuse that. */
+export const systemFieldsChanging = defineEffect<{ type: SystemType; id: number }>(
+  'recordType.fieldsChanging',
+);
 
 /** A type is about to be deleted; it has no records. */
 export const recordTypeDeleting = defineEffect<{ id: number; name: string }>('recordType.deleting');

@@ -21,6 +21,7 @@ import {
   tableOf,
   updateFields,
 } from '../field/service.ts';
+import { systemFieldsChanging } from './events.ts';
 import { holdType } from './lock.ts';
 import { getSystemType, type TypeDefinition } from './read.ts';
 
@@ -100,7 +101,7 @@ export async function saveSystemFields(
 /**
  * Changes further fields of a record of a system type, as a change of its own: a new version, and a line in the audit trail.
  * @param title names the record in the trail
- * @throws AppError `not-found`; `invalid-request` naming each invalid field.
+ * @throws AppError `not-found`; `invalid-request` naming each invalid field; `conflict` for a record that can't be changed.
  */
 export async function changeSystemFields(
   db: Db,
@@ -110,6 +111,7 @@ export async function changeSystemFields(
   changes: FieldChanges,
 ): Promise<void> {
   if (!isSystemType(type.name)) throw new Error(`${type.name} is no system type`);
+  await systemFieldsChanging.emit(db, { type: type.name, id });
   const before = found((await lockFields(db, type, [id])).get(id), type.caption);
   await saveSystemFields(db, by, type.name, [{ id, isNew: false, changes }]);
   const after = (await readFields(db, type, [id])).get(id)!;

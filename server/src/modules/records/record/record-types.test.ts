@@ -3,7 +3,7 @@ import type { RecordType } from '@twinward/contracts/records/record-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
-import { makeSession } from '../../../testing/factories.ts';
+import { makeSession, makeTwin } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
 import { importAssets } from '../../assets/asset-import/jobs.ts';
 import { changeRecords } from './bulk.ts';
@@ -370,5 +370,33 @@ describe('further fields of assets', () => {
       await test.ask('POST', '/api/records/asset/changes', viewer, { ids, fields: { depth: 4 } }),
     ];
     expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 403]);
+  });
+});
+
+describe('further fields of an advisory', () => {
+  it('are set for many, and stay as they are after its end', async () => {
+    await change('advisory', { fields: [text('cause')] });
+    const twinId = await makeTwin(test.tenant.db);
+    const { body: made } = await ask('POST', '/api/advisories', {
+      twinId,
+      name: 'Look',
+      targetHorizon: 'P7D',
+    });
+    const advance = (transition: string, { version }: { version: number }) =>
+      ask('POST', `/api/advisories/${made.id}/transition`, { transition, version, reason: 'Done' });
+    const set = async (cause: string) => {
+      const bulk = await ask('POST', '/api/records/advisory/changes', { ids: [made.id], fields: { cause } });
+      await runCommand(test.tenant, { 'change-records': changeRecords }, bulk.body.commandId);
+      return (await ask('GET', `/api/commands/${bulk.body.commandId}`)).body.result;
+    };
+    expect(await set('Wear')).toMatchObject({ changed: 1, refused: 0 });
+    const { body: open } = await ask('GET', `/api/advisories/${made.id}`);
+    const { body: active } = await advance('submit', open);
+    expect((await advance('cancel', active)).body).toMatchObject({ state: 'canceled' });
+    expect(await set('Other')).toMatchObject({
+      changed: 0,
+      reasons: [{ message: "The advisory is canceled: it can't be changed." }],
+    });
+    expect((await ask('GET', `/api/advisories/${made.id}`)).body.fields).toEqual({ cause: 'Wear' });
   });
 });
