@@ -9,6 +9,7 @@ import { createDatabase } from '../../platform/database/database.ts';
 import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
+import { makeFedTag } from '../../testing/connectors/fed-tag.ts';
 import { Peer } from '../../testing/connectors/peer.ts';
 import { makeProtection, makeSession, makeTag, makeTwin } from '../../testing/factories.ts';
 import { ConnectorFailure } from '../connector.ts';
@@ -20,7 +21,6 @@ let directory: string;
 let manager: Record<string, string>;
 let peer: Peer;
 let hosts: TenantHost[];
-let count = 0;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -54,28 +54,8 @@ function startHost(tenant = test.tenant): TenantHost {
 }
 
 /** A connection to the peer, resumed, with a tag that its source of the same name feeds. */
-async function makeConnection(groupId?: number) {
-  const { db } = test.tenant;
-  count += 1;
-  const name = `Line ${count}`;
-  const { rows: groups } = groupId
-    ? { rows: [{ id: groupId }] }
-    : await sql<{ id: number }>`insert into connection_group (type) values ('opcua') returning id`.execute(
-        db,
-      );
-  const configuration = JSON.stringify({ address: name, password: peer.password, logLevel: 'debug' });
-  const { rows } = await sql<{ id: number }>`
-    insert into connection (name, type, connection_group_id, configuration, is_paused)
-    values (${name}, 'opcua', ${groups[0]!.id}, ${configuration}, false) returning id`.execute(db);
-  const { id } = rows[0]!;
-  await sql`insert into connection_state (connection_id) values (${id})`.execute(db);
-  const source = `source ${count}`;
-  const tagId = await makeTag(db);
-  await sql`update tag set connection_group_id = ${groups[0]!.id}, source = ${source} where id = ${tagId}`.execute(
-    db,
-  );
-  return { id, name, groupId: groups[0]!.id, source, tagId };
-}
+const makeConnection = (groupId?: number) =>
+  makeFedTag(test.tenant.db, { place: 'server', password: peer.password, groupId });
 
 const read = async (id: number) => (await test.ask('GET', `/api/connections/${id}`, manager)).json();
 const stateOf = async (id: number) => (await read(id)).state;

@@ -11,8 +11,9 @@ import { readHistoryOfConnection } from '../../modules/connections/connection/jo
 import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
+import { makeFedTag } from '../../testing/connectors/fed-tag.ts';
 import { Peer } from '../../testing/connectors/peer.ts';
-import { makeSession, makeTag } from '../../testing/factories.ts';
+import { makeSession } from '../../testing/factories.ts';
 import { TenantHost } from '../host/tenant-host.ts';
 import { connectorOf } from '../registry.ts';
 import { ServerAway, ServerClient } from './server-client.ts';
@@ -27,7 +28,6 @@ let directory: string;
 let peer: Peer;
 let running: { close(): Promise<void> }[];
 let lines: string[];
-let count = 0;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -65,27 +65,10 @@ const ofPeer = (type: string) => (type === 'opcua' ? peer.connector : connectorO
 
 /** A connection to the peer at the plant, resumed, with a tag that its source feeds and a token. */
 async function makeConnection(groupId?: number) {
-  const { db } = test.tenant;
-  count += 1;
-  const name = `Plant ${count}`;
-  const { rows: groups } = groupId
-    ? { rows: [{ id: groupId }] }
-    : await sql<{ id: number }>`insert into connection_group (type) values ('opcua') returning id`.execute(
-        db,
-      );
-  const configuration = JSON.stringify({ address: name, password: peer.password, logLevel: 'debug' });
-  const { rows } = await sql<{ id: number }>`
-    insert into connection (name, type, place, connection_group_id, configuration, is_paused)
-    values (${name}, 'opcua', 'plant', ${groups[0]!.id}, ${configuration}, false) returning id`.execute(db);
-  const { id } = rows[0]!;
-  await sql`insert into connection_state (connection_id) values (${id})`.execute(db);
-  const source = `source ${count}`;
-  const tagId = await makeTag(db);
-  await sql`update tag set connection_group_id = ${groups[0]!.id}, source = ${source} where id = ${tagId}`.execute(
-    db,
-  );
-  const { token } = (await test.ask('POST', `/api/connections/${id}/token`, manager)).json();
-  return { id, name, groupId: groups[0]!.id, source, tagId, token: token as string };
+  const { password } = peer;
+  const made = await makeFedTag(test.tenant.db, { place: 'plant', password, groupId });
+  const { token } = (await test.ask('POST', `/api/connections/${made.id}/token`, manager)).json();
+  return { ...made, token: token as string };
 }
 
 const log = () => createLogger('info', { write: (line) => void lines.push(line) });
